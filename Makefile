@@ -1,0 +1,58 @@
+# The one door to the project. Every target makes .venv by itself; python3 and make are all it needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+WORKERS ?= 2
+
+.PHONY: setup test test-bounds test-python check lint types tournament bench golden clean
+.DEFAULT_GOAL := setup
+
+# Installs anew; a new top-level folder of packages needs it.
+setup:
+	rm -f $(READY)
+	$(MAKE) $(READY)
+
+# Installed in place: edits of the sources count at once.
+$(READY): pyproject.toml setup.py constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+# Games are compiled once, before the parallel workers start (tests/conftest.py).
+test: $(READY)
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+# Every array index checked, with a cache of compiled code of its own.
+test-bounds: $(READY)
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow"
+
+# The machine and its generic checks as plain Python, nothing compiled.
+test-python: $(READY)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow"
+
+check: lint types test
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# mypy reads the package as a wheel would hold it: agents/ is fs_env.agents there.
+types: $(READY)
+	rm -rf build/typed
+	$(BIN)/python setup.py -q build_py -d build/typed
+	cd build/typed && ../../$(BIN)/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache -p fs_env
+
+tournament: $(READY)
+	$(BIN)/fs-env tournament random heuristic --players 4 --games 200 --seed 1
+
+bench: $(READY)
+	$(BIN)/fs-env bench
+
+# Plays the golden games again and writes their transcripts; review the difference.
+golden: $(READY)
+	$(BIN)/python -m tests.golden.regenerate
+
+clean:
+	rm -rf build dist fs_env.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,277 @@
+"""The one compiled door of a game: every call from Python goes through this kernel.
+
+Each further compiled entry point would optimise the whole game again, so there is one, with a command code. Its cache
+on disk is keyed by a hash of the game's sources, because numba itself watches the file of the entry alone.
+"""
+
+from __future__ import annotations
+
+import types as python_types
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+
+from .jit import Kernel, compiled, fix_signature, source_files, source_hash
+from .rng import pick
+
+if TYPE_CHECKING:
+    from .game import GameSpec
+
+# Commands.
+SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = range(10)
+ADVANCE, PLAYOUT, RANDOM_GAMES, BATCH_SETUP, BATCH_STEP, BATCH_RANDOM = range(10, 16)
+
+# Answers of a step (the first three are the game's own), and faults of a call.
+DONE, NOT_LEGAL, OVER = range(3)
+BAD_PLACE, BAD_BUFFER, STUCK, REFUSED = -100, -101, -102, -103
+
+NO_ACTION = -1  # in place of an action: only write the buffers
+
+# One row of `info`, int64.
+INFO = 8
+STATUS, SEAT, RESULT, N_LEGAL, PLAYERS, ONLY, COUNT, FINISHED = range(INFO)
+
+# Totals of random play, int64: decisions, choices, games, faults, then games by outcome code.
+TOTALS = 16
+T_DECISIONS, T_CHOICES, T_GAMES, T_OUTCOMES = 0, 1, 2, 4
+N_OUTCOMES = 5
+
+PARAMETERS = {"obs": "int16[::1]", "mask": "int8[::1]", "info": "int64[::1]", "out": "float64[::1]"}
+KERNELS = (
+    "setup",
+    "to_act",
+    "legal",
+    "step",
+    "observe",
+    "returns",
+    "resample",
+    "outcome",
+    "num_players",
+    "decisions",
+)
+HERE = Path(__file__).parent
+
+
+def build_entry(spec: GameSpec) -> Any:
+    """The entry kernel of a game: a numba dispatcher with one signature, cached on disk (or a Python function).
+
+    The kernel takes `(command, S, e, a, b, obs, mask, info, out, options)` and returns an int64: the answer of the
+    command, or a negative fault code with nothing changed.
+
+    Raises:
+        ValueError: a kernel of the game is defined in a file that `spec.sources` does not cover.
+    """
+    sizes = (spec.num_actions, spec.max_players, spec.layout.size)
+    if not compiled():
+        return bind(door(""), spec)
+    names = check_sources(spec)
+    key = source_hash([HERE, *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
+    function = bind(door(key), spec)
+    signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
+    try:
+        dispatcher = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # numba found no folder it may write its cache to
+        dispatcher = numba.njit(nogil=True)(function)
+    fix_signature(dispatcher, signature)
+    return dispatcher
+
+
+def check_sources(spec: GameSpec) -> list[str]:
+    """Full names of the game's kernels, after a look that an edit of each would change the cache key."""
+    covered = {path.resolve() for path in source_files(spec.sources)}
+    kernels = [getattr(spec, name).py_func for name in KERNELS]
+    for kernel in kernels:
+        if Path(kernel.__code__.co_filename).resolve() not in covered:
+            raise ValueError(
+                f"game {spec.name!r}: kernel {kernel.__qualname__} is defined in {kernel.__code__.co_filename}, which "
+                "GameSpec.sources does not cover: add its file or folder, or edits would run stale compiled code"
+            )
+    return [f"{kernel.__module__}.{kernel.__qualname__}" for kernel in kernels]
+
+
+def bind(function: Any, spec: GameSpec) -> Any:
+    """A copy of the entry function whose global names are one game's kernels and sizes.
+
+    They cannot be closure cells: numba hashes the cells into the cache key, and a dispatcher hashes differently in
+    every process.
+    """
+    names = {name: getattr(spec, name) for name in KERNELS}
+    sizes = {"num_actions": spec.num_actions, "max_players": spec.max_players, "obs_size": spec.layout.size}
+    bound = python_types.FunctionType(
+        function.__code__,
+        {**globals(), **names, **sizes},
+        f"entry_{spec.name}",
+        None,
+        function.__closure__,
+    )
+    bound.__qualname__ = bound.__name__
+    return bound
+
+
+# The names that `bind` replaces by a game's own.
+setup: Any = None
+to_act: Any = None
+legal: Any = None
+step: Any = None
+observe: Any = None
+returns: Any = None
+resample: Any = None
+outcome: Any = None
+num_players: Any = None
+decisions: Any = None
+num_actions, max_players, obs_size = 0, 0, 0
+
+
+def door(source_key: str) -> Any:
+    """The entry function, with the source hash in its only closure cell."""
+
+    def entry(command, S, e, a, b, obs, mask, info, out, options):
+        """Runs one command; changes states and buffers as the command says."""
+        source_key  # noqa: B018  (numba hashes closure cells into the cache key)
+        if e < 0 or e >= len(S):
+            return BAD_PLACE
+        s = S[e]
+        if command == TO_ACT:
+            return to_act(s)
+        if command == OUTCOME:
+            return outcome(s)
+        if command == NUM_PLAYERS:
+            return num_players(s)
+        if command == DECISIONS:
+            return decisions(s)
+        if command == STEP:
+            return step(s, a)
+        if command == SETUP:
+            setup(s, options, a)
+            return DONE
+        if command == RESAMPLE:
+            resample(s, a)
+            return DONE
+        if command == RETURNS:
+            returns(s, out)
+            return DONE
+        if command == OBSERVE:
+            if len(obs) < obs_size:
+                return BAD_BUFFER
+            observe(s, a, obs)
+            return DONE
+        if command == LEGAL:
+            if len(obs) < num_actions:
+                return BAD_BUFFER
+            return legal(s, obs) if to_act(s) >= 0 else 0
+        acts = np.empty(num_actions, np.int16)
+
+        # Random play of one state: PLAYOUT goes on from here for b decisions at most, RANDOM_GAMES plays b new games.
+        if command == PLAYOUT or command == RANDOM_GAMES:
+            if len(info) < TOTALS:
+                return BAD_BUFFER
+            info[:TOTALS] = 0
+            n_decisions, n_choices, n_games = 0, 0, 0
+            while True:
+                if command == RANDOM_GAMES:
+                    if n_games >= b:
+                        break
+                    setup(s, options, a + n_games)
+                while to_act(s) >= 0 and (command == RANDOM_GAMES or n_decisions < b):
+                    n = legal(s, acts)
+                    if n < 1:
+                        return STUCK
+                    chosen = 0
+                    if n > 1:
+                        chosen = pick(a, n_choices, n)
+                        n_choices += 1
+                    if step(s, acts[chosen]) != DONE:
+                        return REFUSED
+                    n_decisions += 1
+                if to_act(s) < 0:
+                    n_games += 1
+                    info[T_OUTCOMES + outcome(s)] += 1
+                if command == PLAYOUT:
+                    break
+            info[T_DECISIONS] = n_decisions
+            info[T_CHOICES] = n_choices
+            info[T_GAMES] = n_games
+            return DONE
+
+        # A step and its buffers, for one state (ADVANCE) or for all of them, finished games starting anew.
+        # BATCH_RANDOM keeps the action of the next round where the status of the last one stood.
+        first, last, steps = e, e + 1, 0
+        if command != ADVANCE:
+            first, last = 0, len(S)
+        if command == BATCH_RANDOM:
+            steps = b
+        rows = last - first
+        watch = command != BATCH_RANDOM or len(obs) > 0
+        totals = info[rows * INFO :]
+        if len(info) < rows * INFO or (command == BATCH_RANDOM and len(totals) < TOTALS):
+            return BAD_BUFFER
+        if watch and (len(obs) < rows * obs_size or len(mask) < rows * num_actions):
+            return BAD_BUFFER
+        if command != ADVANCE and len(out) < rows * max_players:
+            return BAD_BUFFER
+        n_choices, n_games = 0, 0
+        for t in range(steps + 1):
+            for i in range(first, last):
+                s = S[i]
+                k = i - first
+                row = info[k * INFO : (k + 1) * INFO]
+                action = a if command == ADVANCE else row[STATUS]
+                if command == BATCH_SETUP:
+                    setup(s, options, a + i)
+                    row[FINISHED] = 0
+                    action = NO_ACTION
+                status = DONE if action == NO_ACTION else step(s, action)
+                result = outcome(s)
+                if command == ADVANCE:
+                    row[FINISHED] = 0
+                else:
+                    paid = out[k * max_players : (k + 1) * max_players]
+                    paid[:] = 0.0
+                    if to_act(s) < 0:
+                        returns(s, paid[: num_players(s)])
+                        row[FINISHED] += 1
+                        n_games += 1
+                        setup(s, options, a + i + len(S) * row[FINISHED])
+                seat = to_act(s)
+                n = 0
+                if seat >= 0:
+                    n = legal(s, acts)
+                if watch:
+                    on = mask[k * num_actions : (k + 1) * num_actions]
+                    on[:] = 0
+                    for j in range(n):
+                        on[acts[j]] = 1
+                    seen = obs[k * obs_size : (k + 1) * obs_size]
+                    if seat >= 0:
+                        observe(s, seat, seen)
+                    else:
+                        seen[:] = 0
+                row[STATUS] = status
+                row[SEAT] = seat
+                row[RESULT] = result
+                row[N_LEGAL] = n
+                row[PLAYERS] = num_players(s)
+                row[ONLY] = acts[0] if n == 1 else NO_ACTION
+                row[COUNT] = decisions(s)
+                if command == BATCH_RANDOM:
+                    if status != DONE:
+                        return REFUSED
+                    if n < 1:
+                        return STUCK
+                    if t < steps:
+                        chosen = 0
+                        if n > 1:
+                            chosen = pick(a, n_choices, n)
+                            n_choices += 1
+                        row[STATUS] = acts[chosen]
+        if command == BATCH_RANDOM:
+            totals[:TOTALS] = 0
+            totals[T_DECISIONS] = steps * rows
+            totals[T_CHOICES] = n_choices
+            totals[T_GAMES] = n_games
+            return DONE
+        return info[STATUS]
+
+    return entry

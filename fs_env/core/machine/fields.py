@@ -1,0 +1,228 @@
+"""Field tables: a state described as data.
+
+A `Layout` is a list of `Field` (integers of a fixed shape) and `Table` (rows of a small struct). The numpy dtype, the
+byte offsets, the debug printer, the JSON form and the documentation table all come from that one list.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+LONG_LIST = 24  # the printer shortens longer lists of one repeated value
+
+
+@dataclass(frozen=True)
+class Field:
+    """Integers of one kind inside a state.
+
+    Attributes:
+        name: a Python identifier, unique in its layout.
+        dtype: an integer dtype name such as "int16" or "uint32".
+        shape: extents; `()` is a single number.
+        meaning: what it holds, with its unit, its range and its sentinel.
+
+    Raises:
+        TypeError: the dtype is not an integer kind.
+        ValueError: the name is no identifier or the shape has an extent below 1.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...] = ()
+    meaning: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        kind = np.dtype(self.dtype).kind
+        if kind not in "iu":
+            raise TypeError(
+                f"field {self.name!r} has dtype {np.dtype(self.dtype).name!r}: a state holds integers only; "
+                "use an int or uint dtype (0/1 for a truth value)"
+            )
+        object.__setattr__(self, "shape", check_shape(self.name, self.shape))
+
+    @property
+    def numpy(self) -> np.dtype[Any]:
+        """The dtype of one element."""
+        return np.dtype(self.dtype)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A nested array of small structs: `rows` times the same fields.
+
+    Attributes:
+        name: a Python identifier, unique in its layout.
+        rows: the number of rows, or a shape such as `(players, slots)`.
+        fields: the columns; a column may itself be a `Table`.
+        meaning: what one row is.
+
+    Raises:
+        ValueError: a bad name, an extent below 1, no columns, or two columns of one name.
+    """
+
+    name: str
+    rows: int | tuple[int, ...]
+    fields: Sequence[Field | Table]
+    meaning: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        object.__setattr__(self, "fields", tuple(self.fields))
+        check_distinct(self.name, self.fields)
+        check_shape(self.name, self.shape)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Extents of the rows."""
+        return (self.rows,) if isinstance(self.rows, int) else tuple(self.rows)
+
+    @property
+    def numpy(self) -> np.dtype[Any]:
+        """The aligned struct dtype of one row."""
+        return struct_dtype(self.fields)
+
+
+class FieldRow(NamedTuple):
+    """One line of a layout's documentation: `offset` and `bytes` count bytes inside its struct."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    offset: int
+    bytes: int
+    meaning: str
+
+
+class Layout:
+    """The fields of a state in memory order.
+
+    Args:
+        name: what the layout describes; the heading of its printer.
+        fields: `Field` and `Table` entries.
+
+    Attributes:
+        dtype: the aligned structured numpy dtype of one state.
+        size: bytes of one state, padding included.
+
+    Raises:
+        ValueError: two entries share a name, or there are none.
+    """
+
+    def __init__(self, name: str, fields: Sequence[Field | Table]) -> None:
+        self.name = name
+        self.fields = tuple(fields)
+        check_distinct(name, self.fields)
+        self.dtype: np.dtype[Any] = struct_dtype(self.fields)
+        self.size: int = self.dtype.itemsize
+
+    def describe(self) -> list[FieldRow]:
+        """All fields with their places; a column of a table is named `table.column`."""
+        return list(rows_of(self.fields, self.dtype, ""))
+
+    def markdown(self) -> str:
+        """The description as a markdown table."""
+        lines = ["| field | dtype | shape | offset | bytes | meaning |", "| --- | --- | --- | --- | --- | --- |"]
+        for row in self.describe():
+            shape = " x ".join(map(str, row.shape)) or "1"
+            lines.append(f"| `{row.name}` | {row.dtype} | {shape} | {row.offset} | {row.bytes} | {row.meaning} |")
+        return "\n".join(lines)
+
+    def to_json(self, record: Any) -> dict[str, Any]:
+        """Plain Python ints, lists and dicts of one state: `S[e]`, or an array of length 1."""
+        return struct_json(self.fields, one_record(record))
+
+    def dump(self, record: Any) -> str:
+        """One state as text, a line a field and a line a table row, for debugging."""
+        lines = [f"{self.name} ({self.size} bytes)"]
+        for name, value in self.to_json(record).items():
+            lines.extend(dump_lines(name, value))
+        return "\n".join(lines)
+
+
+def check_name(name: str) -> None:
+    if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
+        raise ValueError(f"field name {name!r} is not a Python identifier: kernels read it as an attribute")
+
+
+def check_shape(name: str, shape: Any) -> tuple[int, ...]:
+    extents = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    if any(int(n) != n or n < 1 for n in extents):
+        raise ValueError(f"field {name!r} has shape {extents}: every extent must be a whole number of at least 1")
+    return tuple(int(n) for n in extents)
+
+
+def check_distinct(owner: str, fields: Sequence[Field | Table]) -> None:
+    if not fields:
+        raise ValueError(f"{owner!r} has no fields: give at least one Field or Table")
+    seen: set[str] = set()
+    for field in fields:
+        if not isinstance(field, (Field, Table)):
+            raise TypeError(f"{owner!r} holds {field!r}: expected a Field or a Table")
+        if field.name in seen:
+            raise ValueError(f"{owner!r} has two fields named {field.name!r}: rename one of them")
+        seen.add(field.name)
+
+
+def struct_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
+    return np.dtype([(f.name, f.numpy, f.shape) for f in fields], align=True)
+
+
+def rows_of(fields: Sequence[Field | Table], dtype: np.dtype[Any], prefix: str) -> Iterator[FieldRow]:
+    assert dtype.fields is not None
+    for field in fields:
+        inner, offset = dtype.fields[field.name][:2]
+        kind = "rows" if isinstance(field, Table) else field.numpy.name
+        yield FieldRow(prefix + field.name, kind, field.shape, offset, inner.itemsize, field.meaning)
+        if isinstance(field, Table):
+            yield from rows_of(field.fields, field.numpy, f"{prefix}{field.name}.")
+
+
+def one_record(record: Any) -> Any:
+    """The single element of an array of length 1, or the record itself."""
+    if isinstance(record, np.ndarray) and record.ndim == 1:
+        if len(record) != 1:
+            raise ValueError(f"got {len(record)} states: pass one, such as S[e] or S[e:e+1]")
+        return record[0]
+    return record
+
+
+def struct_json(fields: Sequence[Field | Table], record: Any) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for field in fields:
+        value = record[field.name]
+        if isinstance(field, Table):
+            out[field.name] = table_json(field, value)
+        else:
+            out[field.name] = value.tolist() if field.shape else int(value)
+    return out
+
+
+def table_json(table: Table, value: Any) -> list[Any]:
+    if value.ndim > 1:
+        return [table_json(table, part) for part in value]
+    return [struct_json(table.fields, row) for row in value]
+
+
+def dump_lines(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        inside = "  ".join(f"{key}={short(part)}" for key, part in value.items())
+        yield f"  {name}: {inside}"
+    elif isinstance(value, list) and value and isinstance(value[0], (list, dict)):
+        for index, part in enumerate(value):
+            yield from dump_lines(f"{name}[{index}]", part)
+    else:
+        yield f"  {name}: {short(value)}"
+
+
+def short(value: Any) -> str:
+    if isinstance(value, list):
+        if len(value) > LONG_LIST and len(set(map(str, value))) == 1:
+            return f"[{value[0]}] * {len(value)}"
+        return "[" + " ".join(short(part) for part in value) + "]"
+    return str(value)

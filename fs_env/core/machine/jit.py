@@ -1,0 +1,179 @@
+"""The one decorator of compiled rules, and the hash that keeps compiled code fresh.
+
+A plain `njit` function compiles again for every literal and integer width it is called with. A `Kernel` gives each
+function exactly one signature, known from the names of its parameters, compiled when it is first needed.
+
+Environment (numba reads it when it is imported; nothing here changes it):
+    NUMBA_OPT=1          compiles a fifth to a third faster and runs about a tenth slower. Never 0.
+    NUMBA_BOUNDSCHECK=1  checks every index: for the test suite.
+    NUMBA_DISABLE_JIT=1  leaves every kernel a Python function: for a debugger, and as an oracle for the tests.
+    NUMBA_CACHE_DIR      where compiled code is kept.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
+ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
+HOOKS = ("get_call_template", "_compile_for_args")  # numba internals, present in 0.68
+
+
+def compiled() -> bool:
+    """Whether kernels are machine code (False under NUMBA_DISABLE_JIT=1)."""
+    return not numba.config.DISABLE_JIT
+
+
+class Kernel:
+    """A decorator that compiles functions of one game's state.
+
+    A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `arrays` is that
+    array, everything else is int64. Kernels call each other with values of any integer width; they are converted.
+
+    Args:
+        dtype: the structured dtype of the state; None for functions of numbers and arrays only.
+        arrays: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]".
+
+    Attributes:
+        functions: every decorated function in order of definition: numba dispatchers, or Python functions when
+            compilation is switched off. Lints read it.
+
+    Raises:
+        ValueError: an array type that cannot be read.
+    """
+
+    def __init__(self, dtype: np.dtype[Any] | None, **arrays: str) -> None:
+        self.dtype = dtype
+        self.parameters = {name: array_type(text) for name, text in arrays.items()}
+        if dtype is not None:
+            if dtype.names is None:
+                raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use Layout.dtype")
+            record = numba.from_dtype(dtype)
+            self.parameters |= {RECORD: record, RECORDS: types.Array(record, 1, "C")}
+        self.functions: list[Any] = []
+
+    def __call__(self, function: Callable[..., Any]) -> Any:
+        """The compiled form of `function`, with its one signature."""
+        signature = self.signature(function)
+        if compiled():
+            made = numba.njit(function)
+            fix_signature(made, signature)
+        else:
+            made = plain(function)
+        self.functions.append(made)
+        return made
+
+    def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
+        """The numba types of the parameters, from their names.
+
+        Raises:
+            TypeError: a parameter has a default or is not positional.
+        """
+        out = []
+        for name, parameter in inspect.signature(function).parameters.items():
+            if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
+                raise TypeError(
+                    f"kernel {function.__qualname__}: parameter {name!r} must be plainly positional, "
+                    "without a default: a kernel has one signature"
+                )
+            out.append(self.parameters.get(name, types.int64))
+        return tuple(out)
+
+    def signatures(self) -> dict[str, int]:
+        """How many signatures each function has been compiled for: 0 (not needed yet) or 1; keyed by full name."""
+        return {f"{f.__module__}.{f.__qualname__}": len(getattr(f, "signatures", ())) for f in self.functions}
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function itself, its whole numbers widened on the way in as a compiled signature does."""
+
+    @functools.wraps(function)
+    def widened(*args: Any) -> Any:
+        return function(*[int(a) if isinstance(a, (np.integer, np.bool_)) else a for a in args])
+
+    return widened
+
+
+def array_type(text: str) -> Any:
+    """The numba type of a C-contiguous array written as "int16[::1]" or "int8[:,::1]"."""
+    found = ARRAY_TEXT.fullmatch(text.replace(" ", ""))
+    if found is None:
+        raise ValueError(f'array type {text!r} is not understood: write it like "int16[::1]" or "int8[:,::1]"')
+    return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
+
+
+def fix_signature(dispatcher: Any, signature: tuple[Any, ...]) -> None:
+    """Makes a dispatcher compile `signature`, on its first use, and nothing else ever.
+
+    It stands in front of two internal methods of numba's dispatcher (called from compiled code, from Python). Where
+    they are missing, the dispatcher stays a plain one: slower to compile, same results.
+    """
+    if not all(hasattr(dispatcher, hook) for hook in HOOKS):
+        return
+    plain_template, plain_call = (getattr(dispatcher, hook) for hook in HOOKS)
+
+    def compile_once() -> None:
+        if not dispatcher.signatures:
+            dispatcher.compile(signature)
+            dispatcher.disable_compile()
+
+    def template(args: Any, kws: Any) -> Any:
+        compile_once()
+        return plain_template(args, kws)
+
+    def call(*args: Any, **kws: Any) -> Any:
+        if dispatcher.signatures:
+            return plain_call(*args, **kws)
+        compile_once()
+        return dispatcher  # numba calls what it is given, here with the checks of a dispatcher that may not compile
+
+    dispatcher.get_call_template = template
+    dispatcher._compile_for_args = call
+
+
+def source_hash(paths: Iterable[str | os.PathLike[str]], *extra: object) -> str:
+    """A key that changes when compiled code must be made again.
+
+    Args:
+        paths: source files, or folders of which every `.py`, `.tsv` and `.toml` file counts.
+        extra: anything else that compiled code depends on; its `repr` counts.
+
+    Returns:
+        sha256 in hex over the names and bytes of the files, `extra`, numba's version and its NUMBA_OPT and
+        NUMBA_BOUNDSCHECK switches (numba's own cache ignores these two).
+
+    Raises:
+        FileNotFoundError: a path that does not exist.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(source_files(paths)):
+        digest.update(path.name.encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    switches = (numba.__version__, os.environ.get("NUMBA_OPT", "3"), numba.config.BOUNDSCHECK)
+    digest.update(repr((switches, extra)).encode())
+    return digest.hexdigest()
+
+
+def source_files(paths: Iterable[str | os.PathLike[str]]) -> set[Path]:
+    """The files that `paths` names, folders walked."""
+    out: set[Path] = set()
+    for entry in paths:
+        path = Path(entry)
+        if path.is_dir():
+            out |= {p for p in path.rglob("*") if p.suffix in {".py", ".tsv", ".toml"}}
+        elif path.is_file():
+            out.add(path)
+        else:
+            raise FileNotFoundError(f"source {str(path)!r} does not exist: GameSpec.sources names files and folders")
+    return out

@@ -1,0 +1,113 @@
+"""Random streams that live in the state: xoshiro128**, four uint32 words a stream, one stream a purpose.
+
+A state has a field `rng` of dtype uint32 and shape (streams, 4). Copying the state copies its future; draws of one
+stream never shift another. The arithmetic is written so that machine code and plain Python give the same numbers.
+
+Sources: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators" (xoshiro128**);
+G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (the splitmix64 finaliser).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .jit import Kernel, compiled
+
+WORDS = 4  # uint32 words of one stream
+
+# Unsigned 64-bit arithmetic: machine words wrap; Python's integers are cut by the mask after each operation.
+word: Any = np.uint64 if compiled() else int
+LOW32 = word(0xFFFF_FFFF)
+LOW64 = word(0xFFFF_FFFF_FFFF_FFFF)
+GOLDEN = word(0x9E37_79B9_7F4A_7C15)
+STREAM_STEP = word(0xD1B5_4A32_D192_ED03)
+MIX_1 = word(0xBF58_476D_1CE4_E5B9)
+MIX_2 = word(0x94D0_49BB_1331_11EB)
+S27, S30, S31, S32 = word(27), word(30), word(31), word(32)
+ROT7, ROT7_BACK, ROT11, ROT11_BACK, S9 = word(7), word(25), word(11), word(21), word(9)
+FIVE, NINE = word(5), word(9)
+
+
+arithmetic = Kernel(None)
+
+
+@arithmetic
+def mix(x):
+    """The splitmix64 finaliser of an int64: a scrambled unsigned 64-bit number; changes nothing."""
+    z = word(x) & LOW64
+    z = ((z ^ (z >> S30)) * MIX_1) & LOW64
+    z = ((z ^ (z >> S27)) * MIX_2) & LOW64
+    return z ^ (z >> S31)
+
+
+@arithmetic
+def pick(seed, counter, n):
+    """A number in 0..n-1 that depends on seed and counter only: splitmix64 by position; changes nothing."""
+    drawn = mix((word(seed) + GOLDEN * word(counter + 1)) & LOW64)
+    return np.int64(((drawn >> S32) * word(n)) >> S32)
+
+
+def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The random kernels of one game.
+
+    Args:
+        kernel: the game's decorator; its dtype has the field `rng`, uint32, shape (streams, 4).
+
+    Returns:
+        `seed_streams(s, seed)`: sets every stream from an int64 seed, each stream its own sequence.
+        `below(s, stream, n)`: a uniform int64 in 0..n-1 for 1 <= n <= 2**31 (0 where n < 1), by multiply and shift
+        (bias below n / 2**32); each call takes exactly one draw of the stream, also for n = 1.
+
+    Raises:
+        ValueError: the state has no such field.
+    """
+    streams = count_streams(kernel)
+
+    @kernel
+    def seed_streams(s, seed):
+        """Sets all words of all streams."""
+        for stream in range(streams):
+            x = mix((word(seed) + STREAM_STEP * word(stream + 1)) & LOW64)
+            for half in range(2):
+                x = (x + GOLDEN) & LOW64
+                z = mix(x)
+                s.rng[stream, 2 * half] = np.uint32(z & LOW32)
+                s.rng[stream, 2 * half + 1] = np.uint32(z >> S32)
+            if s.rng[stream, 0] == 0 and s.rng[stream, 1] == 0 and s.rng[stream, 2] == 0:
+                s.rng[stream, 3] |= np.uint32(1)  # the all-zero state would never leave zero
+
+    @kernel
+    def below(s, stream, n):
+        """Advances one stream by one draw."""
+        a = word(s.rng[stream, 0])
+        b = word(s.rng[stream, 1])
+        c = word(s.rng[stream, 2])
+        d = word(s.rng[stream, 3])
+        drawn = (b * FIVE) & LOW32
+        drawn = ((drawn << ROT7) | (drawn >> ROT7_BACK)) & LOW32
+        drawn = (drawn * NINE) & LOW32
+        c ^= a
+        d ^= b
+        shifted = (b << S9) & LOW32
+        s.rng[stream, 0] = np.uint32(a ^ d)
+        s.rng[stream, 1] = np.uint32(b ^ c)
+        s.rng[stream, 2] = np.uint32(c ^ shifted)
+        s.rng[stream, 3] = np.uint32(((d << ROT11) | (d >> ROT11_BACK)) & LOW32)
+        if n < 1:
+            return 0
+        return np.int64((drawn * word(n)) >> S32)
+
+    return seed_streams, below
+
+
+def count_streams(kernel: Kernel) -> int:
+    """How many streams the field `rng` of a state holds."""
+    fields: Any = (kernel.dtype.fields if kernel.dtype is not None else None) or {}
+    field = fields.get("rng")
+    if field is None or field[0].base != np.dtype(np.uint32) or len(field[0].shape) != 2 or field[0].shape[1] != WORDS:
+        found = "none" if field is None else str(field[0])
+        raise ValueError(f'the state needs Field("rng", "uint32", (streams, {WORDS})), found {found}')
+    return int(field[0].shape[0])

@@ -1,0 +1,156 @@
+"""The kernel decorator: one signature a function, fresh caches, and the way back to plain numba."""
+
+import numba
+import numpy as np
+import pytest
+
+from fs_env.core.machine import jit
+from fs_env.core.machine.fields import Field, Layout
+from fs_env.core.machine.jit import Kernel, compiled, source_hash
+from tests.core.machine import nim
+
+TOY = Layout("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])
+needs_compilation = pytest.mark.skipif(not compiled(), reason="kernels are Python functions under NUMBA_DISABLE_JIT")
+
+
+def toy_kernels():
+    """Two kernels, one calling the other with literals and several integer widths."""
+    kernel = Kernel(TOY.dtype, out="int64[::1]")
+
+    @kernel
+    def gain(s, player, amount):
+        """Adds to coins and total."""
+        s.coins[player] += amount
+        s.total += s.coins[player]
+        return s.total
+
+    @kernel
+    def busy(s, out):
+        """Fills out."""
+        out[0] = gain(s, 0, 1)
+        out[1] = gain(s, 1, 2)
+        out[2] = gain(s, np.int16(2), np.int8(3))
+        out[3] = gain(s, np.uint8(3), s.coins[0])
+
+    return kernel, gain, busy
+
+
+def one_state():
+    S = np.zeros(1, TOY.dtype)
+    return S if compiled() else S.view(np.recarray)
+
+
+def test_kernel__integers_of_any_width_and_literals_give_one_result():
+    """A kernel may be called with literals and with integers of any width."""
+    _, _, busy = toy_kernels()
+    S, out = one_state(), np.zeros(4, np.int64)
+    busy(S[0], out)
+    assert out.tolist() == [1, 3, 6, 7]
+
+
+@needs_compilation
+def test_kernel__compiles_one_signature_only():
+    """Different literals and widths at the call sites do not compile a function again."""
+    kernel, gain, busy = toy_kernels()
+    assert set(kernel.signatures().values()) == {0}
+    S, out = one_state(), np.zeros(4, np.int64)
+    busy(S[0], out)
+    gain(S[0], np.int32(1), True)
+    assert set(kernel.signatures().values()) == {1}
+    assert [len(f.signatures) for f in (gain, busy)] == [1, 1]
+
+
+@needs_compilation
+def test_game__every_kernel_of_nim_has_one_signature():
+    """After a game was played every kernel has its one signature, the entry too."""
+    nim.GAME.run_random(1, 2, 0)
+    batch_seed, S = 3, nim.GAME.new()
+    nim.GAME.setup(S, seed=batch_seed)
+    nim.GAME.resample(S, 0)
+    nim.GAME.batch_random(S, 2, 1)
+    assert len(nim.GAME.entry.signatures) == 1
+    assert max(nim.kernel.signatures().values()) <= 1
+
+
+@needs_compilation
+def test_kernel__wrong_argument_is_refused():
+    """A compiled kernel does not compile again for an argument of another kind."""
+    _, gain, _ = toy_kernels()
+    with pytest.raises(TypeError):
+        gain(np.zeros(3), 0, 1)
+
+
+@needs_compilation
+def test_kernel__without_numbas_hook_is_plain_numba(monkeypatch):
+    """If numba's internal hooks are gone, kernels still give the same results."""
+    monkeypatch.setattr(jit, "HOOKS", ("a_hook_that_no_dispatcher_has",))
+    _, gain, busy = toy_kernels()
+    S, out = one_state(), np.zeros(4, np.int64)
+    busy(S[0], out)
+    assert out.tolist() == [1, 3, 6, 7]
+    assert len(gain.signatures) > 1, "the hook was used although it is missing"
+
+
+@needs_compilation
+def test_hooks__exist_in_the_numba_that_is_installed():
+    """The two internal methods that the decorator stands in front of exist in this numba."""
+    dispatcher = numba.njit(lambda x: x)
+    assert all(hasattr(dispatcher, hook) for hook in jit.HOOKS)
+
+
+@pytest.mark.parametrize("text", ["int16", "int16[:]", "bool[::1]", "float16[::1]", "int16[::1]; x"])
+def test_kernel__array_type_is_checked(text):
+    """An array type that is not C-contiguous or not of a known kind is refused."""
+    with pytest.raises(ValueError, match="is not understood: write it like"):
+        Kernel(TOY.dtype, out=text)
+
+
+def test_kernel__wants_a_structured_dtype():
+    """A state is a structured dtype."""
+    with pytest.raises(ValueError, match=r"use Layout\.dtype"):
+        Kernel(np.dtype(np.int16))
+
+
+def test_kernel__parameters_are_plain():
+    """A default value or a starred parameter would be a second signature: refused by name."""
+    kernel = Kernel(TOY.dtype)
+    with pytest.raises(TypeError, match="parameter 'amount' must be plainly positional"):
+
+        @kernel
+        def with_default(s, amount=1):
+            return amount
+
+    with pytest.raises(TypeError, match="parameter 'rest' must be plainly positional"):
+
+        @kernel
+        def with_rest(s, *rest):
+            return rest
+
+
+def test_source_hash__changes_with_any_byte(tmp_path):
+    """A changed source, a new source, and changed extra values each give another key; nothing else does."""
+    (tmp_path / "rules.py").write_text("A = 1\n")
+    (tmp_path / "notes.md").write_text("one")
+    first = source_hash([tmp_path], 5)
+    (tmp_path / "notes.md").write_text("two")
+    assert source_hash([tmp_path], 5) == first
+    assert source_hash([tmp_path], 6) != first
+    (tmp_path / "rules.py").write_text("A = 2\n")
+    second = source_hash([tmp_path], 5)
+    assert second != first
+    (tmp_path / "cards.tsv").write_text("Bomb!\n")
+    assert source_hash([tmp_path], 5) not in (first, second)
+
+
+def test_source_hash__watches_numbas_switches(tmp_path, monkeypatch):
+    """The switches that numba's own cache ignores are part of the key."""
+    (tmp_path / "rules.py").write_text("A = 1\n")
+    first = source_hash([tmp_path])
+    monkeypatch.setenv("NUMBA_OPT", "1")
+    assert source_hash([tmp_path]) != first
+
+
+def test_source_hash__missing_source_is_an_error(tmp_path):
+    """A path that does not exist is named."""
+    with pytest.raises(FileNotFoundError, match="gone"):
+        source_hash([tmp_path / "gone"])

@@ -1,0 +1,409 @@
+"""What every game must keep, checked by random play. Each check takes any `Game`; a failure is an AssertionError.
+
+A game's test file calls the entries of `CHECKS` with the sizes it can afford (see test_nim.py). All of them take
+`(game, num_players, decisions, seed, **options)`: they visit that many decisions of random games, the first dealt from
+`seed`, with the game's own `options`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from fs_env.core.machine.batch import Batch
+from fs_env.core.machine.game import Game, load_game
+
+ROOT = Path(__file__).parents[2]
+RUNNING, WON, DRAWN, TRUNCATED, GUARD = range(5)
+DONE, NOT_LEGAL, OVER = range(3)
+NO_STEP = -1
+TEXT_EVERY = 10  # words are slow: looked at in every tenth position
+RANDOM_CHUNK = 50  # games between two looks at the number of decisions
+FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it is written
+
+
+class Position(NamedTuple):
+    """A resting place of a random game: `S[0]`, its legal ids in ascending order (none when over), its seat (or -1)."""
+
+    S: Any
+    legal: list[int]
+    seat: int
+
+
+def walk(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> Iterator[Position]:
+    """Random games one after the other, each position before it is answered and each final one.
+
+    The same arguments give the same positions in any process. What is done to `Position.S` counts for the next one.
+    """
+    draw = random.Random(seed)
+    visited = 0
+    S = game.new()
+    while visited < decisions:
+        game.setup(S, seed=seed, num_players=num_players, **options)
+        seed += 1
+        while visited < decisions:
+            seat = game.to_act(S)
+            legal = sorted(game.legal(S).tolist())
+            yield Position(S, legal, seat)
+            if seat < 0:
+                break
+            assert legal, f"seat {seat} is asked but nothing is legal: {game.decision_text(S)}"
+            game.step(S, draw.choice(legal))
+            visited += 1
+
+
+def state_bytes(S: Any, e: int = 0) -> bytes:
+    """All bytes of one state."""
+    return S[e : e + 1].view(np.ndarray).view(np.uint8).tobytes()
+
+
+def write_bytes(S: Any, data: bytes, e: int = 0) -> None:
+    """The other way round."""
+    S[e : e + 1].view(np.ndarray).view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+
+
+class Buffers:
+    """The arrays that `Game.advance` writes."""
+
+    def __init__(self, game: Game) -> None:
+        self.obs = np.zeros(game.layout.size, np.int16)
+        self.mask = np.zeros(game.num_actions, np.int8)
+        self.info = np.zeros(8, np.int64)
+
+    def advance(self, game: Game, S: Any, action: int, e: int = 0) -> int:
+        return game.advance(S, e, action, self.obs, self.mask, self.info)
+
+
+# Legality.
+
+
+def check_mask_is_what_step_accepts(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Of all ids, `step` takes exactly those that `legal` lists; one it refuses leaves every byte as it was."""
+    buffers = Buffers(game)
+    outside = (-(2**40), -2, game.num_actions, game.num_actions + 1, 2**15, 2**16, 2**40)
+    trial = game.new()
+    for S, legal, seat in walk(game, num_players, decisions, seed, **options):
+        assert len(set(legal)) == len(legal), f"legal lists an id twice: {legal}"
+        assert not legal or 0 <= legal[0] <= legal[-1] < game.num_actions, f"legal lists an unknown id: {legal}"
+        assert game.mask(S).nonzero()[0].tolist() == legal
+        before = state_bytes(S)
+        refused = OVER if seat < 0 else NOT_LEGAL
+        answered = game.decisions(S)
+        write_bytes(trial, before)
+        for action in (*range(game.num_actions), *outside):
+            status = buffers.advance(game, trial, action)
+            if action in legal:
+                what = f"legal action {action} ({game.action_text(action)}) in: {game.decision_text(S)}"
+                assert status == DONE, f"{what}: status {status}"
+                assert game.decisions(trial) == answered + 1, f"{what}: not counted once"
+                write_bytes(trial, before)
+            else:
+                assert status == refused, f"illegal action {action} in: {game.decision_text(S)}: status {status}"
+                assert state_bytes(trial) == before, f"refused action {action} changed the state"
+
+
+def check_seat_and_outcome_agree(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """A running game asks one of its seats and pays nobody; an ended one asks nobody and pays by its outcome."""
+    for S, legal, seat in walk(game, num_players, decisions, seed, **options):
+        outcome, paid = game.outcome(S), game.returns(S)
+        assert game.num_players(S) == num_players == len(paid)
+        assert outcome != GUARD, f"a capacity was exceeded:\n{game.text(S)}"
+        if seat < 0:
+            assert outcome in (WON, DRAWN, TRUNCATED) and not legal, f"over with outcome {outcome}, legal {legal}"
+        else:
+            assert outcome == RUNNING and seat < num_players and legal, f"seat {seat}, outcome {outcome}"
+        if outcome != WON:
+            assert not paid.any(), f"outcome {outcome} pays {paid}"
+            continue
+        winners = int((paid > 0).sum())
+        assert winners, f"nobody won: {paid}"
+        expected = np.where(paid > 0, 1 / winners, -1 / max(1, num_players - winners))
+        np.testing.assert_allclose(paid, expected)
+
+
+def check_random_play(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Random games inside the compiled code all end, none by an exceeded capacity or without a legal action."""
+    done = games = 0
+    while done < decisions:
+        count = game.run_random(RANDOM_CHUNK, num_players, seed + games, **options)
+        games += RANDOM_CHUNK
+        done += count.decisions
+        assert count.games == sum(count.outcomes) == RANDOM_CHUNK, f"seeds below {seed + games}: {count}"
+        assert count.outcomes[RUNNING] == count.outcomes[GUARD] == 0, f"seeds below {seed + games}: {count}"
+        assert count.choices <= count.decisions
+
+
+# Copies, seeds, snapshots.
+
+
+def check_copies_are_equal(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """A copy answers as its original does, byte for byte, and neither touches the other."""
+    draw = random.Random(seed)
+    for position in walk(game, num_players, decisions, seed, **options):
+        S, legal, _ = position
+        before = state_bytes(S)
+        first, second = game.clone(S), game.new(3)
+        game.copy(S, 0, second, 1)
+        assert state_bytes(first) == state_bytes(second, 1) == before
+        if legal:
+            action = draw.choice(legal)
+            game.step(first, action)
+            game.step(second, action, 1)
+            assert state_bytes(first) == state_bytes(second, 1), f"copies differ after {game.action_text(action)}"
+        assert state_bytes(S) == before, "stepping a copy changed its original"
+        assert not any(state_bytes(second, 0)) and not any(state_bytes(second, 2)), "a neighbour was written"
+
+
+def check_same_seed_same_game(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Equal seeds give equal games, also on top of a used state; another seed gives another game."""
+    first = game_digest(game, num_players, decisions, seed, **options)
+    assert game_digest(game, num_players, decisions, seed, **options) == first
+    assert game_digest(game, num_players, decisions, seed + 1, **options) != first
+    fresh = game.new()
+    game.setup(fresh, seed=seed, num_players=num_players, **options)
+    for S, _, _ in walk(game, game.max_players, decisions, seed, **options):
+        used = game.clone(S)
+        game.setup(used, seed=seed, num_players=num_players, **options)
+        assert state_bytes(used) == state_bytes(fresh), "setup left something of the game before"
+
+
+def check_same_game_in_another_process(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """A new process plays the same game from the same seed."""
+    expected = game_digest(game, num_players, decisions, seed, **options)
+    assert digest_elsewhere(game, num_players, decisions, seed, options, {"PYTHONHASHSEED": "1"}) == expected
+
+
+def check_same_game_without_compilation(
+    game: Game, num_players: int, decisions: int, seed: int, **options: int
+) -> None:
+    """The rules as plain Python play the same game as the compiled ones."""
+    expected = game_digest(game, num_players, decisions, seed, **options)
+    assert digest_elsewhere(game, num_players, decisions, seed, options, {"NUMBA_DISABLE_JIT": "1"}) == expected
+
+
+def game_digest(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> str:
+    """sha256 over the bytes of every position of `walk` and the acting seat's observation there."""
+    digest = hashlib.sha256()
+    for S, legal, seat in walk(game, num_players, decisions, seed, **options):
+        digest.update(state_bytes(S))
+        digest.update(repr((int(seat), legal)).encode())
+        digest.update(game.observe(S, max(0, seat)).tobytes())
+    return digest.hexdigest()
+
+
+def digest_elsewhere(
+    game: Game, num_players: int, decisions: int, seed: int, options: dict[str, int], environment: dict[str, str]
+) -> str:
+    """`game_digest` in a new process with some environment variables set."""
+    arguments = json.dumps([game.spec.home, num_players, decisions, seed, options])
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.generic.suite", arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert made.returncode == 0, made.stderr
+    return made.stdout.split()[-1]
+
+
+def check_snapshot_round_trip(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """A restored snapshot is the position again, at any place; foreign bytes are refused with the reason."""
+    data = b""
+    for S, legal, _ in walk(game, num_players, decisions, seed, **options):
+        data = game.snapshot(S)
+        other = game.new(2)
+        game.restore(other, data, 1)
+        assert state_bytes(other, 1) == state_bytes(S) and game.snapshot(other, 1) == data
+        if legal:
+            game.step(other, legal[-1], 1)
+            game.restore(other, data, 1)
+            assert state_bytes(other, 1) == state_bytes(S)
+    for wrong, reason in ((data[:-1], "bytes"), (bytes([data[0] ^ 1]) + data[1:], "another game")):
+        with pytest.raises(ValueError, match=reason):
+            game.restore(game.new(), wrong)
+
+
+# Information.
+
+
+def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Whatever a seat cannot know, changing it changes none of: its observation, legal actions, text and JSON."""
+    for i, (S, legal, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
+        before = state_bytes(S)
+        for player in range(num_players):
+            world = game.clone(S)
+            seen = game.observe(S, player)
+            for _ in range(2):
+                game.resample(world, player)
+                where = f"player {player}, decision {game.decisions(S)}: {game.decision_text(S)}"
+                changed = seen != game.observe(world, player)
+                assert not changed.any(), f"{where}: {changed_sections(game, changed)} show what is hidden"
+                assert game.to_act(world) == seat and game.outcome(world) == game.outcome(S), where
+                if player == seat:
+                    assert sorted(game.legal(world).tolist()) == legal, f"{where}: legal actions depend on it"
+            if i % TEXT_EVERY == 0:
+                assert game.text(world, player=player) == game.text(S, player=player), where
+                assert game.to_json(world, player=player) == game.to_json(S, player=player), where
+        assert state_bytes(S) == before, "resampling a copy changed its original"
+
+
+def check_guesses_are_worlds(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Guesses differ, replace the future too, and can be played to a proper end."""
+    differing = 0
+    for S, _, seat in walk(game, num_players, decisions, seed, **options):
+        if seat < 0:
+            continue
+        world = game.clone(S)
+        game.resample(world, seat)
+        old, new = (state.view(np.ndarray)["rng"][0] for state in (S, world))
+        same = (old == new).all(axis=1).nonzero()[0]
+        assert not len(same), f"resample left the random streams {same.tolist()}: a search would see what comes"
+        again = game.clone(world)
+        game.resample(again, seat)
+        differing += hidden_bytes(world) != hidden_bytes(again)
+        count = game.playout(world, 0, seed, 10**7)
+        assert count.games == 1 and game.outcome(world) in (WON, DRAWN, TRUNCATED), f"a guess played to {count}"
+    assert differing, "resample never changed anything but the random streams"
+
+
+def hidden_bytes(S: Any) -> bytes:
+    """The state's bytes with the random streams left out."""
+    copy = np.frombuffer(bytearray(state_bytes(S)), S.dtype)
+    copy["rng"] = 0
+    return copy.tobytes()
+
+
+def changed_sections(game: Game, changed: Any) -> str:
+    """Names of the observation's sections that hold a marked number."""
+    return ", ".join(name for name, part in game.layout.views(changed).items() if part.any())
+
+
+# Observations and the fast path.
+
+
+def check_observations_are_whole(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """`observe` writes every number of the buffer, within the bounds of its section, and changes no state."""
+    low, high = game.layout.low, game.layout.high
+    for S, _, _ in walk(game, num_players, decisions, seed, **options):
+        before = state_bytes(S)
+        for player in range(num_players):
+            first, second = (game.observe(S, player, out=np.full(game.layout.size, x)) for x in FILLERS)
+            unwritten = first != second
+            assert not unwritten.any(), f"{changed_sections(game, unwritten)}: not written"
+            beyond = (first < low) | (first > high)
+            assert not beyond.any(), f"{changed_sections(game, beyond)}: outside the bounds of the layout"
+        assert state_bytes(S) == before, "observe changed the state"
+
+
+def check_one_call_agrees(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """`advance` writes what `to_act`, `outcome`, `legal`, `mask` and `observe` answer one by one."""
+    buffers = Buffers(game)
+    for S, legal, seat in walk(game, num_players, decisions, seed, **options):
+        before = state_bytes(S)
+        assert buffers.advance(game, S, NO_STEP) == DONE and state_bytes(S) == before
+        only = legal[0] if len(legal) == 1 else -1
+        expected = [DONE, seat, game.outcome(S), len(legal), num_players, only, game.decisions(S), 0]
+        assert buffers.info.tolist() == expected
+        assert buffers.mask.nonzero()[0].tolist() == legal
+        seen = game.observe(S, seat) if seat >= 0 else np.zeros(game.layout.size, np.int16)
+        np.testing.assert_array_equal(buffers.obs, seen)
+
+
+def check_batch_equals_single(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """A batch steps each of its games as it would be stepped alone; a game that ends is paid and dealt anew."""
+    n = 5
+    batch = Batch(game, n, seed, num_players=num_players, **options)
+    S, buffers, finished, draw = game.new(n), Buffers(game), [0] * n, random.Random(seed)
+    for e in range(n):
+        game.setup(S, e, seed=seed + e, num_players=num_players, **options)
+    for _ in range(-(-decisions // n)):
+        actions = np.array([draw.choice(np.flatnonzero(row)) for row in batch.mask], np.int64)
+        batch.step(actions)
+        for e in range(n):
+            game.step(S, actions[e], e)
+            ended, paid = game.outcome(S, e), np.zeros(game.max_players)
+            if game.to_act(S, e) < 0:
+                paid[:num_players] = game.returns(S, e)
+                finished[e] += 1
+                game.setup(S, e, seed=seed + e + n * finished[e], num_players=num_players, **options)
+            buffers.advance(game, S, NO_STEP, e)
+            buffers.info[[2, 7]] = ended, finished[e]
+            assert batch.info[e].tolist() == buffers.info.tolist()
+            assert batch.returns[e].tolist() == paid.tolist()
+            assert state_bytes(batch.S, e) == state_bytes(S, e)
+            np.testing.assert_array_equal(batch.obs[e], buffers.obs)
+            np.testing.assert_array_equal(batch.mask[e], buffers.mask)
+
+
+# Words.
+
+
+def check_words(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Every action has words of its own, the named ranges cover the ids once, positions have a text and a JSON form."""
+    texts = [game.action_text(action) for action in range(game.num_actions)]
+    twice = sorted({text for text in texts if texts.count(text) > 1})
+    assert all(texts) and not twice, f"actions that share their words: {twice}"
+    assert sorted(a for ids in game.action_ids.values() for a in ids) == list(range(game.num_actions))
+    for i, (S, _, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
+        if seat >= 0:
+            assert game.decision_text(S).strip()
+        if i % TEXT_EVERY == 0:
+            for player in (None, *range(num_players)):
+                assert game.text(S, player=player).strip()
+                assert json.loads(json.dumps(game.to_json(S, player=player)))
+
+
+# A game's own invariants.
+
+
+def check_invariant(
+    game: Game,
+    num_players: int,
+    decisions: int,
+    seed: int,
+    claim: Callable[[Any], None],
+    **options: int,
+) -> None:
+    """`claim(record)` raises in no position of random play; `record` is one state, its fields read as attributes."""
+    for S, _, _ in walk(game, num_players, decisions, seed, **options):
+        claim(S.view(np.recarray)[0])
+
+
+CHECKS: tuple[Callable[..., None], ...] = (
+    check_mask_is_what_step_accepts,
+    check_seat_and_outcome_agree,
+    check_random_play,
+    check_copies_are_equal,
+    check_same_seed_same_game,
+    check_same_game_in_another_process,
+    check_same_game_without_compilation,
+    check_snapshot_round_trip,
+    check_nothing_hidden_shows,
+    check_guesses_are_worlds,
+    check_observations_are_whole,
+    check_one_call_agrees,
+    check_batch_equals_single,
+    check_words,
+)
+
+
+def main() -> None:
+    """Prints `game_digest` for `["home", num_players, decisions, seed, {options}]` given as JSON."""
+    home, num_players, decisions, seed, options = json.loads(sys.argv[1])
+    print(game_digest(load_game(home), num_players, decisions, seed, **options))
+
+
+if __name__ == "__main__":
+    main()
