@@ -1,0 +1,93 @@
+"""Every card as data, by set; the facts of published cards that have no program yet."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from fs_env.core.four_souls.language.card_kinds import CardGroup, CardKind
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.nodes import Card, CardError
+
+SETS = ("base",)
+"""Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
+DECKS = {
+    CardGroup.LOOT: "loot",
+    CardGroup.TREASURE: "treasure",
+    CardGroup.MONSTER: "monster",
+    CardGroup.BOSS: "monster",
+    CardGroup.EVENT: "monster",
+    CardGroup.CURSE: "monster",
+    CardGroup.CHARACTER: "character",
+    CardGroup.STARTING: "starting_item",
+    CardGroup.BONUS: "bonus_soul",
+}
+"""Name of the deck of each block of the card table."""
+
+
+def cards_of(set_name: str) -> list[Card]:
+    """All cards of one set, module by module. Raises CardError for an unknown set."""
+    if set_name not in SETS:
+        raise CardError(f"set '{set_name}' has no cards here; expected one of {', '.join(SETS)}")
+    package = import_module(f"{__name__}.{set_name}")
+    modules = sorted(module.name for module in iter_modules(package.__path__))
+    return [card for name in modules for card in import_module(f"{package.__name__}.{name}").CARDS]
+
+
+@cache
+def all_cards() -> tuple[tuple[str, Card], ...]:
+    """(set, card) of every card with a program, in the order of the card table: by block, then set, then module.
+
+    Raises CardError when two cards have the same id.
+    """
+    found = [(set_name, card) for set_name in SETS for card in cards_of(set_name)]
+    known: set[str] = set()
+    for set_name, card in found:
+        if card.id in known:
+            raise CardError(
+                f"card '{card.id}' of set '{set_name}' has the id of another card; give a reprint its own id"
+            )
+        known.add(card.id)
+    return tuple(sorted(found, key=lambda entry: entry[1].group))
+
+
+def card_rows() -> list[dict[str, Any]]:
+    """One row for each card with a program, in table order.
+
+    Columns: id, name, set, deck, kind (CardKind in lower case), count (copies), hp, evasion, attack, souls (value as a
+    soul), rewards, text (rules text). None where a column does not apply or, for the text, where the card has none.
+    """
+    from fs_env.core.four_souls.language.english import card_text, rewards_text
+
+    names = {card.id: card.name for _, card in all_cards()}
+    rows = []
+    for set_name, card in all_cards():
+        numbers = {"hp": card.hp, "evasion": card.evasion, "attack": card.attack, "souls": card.souls or NONE}
+        rows.append(
+            {
+                "id": card.id,
+                "name": card.name,
+                "set": set_name,
+                "deck": DECKS[CardGroup(card.group)],
+                "kind": CardKind(card.kind).name.lower(),
+                "count": card.count,
+                **{column: None if value == NONE else value for column, value in numbers.items()},
+                "rewards": rewards_text(card, names),
+                "text": card_text(card, names) or None,
+            }
+        )
+    return rows
+
+
+def missing_rows() -> list[dict[str, Any]]:
+    """One row (id, name, set, deck, kind, count) for each published first-edition card that has no program yet."""
+    from fs_env.core.four_souls.cards.published import PUBLISHED
+
+    known = {card.id for _, card in all_cards()}
+    columns = ("id", "name", "set", "deck", "kind", "count")
+    return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
+
+
+__all__ = ["DECKS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows"]

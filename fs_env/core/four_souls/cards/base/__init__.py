@@ -1,0 +1,1 @@
+"""Cards of the base set, one module a deck."""

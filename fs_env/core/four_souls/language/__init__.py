@@ -1,0 +1,1 @@
+"""The effect language of Four Souls: codes, words, compiler, English text."""

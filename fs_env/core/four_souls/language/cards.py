@@ -1,0 +1,152 @@
+"""How a card is written down: one function for each sort of card. Each returns a checked Card or raises CardError."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
+from fs_env.core.four_souls.language.check import check_card
+from fs_env.core.four_souls.language.codes import Head, Op
+from fs_env.core.four_souls.language.nodes import (
+    Ability,
+    Card,
+    CardError,
+    Condition,
+    Effect,
+    StaticAbility,
+    Step,
+    Trait,
+)
+
+Part = Ability | StaticAbility | Trait
+
+
+def _card(
+    id: str, name: str, group: CardGroup, kind: CardKind, parts: tuple[Part, ...], flags: int = 0, **facts: Any
+) -> Card:
+    abilities: list[Ability] = []
+    statics: list[StaticAbility] = []
+    counters = 0
+    for part in parts:
+        if isinstance(part, Ability):
+            abilities.append(part)
+        elif isinstance(part, StaticAbility):
+            statics.append(part)
+        elif isinstance(part, Trait):
+            flags |= part.flag
+            counters += part.counters
+        else:
+            raise CardError(
+                f"card '{id}': {part!r} is no ability; write play, tap, paid, when, instead, static, a trait"
+            )
+    heads = {ability.head for ability in abilities}
+    flags |= CardFlag.HAS_TAP if Head.TAP in heads else 0
+    flags |= CardFlag.HAS_PAID if Head.PAID in heads else 0
+    if any(isinstance(s, Step) and s.op == Op.COPY_EFFECT for a in abilities for s in a.effect.steps):
+        flags |= CardFlag.COPIES
+    card = Card(id, name, int(group), int(kind), tuple(abilities), tuple(statics), flags, counters, **facts)
+    check_card(card)
+    return card
+
+
+def _item_kind(parts: tuple[Part, ...]) -> CardKind:
+    heads = {part.head for part in parts if isinstance(part, Ability)}
+    for part in parts:
+        if isinstance(part, Ability) and part.head == Head.TAP:
+            first = part.effect.steps[0] if part.effect.steps else None
+            if isinstance(first, Step) and first.op == Op.DESTROY_THIS_FIRST:
+                return CardKind.ONE_USE
+    sorts = [kind for kind, head in ((CardKind.ACTIVE, Head.TAP), (CardKind.PAID, Head.PAID)) if head in heads]
+    if heads & {Head.WHEN, Head.INSTEAD} or any(isinstance(part, StaticAbility) for part in parts):
+        sorts.append(CardKind.PASSIVE)
+    return CardKind.PASSIVE if not sorts else sorts[0] if len(sorts) == 1 else CardKind.MIXED
+
+
+def loot_card(
+    id: str, name: str, *parts: Part, kind: CardKind = CardKind.BASIC_LOOT, count: int = 1, souls: int = 0
+) -> Card:
+    """A loot card played for its effect."""
+    return _card(id, name, CardGroup.LOOT, kind, parts, count=count, souls=souls)
+
+
+def trinket_card(id: str, name: str, *parts: Part) -> Card:
+    """A loot card that becomes a passive item (R2.11)."""
+    return _card(id, name, CardGroup.LOOT, CardKind.TRINKET, parts, CardFlag.TRINKET)
+
+
+def treasure_card(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
+    """A treasure; ``souls`` is its value if it becomes a soul."""
+    return _card(id, name, CardGroup.TREASURE, _item_kind(parts), parts, souls=souls)
+
+
+def starting_item(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
+    """A character's own item, always eternal."""
+    return _card(id, name, CardGroup.STARTING, _item_kind(parts), parts, CardFlag.ETERNAL, souls=souls)
+
+
+def character_card(id: str, name: str, start: str = "", hp: int = 2, attack: int = 1, drafts: int = 0) -> Card:
+    """A character with the usual turn ability (R8.3); ``drafts`` treasures to pick the starting item from (R1.11)."""
+    flags = CardFlag.TURN_SELF | (CardFlag.DRAFTS if drafts else 0)
+    facts = {"hp": hp, "attack": attack, "start": start, "drafts": drafts}
+    return _card(id, name, CardGroup.CHARACTER, CardKind.CHARACTER, (), flags, **facts)
+
+
+def _monster(
+    group: CardGroup,
+    kind: CardKind,
+    id: str,
+    name: str,
+    parts: tuple[Part, ...],
+    rewards: Any,
+    flags: int,
+    **facts: int,
+) -> Card:
+    if rewards is not None:
+        reward = Ability(Head.REWARD, Effect((rewards,)))
+        parts = (reward, *parts)
+    return _card(id, name, group, kind, parts, CardFlag.MONSTER | flags, **facts)
+
+
+def monster_card(id: str, name: str, *parts: Part, hp: int, evasion: int, attack: int, rewards: Any) -> Card:
+    """A basic monster; ``rewards`` is one verb, always for the active player (R14.4)."""
+    facts = {"hp": hp, "evasion": evasion, "attack": attack}
+    return _monster(CardGroup.MONSTER, CardKind.BASIC, id, name, parts, rewards, 0, **facts)
+
+
+def boss_card(
+    id: str, name: str, *parts: Part, hp: int, evasion: int, attack: int, rewards: Any, souls: int = 1
+) -> Card:
+    """A boss, worth one soul, or an epic boss, worth two (R2.12)."""
+    kind = CardKind.EPIC_BOSS if souls == 2 else CardKind.BOSS
+    facts = {"hp": hp, "evasion": evasion, "attack": attack, "souls": souls}
+    return _monster(CardGroup.BOSS, kind, id, name, parts, rewards, CardFlag.BOSS, **facts)
+
+
+def bonus_card(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
+    """A bonus card of the monster deck (R2.15)."""
+    return _card(id, name, CardGroup.EVENT, CardKind.EVENT, parts, CardFlag.NONMONSTER, souls=souls)
+
+
+def curse_card(id: str, name: str, *parts: Part) -> Card:
+    """A curse (R2.16); "me" is its holder."""
+    return _card(id, name, CardGroup.CURSE, CardKind.CURSE, parts, CardFlag.NONMONSTER | CardFlag.CURSE)
+
+
+def bonus_soul(id: str, name: str, condition: Condition) -> Card:
+    """A bonus soul for the first player who meets the condition (R19.2)."""
+    return _card(id, name, CardGroup.BONUS, CardKind.BONUS_SOUL, (), souls=1, condition=condition)
+
+
+__all__ = [
+    "CardKind",
+    "bonus_card",
+    "bonus_soul",
+    "boss_card",
+    "character_card",
+    "curse_card",
+    "loot_card",
+    "monster_card",
+    "starting_item",
+    "treasure_card",
+    "trinket_card",
+]

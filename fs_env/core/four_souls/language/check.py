@@ -1,0 +1,200 @@
+"""Refuses a card that is written wrongly, when the card table is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from fs_env.core.four_souls.language.codes import Event, Head
+from fs_env.core.four_souls.language.nodes import (
+    Ability,
+    Card,
+    CardError,
+    Effect,
+    Filter,
+    If,
+    LastingStep,
+    Mark,
+    May,
+    Mode,
+    NumberChoice,
+    Paying,
+    Pick,
+    Price,
+    Register,
+    RollFor,
+    Selector,
+    Step,
+    Target,
+    Trait,
+)
+
+MAX_TARGETS = 4
+MAX_CHOICES = 4
+_NODES = (Step, May, Mode, If, RollFor, LastingStep)
+
+
+def nodes_in(value: Any) -> Iterator[Any]:
+    """Every node inside a value, itself first."""
+    yield value
+    if isinstance(value, tuple | list):
+        for entry in value:
+            yield from nodes_in(entry)
+    elif hasattr(value, "__dataclass_fields__"):
+        for name in value.__dataclass_fields__:
+            yield from nodes_in(getattr(value, name))
+
+
+def registers_in(value: Any, skip: tuple[type, ...] = ()) -> list[str]:
+    """Names of the registers used inside a value, in order of first use; nodes of the skipped types are not entered."""
+    found: dict[str, None] = {}
+
+    def walk(node: Any) -> None:
+        if isinstance(node, Register):
+            found[node.name] = None
+        elif isinstance(node, tuple | list):
+            for entry in node:
+                walk(entry)
+        elif hasattr(node, "__dataclass_fields__") and not isinstance(node, skip):
+            for name in node.__dataclass_fields__:
+                walk(getattr(node, name))
+
+    walk(value)
+    return list(found)
+
+
+class _Checker:
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+    def fail(self, what: str) -> NoReturn:
+        raise CardError(f"card '{self.card.id}': {what}")
+
+    def ability(self, ability: Ability) -> None:
+        replaces = ability.trigger.event >= Event.WOULD_TAKE_DAMAGE
+        if ability.head in (Head.WHEN, Head.INSTEAD) and replaces != (ability.head == Head.INSTEAD):
+            event = ability.trigger.event.name.lower()
+            self.fail(f"'{event}' belongs into {'instead' if replaces else 'when'}(...)")
+        if ability.price is not None and not isinstance(ability.price, Price):
+            self.fail(f"the cost is {ability.price!r}; write coins(n), counters(n), discard_cost(n), ...")
+        if ability.every not in (1, 2):
+            self.fail(f"every={ability.every}; only every=2 is known")
+        self.effect(ability.effect, (), (ability.price,))
+
+    def effect(self, effect: Effect, outer: tuple[str, ...], also: Any = ()) -> None:
+        if effect.unknown:
+            self.fail(f"unknown keyword '{effect.unknown[0]}'; targets are named t, u, v, w")
+        names: list[str] = []
+        for name, target in effect.targets:
+            if not isinstance(target, Target):
+                self.fail(f"{name}={target!r} is no target; write {name}=target(filter)")
+            if not isinstance(target.filter, Filter):
+                self.fail(
+                    f"{name}=target(...) holds {target.filter!r}; a target takes a filter, pick(...) is asked later"
+                )
+            self.filter(target.filter, (*outer, *names))
+            names.append(name)
+        known = (*outer, *names)
+        if len(set(known)) > MAX_TARGETS:
+            self.fail(f"{len(set(known))} targets; a stack object keeps {MAX_TARGETS}")
+        self.steps(effect.steps, known, True)
+        used = registers_in((effect.steps, also, [target.filter for _, target in effect.targets]))
+        for name in registers_in(also):
+            if name not in known:
+                self.fail(f"the cost uses {name}, which is not asked; add {name}=target(...)")
+        for name in names:
+            if name not in used:
+                self.fail(f"{name} is asked but never used")
+        choices = [n for n in nodes_in(effect.steps) if isinstance(n, Pick | NumberChoice)]
+        if len(choices) > MAX_CHOICES:
+            self.fail(f"{len(choices)} picks and numbers; a program keeps {MAX_CHOICES}")
+
+    def filter(self, filter: Filter, known: tuple[str, ...]) -> None:
+        if not filter.kinds:
+            self.fail("a filter names no kind of object; start with player, monster, item, roll, ...")
+        for name in registers_in(filter):
+            if name not in known:
+                self.fail(f"of({name}) comes before {name} is asked")
+
+    def steps(self, steps: tuple[Any, ...], known: tuple[str, ...], last: bool) -> None:
+        for k, step in enumerate(steps):
+            ends = last and k == len(steps) - 1
+            if isinstance(step, RollFor):
+                if not ends:
+                    self.fail("a step follows roll_for; a roll is always the last step")
+                self.table(step, known)
+            elif isinstance(step, May):
+                self.reads(step.by, known)
+                self.steps(step.steps, known, ends)
+            elif isinstance(step, If):
+                self.steps(step.steps, known, ends)
+            elif isinstance(step, Mode):
+                for option in step.options:
+                    plain = option[0].steps if len(option) == 1 and isinstance(option[0], Paying) else option
+                    self.steps(plain, known, ends)
+            elif isinstance(step, LastingStep):
+                self.lasting(step, known)
+            elif isinstance(step, Step):
+                for _, value in step.slots:
+                    self.operand(value, known)
+                for value in nodes_in(step.slots):
+                    if isinstance(value, Effect):
+                        self.effect(value, ())
+            else:
+                self.fail(f"{step!r} is no step; write verbs such as gain(1) or [gain(1), loot(1)]")
+
+    def table(self, table: RollFor, known: tuple[str, ...]) -> None:
+        numbers = [n for line, _ in table.lines for n in line]
+        if sorted(numbers) != [1, 2, 3, 4, 5, 6]:
+            self.fail(f"the dice table answers {sorted(numbers)}; each of 1 to 6 needs exactly one line")
+        targets = table.lines[0][1].targets
+        for name, _ in targets:
+            if all(name not in registers_in(line.steps) for _, line in table.lines):
+                self.fail(f"{name} is asked but no line of the dice table uses it")
+        for _, line in table.lines:
+            used = registers_in(line.steps)
+            kept = tuple((name, target) for name, target in line.targets if name in used)
+            self.effect(Effect(line.steps, kept, line.unknown), known)
+
+    def lasting(self, step: LastingStep, known: tuple[str, ...]) -> None:
+        if isinstance(step.what, Ability):
+            if step.what.head != Head.WHEN:
+                self.fail("lasting(...) takes when(...) or a mark such as double_loot(me)")
+            self.effect(step.what.effect, ())
+        elif isinstance(step.what, Mark):
+            self.reads((step.what.whom, step.what.obj), known)
+            if step.what.effect is not None:
+                self.effect(step.what.effect, ())
+        else:
+            self.fail(f"lasting({step.what!r}); write when(...) or a mark such as double_loot(me)")
+
+    def operand(self, value: Any, known: tuple[str, ...]) -> None:
+        if isinstance(value, Pick | Filter):
+            self.reads(value, known)
+            self.filter(value if isinstance(value, Filter) else value.filter, known)
+        elif isinstance(value, Target):
+            self.fail("target(...) stands inside a verb; name it at the end: t=target(...)")
+        elif isinstance(value, Trait) or value is None:
+            self.fail(f"{value!r} is no operand of a verb")
+        elif not isinstance(value, Effect):
+            self.reads(value, known)
+
+    def reads(self, value: Any, known: tuple[str, ...]) -> None:
+        for name in registers_in(value, (Effect,)):
+            if name not in known:
+                self.fail(f"{name} is used but never asked; add {name}=target(...)")
+
+
+def check_card(card: Card) -> None:
+    """Raise CardError, naming the card, unless its abilities can be compiled."""
+    checker = _Checker(card)
+    for ability in card.abilities:
+        checker.ability(ability)
+    for static in card.statics:
+        if static.modifier.static is None:
+            checker.fail("rolls(n) is no continuous modifier; write attack_rolls(n)")
+    if card.condition is not None and not isinstance(card.condition.subject, Selector):
+        checker.fail("the condition has no subject; write coins_of(any_player) >= 25")
+
+
+__all__ = ["MAX_CHOICES", "MAX_TARGETS", "check_card", "nodes_in", "registers_in"]

@@ -1,0 +1,467 @@
+"""The integer codes shared by the compiler (which writes programs) and the interpreter (which runs them).
+
+An instruction is one row ``[op, a, b, c, d, e]`` of int16. A reference (*ref*) names an object of the game in one int16.
+Nothing here knows a card or a rule; it is the dictionary both sides open.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+NONE = -1
+"""No object, no number, no card: the one sentinel of the project."""
+
+
+class Deck(IntEnum):
+    """Decks and their discard piles; ``CHARACTER``, ``STARTING`` and ``BONUS`` are never shuffled into play."""
+
+    LOOT = 0
+    TREASURE = 1
+    MONSTER = 2
+    CHARACTER = 3
+    STARTING = 4
+    BONUS = 5
+
+
+class Head(IntEnum):
+    """What an ability is: how it comes to the stack."""
+
+    PLAY = 0  # the text of a loot or bonus card (R2.10, R2.15)
+    TAP = 1  # activated effect (R2.3)
+    PAID = 2  # paid effect (R2.4)
+    WHEN = 3  # triggered effect (R6.1)
+    INSTEAD = 4  # replacement, runs at once, no stack (R6.2) unless it rolls (R6.9)
+    REWARD = 5  # pushed above the dying card (R14.2)
+    BRANCH = 6  # a line of a dice table (R9.7)
+    DELAYED = 7  # the program of a lasting entry (pushed when the entry fires)
+
+
+class Ref(IntEnum):
+    """Bases of references: players 0..3, decks, discard piles, slots, card instances, stack objects."""
+
+    PLAYER = 0  # 0..3 seats
+    DECK = 4  # 4 loot, 5 treasure, 6 monster
+    PILE = 8  # 8 loot, 9 treasure, 10 monster discard pile
+    SLOT = 16  # 16..27 monster slots
+    CARD = 32  # 32 + instance
+    STACK = 1000  # 1000 + running number of a stack object; 1000 itself is the running attack
+
+
+class Op(IntEnum):
+    """Opcodes; operands in the order a, b, c, d, e. ``sel`` = Sel code, ``num`` = Num code, ``f`` = filter row."""
+
+    # --- flow and choices -------------------------------------------------------------------------------------------
+    END = 0
+    COMMIT = 1  # everything before is announced on push, everything after runs on resolution
+    JMP = 2  # a: pc
+    IF = 3  # a: Cond, b: sel, c: n, d: pc to go to when false
+    MAY = 4  # a: sel asked, b: pc to go to on "no"
+    MODE = 5  # a: number of modes; asked on push, kept in the object
+    IFMODE = 6  # a: mode, b: pc to go to when another mode was chosen (resolution)
+    UNLESSMODE = 7  # a: mode, b: pc to go to when another mode was chosen (announcement)
+    TARGET = 8  # a: register 0..3, b: f, c: sel asked, d: 1 optional, e: 1 doubles (ER-15 class T)
+    PICK = 9  # a: register 4..7, b: f, c: sel asked
+    NUMBER = 10  # a: register 4..7, b: low, c: high, d: 1 = zero excluded (a sign)
+    COST = 11  # a: Cost, b: n, c: register of the receiving player (GIVE_ITEM)
+    ROLL = 12  # a: roll table; always the last step
+    LASTING = 13  # a: Lasting, b: sel (whom) or number register, c: n, d: Until, e: ability (Head.DELAYED) or sel
+    VOTE = 14  # a: f
+    COPY_EFFECT = 15  # a: sel
+    PLAY_GIVEN = 16  # a: sel (card)
+    PLAY_REVEALED = 17  # a: sel (card)
+    DRAFT_TREASURE = 18  # a: n
+    END_GAME = 19  # a: sel (winner)
+    # --- players, cards, items --------------------------------------------------------------------------------------
+    GAIN = 32  # a: num, b: sel, c: sel argument of the number
+    LOSE = 33  # a: num, b: sel, c: argument
+    STEAL_COINS = 34  # a: num, b: sel from, c: sel to
+    LOOT = 35  # a: num, b: sel, c: argument
+    DISCARD_LOOT = 36  # a: num, b: sel
+    DISCARD_HAND = 37  # b: sel; sets `discarded`
+    DISCARD_ANY = 38  # b: sel; sets `discarded`
+    DISCARD_TO = 39  # a: n, b: sel
+    TAKE_LOOT = 40  # a: num, b: sel from, c: By, d: sel to
+    SWAP_LOOT = 41  # a: register of own card, b: register of the other card
+    HAND_TO_DECK = 42  # a: n
+    PASS_HANDS = 43
+    LOOK_HAND = 44  # b: sel
+    LOOT_PLAYS = 45  # a: num, b: sel
+    TREASURE = 46  # a: num, b: sel
+    DESTROY = 47  # b: sel
+    DESTROY_THIS_FIRST = 48  # a: 1 when the program rolls afterwards (R9.13)
+    STEAL_ITEM = 49  # b: sel
+    GIVE_ITEM = 50  # b: sel item, c: sel to
+    SWAP_ITEMS = 51  # b: sel, c: sel
+    RECHARGE = 52  # b: sel
+    DEACTIVATE = 53  # b: sel
+    REROLL_ITEM = 54  # b: sel
+    BECOME = 55  # b: sel, d: Until
+    BECOME_SOUL = 56
+    COUNTER = 57  # a: num
+    UNCOUNTER = 58  # a: num; sets `removed`
+    LOSE_SOUL = 59  # a: n, b: sel
+    STEAL_SOUL = 60  # b: sel of the soul card (a register)
+    GIVE_CURSES = 61
+    LOOK = 62  # a: num, b: sel deck
+    REVEAL = 63  # a: num, b: sel deck
+    REVEAL_UNTIL = 64  # a: n, b: sel deck, c: f
+    SEARCH = 65  # b: sel deck, c: f
+    ORDER_TOP = 66
+    ORDER_BOTTOM = 67
+    KEEP_TOP = 68  # a: n
+    TO_BOTTOM = 69  # b: sel
+    # --- fight, rolls, slots, turn ----------------------------------------------------------------------------------
+    DAMAGE = 96  # a: num, b: sel
+    DAMAGE_SPLIT = 97  # a: n; one point for each of the targets r0..r(n-1), equal targets add up
+    ABSORB = 98  # a: num
+    SET_AMOUNT = 99  # a: num
+    KILL = 100  # b: sel
+    HEAL = 101  # a: num, b: sel
+    SHIELD = 102  # a: num, b: sel, e: ability pushed when it prevented something, or NONE
+    SHIELD_POOL = 103  # a: num, b: sel
+    SAVE = 104  # b: sel
+    BOOST = 105  # a: num, b: sel, c: Stat, d: Until
+    REROLL = 106  # b: sel
+    SET_ROLL = 107  # a: num, b: sel
+    ADD_ROLL = 108  # a: num, b: sel
+    CANCEL = 109  # b: sel
+    CANCEL_ALL = 110
+    CANCEL_ATTACK = 111  # b: sel
+    ATTACKS = 112  # a: num, b: sel, c: 0 any, 1 monster deck only
+    MUST_ATTACK = (
+        113  # a: n, b: sel who, c: sel what (Sel.ANY = any, Sel.MONSTER_DECK = the deck), d: 1 = additional (A70)
+    )
+    RETARGET_ATTACK = 114  # b: sel
+    END_TURN = 115  # b: sel
+    EXTRA_TURN = 116  # b: sel
+    SKIP_TURN = 117  # b: sel
+    EXPAND = 118  # a: n, b: Deck.TREASURE (shop) or Deck.MONSTER
+    COVER = 119  # b: sel slot
+    REPLACE_MONSTER = 120  # b: sel
+    DISCARD_MONSTER = 121  # b: sel
+    DISCARD_SHOP = 122  # b: sel
+    REPLACE_SHOP_ANY = 123
+    TO_SLOT = 124  # b: sel card(s), c: f of slots
+    TOPDECK = 125  # b: sel
+    TOPDECK_ANY = 126  # c: f
+    DISCARD_TOP = 127  # b: sel deck
+    INTO_DECK = 128  # a: k
+
+
+class Sel(IntEnum):
+    """Who or what an instruction means. ``REG + k`` is register k; ``EACH + f`` all objects matching filter row f."""
+
+    ME = 0
+    AP = 1
+    ROLLER = 2
+    ATTACKER = 3
+    KILLER = 4
+    IT = 5
+    LEFT_AP = 6
+    RIGHT_AP = 7
+    RANDOM_PLAYER = 8
+    THIS = 9
+    IT_SOURCE = 10
+    ATTACKED_MONSTER = 11
+    THAT_ROLL = 12
+    CURRENT_ATTACK = 13
+    FOUND = 14
+    TAKEN = 15
+    REG = 16  # 16..23
+    LOOKED = 24
+    REST = 25
+    REVEALED = 26
+    MY_CHARACTER = 27
+    WINNER = 28
+    TOP_OF_PILE = 29  # top card of the discard pile chosen as r0
+    ANY = 30
+    EACH_PLAYER = 32
+    OTHERS = 33
+    EACH_PLAYER_BUT_IT = 34
+    LOOT_DECK = 36
+    TREASURE_DECK = 37
+    MONSTER_DECK = 38
+    EACH = 64  # 64 + filter row
+
+
+class Num(IntEnum):
+    """Numbers of instructions; every value below 500 is itself."""
+
+    RESULT = 512
+    AMOUNT = 513
+    AMOUNT_DOUBLED = 514
+    COINS_OF = 515
+    HAND_OF = 516
+    DIFF_HAND = 517
+    DIFF_COINS = 518
+    HALF = 519
+    ALL = 520
+    DISCARDED = 521
+    DESTROYED = 522
+    FULL = 523
+    UNLIMITED = 524
+    REMOVED = 525
+    KILLING_ROLL = 526
+    NAMED = 527
+    REG = 528  # 528 + k: the value in register k
+
+
+class By(IntEnum):
+    """Who picks the loot card that is taken."""
+
+    OWNER = 0
+    TAKER = 1
+    RANDOM = 2
+
+
+class Stat(IntEnum):
+    """What a boost changes."""
+
+    HP = 0
+    ATK = 1
+    EVASION = 2
+    ROLLS = 3
+
+
+class Until(IntEnum):
+    """Durations (R7.9, A52)."""
+
+    EOT = 0
+    FOREVER = 1
+    ONCE = 2
+    NEXT_ROLL = 3
+    NEXT_LOOT = 4
+    NEXT_LOOT_CARD = 5
+    THAT_OBJECT = 6
+    NEXT_SHOP_PURCHASE = 7
+    FIRST_ATTACK_ROLL = 8
+
+
+class Cost(IntEnum):
+    """Costs besides turning the card (R5.5)."""
+
+    NOTHING = 0
+    COINS = 1
+    COUNTERS = 2
+    DISCARD = 3  # own loot cards
+    DESTROY_ITEMS = 4  # own non-eternal items
+    GIVE_ITEM = 5  # an own other non-eternal item to the player in a register
+    TAKE_DAMAGE = 6
+
+
+class Cond(IntEnum):
+    """Conditions of triggers, statics and IF; subject by Sel, threshold n."""
+
+    ALWAYS = 0
+    ROLLER_NOT_ME = 1
+    COINS_EQ = 2
+    COINS_GE = 3
+    HAND_EQ = 4
+    HAND_GE = 5
+    COUNTERS_GE = 6
+    KILLING_ROLL_EQ = 7
+    TURN_OF = 8
+    NO_ATTACK = 9
+    GUPPY_GE = 10
+
+
+class Event(IntEnum):
+    """What abilities listen to. Subject (`who` column) in brackets."""
+
+    NOTHING = 0
+    ANY_ROLL = 1  # [roller] n = mask of final numbers
+    VS_THIS = 2  # [this monster] attack roll against it, n = mask
+    ROLL_SHOWS = 3  # [roller] n = mask
+    TURN_START = 4  # [AP]
+    TURN_END = 5  # [AP]
+    DAMAGE_TAKEN = 6  # [victim] n = mask of the attack roll tag (0 = any), flags COMBAT, BY_MONSTER
+    DAMAGE_DEALT = 7  # [dealer] obj = kind of victim, n = mask of the attack roll tag
+    HP_REACHES = 8  # [this monster] n = HP
+    BEFORE_PENALTY = 9  # [dead player]
+    DIES = 10  # [dead player]
+    THIS_DIES = 11  # [this monster]
+    ACTIVATES = 12  # [player who activated]
+    MY_ATTACK_ROLL = 13  # [attacker] n = mask
+    ANY_ATTACK_ROLL = 14  # [attacker] n = mask
+    MY_ROLL_PUSHED = 15  # [roller]
+    SAME_ROLL_TWICE = 16  # [roller]
+    MISSES = 17  # [attacker]
+    COUNTERS_REACH = 18  # [this] n
+    DEATH_PENDING = 19  # [dying player]
+    AFTER_PENALTY = 20  # [dead player]
+    KILLS = 21  # [killer]
+    OTHER_MONSTER_DIES = 22  # [dead monster, not this]
+    MONSTER_DIES = 23  # [dead monster]
+    REWARD_TAKEN = 24  # [this monster]
+    GAINS_COINS = 25  # [gainer]
+    ATTACK_DECLARED = 26  # [attacker]
+    ATTACK_STARTS = 27  # [attacker]
+    THIS_ATTACKED = 28  # [this monster]
+    # replacements (Head.INSTEAD)
+    WOULD_TAKE_DAMAGE = 29  # [victim]
+    WOULD_GAIN_COINS = 30  # [gainer]
+    WOULD_DIE = 31  # [dying object]
+    WOULD_BE_DESTROYED = 32  # [this]
+    LEAVES_AS_DEAD = 33  # [this monster]
+
+
+class Who(IntEnum):
+    """Whose event an ability listens to: relation of the event's subject to the ability's card."""
+
+    ANY = 0
+    ME = 1  # the controller
+    OTHER = 2  # a player other than the controller
+    THIS = 3  # the card itself
+    ATTACKER = 4  # the attacking player of an attack on this monster
+    PLAYER = 5  # any player
+
+
+class AbilityFlag(IntEnum):
+    """Bits of an ability's flags."""
+
+    SELF_CHAIN = 1  # may answer what it caused itself (Dingle)
+    COMBAT = 2  # only combat damage
+    BY_MONSTER = 4  # only damage dealt by a monster card
+    ROLLS = 8  # the program ends in a roll
+    EVERY_2 = 16  # once for each full 2 points summed over the turn (ER-47)
+    COPIES = 32  # copies an effect: cannot be copied itself (ER-13)
+    DAMAGES = 64  # its text deals damage (R12.13)
+    OWN_ATTACK = 128  # nonattack rolls only (MY_ROLL_PUSHED)
+
+
+class Once(IntEnum):
+    """Limits of triggers and replacements (ER-62)."""
+
+    NEVER = 0
+    TURN = 1
+    OWN_TURN = 2
+
+
+class Victim(IntEnum):
+    """Kind of damaged object a DAMAGE_DEALT ability wants."""
+
+    ANY = 0
+    PLAYER = 1
+    MONSTER = 2
+
+
+class Kind(IntEnum):
+    """Bits of a filter's kinds (int32)."""
+
+    PLAYER = 1
+    MONSTER = 2  # active monster
+    ITEM = 4  # item controlled by a player
+    SHOP_ITEM = 8
+    SOUL = 16
+    CURSE = 32
+    ROLL = 64
+    ATTACK = 128  # running attack or attack declaration
+    DECK = 256
+    DISCARD_PILE = 512  # not empty
+    DISCARDED = 1024  # card in the monster discard pile
+    HAND_CARD = 2048
+    STACK_ITEM = 4096
+    STACK_LOOT = 8192
+    STACK_DAMAGE = 16384
+    PENDING_DEATH = 32768  # player whose death is on the stack
+    SLOT = 65536  # monster slot, empty ones included
+    REVEALED = 131072  # card of the revealed list
+    DECK_CARD = 262144  # card inside a deck (search)
+
+
+class Flag(IntEnum):
+    """Bits of a filter's demands (int32); each concerns only the kinds named."""
+
+    NONETERNAL = 1  # items
+    NOT_THIS = 2  # items
+    NOT_IT = 4  # monsters, players
+    UNATTACKED = 8  # monsters, slots
+    ATTACKABLE = 16  # monsters
+    ACTIVE_ITEM = 32  # items
+    PASSIVE = 64  # items
+    HAS_TAP = 128  # items
+    HAS_SOUL = 256  # players
+    MOST_SOULS = 512  # players
+    MOST_COINS = 1024  # players
+    OTHER = 2048  # players: not the controller
+    GUPPY = 4096  # cards
+    BOSS = 8192  # cards
+    NONMONSTER = 16384  # cards
+    NONATTACK = 32768  # rolls
+    ATTACK_ROLL = 65536  # rolls
+    AIMED_AT_MINE = 131072  # stack objects
+    ALIVE = 262144  # players: not dead (damage, kill: R13.7)
+    MONSTER_CARD = 524288  # cards of the discard pile
+    MINE = 1048576  # attack / roll made by the controller
+
+
+class Rel(IntEnum):
+    """Owner demanded of items, souls, curses, hand cards: relation and its Sel."""
+
+    ANY = 0
+    MINE = 1
+    OTHER = 2  # another player's
+    OF = 3  # of the player named by the Sel argument
+
+
+class Static(IntEnum):
+    """Continuous modifiers (effects page 1.6)."""
+
+    HP = 0
+    ATK = 1
+    ROLLS_ATTACK = 2  # n to own attack rolls
+    EVASION = 3
+    FIRST_ATTACK_ROLL_ATK = 4
+    LOOT_STEP = 5
+    IMMUNE_ROLL = 6  # n = number; whom THIS or ME
+    FIRST_ATTACK_ROLL_BONUS = 7
+    FIRST_ROLL_BONUS = 8
+    OWN_LOOT_PLAYS = 9
+    OWN_ATTACKS = 10
+    ATTACKS_UNLIMITED = 11
+    OWN_PURCHASES = 12
+    PRICE = 13
+    SEE_TOP = 14
+    OPEN_HANDS = 15
+    LOCK = 16  # others, in the controller's turn
+    PENALTY_HEIR = 17
+    DAMAGE_CAP = 18
+    MULTIPLY_ON_ROLL = 19  # n = number, m = factor; its combat damage
+    TRIPLE_ON_ROLL = 20  # n = number; own combat damage x3
+    ADD_DAMAGE_ON_ROLL = 21  # n = number, m = addition
+    ALSO_HIT_ON = 22
+    DOUBLE_REWARDS = 23
+    NO_RECHARGE_STEP = 24
+    RECHARGE_ONLY_ONE = 25
+    MUST_ATTACK_EACH_TURN = 26
+
+
+class Whom(IntEnum):
+    """Whose numbers a static changes."""
+
+    ME = 0  # the controller
+    THIS = 1  # the card itself (a monster)
+    EACH_MONSTER = 2
+    EACH_OTHER_MONSTER = 3
+    MY_ATTACKED_MONSTER = 4  # evasion of the monster the controller attacks
+    OTHERS = 5
+    EACH_PLAYER = 6
+
+
+class Lasting(IntEnum):
+    """Entries of the lasting table."""
+
+    NOTHING = 0
+    SHIELD = 1
+    SHIELD_POOL = 2
+    DOUBLE_LOOT = 3
+    LOOT_FROM_DISCARD = 4
+    DOUBLE_NEXT_LOOT_CARD = 5
+    DAMAGE_CAP = 6  # Mom's Bra: object in ref2
+    TRIGGER = 7  # a delayed ability with an event
+    PREDICT = 8
+    ROLL_FOUR = 9
+    STORED_ROLL = 10
+    PRICE = 11
+    LOCK = 12
+    NEXT_ATTACK_ROLL = 13

@@ -1,0 +1,165 @@
+"""Cards to tables: every ability becomes one row of headers and a program of ``[op, a, b, c, d, e]`` rows (codes.Op).
+
+The abilities of a card come first, side by side; after those of all cards come the abilities that others refer to:
+lines of dice tables (which go on counting after the registers of the effect that rolled) and delayed effects (which
+start anew). Equal programs are stored once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Head, Op, Sel
+from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Trigger
+from fs_env.core.four_souls.language.program import JUMP_COLUMN, Program, condition_row
+
+ABILITY_COLUMNS = (
+    *("card", "head", "pc", "event", "who", "n", "victim", "flags", "once", "cond", "condsel", "condn"),
+    *("cost", "costn", "modes", "req0", "reqn", "parent", "roll"),
+)
+REQUIREMENT_COLUMNS = ("mode", "filter", "sel")
+STATIC_COLUMNS = ("mod", "n", "m", "whom", "cond", "condsel", "condn")
+CARD_COLUMNS = ("ab0", "abn", "st0", "stn")
+
+Row = tuple[int, ...]
+
+
+@dataclass
+class Tables:
+    """Rows of all tables; columns are named above."""
+
+    program: list[Row] = field(default_factory=list)
+    filters: list[Row] = field(default_factory=list)
+    roll_tables: list[Row] = field(default_factory=list)
+    abilities: list[Row] = field(default_factory=list)
+    requirements: list[Row] = field(default_factory=list)
+    statics: list[Row] = field(default_factory=list)
+    cards: list[Row] = field(default_factory=list)
+
+
+@dataclass
+class _Due:
+    """An ability that has its number but no program yet."""
+
+    card: int
+    parent: int
+    ability: Ability
+    registers: dict[str, int]
+
+
+class _Compiler:
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        self.numbers: Mapping[str, int] = {card.id: number for number, card in enumerate(cards)}
+        self.tables = Tables()
+        self.due: list[_Due] = []
+        self.now = _Due(0, 0, Ability(Head.PLAY, Effect(())), {})
+        self.filter_rows: dict[Row, int] = {}
+        self.places: dict[tuple[Row, ...], int] = {}
+
+    # --- what a program asks for --------------------------------------------------------------------------------------
+    def fail(self, what: str) -> NoReturn:
+        raise CardError(f"card '{self.cards[self.now.card].id}': {what}")
+
+    def filter_row(self, filter: Filter, registers: dict[str, int]) -> int:
+        of = filter.owner.of
+        if of is None:
+            relsel = NONE
+        elif hasattr(of, "code"):
+            relsel = int(of.code)
+        elif of.name in registers:
+            relsel = Sel.REG + registers[of.name]
+        else:
+            self.fail(f"of({of.name}) comes before {of.name} is asked")
+        if filter.card and filter.card not in self.numbers:
+            self.fail(f"'{filter.card}' is the id of no card")
+        card = self.numbers[filter.card] if filter.card else NONE
+        row = (int(filter.kinds), int(filter.flags), int(filter.owner.rel), relsel, card)
+        if row not in self.filter_rows:
+            self.filter_rows[row] = len(self.tables.filters)
+            self.tables.filters.append(row)
+        return self.filter_rows[row]
+
+    def ability(self, head: Head, effect: Effect, registers: dict[str, int], trigger: Ability | None = None) -> int:
+        made = Ability(head, effect)
+        if trigger is not None:
+            made = Ability(head, effect, trigger.trigger, trigger.only, trigger.once, trigger.every)
+        self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers)))
+        return len(self.due) - 1
+
+    def roll_table(self, lines: list[int]) -> int:
+        self.tables.roll_tables.append(tuple(lines))
+        return len(self.tables.roll_tables) - 1
+
+    # --- the tables ---------------------------------------------------------------------------------------------------
+    def compile(self) -> Tables:
+        for number, card in enumerate(self.cards):
+            first, first_static = len(self.due), len(self.tables.statics)
+            for ability in card.abilities:
+                self.due.append(_Due(number, len(self.due), ability, {}))
+            for static in card.statics:
+                change = static.modifier
+                row = (int(change.static or 0), change.n, change.m, int(change.whom))
+                self.tables.statics.append((*row, *condition_row(static.only)))
+            self.tables.cards.append((first, len(card.abilities), first_static, len(card.statics)))
+        while len(self.tables.abilities) < len(self.due):
+            self.now = self.due[len(self.tables.abilities)]
+            self.tables.abilities.append(self.header())
+        return self.tables
+
+    def header(self) -> Row:
+        ability, trigger = self.now.ability, self.now.ability.trigger
+        program = Program(self, ability.effect, ability.price, self.now.registers)
+        requirement = len(self.tables.requirements)
+        self.tables.requirements.extend(program.requirements)
+        flags = self.flags(ability, trigger, program)
+        cost = (Cost.NOTHING, 0) if ability.price is None else (ability.price.cost, ability.price.n)
+        row = (
+            *(self.now.card, ability.head, self.place(program)),
+            *(trigger.event, trigger.who, trigger.n, trigger.victim, flags, ability.once),
+            *condition_row(ability.only),
+            *(*cost, program.modes, requirement, len(program.requirements), self.now.parent, program.roll),
+        )
+        return tuple(int(value) for value in row)
+
+    def flags(self, ability: Ability, trigger: Trigger, program: Program) -> int:
+        ops = {row[0] for row in program.rows}
+        flags = trigger.flags
+        flags |= AbilityFlag.ROLLS if Op.ROLL in ops else 0
+        flags |= AbilityFlag.EVERY_2 if ability.every == 2 else 0
+        flags |= AbilityFlag.COPIES if Op.COPY_EFFECT in ops else 0
+        flags |= AbilityFlag.DAMAGES if ops & {Op.DAMAGE, Op.DAMAGE_SPLIT} else 0
+        if ability.every == 2 and trigger.event != Event.DAMAGE_TAKEN:
+            self.fail("every=2 adds up damage; it belongs to when(damage_taken(...))")
+        return flags
+
+    def place(self, program: Program) -> int:
+        """Program counter of the program, written behind the others unless an equal one is there."""
+        key = tuple(tuple(row) for row in program.rows)
+        if key not in self.places:
+            start = len(self.tables.program)
+            self.places[key] = start
+            for row in program.rows:
+                column = JUMP_COLUMN.get(Op(row[0]))
+                if column is not None:
+                    row[column] += start
+                self.tables.program.append(tuple(row))
+        return self.places[key]
+
+
+def compile_cards(cards: Sequence[Card]) -> Tables:
+    """Tables of the cards, numbered by their place. Raises CardError naming the card that cannot be compiled."""
+    return _Compiler(cards).compile()
+
+
+__all__ = [
+    "ABILITY_COLUMNS",
+    "CARD_COLUMNS",
+    "REQUIREMENT_COLUMNS",
+    "STATIC_COLUMNS",
+    "Row",
+    "Tables",
+    "compile_cards",
+]

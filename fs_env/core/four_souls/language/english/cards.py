@@ -1,0 +1,120 @@
+"""The rules text of a whole card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fs_env.core.four_souls.language.card_kinds import CardFlag
+from fs_env.core.four_souls.language.check import nodes_in
+from fs_env.core.four_souls.language.codes import Cost, Head, Op, Sel
+from fs_env.core.four_souls.language.english.events import moment
+from fs_env.core.four_souls.language.english.grammar import YOU, upper
+from fs_env.core.four_souls.language.english.numbers import CENTS, count, predicate, price_clause
+from fs_env.core.four_souls.language.english.objects import phrase
+from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope, scope_of
+from fs_env.core.four_souls.language.english.statics import static_texts
+from fs_env.core.four_souls.language.english.steps import sentences, unit_sentence, verb_unit
+from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Step
+
+_BETWEEN = " / "
+_BEFORE = {
+    CardFlag.TRINKET: "Trinket.",
+    CardFlag.CURSE: "Curse.",
+    CardFlag.UNATTACKABLE: "Cannot be attacked.",
+    CardFlag.ENTERS_DEACTIVATED: "Enters play deactivated.",
+}
+_AFTER = {CardFlag.GUPPY: "Guppy item.", CardFlag.ETERNAL: "Eternal."}
+
+
+def _join(lead: str, body: str, moment: bool = False) -> str:
+    rolls = moment and body.split(":")[0].lower().endswith(("roll", " rolls"))
+    between = ", " if rolls else ": "
+    return f"{upper(lead)}{between}{body[:1].lower()}{body[1:]}"
+
+
+def _priced(scope: Scope, price: Price, effect: Effect) -> tuple[str, Scope, Effect]:
+    """(cost, scope, effect): who receives a given item is chosen with the cost and not again in the effect."""
+    receiver = ""
+    if price.cost == Cost.GIVE_ITEM and price.to is not None:
+        name = price.to.name
+        receiver = f"{phrase(scope, dict(effect.targets)[name].filter)} of {scope.doer.their} choice"
+        effect = replace(effect, targets=tuple(target for target in effect.targets if target[0] != name))
+        scope = scope(registers={name: THAT_PLAYER})
+    return price_clause(scope, price, receiver).spoken, scope, effect
+
+
+def _changes_event(effect: Effect) -> bool:
+    return any(isinstance(node, Step) and node.op in (Op.ABSORB, Op.SET_AMOUNT) for node in nodes_in(effect))
+
+
+def _ability_text(scope: Scope, ability: Ability) -> str:
+    effect, cost = ability.effect, ""
+    if ability.price is not None:
+        cost, scope, effect = _priced(scope, ability.price, effect)
+    if ability.head == Head.PLAY:
+        body = sentences(scope, effect)
+        return _join(cost, body) if cost else body
+    if ability.head == Head.TAP:
+        return _join(f"activate, {cost}" if cost else "activate", sentences(scope, effect))
+    if ability.head == Head.PAID:
+        return _join(cost, sentences(scope, effect))
+    if ability.head in (Head.WHEN, Head.INSTEAD):
+        found = moment(scope, ability.trigger, ability.only, ability.once, ability.every)
+        swaps = ability.head == Head.INSTEAD and not _changes_event(effect)
+        return _join(f"{found.lead}, instead" if swaps else found.lead, sentences(found.scope, effect), not swaps)
+    scope.fail(f"the head {Head(ability.head).name}")
+
+
+def _bonus_text(scope: Scope, condition: Condition) -> str:
+    if condition.subject.code != Sel.ANY:
+        scope.fail("a bonus soul for somebody other than any player")
+    return f"The first player who {predicate(scope, condition)} gains this soul."
+
+
+def _traits(card: Card) -> list[str]:
+    words = [text for flag, text in _BEFORE.items() if card.flags & flag]
+    if card.counters:
+        words.append(f"Enters play with {card.counters} counter{'' if card.counters == 1 else 's'}.")
+    return words
+
+
+def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
+    """Rules text of a card, empty if it does nothing; rewards are told by ``rewards_text``.
+
+    ``names`` maps ids to names of other cards the text mentions; without it the name is made from the id.
+    Parts are separated by " / ". Raises CardError, naming the card, for a node that has no English.
+    """
+    scope = scope_of(card, names or {})
+    parts = static_texts(scope, card.statics)
+    parts += [_ability_text(scope, ability) for ability in card.abilities if ability.head != Head.REWARD]
+    if card.flags & CardFlag.TURN_SELF:
+        parts.append("Turn this sideways: play 1 loot card.")
+    if card.drafts:
+        draft = verb_unit(scope, Step(Op.DRAFT_TREASURE, (("a", card.drafts),)))
+        parts.append(f"Before the game begins: {unit_sentence(draft)}")
+    if card.condition is not None:
+        parts.append(_bonus_text(scope, card.condition))
+    after = [text for flag, text in _AFTER.items() if card.flags & flag]
+    return " ".join(part for part in (*_traits(card), _BETWEEN.join(parts), *after) if part)
+
+
+def _reward(scope: Scope, step: object) -> str:
+    if isinstance(step, Step) and isinstance(step.get("a"), int):
+        n = step.get("a")
+        plain = {Op.GAIN: f"{n}{CENTS}", Op.LOOT: f"loot {n}", Op.TREASURE: count(scope, n, "treasure")}
+        if step.op in plain:
+            return plain[step.op]
+    text = sentences(scope, Effect((step,)))
+    return f"{text[:1].lower()}{text[1:]}".removesuffix(".")
+
+
+def rewards_text(card: Card, names: Mapping[str, str] | None = None) -> str | None:
+    """What the active player gets when the card dies (R14.4): "7¢", "loot 2", "1 treasure"; None without rewards."""
+    scope = scope_of(card, names or {})
+    scope = scope(me=YOU, doer=YOU, nouns={Sel.ME: YOU, Sel.AP: YOU})
+    rewards = [step for ability in card.abilities if ability.head == Head.REWARD for step in ability.effect.steps]
+    return ", ".join(_reward(scope, step) for step in rewards) or None
+
+
+__all__ = ["card_text", "rewards_text"]

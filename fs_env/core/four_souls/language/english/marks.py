@@ -1,0 +1,97 @@
+"""Entries of the lasting table that are no delayed effects, in words."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.language.codes import Lasting, Until
+from fs_env.core.four_souls.language.english.grammar import Noun, verb_of
+from fs_env.core.four_souls.language.english.objects import noun
+from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.nodes import Mark
+
+SPANS = {Until.EOT: "until end of turn", Until.FOREVER: "from now on"}
+
+
+def _loots_twice(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"{who.name} {verb_of(who, 'loot')} twice as many cards each time"
+
+
+def _from_discard(scope: Scope, mark: Mark, who: Noun) -> str:
+    return "the next time a player loots this turn, the cards come from the top of the loot discard pile"
+
+
+def _doubled(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"the next loot card {who.name} {verb_of(who, 'play')} this turn has its effect doubled"
+
+
+def _capped(scope: Scope, mark: Mark, who: Noun) -> str:
+    source = "it" if mark.obj is None else noun(scope, mark.obj).name
+    return f"if {source} would deal more than {mark.n} damage to {who.name}, {mark.n} is dealt instead"
+
+
+def _four_dice(scope: Scope, mark: Mark, who: Noun) -> str:
+    throws, chooses = verb_of(who, "throw"), verb_of(who, "choose")
+    return f"for {who.own} next roll this turn {who.name} {throws} four dice and {chooses} one"
+
+
+def _stored(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"{who.own} first attack roll this turn may be the result instead of a throw"
+
+
+def _priced(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"the next shop item {who.name} {verb_of(who, 'purchase')} this turn costs {mark.n}¢"
+
+
+def _locked(scope: Scope, mark: Mark, who: Noun) -> str:
+    who_name = "the other players" if mark.whom is None else who.name
+    return f"{who_name} cannot play loot cards or activate items"
+
+
+def _next_attack_roll(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"{who.own} next attack roll this turn gets {mark.n:+d}"
+
+
+def _shield(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"the next time {who.name} would take damage this turn, up to {mark.n} of it is prevented"
+
+
+def _shield_pool(scope: Scope, mark: Mark, who: Noun) -> str:
+    return f"the next {mark.n} damage {who.name} would take this turn is prevented"
+
+
+_MARKS = {
+    Lasting.DOUBLE_LOOT: _loots_twice,
+    Lasting.LOOT_FROM_DISCARD: _from_discard,
+    Lasting.DOUBLE_NEXT_LOOT_CARD: _doubled,
+    Lasting.DAMAGE_CAP: _capped,
+    Lasting.ROLL_FOUR: _four_dice,
+    Lasting.STORED_ROLL: _stored,
+    Lasting.PRICE: _priced,
+    Lasting.LOCK: _locked,
+    Lasting.NEXT_ATTACK_ROLL: _next_attack_roll,
+    Lasting.SHIELD: _shield,
+    Lasting.SHIELD_POOL: _shield_pool,
+}
+_ENDS = {  # the end each text tells; every mark that is used up ends with the turn too (A52)
+    Lasting.DOUBLE_LOOT: tuple(SPANS),
+    Lasting.LOCK: tuple(SPANS),
+    Lasting.LOOT_FROM_DISCARD: (Until.NEXT_LOOT,),
+    Lasting.DOUBLE_NEXT_LOOT_CARD: (Until.NEXT_LOOT_CARD,),
+    Lasting.DAMAGE_CAP: (Until.THAT_OBJECT,),
+    Lasting.ROLL_FOUR: (Until.NEXT_ROLL,),
+    Lasting.STORED_ROLL: (Until.FIRST_ATTACK_ROLL,),
+    Lasting.PRICE: (Until.NEXT_SHOP_PURCHASE,),
+    Lasting.NEXT_ATTACK_ROLL: (Until.EOT,),
+    Lasting.SHIELD: (Until.EOT,),
+    Lasting.SHIELD_POOL: (Until.EOT,),
+}
+
+
+def mark_text(scope: Scope, mark: Mark, until: Until) -> str:
+    """A mark as a statement. Raises CardError for a mark or a duration that has no English."""
+    if mark.lasting not in _MARKS:
+        scope.fail(f"the lasting {Lasting(mark.lasting).name}")
+    if until not in _ENDS[mark.lasting]:
+        scope.fail(f"the lasting {Lasting(mark.lasting).name} until {Until(until).name}")
+    who = scope.me if mark.whom is None else noun(scope, mark.whom)
+    text = _MARKS[mark.lasting](scope, mark, who)
+    return f"{SPANS[until]}, {text}" if mark.lasting in (Lasting.DOUBLE_LOOT, Lasting.LOCK) else text

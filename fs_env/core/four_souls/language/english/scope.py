@@ -1,0 +1,73 @@
+"""What a sentence can refer to: who "you" are, what has been chosen, whose event it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
+from fs_env.core.four_souls.language.codes import Event, Sel
+from fs_env.core.four_souls.language.english.grammar import IT, THEM, THIS, YOU, Noun, person
+from fs_env.core.four_souls.language.nodes import Card, CardError, Filter, Number
+
+ACTIVE_PLAYER = person("the active player")
+THAT_PLAYER = person("that player")
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The surroundings of a clause.
+
+    ``doer`` acts where nobody else is named; ``split`` is among what damage is divided.
+    """
+
+    card: Card
+    names: Mapping[str, str]
+    me: Noun
+    doer: Noun
+    registers: Mapping[str, Noun] = field(default_factory=dict)
+    event: Event = Event.NOTHING
+    nouns: Mapping[Sel, Noun] = field(default_factory=dict)
+    split: Filter | None = None
+
+    def fail(self, what: str) -> NoReturn:
+        """Raise CardError naming the card and what has no English."""
+        raise CardError(f"card '{self.card.id}': no English for {what}; add it to language/english")
+
+    def unknown(self, value: Any, role: str) -> NoReturn:
+        """Raise CardError for a node of an unexpected type, named by its type."""
+        code = getattr(value, "name", "") if not isinstance(value, Number) else value.name
+        self.fail(f"{role} of type {type(value).__name__}{f' ({code})' if isinstance(code, str) and code else ''}")
+
+    def __call__(self, **changes: Any) -> Scope:
+        """The scope with changes; registers and nouns are added to those known."""
+        for key in ("registers", "nouns"):
+            if key in changes:
+                changes[key] = {**getattr(self, key), **changes[key]}
+        return replace(self, **changes)
+
+    def listed(self, n: Any) -> Scope:
+        """After n cards were looked at or found: what "them" and "the rest" are."""
+        noun = IT if n == 1 else THEM
+        return self(nouns={Sel.LOOKED: noun, Sel.FOUND: noun, Sel.REVEALED: noun})
+
+
+def scope_of(card: Card, names: Mapping[str, str]) -> Scope:
+    """The scope in which a card's text begins: on monsters "me" is the active player (R2.14)."""
+    me = ACTIVE_PLAYER if card.flags & CardFlag.MONSTER else YOU
+    nouns = {
+        Sel.ME: me,
+        Sel.AP: ACTIVE_PLAYER,
+        Sel.ATTACKER: person("the attacking player"),
+        Sel.KILLER: person("the player who killed it"),
+        Sel.LEFT_AP: person("the player to the active player's left"),
+        Sel.RIGHT_AP: person("the player to the active player's right"),
+        Sel.EACH_PLAYER: person("each player"),
+        Sel.OTHERS: person("each other player"),
+        Sel.ANY: person("any player"),
+        Sel.THIS: THIS,
+    }
+    if card.kind == CardKind.CURSE:
+        nouns[Sel.AP] = ACTIVE_PLAYER
+    return Scope(card, names, me, me, nouns=nouns)

@@ -1,0 +1,57 @@
+"""Prices of abilities and durations of what lasts."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.language.codes import Cost, Until
+from fs_env.core.four_souls.language.nodes import Price, Register
+
+
+def coins(n: int) -> Price:
+    """Pay n cents."""
+    return Price(Cost.COINS, n)
+
+
+def counters(n: int) -> Price:
+    """Remove n counters from this."""
+    return Price(Cost.COUNTERS, n)
+
+
+def discard_cost(n: int) -> Price:
+    """Discard n own loot cards."""
+    return Price(Cost.DISCARD, n)
+
+
+def destroy_items(n: int) -> Price:
+    """Destroy n own non-eternal items."""
+    return Price(Cost.DESTROY_ITEMS, n)
+
+
+def give_item_cost(to: Register) -> Price:
+    """Give another own non-eternal item to the chosen player."""
+    return Price(Cost.GIVE_ITEM, 1, to)
+
+
+def take_damage(n: int) -> Price:
+    """Take n damage (R5.11)."""
+    return Price(Cost.TAKE_DAMAGE, n)
+
+
+eot, forever, once = Until.EOT, Until.FOREVER, Until.ONCE
+next_roll, next_loot, next_loot_card = Until.NEXT_ROLL, Until.NEXT_LOOT, Until.NEXT_LOOT_CARD
+that_object = Until.THAT_OBJECT
+
+__all__ = [
+    "coins",
+    "counters",
+    "destroy_items",
+    "discard_cost",
+    "eot",
+    "forever",
+    "give_item_cost",
+    "next_loot",
+    "next_loot_card",
+    "next_roll",
+    "once",
+    "take_damage",
+    "that_object",
+]

@@ -1,0 +1,79 @@
+"""How abilities of a card begin, and its yes-or-no facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.four_souls.language.card_kinds import CardFlag
+from fs_env.core.four_souls.language.codes import Head, Once
+from fs_env.core.four_souls.language.nodes import Ability, Condition, Modifier, Price, StaticAbility, Trait, Trigger
+from fs_env.core.four_souls.language.words.flow import effect
+
+turn, own_turn = Once.TURN, Once.OWN_TURN
+
+
+def play(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
+    """The text of a loot card or bonus card (R2.10, R2.15)."""
+    return Ability(Head.PLAY, effect(*steps, **targets), price=cost)
+
+
+def tap(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
+    """Turn this sideways: the steps (R2.3)."""
+    return Ability(Head.TAP, effect(*steps, **targets), price=cost)
+
+
+def paid(cost: Price, *steps: Any, **targets: Any) -> Ability:
+    """Pay: the steps, as often as wanted (R2.4)."""
+    return Ability(Head.PAID, effect(*steps, **targets), price=cost)
+
+
+def when(
+    trigger: Trigger,
+    *steps: Any,
+    only: Condition | None = None,
+    once: Once = Once.NEVER,
+    every: int = 1,
+    **targets: Any,
+) -> Ability:
+    """Triggered effect (R6.1); ``only`` is read at the event and on resolution, ``every`` sums points."""
+    return Ability(Head.WHEN, effect(*steps, **targets), trigger, only, once, every)
+
+
+def instead(
+    trigger: Trigger, *steps: Any, only: Condition | None = None, once: Once = Once.NEVER, **targets: Any
+) -> Ability:
+    """Replacement (R6.2), without the stack unless it rolls (R6.9)."""
+    return Ability(Head.INSTEAD, effect(*steps, **targets), trigger, only, once)
+
+
+def static(modifier: Modifier, only: Condition | None = None) -> StaticAbility:
+    """Continuous modifier, while the condition holds."""
+    return StaticAbility(modifier, only)
+
+
+guppy = Trait(CardFlag.GUPPY)
+eternal = Trait(CardFlag.ETERNAL)
+unattackable = Trait(CardFlag.UNATTACKABLE)
+enters_deactivated = Trait(CardFlag.ENTERS_DEACTIVATED)
+
+
+def enters_with(counters: int) -> Trait:
+    """Comes into play with that many counters."""
+    return Trait(counters=counters)
+
+
+__all__ = [
+    "enters_deactivated",
+    "enters_with",
+    "eternal",
+    "guppy",
+    "instead",
+    "own_turn",
+    "paid",
+    "play",
+    "static",
+    "tap",
+    "turn",
+    "unattackable",
+    "when",
+]

@@ -1,0 +1,142 @@
+"""Continuous changes of numbers and permissions."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
+from fs_env.core.four_souls.language.nodes import Modifier
+
+my_attacked_monster = Whom.MY_ATTACKED_MONSTER
+each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
+
+
+def hp(n: int) -> Modifier:
+    """Maximum HP (R12.9)."""
+    return Modifier(Static.HP, n, stat=Stat.HP)
+
+
+def atk(n: int) -> Modifier:
+    """Attack."""
+    return Modifier(Static.ATK, n, stat=Stat.ATK)
+
+
+def evasion(n: int, whom: Whom = Whom.THIS) -> Modifier:
+    """Evasion, clamped to 1..6 after the sum."""
+    return Modifier(Static.EVASION, n, whom=whom, stat=Stat.EVASION)
+
+
+def rolls(n: int) -> Modifier:
+    """Every roll (only with boost)."""
+    return Modifier(None, n, stat=Stat.ROLLS)
+
+
+def attack_rolls(n: int) -> Modifier:
+    """Own attack rolls (R9.3)."""
+    return Modifier(Static.ROLLS_ATTACK, n)
+
+
+def first_attack_roll_atk(n: int) -> Modifier:
+    """Attack, for the damage of the turn's first attack roll."""
+    return Modifier(Static.FIRST_ATTACK_ROLL_ATK, n)
+
+
+def first_attack_roll_bonus(n: int) -> Modifier:
+    """The turn's first attack roll."""
+    return Modifier(Static.FIRST_ATTACK_ROLL_BONUS, n)
+
+
+def loot_step(n: int) -> Modifier:
+    """Cards of the loot step (R7.3)."""
+    return Modifier(Static.LOOT_STEP, n)
+
+
+def immune_roll(n: int) -> Modifier:
+    """This monster takes no combat damage of an attack roll of n (R11.19)."""
+    return Modifier(Static.IMMUNE_ROLL, n, whom=Whom.THIS)
+
+
+def own_loot_plays(n: int) -> Modifier:
+    """Loot plays in the own turn."""
+    return Modifier(Static.OWN_LOOT_PLAYS, n)
+
+
+def own_attacks(n: int) -> Modifier:
+    """Attacks in the own turn."""
+    return Modifier(Static.OWN_ATTACKS, n)
+
+
+def attacks_unlimited() -> Modifier:
+    """Any number of attacks."""
+    return Modifier(Static.ATTACKS_UNLIMITED)
+
+
+def own_purchases(n: int) -> Modifier:
+    """Purchases in the own turn."""
+    return Modifier(Static.OWN_PURCHASES, n)
+
+
+def shop_price(n: int) -> Modifier:
+    """Price of shop items; the lowest wins (R10.7)."""
+    return Modifier(Static.PRICE, n)
+
+
+def see_top_treasure() -> Modifier:
+    """The top treasure card is known in the own turn."""
+    return Modifier(Static.SEE_TOP, Deck.TREASURE)
+
+
+def lock_others() -> Modifier:
+    """Others play no loot and use no tap effects in the own turn (R5.12)."""
+    return Modifier(Static.LOCK, whom=Whom.OTHERS)
+
+
+def penalty_heir() -> Modifier:
+    """Chooses the destroyed item and receives the rest of another player's death penalty (R13.4)."""
+    return Modifier(Static.PENALTY_HEIR, whom=Whom.OTHERS)
+
+
+def damage_cap(n: int) -> Modifier:
+    """Each damage event of more becomes n."""
+    return Modifier(Static.DAMAGE_CAP, n)
+
+
+def multiply_on_roll(n: int, factor: int) -> Modifier:
+    """Its combat damage on an attack roll of n."""
+    return Modifier(Static.MULTIPLY_ON_ROLL, n, factor, Whom.THIS)
+
+
+def add_damage_on_roll(n: int, more: int) -> Modifier:
+    """Its combat damage on an attack roll of n."""
+    return Modifier(Static.ADD_DAMAGE_ON_ROLL, n, more, Whom.THIS)
+
+
+def double_rewards() -> Modifier:
+    """Reward amounts x2."""
+    return Modifier(Static.DOUBLE_REWARDS, whom=Whom.THIS)
+
+
+__all__ = [
+    "add_damage_on_roll",
+    "atk",
+    "attack_rolls",
+    "attacks_unlimited",
+    "damage_cap",
+    "double_rewards",
+    "each_monster",
+    "each_other_monster",
+    "evasion",
+    "first_attack_roll_atk",
+    "first_attack_roll_bonus",
+    "hp",
+    "immune_roll",
+    "lock_others",
+    "loot_step",
+    "multiply_on_roll",
+    "my_attacked_monster",
+    "own_attacks",
+    "own_loot_plays",
+    "own_purchases",
+    "penalty_heir",
+    "rolls",
+    "see_top_treasure",
+    "shop_price",
+]

@@ -1,0 +1,140 @@
+"""Players and cards known by role, numbers read while the game runs, and conditions."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.language.codes import Cond, Num, Sel
+from fs_env.core.four_souls.language.nodes import Condition, Number, NumberChoice, Register, Selector
+from fs_env.core.four_souls.language.words.operands import Someone
+
+t, u, v, w = Register("t"), Register("u"), Register("v"), Register("w")
+me = Selector(Sel.ME, "me")
+ap = Selector(Sel.AP, "ap")
+roller = Selector(Sel.ROLLER, "roller")
+attacker = Selector(Sel.ATTACKER, "attacker")
+killer = Selector(Sel.KILLER, "killer")
+it = Selector(Sel.IT, "it")
+left_neighbour = Selector(Sel.LEFT_AP, "left_neighbour")
+right_neighbour = Selector(Sel.RIGHT_AP, "right_neighbour")
+each_player = Selector(Sel.EACH_PLAYER, "each_player")
+others = Selector(Sel.OTHERS, "others")
+each_player_but_it = Selector(Sel.EACH_PLAYER_BUT_IT, "each_player_but_it")
+any_player = Selector(Sel.ANY, "any_player")
+this = Selector(Sel.THIS, "this")
+that_roll = Selector(Sel.THAT_ROLL, "that_roll")
+current_attack = Selector(Sel.CURRENT_ATTACK, "current_attack")
+my_character = Selector(Sel.MY_CHARACTER, "my_character")
+found = Selector(Sel.FOUND, "found")
+looked = Selector(Sel.LOOKED, "looked")
+rest = Selector(Sel.REST, "rest")
+winner = Selector(Sel.WINNER, "winner")
+anything = Selector(Sel.ANY, "anything")
+loot_deck = Selector(Sel.LOOT_DECK, "loot_deck")
+treasure_deck = Selector(Sel.TREASURE_DECK, "treasure_deck")
+monster_deck = Selector(Sel.MONSTER_DECK, "monster_deck")
+
+result = Number(Num.RESULT, "result")
+amount = Number(Num.AMOUNT, "amount")
+everything = Number(Num.ALL, "everything")
+discarded = Number(Num.DISCARDED, "discarded")
+destroyed = Number(Num.DESTROYED, "destroyed")
+removed = Number(Num.REMOVED, "removed")
+unlimited = Number(Num.UNLIMITED, "unlimited")
+killing_roll = Number(Num.KILLING_ROLL, "killing_roll", this, equal=Cond.KILLING_ROLL_EQ)
+rolled_by_another = Condition(Cond.ROLLER_NOT_ME, me)
+any_number = (1, 2, 3, 4, 5, 6)
+
+
+def coins_of(who: Someone) -> Number:
+    """Cents held."""
+    return Number(Num.COINS_OF, "coins_of", who, Cond.COINS_EQ, Cond.COINS_GE)
+
+
+def hand_of(who: Someone) -> Number:
+    """Loot cards in hand."""
+    return Number(Num.HAND_OF, "hand_of", who, Cond.HAND_EQ, Cond.HAND_GE)
+
+
+def counters_of(card: Selector) -> Number:
+    """Counters on a card."""
+    return Number(None, "counters_of", card, at_least=Cond.COUNTERS_GE)
+
+
+def guppy_of(who: Someone) -> Number:
+    """Guppy items controlled (R19.1)."""
+    return Number(None, "guppy_of", who, at_least=Cond.GUPPY_GE)
+
+
+def hand_ahead(who: Register) -> Number:
+    """How many loot cards they hold more than you, at least 0."""
+    return Number(Num.DIFF_HAND, "hand_ahead", who)
+
+
+def coins_ahead(who: Register) -> Number:
+    """How many cents they hold more than you, at least 0."""
+    return Number(Num.DIFF_COINS, "coins_ahead", who)
+
+
+def turn_of(who: Selector) -> Condition:
+    """That player is the active player."""
+    return Condition(Cond.TURN_OF, who)
+
+
+def number(low: int, high: int) -> NumberChoice:
+    """A number from low to high, named on resolution."""
+    return NumberChoice(low, high)
+
+
+def either(first: int, second: int) -> NumberChoice:
+    """One of two numbers, chosen on resolution."""
+    return NumberChoice(min(first, second), max(first, second), True)
+
+
+__all__ = [
+    "amount",
+    "any_number",
+    "any_player",
+    "anything",
+    "ap",
+    "attacker",
+    "coins_ahead",
+    "coins_of",
+    "counters_of",
+    "current_attack",
+    "destroyed",
+    "discarded",
+    "each_player",
+    "each_player_but_it",
+    "either",
+    "everything",
+    "found",
+    "guppy_of",
+    "hand_ahead",
+    "hand_of",
+    "it",
+    "killer",
+    "killing_roll",
+    "left_neighbour",
+    "looked",
+    "loot_deck",
+    "me",
+    "monster_deck",
+    "my_character",
+    "number",
+    "others",
+    "removed",
+    "rest",
+    "result",
+    "right_neighbour",
+    "rolled_by_another",
+    "roller",
+    "t",
+    "that_roll",
+    "this",
+    "treasure_deck",
+    "turn_of",
+    "u",
+    "unlimited",
+    "v",
+    "w",
+    "winner",
+]

@@ -1,0 +1,149 @@
+"""The card tables of the game: cards, abilities, programs, statics and filters as integer arrays, built once at import.
+
+A card kind is one printed card; an instance is one physical copy of it. ``NONE`` (-1) where nothing applies. All
+arrays are C-contiguous int16 unless said otherwise. Every column is named in language.compiler or explained here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+import numpy as np
+
+from fs_env.core.four_souls.cards import SETS, all_cards
+from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
+from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.language.compiler import (
+    ABILITY_COLUMNS,
+    CARD_COLUMNS,
+    REQUIREMENT_COLUMNS,
+    STATIC_COLUMNS,
+    Row,
+    compile_cards,
+)
+
+_ENTRIES = all_cards()
+CARDS = tuple(card for _, card in _ENTRIES)
+"""The cards as data, by card kind."""
+N_CARDS = len(CARDS)
+NAMES = tuple(card.name for card in CARDS)
+IDS = tuple(card.id for card in CARDS)
+CARD_ID = {card_id: number for number, card_id in enumerate(IDS)}
+_TABLES = compile_cards(CARDS)
+
+
+def _array(rows: Iterable[object], dtype: type[np.integer] = np.int16) -> np.ndarray:
+    made = np.array(list(rows), dtype=np.int64)
+    if made.size and (made.min() < np.iinfo(dtype).min or made.max() > np.iinfo(dtype).max):
+        raise OverflowError(f"a card table holds {made.max()}, which does not fit {np.dtype(dtype).name}")
+    return np.ascontiguousarray(made, dtype=dtype)
+
+
+def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
+    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(names))
+    return {name: _array(table[:, k]) for k, name in enumerate(names)}
+
+
+# --- blocks of card kinds ---------------------------------------------------------------------------------------------
+_SIZE = [sum(card.group == group for card in CARDS) for group in CardGroup]
+LOOT0, N_LOOT = 0, _SIZE[CardGroup.LOOT]
+TREASURE0, N_TREASURE = LOOT0 + N_LOOT, _SIZE[CardGroup.TREASURE]
+MONSTER0, N_MONSTER = TREASURE0 + N_TREASURE, sum(_SIZE[CardGroup.MONSTER : CardGroup.CURSE + 1])
+CHARACTER0, N_CHARACTER = MONSTER0 + N_MONSTER, _SIZE[CardGroup.CHARACTER]
+STARTING0, N_STARTING = CHARACTER0 + N_CHARACTER, _SIZE[CardGroup.STARTING]
+BONUS0, N_BONUS = STARTING0 + N_STARTING, _SIZE[CardGroup.BONUS]
+
+# --- facts of a card kind ---------------------------------------------------------------------------------------------
+_DECK = {
+    CardGroup.LOOT: Deck.LOOT,
+    CardGroup.TREASURE: Deck.TREASURE,
+    CardGroup.MONSTER: Deck.MONSTER,
+    CardGroup.BOSS: Deck.MONSTER,
+    CardGroup.EVENT: Deck.MONSTER,
+    CardGroup.CURSE: Deck.MONSTER,
+    CardGroup.CHARACTER: Deck.CHARACTER,
+    CardGroup.STARTING: Deck.STARTING,
+    CardGroup.BONUS: Deck.BONUS,
+}
+C_DECK = _array(_DECK[CardGroup(card.group)] for card in CARDS)
+C_KIND = _array(card.kind for card in CARDS)  # CardKind
+C_SET = _array(SETS.index(set_name) for set_name, _ in _ENTRIES)
+C_COUNT = _array(card.count for card in CARDS)
+C_HP = _array(card.hp for card in CARDS)
+C_EVASION = _array(card.evasion for card in CARDS)
+C_ATK = _array(card.attack for card in CARDS)
+C_SOULS = _array(card.souls for card in CARDS)  # value as a soul; 0 when it never is one
+C_COUNTERS = _array(card.counters for card in CARDS)  # enters play with
+C_START = _array(CARD_ID[card.start] if card.start else NONE for card in CARDS)  # starting item of a character
+C_FLAGS = _array((card.flags for card in CARDS), np.int32)  # CardFlag
+
+_CARD = _columns(_TABLES.cards, CARD_COLUMNS)
+C_AB0, C_ABN, C_ST0, C_STN = _CARD["ab0"], _CARD["abn"], _CARD["st0"], _CARD["stn"]
+
+# --- instances --------------------------------------------------------------------------------------------------------
+INST_CARD = _array(number for number, card in enumerate(CARDS) for _ in range(card.count))
+C_INST0 = _array(np.concatenate(([0], np.cumsum(C_COUNT)[:-1])))
+N_INSTANCES = len(INST_CARD)
+
+# --- bonus souls ------------------------------------------------------------------------------------------------------
+_BONUS = [card.condition for card in CARDS if card.condition is not None]
+BONUS_COND = _array(condition.cond for condition in _BONUS)
+BONUS_N = _array(condition.n for condition in _BONUS)
+
+# --- abilities --------------------------------------------------------------------------------------------------------
+N_ABILITIES = len(_TABLES.abilities)
+_ABILITY = _columns(_TABLES.abilities, ABILITY_COLUMNS)
+AB_CARD = _ABILITY["card"]
+AB_HEAD = _ABILITY["head"]  # Head
+AB_PC = _ABILITY["pc"]  # row of PROG where it is announced
+AB_EVENT = _ABILITY["event"]  # Event
+AB_WHO = _ABILITY["who"]  # Who
+AB_N = _ABILITY["n"]  # mask of numbers, HP or counters; 0 with a number named before or with none
+AB_VICTIM = _ABILITY["victim"]  # Victim
+AB_FLAGS = _ABILITY["flags"]  # AbilityFlag
+AB_ONCE = _ABILITY["once"]  # Once
+AB_COND = _ABILITY["cond"]  # Cond
+AB_CONDSEL = _ABILITY["condsel"]
+AB_CONDN = _ABILITY["condn"]
+AB_COST = _ABILITY["cost"]  # Cost
+AB_COSTN = _ABILITY["costn"]
+AB_MODES = _ABILITY["modes"]  # number of modes, 0 without
+AB_REQ0 = _ABILITY["req0"]
+AB_REQN = _ABILITY["reqn"]
+AB_PARENT = _ABILITY["parent"]  # the ability of the card that leads to a line or a delayed effect, else itself
+AB_ROLL = _ABILITY["roll"]  # row of ROLLTAB
+
+_REQUIREMENT = _columns(_TABLES.requirements, REQUIREMENT_COLUMNS)
+RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always
+RQ_FILTER = _REQUIREMENT["filter"]
+RQ_SEL = _REQUIREMENT["sel"]  # who is asked
+
+PROG = _array(_TABLES.program)  # [rows, 6]: op, a, b, c, d, e; jumps lead to rows of PROG
+ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the ability of that result
+FILTER = _array(_TABLES.filters, np.int32)  # [filters, 5]: Kind bits, Flag bits, Rel, Sel of the owner, card kind
+
+# --- continuous modifiers ---------------------------------------------------------------------------------------------
+_STATIC = _columns(_TABLES.statics, STATIC_COLUMNS)
+ST_MOD = _STATIC["mod"]  # Static
+ST_N = _STATIC["n"]
+ST_M = _STATIC["m"]
+ST_WHOM = _STATIC["whom"]  # Whom
+ST_COND = _STATIC["cond"]
+ST_CONDSEL = _STATIC["condsel"]
+ST_CONDN = _STATIC["condn"]
+
+
+def table_bytes() -> bytes:
+    """All arrays and names in a fixed order, for the key of the compile cache."""
+    parts = []
+    for name, value in sorted(globals().items()):
+        if name.isupper() and isinstance(value, np.ndarray):
+            parts.append(name.encode() + str((value.dtype.str, value.shape)).encode() + value.tobytes())
+    return b"\0".join([*parts, repr((IDS, NAMES)).encode()])
+
+
+HASH = hashlib.blake2b(table_bytes(), digest_size=16).hexdigest()
+"""Changes whenever a table changes."""
+
+__all__ = ["CARDS", "CARD_ID", "HASH", "IDS", "NAMES", "N_CARDS", "CardFlag", "CardKind", "table_bytes"]

@@ -1,0 +1,85 @@
+# ruff: noqa: F403, F405
+"""Cards written wrongly are refused when they are read, with the card's name and what to write instead."""
+
+import pytest
+
+from fs_env.core.four_souls.language.cards import bonus_soul, loot_card, treasure_card
+from fs_env.core.four_souls.language.nodes import CardError
+from fs_env.core.four_souls.language.words import *
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: tap(damage(1, t)), "t is used but never asked; add t=target"),
+        (lambda: tap(gain(1), t=target(player)), "t is asked but never used"),
+        (lambda: tap(gain(1), x=target(player)), "unknown keyword 'x'; targets are named t, u, v, w"),
+        (lambda: tap(gain(1, t), t=player), "is no target; write t=target"),
+        (lambda: tap(gain(1, t), t=target(pick(player))), "a target takes a filter, pick"),
+        (lambda: tap(recharge(target(item))), "target.* stands inside a verb"),
+        (lambda: tap(recharge(t), t=target(noneternal)), "a filter names no kind of object"),
+        (
+            lambda: tap(recharge(t), gain(1, u), t=target(item & of(u)), u=target(player)),
+            "of.u. comes before u is asked",
+        ),
+        (lambda: tap(roll_for({any_number: gain(1)}), gain(1)), "a step follows roll_for"),
+        (lambda: tap(roll_for({(1, 2): gain(1)})), r"answers \[1, 2\]; each of 1 to 6 needs exactly one line"),
+        (lambda: tap(roll_for(gain(1), t=target(player))), "no line of the dice table uses it"),
+        (lambda: tap(may(roll_for(gain(1)), gain(1))), "a step follows roll_for"),
+        (lambda: paid(3, gain(1)), "the cost is 3; write coins"),
+        (lambda: paid(give_item_cost(t), gain(1)), "the cost uses t, which is not asked"),
+        (lambda: when(would_take_damage(me), gain(1)), "'would_take_damage' belongs into instead"),
+        (lambda: instead(turn_start(me), gain(1)), "'turn_start' belongs into when"),
+        (lambda: when(damage_taken(me), gain(1), every=3), "every=3; only every=2"),
+        (lambda: tap(lasting(gain(1))), r"lasting\(.*write when"),
+        (lambda: tap(lasting(tap(gain(1)))), "lasting.* takes when"),
+        (lambda: tap(lasting(when(turn_end(me), gain(1, t))), t=target(player)), "t is used but never asked"),
+        (lambda: tap(shield(1, t, then=effect(damage(1, t))), t=target(player)), "t is used but never asked"),
+        (lambda: tap(*(gain(number(1, 2)) for _ in range(5))), "5 picks and numbers; a program keeps 4"),
+        (lambda: tap("gain 1"), "'gain 1' is no step; write verbs"),
+        (lambda: static(rolls(1)), "rolls.n. is no continuous modifier; write attack_rolls"),
+        (lambda: gain(1), "is no ability; write play, tap"),
+    ],
+)
+def test_card__written_wrongly_is_refused(make, message):
+    """Each mistake is named with the card and the remedy."""
+    with pytest.raises(CardError, match="card 'specimen': .*" + message):
+        treasure_card("specimen", "Specimen", make())
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: any_roll(7), "holds a number no die shows; write numbers from 1 to 6"),
+        (lambda: dies(roller), "an event of 'roller' is not known"),
+        (lambda: boost(loot_step(1), me), "boost changes hp.n., atk.n., evasion.n. or rolls.n."),
+        (lambda: player & monster, "two kinds are joined with '.'"),
+        (lambda: player | noneternal, "a demand alone names no kind"),
+        (lambda: mine & of(t), "'&' was given two owners"),
+        (lambda: item & mine | soul & of(others), "two different owners"),
+        (lambda: result >= 3, "'result >= 3' is no condition"),
+        (lambda: coins_of(t) == 0, "'coins_of == 0' is no condition"),
+    ],
+)
+def test_word__used_wrongly_is_refused(make, message):
+    """A word that cannot mean anything says so at once."""
+    with pytest.raises(CardError, match=message):
+        make()
+
+
+def test_bonus_soul__needs_a_condition_about_somebody():
+    """A bonus soul tests a player chosen by the rules, never a register."""
+    with pytest.raises(CardError, match="is no condition"):
+        bonus_soul("specimen", "Specimen", coins_of(t) >= 25)
+
+
+def test_targets__at_most_four():
+    """A stack object keeps four registers; a dice line counts those of the effect that rolled."""
+    four = {name: target(player) for name in "tuvw"}
+    card = loot_card("specimen", "Specimen", play(gain(1, t), gain(1, u), gain(1, v), gain(1, w), **four))
+    assert len(card.abilities[0].effect.targets) == 4
+
+
+def test_errors__are_value_errors():
+    """CardError is a ValueError, so a caller needs no import to catch it."""
+    assert issubclass(CardError, ValueError)

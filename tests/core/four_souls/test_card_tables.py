@@ -1,0 +1,263 @@
+"""The card tables: published totals, blocks, facts of single cards, and the lists of cards present and missing."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.cards import SETS, all_cards, card_rows, cards_of, missing_rows
+from fs_env.core.four_souls.cards.published import PUBLISHED
+from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
+from fs_env.core.four_souls.language.nodes import CardError
+
+TOTALS = {  # copies a set, as the component list counts them
+    "base": {"character": 11, "starting_item": 10, "treasure": 105, "loot": 104, "monster": 107, "bonus_soul": 3},
+    "gold": {"character": 4, "starting_item": 4, "treasure": 20, "loot": 20, "monster": 20},
+    "plus": {"character": 4, "starting_item": 4, "treasure": 30, "loot": 30, "monster": 30},
+}
+BLOCKS = (
+    (Deck.LOOT, T.LOOT0, T.N_LOOT),
+    (Deck.TREASURE, T.TREASURE0, T.N_TREASURE),
+    (Deck.MONSTER, T.MONSTER0, T.N_MONSTER),
+    (Deck.CHARACTER, T.CHARACTER0, T.N_CHARACTER),
+    (Deck.STARTING, T.STARTING0, T.N_STARTING),
+    (Deck.BONUS, T.BONUS0, T.N_BONUS),
+)
+COLUMNS = ("id", "name", "set", "deck", "kind", "count", "hp", "evasion", "attack", "souls", "rewards", "text")
+
+
+def copies(rows):
+    found = {}
+    for row in rows:
+        by_deck = found.setdefault(row["set"], {})
+        by_deck[row["deck"]] = by_deck.get(row["deck"], 0) + row["count"]
+    return found
+
+
+def flagged(flag):
+    return {T.IDS[c] for c in range(T.N_CARDS) if T.C_FLAGS[c] & flag}
+
+
+def fact(column, card_id):
+    return int(column[T.CARD_ID[card_id]])
+
+
+def statics(card_id):
+    c = T.CARD_ID[card_id]
+    rows = range(T.C_ST0[c], T.C_ST0[c] + T.C_STN[c])
+    columns = (T.ST_MOD, T.ST_N, T.ST_M, T.ST_WHOM, T.ST_COND, T.ST_CONDN)
+    return [tuple(int(column[k]) for column in columns) for k in rows]
+
+
+# --- totals and lists -------------------------------------------------------------------------------------------------
+def test_published__holds_the_component_list():
+    """441 different first-edition cards; copies add up to the printed totals of every deck of every set."""
+    rows = [dict(zip(("id", "name", "set", "deck", "kind", "count"), row)) for row in PUBLISHED]
+    assert len({row["id"] for row in rows}) == len(rows) == 441
+    assert copies(rows) == TOTALS
+
+
+def test_card_rows__count_the_published_decks_of_every_set_present():
+    """Cards with a program are whole sets, with as many copies as printed."""
+    assert copies(card_rows()) == {name: TOTALS[name] for name in SETS}
+
+
+def test_card_rows__agree_with_the_published_facts():
+    """Id, name, set, deck, kind and copies of a card with a program are those of the published list."""
+    assert {tuple(row[c] for c in COLUMNS[:6]) for row in card_rows()} == {row for row in PUBLISHED if row[2] in SETS}
+
+
+def test_card_rows__have_the_documented_columns():
+    """Every row has the twelve columns; numbers are None where they do not apply."""
+    rows = {row["id"]: row for row in card_rows()}
+    assert all(tuple(row) == COLUMNS for row in rows.values())
+    satan = rows["satan"]
+    assert (satan["hp"], satan["evasion"], satan["attack"], satan["souls"], satan["rewards"]) == (
+        6,
+        4,
+        2,
+        2,
+        "2 treasures",
+    )
+    penny = rows["a_penny"]
+    assert [penny[c] for c in ("hp", "evasion", "attack", "souls", "rewards")] == [None] * 5
+    assert rows["isaac"]["hp"] == 2 and rows["isaac"]["evasion"] is None
+
+
+def test_missing_rows__are_the_rest():
+    """Present and missing cards together are the published ones, none twice."""
+    present, missing = {row["id"] for row in card_rows()}, {row["id"] for row in missing_rows()}
+    assert not present & missing
+    assert present | missing == {row[0] for row in PUBLISHED}
+    assert all(row["set"] not in SETS for row in missing_rows())
+
+
+def test_cards_of__names_an_unknown_set():
+    """A wrong set is named together with the sets that are there."""
+    with pytest.raises(CardError, match="set 'requiem'.*base"):
+        cards_of("requiem")
+
+
+@pytest.mark.parametrize(
+    ("card_id", "words"),
+    [
+        ("greed_boss", "9¢"),
+        ("trite", "loot 2"),
+        ("fat_bat", "1 treasure"),
+        ("keeper_head", "roll: gain as many ¢ as the result"),
+        ("black_bony", "roll: loot as many cards as the result"),
+        ("ambush", None),
+    ],
+)
+def test_rewards__in_words(card_id, words):
+    """Rewards in short: coins, loot, treasure, or a roll for one of them (R14.4)."""
+    assert {row["id"]: row["rewards"] for row in card_rows()}[card_id] == words
+
+
+# --- blocks and instances ---------------------------------------------------------------------------------------------
+def test_blocks__lie_side_by_side():
+    """Loot, treasure, monster deck, characters, starting items, bonus souls: each one block, nothing between them."""
+    place = 0
+    for deck, first, size in BLOCKS:
+        assert first == place
+        assert size > 0 and (T.C_DECK[first : first + size] == deck).all()
+        place += size
+    assert place == T.N_CARDS == len(T.NAMES) == len(T.IDS) == len(set(T.IDS))
+
+
+def test_monster_deck__is_ordered_monsters_bosses_events_curses():
+    """Within the monster deck the four sorts follow each other."""
+    order = [T.CARDS[c].group for c in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER)]
+    assert order == sorted(order) and len(set(order)) == 4
+
+
+def test_instances__repeat_each_kind_by_its_copies():
+    """An instance for each physical copy, those of a kind side by side from C_INST0 on."""
+    assert len(T.INST_CARD) == T.N_INSTANCES == T.C_COUNT.sum()
+    for c in range(T.N_CARDS):
+        first = T.C_INST0[c]
+        assert (T.INST_CARD[first : first + T.C_COUNT[c]] == c).all()
+    assert set(np.flatnonzero(T.C_COUNT > 1)) <= set(range(T.LOOT0, T.LOOT0 + T.N_LOOT))
+
+
+def test_arrays__are_contiguous_small_integers():
+    """Kernels get C-contiguous int16, and int32 for card flags and filters."""
+    arrays = {name: value for name, value in vars(T).items() if isinstance(value, np.ndarray)}
+    assert len(arrays) > 40
+    for name, value in arrays.items():
+        assert value.flags.c_contiguous, name
+        assert value.dtype == (np.int32 if name in ("C_FLAGS", "FILTER") else np.int16), name
+
+
+# --- facts of cards ---------------------------------------------------------------------------------------------------
+def test_flags__guppy_items_of_the_base_set():
+    """R19.1: the six Guppy items of the base set, the hairball among them."""
+    base = {card.id for set_name, card in all_cards() if set_name == "base"}
+    found = flagged(T.CardFlag.GUPPY) & base
+    assert found == {"the_dead_cat", "guppys_head", "guppys_paw", "guppys_collar", "guppys_hairball"}
+
+
+def test_flags__starting_items_are_eternal():
+    """Every starting item is eternal, no treasure of the base set is (R2.3)."""
+    assert flagged(T.CardFlag.ETERNAL) >= set(T.IDS[T.STARTING0 : T.STARTING0 + T.N_STARTING])
+    assert not flagged(T.CardFlag.ETERNAL) & set(T.IDS[T.TREASURE0 : T.TREASURE0 + T.N_TREASURE])
+
+
+def test_flags__monster_deck_splits_into_monsters_and_the_rest():
+    """A card of the monster deck has a stat block or is a bonus card or curse, never both."""
+    ids = set(T.IDS[T.MONSTER0 : T.MONSTER0 + T.N_MONSTER])
+    monsters, others = flagged(T.CardFlag.MONSTER), flagged(T.CardFlag.NONMONSTER)
+    assert monsters | others == ids and not monsters & others
+    assert flagged(T.CardFlag.CURSE) < others and flagged(T.CardFlag.BOSS) < monsters
+    assert flagged(T.CardFlag.UNATTACKABLE) & ids >= {"stoney"}
+    for card_id in monsters:
+        assert min(fact(column, card_id) for column in (T.C_HP, T.C_EVASION, T.C_ATK)) >= 0
+
+
+def test_flags__how_cards_enter():
+    """The Dead Cat brings 9 counters, Mom's Shovel comes sideways."""
+    assert fact(T.C_COUNTERS, "the_dead_cat") == 9 and int(T.C_COUNTERS.sum()) == 9
+    assert flagged(T.CardFlag.ENTERS_DEACTIVATED) == {"moms_shovel"}
+
+
+def test_flags__copiers_are_marked():
+    """Placebo copies an effect and so is no legal original (ER-13)."""
+    assert "placebo" in flagged(T.CardFlag.COPIES) <= flagged(T.CardFlag.HAS_TAP)
+
+
+def test_characters__bring_their_starting_item():
+    """Ten characters have each their own starting item, Eden drafts one (R1.11); all can turn for a loot card (R8.3)."""
+    ids = T.IDS[T.CHARACTER0 : T.CHARACTER0 + T.N_CHARACTER]
+    starts = {card_id: fact(T.C_START, card_id) for card_id in ids}
+    assert starts.pop("eden") == NONE
+    assert sorted(starts.values()) == list(range(T.STARTING0, T.STARTING0 + T.N_STARTING))
+    assert T.IDS[starts["isaac"]] == "the_d6"
+    assert flagged(T.CardFlag.DRAFTS) == {"eden"}
+    assert flagged(T.CardFlag.TURN_SELF) == set(ids)
+
+
+def test_souls__bosses_one_epic_bosses_two_delirium_none():
+    """Soul values (R2.12): a boss 1, an epic boss 2, Delirium 0; basic monsters are no souls."""
+    for c in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER):
+        expected = {T.CardKind.BOSS: 1, T.CardKind.EPIC_BOSS: 2}.get(T.C_KIND[c], 0)
+        assert T.C_SOULS[c] == (0 if T.IDS[c] == "delirium" else expected), T.IDS[c]
+    assert {fact(T.C_SOULS, card_id) for card_id in ("lost_soul", "the_chest", "the_bone", "soul_of_guppy")} == {1}
+
+
+def test_bonus_souls__have_their_conditions():
+    """R19.2: 25 cents, 10 loot cards, 2 Guppy items."""
+    found = {T.IDS[T.BONUS0 + b]: (T.BONUS_COND[b], T.BONUS_N[b]) for b in range(T.N_BONUS)}
+    assert found == {
+        "soul_of_greed": (Cond.COINS_GE, 25),
+        "soul_of_gluttony": (Cond.HAND_GE, 10),
+        "soul_of_guppy": (Cond.GUPPY_GE, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("card_id", "rows"),
+    [
+        ("dinner", [(Static.HP, 1, 0, Whom.ME, Cond.ALWAYS, 0)]),
+        (
+            "bum_bo_item",
+            [
+                (Static.FIRST_ATTACK_ROLL_BONUS, 2, 0, Whom.ME, Cond.COUNTERS_GE, 1),
+                (Static.ATK, 1, 0, Whom.ME, Cond.COUNTERS_GE, 10),
+                (Static.ATTACKS_UNLIMITED, 0, 0, Whom.ME, Cond.COUNTERS_GE, 25),
+            ],
+        ),
+        ("baby_haunt", [(Static.EVASION, 1, 0, Whom.MY_ATTACKED_MONSTER, Cond.ALWAYS, 0)]),
+        ("stoney", [(Static.EVASION, 1, 0, Whom.EACH_MONSTER, Cond.ALWAYS, 0)]),
+        ("delirium", [(Static.EVASION, 1, 0, Whom.EACH_OTHER_MONSTER, Cond.ALWAYS, 0)]),
+        ("horf", [(Static.ADD_DAMAGE_ON_ROLL, 2, 1, Whom.THIS, Cond.ALWAYS, 0)]),
+        ("dinga", [(Static.DOUBLE_REWARDS, 0, 0, Whom.THIS, Cond.KILLING_ROLL_EQ, 6)]),
+    ],
+)
+def test_statics__of_single_cards(card_id, rows):
+    """Continuous modifiers: what, how much, on whom, under which condition."""
+    assert statics(card_id) == rows
+
+
+# --- the module -------------------------------------------------------------------------------------------------------
+def run_python(code, seed):
+    env = {**os.environ, "PYTHONHASHSEED": seed}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def test_hash__is_the_same_in_every_process():
+    """The key of the compile cache depends on the tables alone."""
+    code = "from fs_env.core.four_souls import tables; print(tables.HASH)"
+    assert {run_python(code, seed) for seed in ("0", "1")} == {T.HASH}
+    assert isinstance(T.table_bytes(), bytes) and len(T.table_bytes()) > 10_000
+
+
+def test_import__is_light():
+    """The tables need neither numba nor the rules text nor the list of published cards."""
+    code = "import sys; from fs_env.core.four_souls import tables; print(*sys.modules)"
+    loaded = run_python(code, "0").split()
+    assert not [name for name in loaded if name.split(".")[0] == "numba" or name.endswith((".english", ".published"))]
