@@ -1,0 +1,95 @@
+"""The game object of Four Souls: options, observation, words, and the kernels behind the contract of ``machine.game``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.four_souls.observation import LAYOUT, observe
+from fs_env.core.four_souls.rules.decisions import legal, step
+from fs_env.core.four_souls.rules.draft import deal
+from fs_env.core.four_souls.rules.flow import advance
+from fs_env.core.four_souls.rules.guess import resample
+from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
+from fs_env.core.four_souls.text import decision_text, text, to_json
+from fs_env.core.machine.game import Game, GameSpec, Option
+
+OPTIONS = (
+    Option("num_players", 2, 2, 4, "seats"),
+    Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
+    Option("max_decisions", 20_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
+)
+
+
+@kernel
+def setup(s, options, seed):
+    """A whole new game up to its first decision."""
+    deal(s, options[0], options[1], options[2], seed)
+    advance(s)
+
+
+@kernel
+def to_act(s):
+    """The seat asked now, NONE when the game is over; changes nothing."""
+    return int(s.asked)
+
+
+@kernel
+def outcome(s):
+    """The outcome code; changes nothing."""
+    return int(s.outcome)
+
+
+@kernel
+def num_players(s):
+    """Seats; changes nothing."""
+    return int(s.n_players)
+
+
+@kernel
+def decisions(s):
+    """Decisions answered; changes nothing."""
+    return int(s.decisions)
+
+
+@kernel
+def returns(s, out):
+    """Fills out: winners share 1, the others share -1, zeros in a game without a winner (A19)."""
+    n = int(s.n_players)
+    winners = 0
+    for p in range(n):
+        winners += (s.winners >> p) & 1
+    for p in range(n):
+        out[p] = 0.0
+        if s.outcome == Outcome.WON and winners < n:
+            out[p] = 1.0 / winners if (s.winners >> p) & 1 else -1.0 / (n - winners)
+
+
+GAME = Game(
+    GameSpec(
+        name="four_souls",
+        dtype=DTYPE,
+        layout=LAYOUT,
+        num_actions=NUM_ACTIONS,
+        min_players=2,
+        max_players=4,
+        options=OPTIONS,
+        setup=setup,
+        to_act=to_act,
+        legal=legal,
+        step=step,
+        observe=observe,
+        returns=returns,
+        resample=resample,
+        outcome=outcome,
+        num_players=num_players,
+        decisions=decisions,
+        sources=[Path(__file__).parent],
+        action_text=action_text,
+        decision_text=decision_text,
+        text=text,
+        to_json=to_json,
+        action_ids=RANGES,
+        home="fs_env.core.four_souls.game:GAME",
+    )
+)

@@ -1,0 +1,301 @@
+"""What a player may know (R2, A45), as one flat int16 vector: the layout and the kernel that fills it."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
+from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.rules.priority import character_open, own_play_open
+from fs_env.core.four_souls.state import (
+    BIG,
+    LASTING,
+    N_INSTANCES,
+    PLAYERS,
+    SHOP,
+    SLOTS,
+    Obj,
+    Zone,
+    kernel,
+)
+from fs_env.core.four_souls.tables import C_INST0, INST_CARD, N_CARDS, N_LOOT
+from fs_env.core.machine.observation import ObservationLayout, Section
+
+DECISION = 16
+PLAYER = 22
+SLOT = 8
+STACK_ROWS = 12
+STACK = 12
+LOOKED = 8
+OTHER_CARDS = int(N_CARDS - N_LOOT)
+CARD = 5
+
+LAYOUT = ObservationLayout(
+    [
+        Section(
+            "decision",
+            (DECISION,),
+            "Ask + 1 if you are asked else 0; Shape; asking card + 1; phase; turn being ended; attack running; seats to your left of: "
+            "active player, priority holder, asked player (-1 none); passes; players; turn; objects on the stack; options; "
+            "decisions left (capped); bonus souls left",
+            -1,
+            BIG,
+        ),
+        Section(
+            "players",
+            (PLAYERS, PLAYER),
+            "by seat from you to the left (zeros where there is none): present, coins, HP, maximum HP, attack, cards in hand, souls, "
+            "dead, dying, character card + 1, character turned, own loot play open, extra loot plays, character can be turned, attacks "
+            "used, attacks allowed, deck-only attacks, purchases used, purchases allowed, shop price, shield, roll bonus",
+            -99,
+            BIG,
+        ),
+        Section("hand", (int(N_LOOT),), "your hand: copies of each loot name", 0, 16),
+        Section("known", (PLAYERS - 1, int(N_LOOT)), "copies you know in the other hands, from your left", 0, 16),
+        Section(
+            "loot", (3, int(N_LOOT)), "copies in: loot discard, in play as trinkets, on the stack or as souls", 0, 16
+        ),
+        Section(
+            "cards",
+            (OTHER_CARDS, CARD),
+            "every card that is no loot card: Zone, its player from you + 1 or slot + 1 (0 none), turned, counters, place from the top of "
+            "its deck + 1 if you know it",
+            -1,
+            BIG,
+        ),
+        Section(
+            "slots",
+            (SLOTS, SLOT),
+            "monster slots: 1 if it exists, monster card + 1, HP, maximum HP, attack, evasion, being attacked, dying",
+            -99,
+            BIG,
+        ),
+        Section("shop", (SHOP,), "shop slots: 0 none, 1 empty, else card + 2", 0, BIG),
+        Section("decks", (2, 3), "cards in the loot, treasure, monster deck; in their discard piles", 0, 400),
+        Section("top", (3,), "top card of each discard pile + 1", 0, BIG),
+        Section(
+            "stack",
+            (STACK_ROWS, STACK),
+            "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets as (sort, value): "
+            "0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack from the top + 1; event number, amount",
+            -1,
+            BIG,
+        ),
+        Section("looked", (LOOKED,), "cards you are looking at + 1", 0, BIG),
+    ]
+)
+PLACES = {name: LAYOUT[name].offset for name in (section.name for section in LAYOUT.sections)}
+AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players"], PLACES["hand"], PLACES["known"]
+AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
+AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
+SIZE = LAYOUT.size
+
+
+@kernel
+def seat_from(s, player, p):
+    """How many seats to the left of the observer a player sits, NONE for nobody."""
+    return NONE if p < 0 else (p - player + int(s.n_players)) % int(s.n_players)
+
+
+@kernel
+def face_of(s, inst):
+    """The card an instance shows + 1, 0 for none."""
+    return 0 if inst == NONE else int(s.face[inst]) + 1
+
+
+@kernel
+def see_decision(s, player, obs):
+    """Writes the section of the pending decision."""
+    at = AT_DECISION
+    obs[at] = s.ask + 1 if s.asked == player else 0
+    obs[at + 1] = s.shape
+    obs[at + 2] = face_of(s, s.ask_card)
+    obs[at + 3] = s.phase
+    obs[at + 4] = s.ending
+    obs[at + 5] = s.attacking
+    obs[at + 6] = seat_from(s, player, s.ap)
+    obs[at + 7] = seat_from(s, player, s.holder)
+    obs[at + 8] = seat_from(s, player, s.asked)
+    obs[at + 9] = s.passes
+    obs[at + 10] = s.n_players
+    obs[at + 11] = min(BIG, s.turn)
+    obs[at + 12] = s.n_stack
+    obs[at + 13] = s.n_options if s.asked == player else 0
+    obs[at + 14] = max(0, min(BIG, s.max_decisions - s.decisions))
+    left = 0
+    for inst in range(N_INSTANCES):
+        if s.zone[inst] == Zone.BONUS:
+            left += 1
+    obs[at + 15] = left
+
+
+@kernel
+def shield_of(s, p):
+    """Damage that shields on a player would stop."""
+    total = 0
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and entry.who == p:
+            total += entry.n
+    return total
+
+
+@kernel
+def see_player(s, p, obs, at):
+    """Writes the public facts of one player."""
+    obs[at] = 1
+    obs[at + 1] = s.coins[p]
+    obs[at + 2] = s.hp[p]
+    obs[at + 3] = s.max_hp[p]
+    obs[at + 4] = s.atk[p]
+    obs[at + 5] = s.n_hand[p]
+    obs[at + 6] = s.souls[p]
+    obs[at + 7] = s.dead[p]
+    obs[at + 8] = s.dying[p]
+    obs[at + 9] = face_of(s, s.character[p])
+    obs[at + 10] = s.turned[s.character[p]]
+    obs[at + 11] = 1 if own_play_open(s, p) else 0
+    obs[at + 12] = s.extra_plays[p]
+    obs[at + 13] = 1 if character_open(s, p) else 0
+    obs[at + 14] = s.attacks_used[p]
+    obs[at + 15] = s.own_attacks[p] + s.extra_attacks[p]
+    obs[at + 16] = s.deck_attacks[p]
+    obs[at + 17] = s.purchases_used[p]
+    obs[at + 18] = s.own_purchases[p]
+    obs[at + 19] = s.price[p]
+    obs[at + 20] = min(BIG, shield_of(s, p))
+    obs[at + 21] = s.roll_boost[p]
+
+
+@kernel
+def see_loot(s, player, obs):
+    """Counts loot cards by name where the observer knows them."""
+    for inst in range(N_INSTANCES):
+        card = int(INST_CARD[inst])
+        if card >= N_LOOT:
+            break
+        zone = s.zone[inst]
+        if zone == Zone.HAND:
+            k = seat_from(s, player, s.owner[inst])
+            if k == 0:
+                obs[AT_HAND + card] += 1
+            elif (s.seen[inst] >> player) & 1:
+                obs[AT_KNOWN + (k - 1) * N_LOOT + card] += 1
+        elif zone == Zone.PILE:
+            obs[AT_LOOT + card] += 1
+        elif zone == Zone.ITEM:
+            obs[AT_LOOT + N_LOOT + card] += 1
+        elif zone != Zone.DECK and zone != Zone.OUT:
+            obs[AT_LOOT + 2 * N_LOOT + card] += 1
+
+
+@kernel
+def see_cards(s, player, obs):
+    """Writes zone and state of every card that is no loot card; places in decks only where the observer knows them."""
+    for card in range(N_LOOT, N_CARDS):
+        inst = int(C_INST0[card])
+        at = AT_CARDS + (card - N_LOOT) * 5
+        zone = s.zone[inst]
+        obs[at] = zone
+        if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.CHARACTER:
+            obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
+        elif zone == Zone.SHOP or zone == Zone.ACTIVE or zone == Zone.COVERED:
+            obs[at + 1] = s.owner[inst] + 1
+        obs[at + 2] = s.turned[inst]
+        obs[at + 3] = s.counters[inst]
+    for d in range(1, 3):
+        n = int(s.n_deck[d])
+        for i in range(n):
+            inst = int(s.deck[d, i])
+            if (s.seen[inst] >> player) & 1:
+                obs[AT_CARDS + (INST_CARD[inst] - N_LOOT) * 5 + 4] = n - i
+
+
+@kernel
+def see_slots(s, obs):
+    """Writes monster slots, shop, deck sizes and tops of discard piles."""
+    for k in range(SLOTS):
+        at = AT_SLOTS + k * SLOT
+        if k >= s.n_slots:
+            continue
+        obs[at] = 1
+        inst = int(s.slot[k])
+        if inst == NONE:
+            continue
+        u = PLAYERS + k
+        obs[at + 1] = face_of(s, inst)
+        obs[at + 2] = s.hp[u]
+        obs[at + 3] = s.max_hp[u]
+        obs[at + 4] = s.atk[u]
+        obs[at + 5] = s.evasion[u]
+        obs[at + 6] = 1 if s.attacking == 1 and s.attacked == inst else 0
+        obs[at + 7] = s.dying[u]
+    for k in range(s.n_shop):
+        obs[AT_SHOP + k] = 1 + face_of(s, s.shop[k])
+    for d in range(3):
+        obs[AT_DECKS + d] = s.n_deck[d]
+        obs[AT_DECKS + 3 + d] = s.n_pile[d]
+        if s.n_pile[d] > 0:
+            obs[AT_TOP + d] = face_of(s, s.pile[d, s.n_pile[d] - 1])
+
+
+@kernel
+def see_target(s, player, ref, obs, at):
+    """Writes a target as sort and value."""
+    if ref == NONE:
+        return
+    if ref < Ref.DECK:
+        obs[at] = 1
+        obs[at + 1] = seat_from(s, player, ref) + 1
+    elif ref < Ref.SLOT:
+        obs[at] = 2
+        obs[at + 1] = ref
+    elif ref < Ref.CARD:
+        obs[at] = 3
+        obs[at + 1] = ref - Ref.SLOT
+    elif ref < Ref.STACK:
+        obs[at] = 4
+        obs[at + 1] = face_of(s, ref - Ref.CARD)
+    else:
+        obs[at] = 5
+        r = find(s, ref)
+        for i in range(s.n_stack):
+            if r != NONE and s.stack[i] == r:
+                obs[at + 1] = s.n_stack - i
+
+
+@kernel
+def see_stack(s, player, obs):
+    """Writes the objects on the stack from the top."""
+    for i in range(min(STACK_ROWS, s.n_stack)):
+        row = s.row[s.stack[s.n_stack - 1 - i]]
+        at = AT_STACK + i * STACK
+        obs[at] = row.kind
+        obs[at + 1] = seat_from(s, player, row.ctrl) + 1
+        obs[at + 2] = face_of(s, row.src)
+        obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
+        obs[at + 4] = row.n
+        obs[at + 5] = row.flags
+        targets = row.kind != Obj.HELD_DAMAGE
+        see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
+        see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)
+        if row.kind == Obj.PURCHASE or row.kind == Obj.ATTACK or row.kind == Obj.COMBAT or row.kind == Obj.PLAYER_DEATH:
+            see_target(s, player, row.it, obs, at + 6)
+        obs[at + 10] = row.roll
+        obs[at + 11] = row.amount
+
+
+@kernel
+def observe(s, player, obs):
+    """Fills the whole observation of a player."""
+    for i in range(SIZE):
+        obs[i] = 0
+    see_decision(s, player, obs)
+    for k in range(s.n_players):
+        see_player(s, (player + k) % int(s.n_players), obs, AT_PLAYERS + k * PLAYER)
+    see_loot(s, player, obs)
+    see_cards(s, player, obs)
+    see_slots(s, obs)
+    see_stack(s, player, obs)
+    for i in range(min(LOOKED, s.n_look)):
+        inst = int(s.look[i])
+        if s.asked == player and (s.seen[inst] >> player) & 1:
+            obs[AT_LOOKED + i] = face_of(s, inst)

@@ -1,0 +1,309 @@
+"""Announcing (R5.2): modes, targets and costs of everything that is about to be pushed, one routine for all of it."""
+
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Op, Ref, Sel
+from fs_env.core.four_souls.rules.damage import aim, hurt, strike
+from fs_env.core.four_souls.rules.hands import discard
+from fs_env.core.four_souls.rules.items import change_control, destroy_item
+from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push
+from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
+from fs_env.core.four_souls.rules.souls import lose_coins
+from fs_env.core.four_souls.rules.triggers import emit
+from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.tables import (
+    AB_COST,
+    AB_COSTN,
+    AB_FLAGS,
+    AB_MODES,
+    AB_PARENT,
+    AB_PC,
+    AB_REQ0,
+    AB_REQN,
+    C_FLAGS,
+    INST_CARD,
+    PROG,
+    RQ_FILTER,
+    RQ_MODE,
+    CardFlag,
+)
+
+NEXT = 0  # the instruction is done
+WAIT = 1  # somebody is asked, or a frame was pushed; come back to it
+MISSING = 2  # a required target does not exist (R6.8)
+
+
+@kernel
+def own_items(s, p, this):
+    """How many items player p could destroy or give away, `this` not counted."""
+    n = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.eternal[inst] == 0 and inst != this:
+            n += 1
+    return n
+
+
+@kernel
+def can_pay(s, cost, n, p, inst):
+    """Whether player p can pay a cost of card inst now (R5.5, R5.11)."""
+    if cost == Cost.COINS:
+        return s.coins[p] >= n
+    if cost == Cost.COUNTERS:
+        return s.counters[inst] >= n
+    if cost == Cost.DISCARD:
+        return s.n_hand[p] >= n
+    if cost == Cost.DESTROY_ITEMS:
+        return own_items(s, p, NONE) >= n
+    if cost == Cost.GIVE_ITEM:
+        return own_items(s, p, inst) >= n
+    if cost == Cost.TAKE_DAMAGE:
+        return s.dying[p] == 0 and s.dead[p] == 0
+    return True
+
+
+@kernel
+def has_targets(s, a, mode, p, inst, r):
+    """Whether every required target of ability a under a mode (NONE: under all modes) has a match."""
+    for q in range(AB_REQ0[a], AB_REQ0[a] + AB_REQN[a]):
+        if RQ_MODE[q] == mode and not scan(s, RQ_FILTER[q], p, inst, r, EXISTS, NONE):
+            return False
+    return True
+
+
+@kernel
+def mode_open(s, a, mode, p, inst, r):
+    """Whether a mode can be chosen: its targets exist and its own cost can be paid (R5.2)."""
+    if not has_targets(s, a, mode, p, inst, r):
+        return False
+    pc = int(AB_PC[a])
+    until = 0
+    while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
+        if PROG[pc, 0] == Op.UNLESSMODE and PROG[pc, 1] == mode:
+            until = int(PROG[pc, 2])
+        if PROG[pc, 0] == Op.COST and pc < until and not can_pay(s, PROG[pc, 1], PROG[pc, 2], p, inst):
+            return False
+        pc += 1
+    return True
+
+
+@kernel
+def can_announce(s, a, p, inst):
+    """Whether player p could play ability a of card inst: targets, modes and costs (R5.2)."""
+    if not can_pay(s, AB_COST[a], AB_COSTN[a], p, inst) or not has_targets(s, a, NONE, p, inst, NONE):
+        return False
+    for mode in range(AB_MODES[a]):
+        if mode_open(s, a, mode, p, inst, NONE):
+            return True
+    return AB_MODES[a] == 0
+
+
+@kernel
+def object_for(s, kind, p, a, inst, flags):
+    """A fresh object for ability a of card inst (a = NONE: a card without a program of its own); its row."""
+    r = new_row(s, kind, p)
+    row = s.row[r]
+    row.src = inst
+    row.ability = a
+    row.flags = flags
+    if a != NONE:
+        row.cause = AB_PARENT[a]
+        if AB_FLAGS[a] & AbilityFlag.DAMAGES:
+            row.flags |= RowFlag.DAMAGES
+    return r
+
+
+@kernel
+def announce(s, r):
+    """Starts the announcement of an object; it is pushed when it ends."""
+    f = new_frame(s, Frame.ANNOUNCE, r)
+    if s.row[r].ability != NONE:
+        s.frame[f].pc = AB_PC[s.row[r].ability]
+
+
+@kernel
+def set_target(s, r, k, ref):
+    """Locks a target; a card is remembered as the object it is now (R2.22)."""
+    s.row[r].reg[k] = ref
+    if ref >= Ref.CARD and ref < Ref.STACK:
+        s.row[r].gen[k] = s.gen[ref - Ref.CARD]
+
+
+@kernel
+def choose_mode(s, f):
+    """Asks for the mode."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    if frame.st == 0:
+        clear(s)
+        for m in range(PROG[frame.pc, 1]):
+            if mode_open(s, row.ability, m, row.ctrl, row.src, frame.row):
+                offer(s, m)
+        if s.n_options == 0:
+            return MISSING
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.MODE, Shape.MODE, row.src) == 0:
+            return WAIT
+    row.mode = s.answer
+    return NEXT
+
+
+@kernel
+def choose_target(s, f):
+    """Asks for one target, and for the second one of a doubled card (ER-15)."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    row = s.row[r]
+    k = int(PROG[frame.pc, 1])
+    who = int(row.ctrl)
+    if PROG[frame.pc, 3] != Sel.RANDOM_PLAYER:
+        who = sel_one(s, PROG[frame.pc, 3], r, row.ctrl, row.src)
+    if frame.st == 0:
+        if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) == 0:
+            return NEXT if PROG[frame.pc, 4] == 1 else MISSING
+        frame.st = 1
+        if PROG[frame.pc, 3] == Sel.RANDOM_PLAYER:
+            s.answer = s.option[below(s, Stream.CHOICE, s.n_options)]
+        elif ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
+            return WAIT
+    if frame.st == 1:
+        set_target(s, r, k, s.answer)
+        if not row.flags & RowFlag.DOUBLED or PROG[frame.pc, 5] != 1 or k > 1:
+            return NEXT
+        if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) < 2:
+            return NEXT
+        for i in range(s.n_options):
+            if s.option[i] == row.reg[k]:
+                s.option[i] = DONE
+        frame.st = 2
+        if ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
+            return WAIT
+    if s.answer != DONE:
+        set_target(s, r, k + 2, s.answer)
+    return NEXT
+
+
+@kernel
+def item_options(s, p, this):
+    """Offers the own items that a cost may take."""
+    clear(s)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.eternal[inst] == 0 and inst != this:
+            offer(s, Ref.CARD + inst)
+
+
+@kernel
+def pay_by_choice(s, f, cost, n):
+    """Pays with cards that the player picks one by one; st counts 2 a card."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    p = int(row.ctrl)
+    while frame.st < 2 * n:
+        if frame.st % 2 == 0:
+            if cost == Cost.DISCARD:
+                hand_options(s, p)
+            else:
+                item_options(s, p, row.src if cost == Cost.GIVE_ITEM else NONE)
+            if s.n_options == 0:
+                return NEXT
+            frame.st += 1
+            if ask(s, p, Ask.COST, Shape.REFS, row.src) == 0:
+                return WAIT
+        inst = int(s.answer) - Ref.CARD
+        if cost == Cost.DISCARD:
+            discard(s, p, inst)
+        elif cost == Cost.DESTROY_ITEMS:
+            destroy_item(s, inst, 0)
+        else:
+            change_control(s, inst, sel_one(s, PROG[frame.pc, 3], frame.row, p, row.src))
+        frame.st += 1
+    return NEXT
+
+
+@kernel
+def pay(s, f):
+    """Pays one cost (R5.5)."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    row = s.row[r]
+    cost = PROG[frame.pc, 1]
+    n = int(PROG[frame.pc, 2])
+    if cost == Cost.COINS:
+        lose_coins(s, row.ctrl, n)
+    elif cost == Cost.COUNTERS:
+        s.counters[row.src] -= n
+        s.dirty = 1
+    elif cost == Cost.TAKE_DAMAGE:
+        if frame.st == 0:
+            frame.st = 1
+            aim(s, NONE, row.src, row.ctrl, 0, row.cause)
+            hurt(s, row.ctrl, n)
+            strike(s, NONE)
+            return WAIT
+    elif cost != Cost.NOTHING:
+        return pay_by_choice(s, f, cost, n)
+    return NEXT
+
+
+@kernel
+def commit(s, r, pc):
+    """Pushes an announced object; a tap effect turns its item (R5.2)."""
+    row = s.row[r]
+    row.pc = pc
+    push(s, r)
+    if row.kind == Obj.TAP and not row.flags & RowFlag.COPY:
+        s.turned[row.src] = 1
+        emit(s, Event.ACTIVATES, row.ctrl, NONE, 0, 0, NONE, NONE, 0, NONE)
+
+
+@kernel
+def announce_plain(s, f):
+    """Announces a card without a program: a trinket, or a curse and its player (R2.16)."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    row = s.row[r]
+    if row.kind == Obj.EVENT and C_FLAGS[INST_CARD[row.src]] & CardFlag.CURSE:
+        if frame.st == 0:
+            clear(s)
+            for k in range(s.n_players):
+                offer(s, (int(row.ctrl) + k) % int(s.n_players))
+            frame.st = 1
+            if ask(s, row.ctrl, Ask.TARGET, Shape.REFS, row.src) == 0:
+                return
+        row.reg[0] = s.answer
+    s.n_frames -= 1
+    commit(s, r, 0)
+
+
+@kernel
+def run_announce(s, f):
+    """Runs the announcement until somebody is asked or the object is pushed or dropped."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    row = s.row[r]
+    if row.ability == NONE:
+        announce_plain(s, f)
+        return
+    while True:
+        op = PROG[frame.pc, 0]
+        if op == Op.COMMIT or op == Op.END:
+            s.n_frames -= 1
+            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc)
+            return
+        code = NEXT
+        if op == Op.MODE:
+            code = choose_mode(s, f)
+        elif op == Op.TARGET:
+            code = choose_target(s, f)
+        elif op == Op.COST:
+            code = pay(s, f)
+        elif op == Op.UNLESSMODE and row.mode != PROG[frame.pc, 1]:
+            frame.pc = PROG[frame.pc, 2] - 1
+        if code == WAIT:
+            return
+        if code == MISSING and (row.kind == Obj.TRIGGER or row.kind == Obj.BRANCH):
+            s.n_frames -= 1
+            free(s, r)
+            return
+        frame.pc += 1
+        frame.st = 0

@@ -1,0 +1,114 @@
+"""Pushing what waits: triggers, deaths, refills and announcements, in the order of R6.4, before the next window (R6.3)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.rules.announce import announce
+from fs_env.core.four_souls.rules.objects import push
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, kernel
+
+WAITING = -1000  # option -1000 - r stands for the waiting object in row r
+EFFECTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5
+
+
+@kernel
+def class_of(s, r):
+    """Where a waiting object stands in the order of pushing (R6.4)."""
+    kind = s.row[r].kind
+    if kind == Obj.REFILL:
+        return REFILLS
+    if kind == Obj.MONSTER_DEATH:
+        return MONSTER_DEATHS
+    if kind == Obj.PLAYER_DEATH:
+        return PLAYER_DEATHS
+    if kind == Obj.TRIGGER:
+        return MONSTER_EFFECTS if s.row[r].flags & RowFlag.MONSTER else PLAYER_EFFECTS
+    if kind == Obj.ROLL_BONUS:
+        return PLAYER_EFFECTS
+    return EFFECTS  # a line of a dice table, a revealed card, a copied effect: first of all (R9.7)
+
+
+@kernel
+def rank(s, r):
+    """The group of a waiting object: class, and seat in turn order where each player orders the own ones."""
+    c = class_of(s, r)
+    if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
+        return 10 * c + (int(s.row[r].ctrl) - int(s.ap) + int(s.n_players)) % int(s.n_players)
+    return 10 * c
+
+
+@kernel
+def alike(s, a, b):
+    """Whether the order of two waiting objects of one group makes no difference that a player could name."""
+    x = s.row[a]
+    y = s.row[b]
+    if x.kind == Obj.REFILL:
+        return x.n == y.n
+    return x.src == y.src and x.ability == y.ability
+
+
+@kernel
+def choose_next(s, f):
+    """The waiting row to be pushed next, after asking its owner where it matters; NONE while asking."""
+    first = NONE
+    for i in range(s.n_waiting):
+        r = int(s.waiting[i])
+        if first == NONE or rank(s, r) < rank(s, first):
+            first = r
+    c = class_of(s, first)
+    if c == EFFECTS or c == PLAYER_DEATHS:
+        return first
+    clear(s)
+    for i in range(s.n_waiting):
+        r = int(s.waiting[i])
+        if rank(s, r) != rank(s, first):
+            continue
+        known = False
+        for k in range(s.n_options):
+            if c == REFILLS:
+                known = known or s.option[k] == Ref.DECK + s.row[r].n
+            else:
+                known = known or alike(s, WAITING - s.option[k], r)
+        if not known:
+            offer(s, Ref.DECK + s.row[r].n if c == REFILLS else WAITING - r)
+    s.frame[f].st = 1
+    who = int(s.row[first].ctrl) if c == PLAYER_EFFECTS else int(s.ap)
+    if ask(s, who, Ask.REFILL if c == REFILLS else Ask.TRIGGER_ORDER, Shape.REFS, NONE) == 0:
+        return NONE
+    return answered(s, f)
+
+
+@kernel
+def answered(s, f):
+    """The waiting row the answer names."""
+    s.frame[f].st = 0
+    if s.answer <= WAITING:
+        return WAITING - int(s.answer)
+    for i in range(s.n_waiting):
+        r = int(s.waiting[i])
+        if s.row[r].kind == Obj.REFILL and Ref.DECK + s.row[r].n == s.answer:
+            return r
+    return int(s.waiting[0])
+
+
+@kernel
+def run_batch(s, f):
+    """Pushes or announces one waiting object; ends the frame when none is left, the AP getting priority (R4.2)."""
+    if s.n_waiting == 0:
+        s.n_frames -= 1
+        s.holder = s.ap
+        s.passes = 0
+        return
+    r = answered(s, f) if s.frame[f].st == 1 else choose_next(s, f)
+    if r == NONE:
+        return
+    k = 0
+    while s.waiting[k] != r:
+        k += 1
+    s.n_waiting -= 1
+    for i in range(k, s.n_waiting):
+        s.waiting[i] = s.waiting[i + 1]
+    kind = s.row[r].kind
+    if kind == Obj.REFILL or kind == Obj.MONSTER_DEATH or kind == Obj.PLAYER_DEATH or kind == Obj.ROLL_BONUS:
+        push(s, r)
+    else:
+        announce(s, r)

@@ -1,0 +1,244 @@
+"""Attacks (R11): permissions and obligations, the declaration, the attack roll, combat damage."""
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Ref, Static
+from fs_env.core.four_souls.rules.damage import aim, hurt, strike
+from fs_env.core.four_souls.rules.dice import new_roll
+from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
+from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
+from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top
+from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
+
+MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
+
+
+@kernel
+def attackable(s, inst):
+    """Whether an active monster may be attacked (R11.3)."""
+    return s.zone[inst] == Zone.ACTIVE and C_FLAGS[s.face[inst]] & CardFlag.UNATTACKABLE == 0
+
+
+@kernel
+def general_attacks(s, p):
+    """Attacks left that may go anywhere."""
+    return int(s.own_attacks[p]) + int(s.extra_attacks[p]) - int(s.attacks_used[p])
+
+
+@kernel
+def deck_can_be_attacked(s):
+    """Whether a monster-deck card could be revealed (R11.17)."""
+    return s.n_deck[Deck.MONSTER] + s.n_pile[Deck.MONSTER] > 0
+
+
+@kernel
+def any_target(s):
+    """Whether anything at all can be attacked."""
+    if deck_can_be_attacked(s):
+        return True
+    for k in range(s.n_slots):
+        if s.slot[k] != NONE and attackable(s, s.slot[k]):
+            return True
+    return False
+
+
+@kernel
+def duty_meets(s, k, what):
+    """Whether an attack on `what` (a monster or the deck) would fulfil obligation k."""
+    duty = s.duty[k]
+    if duty.who == NONE:
+        return False
+    if duty.what == NONE:
+        return True
+    return duty.what == what and (what < Ref.CARD or duty.gen == s.gen[what - Ref.CARD])
+
+
+@kernel
+def prune_duties(s):
+    """Obligations without a legal target disappear (R11.7); how many are left."""
+    left = 0
+    for k in range(DUTIES):
+        duty = s.duty[k]
+        if duty.who == NONE:
+            continue
+        what = int(duty.what)
+        possible = any_target(s)
+        if what == MONSTER_DECK:
+            possible = deck_can_be_attacked(s)
+        elif what >= Ref.CARD:
+            possible = duty.gen == s.gen[what - Ref.CARD] and attackable(s, what - Ref.CARD)
+        if possible:
+            left += 1
+        else:
+            duty.who = NONE
+    return left
+
+
+@kernel
+def may_declare(s, what):
+    """Whether the AP may declare an attack on a monster or the deck now, by an attack left or an obligation."""
+    if what >= Ref.CARD and not attackable(s, what - Ref.CARD):
+        return False
+    if what == MONSTER_DECK and not deck_can_be_attacked(s):
+        return False
+    due = False
+    for k in range(DUTIES):
+        if s.duty[k].who != NONE:
+            due = True
+            if duty_meets(s, k, what):
+                return True
+    if due:
+        return False
+    return general_attacks(s, s.ap) > 0 or (what == MONSTER_DECK and s.deck_attacks[s.ap] > 0)
+
+
+@kernel
+def declare_attack(s, what):
+    """Pushes the declaration (R11.2)."""
+    r = new_row(s, Obj.ATTACK, s.ap)
+    row = s.row[r]
+    row.it = what
+    row.reg[0] = what
+    if what >= Ref.CARD:
+        row.src = what - Ref.CARD
+        row.gen[0] = s.gen[row.src]
+    push(s, r)
+    emit(s, Event.ATTACK_DECLARED, s.ap, NONE, 0, 0, NONE, NONE, row.uid, NONE)
+
+
+@kernel
+def use_attack(s, what):
+    """An attack on `what` starts: it fulfils one obligation and uses the narrowest attack left (R11.7, R11.18)."""
+    p = int(s.ap)
+    met = NONE
+    for k in range(DUTIES):
+        if duty_meets(s, k, what) and (met == NONE or s.duty[k].extra < s.duty[met].extra):
+            met = k
+    if met != NONE:
+        extra = s.duty[met].extra
+        s.duty[met].who = NONE
+        if extra == 1:
+            return
+    if what == MONSTER_DECK and s.deck_attacks[p] > 0:
+        s.deck_attacks[p] -= 1
+    elif general_attacks(s, p) > 0:
+        s.attacks_used[p] += 1
+
+
+@kernel
+def start_attack(s, inst):
+    """The fight begins: "when attacked" texts answer (R11.8)."""
+    s.attacking = 1
+    s.attacked = inst
+    s.history[s.ap, 1] = 0
+    s.dirty = 1
+    emit(s, Event.ATTACK_STARTS, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
+
+
+@kernel
+def resolve_attack(s, r):
+    """The declaration becomes an attack, or fizzles unused (R11.4, R11.5)."""
+    row = s.row[r]
+    p = int(s.ap)
+    what = int(row.it)
+    if s.ending == 1 or s.dead[p] == 1 or s.dying[p] == 1:
+        row.kind = 0
+        return
+    if what != MONSTER_DECK:
+        row.kind = 0
+        inst = what - Ref.CARD
+        if s.gen[inst] == row.gen[0] and attackable(s, inst):
+            use_attack(s, row.reg[0])
+            start_attack(s, inst)
+        return
+    inst = draw_top(s, Deck.MONSTER)
+    if inst == NONE:
+        row.kind = 0
+        return
+    use_attack(s, row.reg[0])
+    s.seen[inst] = EVERYBODY
+    if is_monster(inst):
+        row.card = inst
+        new_frame(s, Frame.PLACE_MONSTER, r)
+    else:
+        row.kind = 0
+        play_event(s, inst, p, NONE)
+
+
+@kernel
+def run_place(s, f):
+    """The AP names a slot for the revealed monster, which is then attacked (R11.5, A31, A32)."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    inst = int(row.card)
+    if frame.st == 0:
+        frame.st = 1
+        if ask_slot(s, s.ap, inst) == 0:
+            return
+    s.n_frames -= 1
+    row.card = NONE
+    row.kind = 0
+    put_on_slot(s, s.answer - Ref.SLOT, inst)
+    if attackable(s, inst):
+        start_attack(s, inst)
+
+
+@kernel
+def attack_roll(s):
+    """The attacker rolls (R11.9)."""
+    r = new_roll(s, s.ap, s.attacked, RowFlag.ATTACK_ROLL)
+    new_frame(s, Frame.THROW, r)
+
+
+@kernel
+def combat_amount(s, p, u, hit, n, first):
+    """Damage of a hit or miss on a final number (R11.11, ER-48)."""
+    m = int(s.slot[u - PLAYERS])
+    if hit:
+        amount = int(s.atk[p]) + (int(s.first_atk[p]) if first else 0)
+        amount = max(0, amount)
+        triple = player_static(s, p, Static.TRIPLE_ON_ROLL, n)
+        return amount * 3 if triple > 0 else amount
+    amount = int(s.atk[u]) + static_of(s, m, Static.ADD_DAMAGE_ON_ROLL, n)
+    times = static_of(s, m, Static.MULTIPLY_ON_ROLL, n)
+    return amount * times if times > 0 else amount
+
+
+@kernel
+def settle_attack_roll(s, r):
+    """A final attack roll pushes its combat damage; texts about the number answer above it (R9.7, R11.10)."""
+    row = s.row[r]
+    p = int(row.ctrl)
+    n = int(row.n)
+    inst = int(s.attacked)
+    u = unit_of(s, Ref.CARD + inst)
+    hit = n >= evasion_against(s, p, u) or player_static(s, p, Static.ALSO_HIT_ON, n) > 0
+    hit = hit or static_of(s, inst, Static.ALSO_HIT_ON, n) > 0
+    c = new_row(s, Obj.COMBAT, p)
+    damage = s.row[c]
+    damage.src = inst
+    damage.n = combat_amount(s, p, u, hit, n, row.pc == 1)
+    damage.roll = n
+    damage.that = row.uid
+    damage.it = Ref.CARD + inst if hit else p
+    damage.dealer = p if hit else Ref.CARD + inst
+    damage.from_card = NONE if hit else inst
+    if hit:
+        damage.flags |= RowFlag.HIT
+    push(s, c)
+    emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, row.uid, NONE)
+    emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
+    emit(s, Event.ANY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
+    if not hit:
+        emit(s, Event.MISSES, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
+
+
+@kernel
+def resolve_combat(s, r):
+    """Combat damage is dealt (R11.12)."""
+    row = s.row[r]
+    aim(s, r, row.from_card, row.dealer, row.roll, NONE)
+    hurt(s, row.it, row.n)
+    strike(s, r)

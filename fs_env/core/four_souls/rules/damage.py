@@ -1,0 +1,286 @@
+"""Damage (R12): one event to one or several victims, prevented, replaced or held back, then dealt to all at once (ER-30)."""
+
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Lasting, Ref, Static
+from fs_env.core.four_souls.rules.coins import run_replacement
+from fs_env.core.four_souls.rules.death import begin_death
+from fs_env.core.four_souls.rules.numbers import player_static, static_of
+from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.souls import replacement
+from fs_env.core.four_souls.rules.triggers import answer, emit, ref_of_unit, unit_of
+from fs_env.core.four_souls.state import LASTING, PLAYERS, Ask, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
+
+ENTRY = -10  # option -10 - k stands for entry k of the lasting table
+
+
+@kernel
+def aim(s, r, src, dealer, roll, cause):
+    """Begins a damage event without victims: who deals it, for which object, with which attack roll tag (R11.19)."""
+    s.n_hurt = 0
+    s.hurt_row = r
+    s.hurt_src = src
+    s.hurt_dealer = dealer
+    s.hurt_roll = roll
+    s.hurt_cause = cause
+
+
+@kernel
+def place_of(s, u):
+    """Players in turn order from the AP, then monsters."""
+    if u < PLAYERS:
+        return (u - int(s.ap) + int(s.n_players)) % int(s.n_players)
+    return u
+
+
+@kernel
+def hurt(s, ref, n):
+    """Adds n points for a victim to the damage event; the same victim's points are one event (R12.11)."""
+    u = unit_of(s, ref)
+    if u == NONE or n <= 0:
+        return
+    k = 0
+    while k < s.n_hurt and place_of(s, s.hurt[k]) < place_of(s, u):
+        k += 1
+    if k < s.n_hurt and s.hurt[k] == u:
+        s.hurt_n[k] += n
+        return
+    for i in range(s.n_hurt, k, -1):
+        s.hurt[i] = s.hurt[i - 1]
+        s.hurt_n[i] = s.hurt_n[i - 1]
+    s.hurt[k] = u
+    s.hurt_n[k] = n
+    s.n_hurt += 1
+
+
+@kernel
+def strike(s, r):
+    """Lets the damage event run."""
+    new_frame(s, Frame.DAMAGE, r)
+
+
+@kernel
+def held_before(s, inst):
+    """Whether a rolling prevention already held this damage back (R6.9)."""
+    r = int(s.hurt_row)
+    if r == NONE or s.row[r].kind != Obj.HELD_DAMAGE:
+        return False
+    for k in range(4):
+        if s.row[r].reg[k] == inst:
+            return True
+    return False
+
+
+@kernel
+def cap_of(s, inst):
+    """The smallest damage cap printed on an item, NONE when it has none."""
+    face = int(s.face[inst])
+    for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+        if ST_MOD[t] == Static.DAMAGE_CAP:
+            return int(ST_N[t])
+    return NONE
+
+
+@kernel
+def entry_applies(s, k, ref, u, n):
+    """Whether lasting entry k prevents or lowers n damage to a victim."""
+    entry = s.lasting[k]
+    if entry.who != ref or (ref >= Ref.CARD and entry.gen != s.gen[ref - Ref.CARD]):
+        return False
+    if entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL:
+        return True
+    if entry.kind == Lasting.DAMAGE_CAP and s.hurt_row != NONE:
+        return entry.ref == Ref.STACK + s.row[s.hurt_row].uid and n > entry.n
+    return False
+
+
+@kernel
+def preventions(s, u, n):
+    """Offers everything that would prevent or lower n damage to unit u now."""
+    clear(s)
+    ref = ref_of_unit(s, u)
+    for k in range(LASTING):
+        if s.lasting[k].kind != 0 and entry_applies(s, k, ref, u, n):
+            offer(s, ENTRY - k)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if u < PLAYERS:
+            if s.zone[inst] != Zone.ITEM or s.owner[inst] != u:
+                continue
+            cap = cap_of(s, inst)
+            if cap != NONE and n > cap:
+                offer(s, Ref.CARD + inst)
+        elif s.slot[u - PLAYERS] != inst:
+            continue
+        a = replacement(s, Event.WOULD_TAKE_DAMAGE, inst)
+        if a != NONE:
+            rolls = AB_FLAGS[a] & AbilityFlag.ROLLS
+            if (rolls and not held_before(s, inst)) or (not rolls and s.counters[inst] > 0):
+                offer(s, Ref.CARD + inst)
+
+
+@kernel
+def option_name(s, option):
+    """What a prevention is called: equal names need no question."""
+    if option <= ENTRY:
+        return int(s.face[s.lasting[ENTRY - option].src])
+    return int(s.face[option - Ref.CARD])
+
+
+@kernel
+def all_alike(s):
+    """Whether all options have one name."""
+    for k in range(1, s.n_options):
+        if option_name(s, s.option[k]) != option_name(s, s.option[0]):
+            return False
+    return True
+
+
+@kernel
+def hold_back(s, k, a, inst):
+    """Pushes the share of victim k as an object below the roll that may stop it (R6.9)."""
+    u = int(s.hurt[k])
+    ref = ref_of_unit(s, u)
+    h = new_row(s, Obj.HELD_DAMAGE, u if u < PLAYERS else s.ap)
+    row = s.row[h]
+    row.it = ref
+    row.n = s.hurt_n[k]
+    row.roll = s.hurt_roll
+    row.dealer = s.hurt_dealer
+    row.from_card = s.hurt_src
+    row.cause = s.hurt_cause
+    row.src = inst
+    if u >= PLAYERS:
+        row.slot = NONE
+        row.pc = s.gen[ref - Ref.CARD]
+    if s.hurt_row != NONE and s.row[s.hurt_row].kind == Obj.HELD_DAMAGE:
+        for i in range(4):
+            row.reg[i] = s.row[s.hurt_row].reg[i]
+    i = 0
+    while i < 3 and row.reg[i] != NONE:
+        i += 1
+    row.reg[i] = inst
+    push(s, h)
+    answer(s, a, inst, row.ctrl, ref, row.n, s.hurt_roll, s.hurt_dealer, s.hurt_src, row.uid)
+    s.hurt_n[k] = 0
+
+
+@kernel
+def prevent(s, k, option):
+    """Applies one prevention to the share of victim k; starts a frame when the card runs a program."""
+    n = int(s.hurt_n[k])
+    if option <= ENTRY:
+        entry = s.lasting[ENTRY - option]
+        if entry.kind == Lasting.DAMAGE_CAP:
+            s.hurt_n[k] = min(n, entry.n)
+            return
+        stopped = min(n, entry.n)
+        s.hurt_n[k] = n - stopped
+        if entry.kind == Lasting.SHIELD_POOL:
+            entry.n -= stopped
+            if entry.n <= 0:
+                entry.kind = 0
+            return
+        entry.kind = 0
+        if entry.ability != NONE and stopped > 0:
+            answer(s, entry.ability, entry.src, entry.ctrl, entry.who, stopped, 0, s.hurt_dealer, s.hurt_src, 0)
+        return
+    inst = option - Ref.CARD
+    cap = cap_of(s, inst)
+    if cap != NONE and n > cap:
+        s.hurt_n[k] = cap
+        return
+    a = replacement(s, Event.WOULD_TAKE_DAMAGE, inst)
+    if AB_FLAGS[a] & AbilityFlag.ROLLS:
+        hold_back(s, k, a, inst)
+    else:
+        u = int(s.hurt[k])
+        run_replacement(s, a, inst, u if u < PLAYERS else int(s.ap), n)
+
+
+@kernel
+def immune(s, u):
+    """Whether combat damage of this attack roll cannot hurt the unit (R11.19)."""
+    if s.hurt_roll == 0:
+        return False
+    if u < PLAYERS:
+        return player_static(s, u, Static.IMMUNE_ROLL, s.hurt_roll) > 0
+    return static_of(s, s.slot[u - PLAYERS], Static.IMMUNE_ROLL, s.hurt_roll) > 0
+
+
+@kernel
+def deal(s):
+    """Takes the HP of all victims at once, tells the cards, starts the deaths (R12.2)."""
+    for k in range(s.n_hurt):
+        u = int(s.hurt[k])
+        n = int(s.hurt_n[k])
+        if n > 0:
+            s.damaged[u] += 1
+            s.damage_sum[u] += n
+            s.hurt_done[k] = s.hp[u]
+            if s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
+                s.hp[u] = max(0, s.hp[u] - n)
+    for k in range(s.n_hurt):
+        u = int(s.hurt[k])
+        n = int(s.hurt_n[k])
+        if n <= 0:
+            continue
+        ref = ref_of_unit(s, u)
+        before = int(s.hurt_done[k])
+        dealer = int(s.hurt_dealer)
+        src = int(s.hurt_src)
+        roll = int(s.hurt_roll)
+        cause = int(s.hurt_cause)
+        emit(s, Event.DAMAGE_TAKEN, ref, NONE, n, roll, dealer, src, 0, cause)
+        emit(s, Event.DAMAGE_DEALT, dealer, ref, n, roll, dealer, src, 0, cause)
+        if u >= PLAYERS and s.hp[u] < before:
+            emit(s, Event.HP_REACHES, ref, NONE, s.hp[u], before, dealer, src, 0, cause)
+        if s.hp[u] == 0 and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
+            s.saved_hp[u] = before
+            begin_death(s, u, ref, roll, dealer)
+    s.dirty = 1
+
+
+@kernel
+def run_damage(s, f):
+    """The pipeline, victim by victim: a = victim, st = 1 while a prevention is being chosen; then everything is dealt."""
+    frame = s.frame[f]
+    while frame.a < s.n_hurt:
+        k = int(frame.a)
+        u = int(s.hurt[k])
+        if frame.st == 1:
+            frame.st = 0
+            prevent(s, k, s.answer)
+            if s.n_frames - 1 != f:
+                return
+        if immune(s, u):
+            s.hurt_n[k] = 0
+        if s.hurt_n[k] > 0:
+            preventions(s, u, s.hurt_n[k])
+            if s.n_options > 0:
+                frame.st = 1
+                if all_alike(s):
+                    s.answer = s.option[0]
+                elif ask(s, u if u < PLAYERS else s.ap, Ask.PREVENTION, Shape.REFS, NONE) == 0:
+                    return
+                continue
+        frame.a += 1
+    s.n_frames -= 1
+    deal(s)
+    r = int(frame.row)
+    if r != NONE and (s.row[r].kind == Obj.HELD_DAMAGE or s.row[r].kind == Obj.COMBAT):
+        s.row[r].kind = 0
+
+
+@kernel
+def resolve_held_damage(s, r):
+    """The held-back share is dealt as it has become (R6.9)."""
+    row = s.row[r]
+    ref = int(row.it)
+    u = unit_of(s, ref)
+    if u != NONE and row.n > 0 and (u < PLAYERS or s.gen[ref - Ref.CARD] == row.pc):
+        aim(s, r, row.from_card, row.dealer, row.roll, row.cause)
+        hurt(s, ref, row.n)
+        strike(s, r)
+    else:
+        row.kind = 0

@@ -1,0 +1,251 @@
+"""Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Ref, Static
+from fs_env.core.four_souls.rules.coins import gain_coins
+from fs_env.core.four_souls.rules.hands import discard, give_loot
+from fs_env.core.four_souls.rules.items import destroy_item
+from fs_env.core.four_souls.rules.numbers import static_of
+from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_frame, new_row, push, wait
+from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.slots import leave_slot
+from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
+from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.zones import leave_play, move, to_pile
+from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import (
+    AB_EVENT,
+    AB_HEAD,
+    AB_PARENT,
+    AB_PC,
+    C_AB0,
+    C_ABN,
+    C_FLAGS,
+    C_SOULS,
+    CardFlag,
+)
+
+
+@kernel
+def end_turn(s):
+    """Ends the AP's turn: combat is cancelled, obligations are lost (R7.13-R7.15)."""
+    if s.phase == Phase.END or s.ending == 1:
+        return
+    s.ending = 1
+    end_attack(s)
+    i = 0
+    while i < s.n_stack:
+        r = int(s.stack[i])
+        if s.row[r].kind == Obj.ATTACK:
+            drop(s, r)
+        else:
+            i += 1
+    for k in range(s.duty.shape[0]):
+        s.duty[k].who = NONE
+
+
+@kernel
+def begin_death(s, u, ref, roll, dealer):
+    """A unit's death waits to be pushed (R13.1, R14.1)."""
+    s.dying[u] = 1
+    kind = Obj.PLAYER_DEATH if u < PLAYERS else Obj.MONSTER_DEATH
+    r = new_row(s, kind, u if u < PLAYERS else s.ap)
+    row = s.row[r]
+    row.it = ref
+    row.roll = roll
+    row.dealer = dealer
+    if u >= PLAYERS:
+        row.src = ref - Ref.CARD
+        row.gen[0] = s.gen[row.src]
+    wait(s, r)
+    if u < PLAYERS:
+        emit(s, Event.DEATH_PENDING, u, NONE, 0, 0, dealer, NONE, 0, NONE)
+
+
+@kernel
+def kill(s, ref, dealer):
+    """Pushes a death regardless of HP (R22 Kill)."""
+    u = unit_of(s, ref)
+    if u == NONE or s.dying[u] == 1 or (u < PLAYERS and s.dead[u] == 1):
+        return
+    s.saved_hp[u] = s.hp[u]
+    begin_death(s, u, ref, 0, dealer)
+
+
+@kernel
+def save(s, p):
+    """Prevents a pending death: HP returns to the value before the first lethal event (R13.9, R13.15)."""
+    if p < 0 or p >= PLAYERS or s.dying[p] == 0:
+        return
+    for i in range(s.n_stack):
+        r = int(s.stack[i])
+        if s.row[r].kind == Obj.PLAYER_DEATH and s.row[r].it == p:
+            drop(s, r)
+            s.dying[p] = 0
+            s.hp[p] = min(s.saved_hp[p], s.max_hp[p])
+            return
+
+
+@kernel
+def resolve_player_death(s, r):
+    """The player is dead: triggers see it, curses go, the penalty is pushed (R13.3)."""
+    p = int(s.row[r].it)
+    dealer = int(s.row[r].dealer)
+    s.row[r].kind = 0
+    s.dying[p] = 0
+    s.dead[p] = 1
+    s.hp[p] = 0
+    emit(s, Event.DIES, p, NONE, 0, 0, dealer, NONE, 0, NONE)
+    emit(s, Event.BEFORE_PENALTY, p, NONE, 0, 0, dealer, NONE, 0, NONE)
+    if 0 <= dealer and dealer < PLAYERS:
+        emit(s, Event.KILLS, dealer, p, 0, 0, dealer, NONE, 0, NONE)
+    i = 0
+    while i < s.n_play:
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.CURSE and s.owner[inst] == p:
+            leave_play(s, inst)
+            to_pile(s, inst)
+        else:
+            i += 1
+    if s.ap == p:
+        end_attack(s)
+    q = new_row(s, Obj.PENALTY, p)
+    s.row[q].it = p
+    push(s, q)
+
+
+@kernel
+def resolve_monster_death(s, r):
+    """The monster's card goes on the stack, its rewards above it, what answers its death waits (R14.2)."""
+    inst = int(s.row[r].src)
+    roll = int(s.row[r].roll)
+    dealer = int(s.row[r].dealer)
+    same = s.zone[inst] == Zone.ACTIVE and s.gen[inst] == s.row[r].gen[0]
+    s.row[r].kind = 0
+    if not same:
+        return  # R14.10
+    k = int(s.owner[inst])
+    face = int(s.face[inst])
+    ref = Ref.CARD + inst
+    double = static_of(s, inst, Static.DOUBLE_REWARDS, NONE) > 0 and roll == 6
+    emit(s, Event.THIS_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
+    emit(s, Event.MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
+    emit(s, Event.OTHER_MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
+    if 0 <= dealer and dealer < PLAYERS:
+        emit(s, Event.KILLS, dealer, ref, 0, roll, dealer, inst, 0, NONE)
+    if s.attacked == inst:
+        end_attack(s)
+    leave_slot(s, k)
+    move(s, inst, Zone.STACK, NONE)
+    c = new_row(s, Obj.MONSTER_CARD, s.ap)
+    s.row[c].card = inst
+    s.row[c].src = inst
+    s.row[c].slot = k
+    push(s, c)
+    for head in range(2):  # first "after the rewards" texts, then the rewards above them
+        for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+            late = AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.REWARD_TAKEN
+            if (head == 0 and late) or (head == 1 and AB_HEAD[a] == Head.REWARD):
+                q = new_row(s, Obj.TRIGGER if head == 0 else Obj.REWARD, s.ap)
+                row = s.row[q]
+                row.src = inst
+                row.ability = a
+                row.cause = AB_PARENT[a]
+                row.pc = AB_PC[a]
+                row.flags = RowFlag.MONSTER
+                if head == 1 and double:
+                    row.flags |= RowFlag.DOUBLED
+                push(s, q)
+
+
+@kernel
+def resolve_monster_card(s, r):
+    """A card with a soul symbol becomes the AP's soul, any other is discarded (R14.5)."""
+    inst = int(s.row[r].card)
+    if s.zone[inst] == Zone.STACK:
+        face = int(s.face[inst])
+        for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+            if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == Event.LEAVES_AS_DEAD:
+                s.row[r].ability = a
+                f = new_frame(s, Frame.RUN, r)
+                s.frame[f].pc = AB_PC[a]
+                return
+        if C_SOULS[face] > 0:
+            gain_soul(s, inst, s.ap)
+    free(s, r)
+
+
+@kernel
+def heirs(s, p):
+    """Offers the other players whose card inherits p's penalty (Shadow)."""
+    clear(s)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] != p and static_of(s, inst, Static.PENALTY_HEIR, NONE) > 0:
+            offer(s, s.owner[inst])
+
+
+@kernel
+def penalty_items(s, p):
+    """Offers the non-eternal items of player p."""
+    clear(s)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.eternal[inst] == 0:
+            offer(s, Ref.CARD + inst)
+
+
+@kernel
+def run_penalty(s, f):
+    """The death penalty, part by part (R13.4, ER-64)."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    p = int(s.row[r].it)
+    if frame.st == 0:
+        frame.a = NONE
+        heirs(s, p)
+        frame.st = 1
+        if s.n_options == 0:
+            frame.st = 2
+        elif ask(s, p, Ask.HEIR, Shape.REFS, NONE) == 0:
+            return
+    if frame.st == 1:
+        frame.a = s.answer
+        frame.st = 2
+    if frame.st == 2:  # 1: a loot card
+        frame.st = 4
+        hand_options(s, p)
+        if s.n_options > 0:
+            frame.st = 3
+            if ask(s, p, Ask.DISCARD, Shape.REFS, NONE) == 0:
+                return
+    if frame.st == 3:
+        if frame.a != NONE:
+            give_loot(s, p, frame.a, s.answer - Ref.CARD)
+        else:
+            discard(s, p, s.answer - Ref.CARD)
+        frame.st = 4
+    if frame.st == 4:  # 2: a cent
+        frame.st = 5
+        if lose_coins(s, p, 1) == 1 and frame.a != NONE:
+            gain_coins(s, frame.a, 1, NONE)
+            return
+    if frame.st == 5:  # 3: an item
+        frame.st = 7
+        penalty_items(s, p)
+        if s.n_options > 0:
+            frame.st = 6
+            if ask(s, p if frame.a == NONE else frame.a, Ask.DESTROY, Shape.REFS, NONE) == 0:
+                return
+    if frame.st == 6:
+        destroy_item(s, s.answer - Ref.CARD, 0)
+        frame.st = 7
+    for i in range(s.n_play):  # 4: deactivate
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and C_FLAGS[s.face[inst]] & CardFlag.HAS_TAP:
+            s.turned[inst] = 1
+    s.turned[s.character[p]] = 1
+    if s.ap == p:
+        end_turn(s)
+    s.row[r].kind = 0
+    s.n_frames -= 1
+    emit(s, Event.AFTER_PENALTY, p, NONE, 0, 0, NONE, NONE, 0, NONE)

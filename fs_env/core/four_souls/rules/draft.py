@@ -1,0 +1,190 @@
+"""Setup (R1): dealing, the first slots, Eden's item, the first player."""
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.rules.effects_decks import bring_forward, look_options
+from fs_env.core.four_souls.rules.hands import loot
+from fs_env.core.four_souls.rules.numbers import refresh
+from fs_env.core.four_souls.rules.objects import new_frame
+from fs_env.core.four_souls.rules.options import ask
+from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
+from fs_env.core.four_souls.rules.zones import bury, draw_top, enter_play, insert, move, shuffle, take_from_deck, top_of
+from fs_env.core.four_souls.state import (
+    DUTIES,
+    N_INSTANCES,
+    PLAYERS,
+    UNITS,
+    Ask,
+    Frame,
+    Shape,
+    Stream,
+    Zone,
+    below,
+    clear,
+    kernel,
+    seed_streams,
+)
+from fs_env.core.four_souls.tables import (
+    BONUS0,
+    C_DECK,
+    C_FLAGS,
+    C_INST0,
+    C_START,
+    CARD_ID,
+    CHARACTER0,
+    INST_CARD,
+    N_BONUS,
+    N_CHARACTER,
+    CardFlag,
+)
+
+CAIN = int(CARD_ID["cain"])
+START_CARDS = 3  # R1.10
+START_COINS = 3
+DRAFT_SIZE = 3  # R1.11
+
+
+@kernel
+def clear_state(s, seed):
+    """An empty table: every card out of the game, nobody asked."""
+    clear(s)
+    seed_streams(s, seed)
+    for inst in range(N_INSTANCES):
+        s.face[inst] = INST_CARD[inst]
+        s.owner[inst] = NONE
+        s.under[inst] = NONE
+    for k in range(DUTIES):
+        s.duty[k].who = NONE
+    for k in range(s.slot.shape[0]):
+        s.slot[k] = NONE
+    for k in range(s.shop.shape[0]):
+        s.shop[k] = NONE
+    s.attacked = NONE
+    s.asked = NONE
+    s.ask_card = NONE
+    s.winner = NONE
+    s.taken = NONE
+    s.found[0] = NONE
+    s.found[1] = NONE
+    s.hurt_row = NONE
+    for p in range(PLAYERS):
+        s.character[p] = NONE
+
+
+@kernel
+def build_decks(s):
+    """The three shuffled decks (R1.2)."""
+    for inst in range(N_INSTANCES):
+        d = int(C_DECK[INST_CARD[inst]])
+        if d < 3:
+            insert(s, d, inst, 0)
+    for d in range(3):
+        shuffle(s, d)
+
+
+@kernel
+def fill_slots(s):
+    """Two shop slots and two monster slots; revealed non-monsters go to the bottom (R1.4, R1.5)."""
+    s.n_shop = 2
+    s.n_slots = 2
+    for k in range(2):
+        fill_shop(s, k, draw_top(s, Deck.TREASURE))
+    for k in range(2):
+        while not is_monster(top_of(s, Deck.MONSTER, 0)):
+            inst = top_of(s, Deck.MONSTER, 0)
+            bury(s, Deck.MONSTER, inst)
+            s.seen[inst] = 15
+        inst = draw_top(s, Deck.MONSTER)
+        s.seen[inst] = 15
+        s.under[inst] = NONE
+        wake(s, k, inst)
+
+
+@kernel
+def give_character(s, p, card):
+    """Player p takes a character, sideways, and its starting item (R1.8, R1.9)."""
+    inst = int(C_INST0[card])
+    s.character[p] = inst
+    move(s, inst, Zone.CHARACTER, p)
+    s.turned[inst] = 1
+    s.seen[inst] = 15
+    if C_START[card] != NONE:
+        enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
+    if C_FLAGS[card] & CardFlag.DRAFTS:
+        f = new_frame(s, Frame.DRAFT, NONE)
+        s.frame[f].a = p
+
+
+@kernel
+def deal_characters(s):
+    """Random characters, each at most once."""
+    for p in range(s.n_players):
+        while s.character[p] == NONE:
+            card = int(CHARACTER0) + below(s, Stream.SHUFFLE, N_CHARACTER)
+            if s.zone[C_INST0[card]] == Zone.OUT:
+                give_character(s, p, card)
+
+
+@kernel
+def first_player(s):
+    """Cain's player begins, else a random one (R1.12)."""
+    for p in range(s.n_players):
+        if INST_CARD[s.character[p]] == CAIN:
+            return p
+    return below(s, Stream.CHOICE, s.n_players)
+
+
+@kernel
+def deal(s, n_players, bonus_souls, max_decisions, seed):
+    """A new game up to its first turn, Eden's choice apart (R1)."""
+    clear_state(s, seed)
+    s.n_players = n_players
+    s.max_decisions = max_decisions
+    build_decks(s)
+    fill_slots(s)
+    deal_characters(s)
+    s.holder = first_player(s)
+    s.ap = s.holder
+    s.next_player = (s.holder + 1) % s.n_players
+    for p in range(s.n_players):
+        s.coins[p] = START_COINS
+        loot(s, p, START_CARDS)
+    for b in range(N_BONUS if bonus_souls == 1 else 0):
+        inst = int(C_INST0[BONUS0 + b])
+        move(s, inst, Zone.BONUS, NONE)
+        s.seen[inst] = 15
+    refresh(s)
+    for u in range(UNITS):
+        s.hp[u] = s.max_hp[u]
+
+
+@kernel
+def run_draft(s, f):
+    """Eden keeps one of the top treasures as an eternal item; the others go to the bottom in a chosen order (R1.11)."""
+    frame = s.frame[f]
+    p = int(frame.a)
+    if frame.st == 0:
+        s.n_look = 0
+        for k in range(DRAFT_SIZE):
+            inst = top_of(s, Deck.TREASURE, k)
+            s.look[k] = inst
+            s.seen[inst] |= 1 << p
+            s.n_look += 1
+        look_options(s, 0)
+        frame.st = 1
+        if ask(s, p, Ask.DRAFT, Shape.REFS, NONE) == 0:
+            return
+    if frame.st == 1:
+        inst = int(s.answer) - Ref.CARD
+        bring_forward(s, 0, inst)
+        take_from_deck(s, Deck.TREASURE, inst)
+        enter_play(s, inst, Zone.ITEM, p)
+        s.eternal[inst] = 1
+        look_options(s, 1)
+        frame.st = 2
+        if ask(s, p, Ask.ORDER, Shape.REFS, NONE) == 0:
+            return
+    bring_forward(s, 1, s.answer - Ref.CARD)
+    for k in range(1, s.n_look):
+        bury(s, Deck.TREASURE, s.look[k])
+    s.n_look = 0
+    s.n_frames -= 1

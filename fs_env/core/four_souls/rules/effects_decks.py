@@ -1,0 +1,394 @@
+"""Verbs about decks, looked-at cards and slots (effects page 1.3; R15)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Op, Ref, Sel
+from fs_env.core.four_souls.rules.items import gain_item
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.select import card_fits, offer_all
+from fs_env.core.four_souls.rules.slots import (
+    cover_from_deck,
+    discard_active,
+    empty_shop,
+    expand,
+    fill_shop,
+    leave_slot,
+    put_on_slot,
+)
+from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, factor, many, one, value
+from fs_env.core.four_souls.rules.zones import (
+    EVERYBODY,
+    bury,
+    draw_top,
+    home,
+    insert,
+    move,
+    shuffle,
+    take_from_deck,
+    take_from_pile,
+    to_pile,
+    top_of,
+)
+from fs_env.core.four_souls.state import DONE, LOOK, Ask, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import INST_CARD, PROG
+
+
+@kernel
+def deck_of(ref):
+    """The deck a reference names, NONE when it is no deck."""
+    d = ref - Ref.DECK
+    return d if 0 <= d and d < 3 else NONE
+
+
+@kernel
+def look(s, f, who):
+    """The top cards of a deck become the looked list, known to `who` (bits)."""
+    ins = PROG[s.frame[f].pc]
+    s.n_look = 0
+    s.rest = 0
+    d = deck_of(one(s, f, ins[2]))
+    if d == NONE:
+        return NEXT
+    s.look_deck = d
+    for k in range(min(LOOK, value(s, f, ins[1], NONE, NONE))):
+        inst = top_of(s, d, k)
+        if inst != NONE:
+            s.look[s.n_look] = inst
+            s.n_look += 1
+            s.seen[inst] |= who
+    return NEXT
+
+
+@kernel
+def reveal_until(s, f):
+    """Reveals cards until n match; those are found, the others go to the bottom (ER-59)."""
+    ins = PROG[s.frame[f].pc]
+    d = deck_of(one(s, f, ins[2]))
+    s.found[0] = NONE
+    s.found[1] = NONE
+    hits = 0
+    for _ in range(s.n_deck[d] if d != NONE else 0):
+        inst = top_of(s, d, 0)
+        if inst == NONE or hits == ins[1] or hits == 2:
+            break
+        s.seen[inst] = EVERYBODY
+        if card_fits(ins[3], INST_CARD[inst]):
+            take_from_deck(s, d, inst)
+            move(s, inst, Zone.REVEALED, NONE)
+            s.found[hits] = inst
+            hits += 1
+        else:
+            bury(s, d, inst)
+    return NEXT
+
+
+@kernel
+def search(s, f):
+    """One matching card of a deck is picked and shown, the deck is shuffled; an item is gained (ER-49)."""
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
+    row = s.row[frame.row]
+    d = deck_of(one(s, f, ins[2]))
+    if d == NONE:
+        return NEXT
+    if frame.st == 0:
+        s.found[0] = NONE
+        s.found[1] = NONE
+        clear(s)
+        for k in range(s.n_deck[d]):
+            if card_fits(ins[3], INST_CARD[s.deck[d, k]]):
+                offer(s, Ref.CARD + s.deck[d, k])
+        if s.n_options == 0:
+            shuffle(s, d)
+            return NEXT
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.SEARCH, Shape.REFS, row.src) == 0:
+            return WAIT
+    inst = int(s.answer) - Ref.CARD
+    take_from_deck(s, d, inst)
+    shuffle(s, d)
+    s.seen[inst] = EVERYBODY
+    if d == Deck.TREASURE:
+        gain_item(s, inst, row.ctrl)
+    else:
+        move(s, inst, Zone.REVEALED, NONE)
+        s.found[0] = inst
+    return NEXT
+
+
+@kernel
+def look_options(s, first):
+    """Offers the looked cards from a place on."""
+    clear(s)
+    for i in range(first, s.n_look):
+        offer(s, Ref.CARD + s.look[i])
+
+
+@kernel
+def bring_forward(s, place, inst):
+    """Moves a looked card to a place of the list, the others behind it keeping their order."""
+    k = place
+    while s.look[k] != inst:
+        k += 1
+    for i in range(k, place, -1):
+        s.look[i] = s.look[i - 1]
+    s.look[place] = inst
+
+
+@kernel
+def arrange(s, f, about, first, n):
+    """Asks for the looked cards one by one until n stand at the places from `first` on; a = how many; WAIT while asking."""
+    frame = s.frame[f]
+    while True:
+        if frame.st == 1:
+            bring_forward(s, first + frame.a, s.answer - Ref.CARD)
+            frame.a += 1
+            frame.st = 0
+        if frame.a >= n or first + frame.a >= s.n_look:
+            return NEXT
+        frame.st = 1
+        look_options(s, first + frame.a)
+        if ask(s, s.row[frame.row].ctrl, about, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+
+
+@kernel
+def order_top(s, f):
+    """The looked cards go back on top; the one chosen first lies deepest."""
+    if arrange(s, f, Ask.ORDER, 0, s.n_look) == WAIT:
+        return WAIT
+    d = int(s.look_deck)
+    base = int(s.n_deck[d]) - int(s.n_look)
+    for i in range(s.n_look):
+        s.deck[d, base + i] = s.look[i]
+    return NEXT
+
+
+@kernel
+def keep_top(s, f):
+    """Picks the looked cards that stay on top; the others are the rest."""
+    n = int(PROG[s.frame[f].pc, 1])
+    if arrange(s, f, Ask.KEEP, 0, n) == WAIT:
+        return WAIT
+    s.rest = min(n, int(s.n_look))
+    d = int(s.look_deck)
+    base = int(s.n_deck[d]) - int(s.n_look)
+    for i in range(s.n_look):
+        s.deck[d, base + i] = s.look[s.n_look - 1 - i]
+    return NEXT
+
+
+@kernel
+def sink(s, inst):
+    """Sends a card from wherever it is to the bottom of its deck."""
+    d = home(inst)
+    zone = s.zone[inst]
+    if zone == Zone.DECK:
+        bury(s, d, inst)
+        return
+    if zone == Zone.SHOP:
+        empty_shop(s, inst)
+    elif zone == Zone.ACTIVE:
+        leave_slot(s, s.owner[inst])
+    elif zone == Zone.PILE:
+        take_from_pile(s, d, inst)
+    elif zone != Zone.STACK and zone != Zone.BESIDE and zone != Zone.REVEALED:
+        return
+    insert(s, d, inst, s.n_deck[d])
+
+
+@kernel
+def to_bottom(s, f):
+    """Cards to the bottom of their decks; several in the order the controller names, the last one lowest (R15.11)."""
+    frame = s.frame[f]
+    sel = PROG[frame.pc, 2]
+    first = int(s.rest) if sel == Sel.REST else 0
+    if frame.st == 0 and frame.a == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
+        s.n_look = 0
+        for i in range(min(LOOK, many(s, f, sel))):
+            inst = card_of(s.buf[i])
+            if inst != NONE:
+                s.look[s.n_look] = inst
+                s.n_look += 1
+    if arrange(s, f, Ask.ORDER, first, s.n_look - first) == WAIT:
+        return WAIT
+    for i in range(first, s.n_look):
+        sink(s, s.look[i])
+    s.n_look = 0
+    return NEXT
+
+
+@kernel
+def topdeck_one(s, inst):
+    """Puts a card from wherever it is on top of its deck."""
+    zone = s.zone[inst]
+    if zone == Zone.PILE:
+        take_from_pile(s, home(inst), inst)
+    elif zone != Zone.STACK and zone != Zone.BESIDE and zone != Zone.REVEALED:
+        return
+    insert(s, home(inst), inst, 0)
+    s.seen[inst] = EVERYBODY
+
+
+@kernel
+def topdeck_any(s, f):
+    """Any number of cards onto their decks, one by one."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    while True:
+        if frame.st == 1:
+            if s.answer == DONE:
+                return NEXT
+            topdeck_one(s, card_of(s.answer))
+        if offer_all(s, PROG[frame.pc, 3], row.ctrl, row.src, frame.row) == 0:
+            return NEXT
+        offer(s, DONE)
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, row.src) == 0:
+            return WAIT
+
+
+@kernel
+def slot_number(s, ref):
+    """The monster slot a reference names, also by its active monster; NONE for anything else."""
+    if ref >= Ref.SLOT and ref < Ref.CARD:
+        return ref - Ref.SLOT
+    inst = card_of(ref)
+    if inst != NONE and s.zone[inst] == Zone.ACTIVE:
+        return int(s.owner[inst])
+    return NONE
+
+
+@kernel
+def replace_monster(s, f):
+    """Active monsters are discarded and their slots covered from the deck (R15.10)."""
+    n = many(s, f, PROG[s.frame[f].pc, 2])
+    for i in range(n):
+        s.buf[i] = slot_number(s, s.buf[i])
+    for i in range(n):
+        k = int(s.buf[i])
+        if k != NONE:
+            discard_active(s, k)
+            cover_from_deck(s, k)
+    return NEXT
+
+
+@kernel
+def to_slot(s, f):
+    """Found monsters onto slots of the controller's choice (A31); a = how many are placed."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    while True:
+        if frame.st == 1:
+            inst = int(s.found[frame.a])
+            s.found[frame.a] = NONE
+            put_on_slot(s, s.answer - Ref.SLOT, inst)
+            frame.a += 1
+            frame.st = 0
+        if frame.a >= 2 or s.found[frame.a] == NONE:
+            return NEXT
+        offer_all(s, PROG[frame.pc, 3], row.ctrl, row.src, frame.row)
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.SLOT, Shape.REFS, s.found[frame.a]) == 0:
+            return WAIT
+
+
+@kernel
+def replace_shop_any(s, f):
+    """Any shop items go to the discard pile, then their slots are filled at once."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    if frame.st == 0:
+        s.n_look = 0
+    while True:
+        if frame.st == 1:
+            if s.answer == DONE:
+                break
+            s.look[s.n_look] = card_of(s.answer)
+            s.n_look += 1
+        clear(s)
+        for k in range(s.n_shop):
+            picked = s.shop[k] == NONE
+            for i in range(s.n_look):
+                picked = picked or s.look[i] == s.shop[k]
+            if not picked:
+                offer(s, Ref.CARD + s.shop[k])
+        offer(s, DONE)
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, row.src) == 0:
+            return WAIT
+    for i in range(s.n_look):
+        inst = int(s.look[i])
+        s.look[i] = s.owner[inst]
+        empty_shop(s, inst)
+        to_pile(s, inst)
+    for i in range(s.n_look):
+        inst = draw_top(s, Deck.TREASURE)
+        if inst != NONE:
+            fill_shop(s, s.look[i], inst)
+    s.n_look = 0
+    return NEXT
+
+
+@kernel
+def discard_verb(s, f, op):
+    """DISCARD_MONSTER (R14.7), DISCARD_SHOP (R2.26) and DISCARD_TOP for everything named."""
+    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+        ref = int(s.buf[i])
+        inst = card_of(ref)
+        if op == Op.DISCARD_TOP:
+            d = deck_of(ref)
+            top = draw_top(s, d) if d != NONE else NONE
+            if top != NONE:
+                to_pile(s, top)
+        elif op == Op.DISCARD_MONSTER and inst != NONE and s.zone[inst] == Zone.ACTIVE:
+            discard_active(s, s.owner[inst])
+        elif op == Op.DISCARD_SHOP and inst != NONE and s.zone[inst] == Zone.SHOP:
+            empty_shop(s, inst)
+            to_pile(s, inst)
+    return NEXT
+
+
+@kernel
+def decks_group(s, f, op):
+    """Runs one instruction about decks or slots."""
+    ins = PROG[s.frame[f].pc]
+    row = s.row[s.frame[f].row]
+    if op == Op.LOOK:
+        return look(s, f, 1 << row.ctrl)
+    if op == Op.REVEAL:
+        return look(s, f, EVERYBODY)
+    if op == Op.REVEAL_UNTIL:
+        return reveal_until(s, f)
+    if op == Op.SEARCH:
+        return search(s, f)
+    if op == Op.ORDER_TOP:
+        return order_top(s, f)
+    if op == Op.KEEP_TOP:
+        return keep_top(s, f)
+    if op == Op.TO_BOTTOM or op == Op.ORDER_BOTTOM:
+        return to_bottom(s, f)
+    if op == Op.TOPDECK:
+        for i in range(many(s, f, ins[2])):
+            if card_of(s.buf[i]) != NONE:
+                topdeck_one(s, card_of(s.buf[i]))
+        return NEXT
+    if op == Op.TOPDECK_ANY:
+        return topdeck_any(s, f)
+    if op == Op.INTO_DECK:
+        if s.zone[row.src] == Zone.STACK:
+            insert(s, home(row.src), row.src, ins[1] - 1)
+        return NEXT
+    if op == Op.EXPAND:
+        expand(s, ins[2], ins[1] * factor(s, f))
+        return NEXT
+    if op == Op.COVER:
+        k = slot_number(s, one(s, f, ins[2]))
+        if k != NONE:
+            cover_from_deck(s, k)
+        return NEXT
+    if op == Op.REPLACE_MONSTER:
+        return replace_monster(s, f)
+    if op == Op.TO_SLOT:
+        return to_slot(s, f)
+    if op == Op.REPLACE_SHOP_ANY:
+        return replace_shop_any(s, f)
+    return discard_verb(s, f, op)

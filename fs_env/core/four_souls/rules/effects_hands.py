@@ -1,0 +1,258 @@
+"""Verbs about coins and loot cards: gaining, losing, discarding, giving (effects page 1.3)."""
+
+from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Op, Ref
+from fs_env.core.four_souls.rules.coins import gain_coins
+from fs_env.core.four_souls.rules.hands import add_to_hand, discard, give_loot, loot, take_from_hand
+from fs_env.core.four_souls.rules.options import ask, hand_options, offer
+from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
+from fs_env.core.four_souls.rules.values import (
+    NEXT,
+    WAIT,
+    card_of,
+    factor,
+    is_player,
+    many,
+    player_one,
+    value,
+)
+from fs_env.core.four_souls.rules.zones import insert
+from fs_env.core.four_souls.state import DONE, Ask, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.tables import PROG
+
+
+@kernel
+def coins_verb(s, f, op):
+    """GAIN and LOSE for everybody named."""
+    ins = PROG[s.frame[f].pc]
+    cause = int(s.row[s.frame[f].row].cause)
+    for i in range(many(s, f, ins[2])):
+        p = int(s.buf[i])
+        if not is_player(p):
+            continue
+        n = value(s, f, ins[1], ins[3], p) * factor(s, f)
+        if op == Op.GAIN:
+            gain_coins(s, p, n, cause)
+        else:
+            lose_coins(s, p, n)
+    return NEXT
+
+
+@kernel
+def steal_coins(s, f):
+    """Moves coins from a player to a player: no gain (R16.3)."""
+    ins = PROG[s.frame[f].pc]
+    p = player_one(s, f, ins[2])
+    q = player_one(s, f, ins[3])
+    if p != NONE and q != NONE and p != q:
+        n = value(s, f, ins[1], ins[2], p)
+        if ins[1] == Num.HALF:
+            n = int(s.coins[p]) // 2
+        receive_coins(s, q, lose_coins(s, p, n * factor(s, f)))
+    return NEXT
+
+
+@kernel
+def loot_verb(s, f):
+    """LOOT for everybody named."""
+    ins = PROG[s.frame[f].pc]
+    for i in range(many(s, f, ins[2])):
+        if is_player(s.buf[i]):
+            loot(s, s.buf[i], value(s, f, ins[1], ins[3], s.buf[i]) * factor(s, f))
+    return NEXT
+
+
+@kernel
+def discard_loot(s, f, op):
+    """DISCARD_LOOT and DISCARD_TO: owners pick in turn; a = player of the list, b = cards gone, st 1 = being asked."""
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
+    while True:
+        if frame.st == 1:
+            discard(s, frame.c, s.answer - Ref.CARD)
+            frame.b += 1
+            frame.st = 0
+        if frame.a >= many(s, f, ins[2]):
+            return NEXT
+        p = int(s.buf[frame.a])
+        enough = True
+        if is_player(p) and s.n_hand[p] > 0:
+            if op == Op.DISCARD_TO:
+                enough = s.n_hand[p] <= ins[1]
+            else:
+                enough = frame.b >= value(s, f, ins[1], NONE, p) * factor(s, f)
+        if enough:
+            frame.a += 1
+            frame.b = 0
+            continue
+        frame.c = p
+        frame.st = 1
+        hand_options(s, p)
+        if ask(s, p, Ask.DISCARD, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+
+
+@kernel
+def discard_hand(s, f):
+    """Discards whole hands; count = how many cards went."""
+    frame = s.frame[f]
+    frame.count = 0
+    for i in range(many(s, f, PROG[frame.pc, 2])):
+        p = int(s.buf[i])
+        while is_player(p) and s.n_hand[p] > 0:
+            discard(s, p, s.hand[p, s.n_hand[p] - 1])
+            frame.count += 1
+    return NEXT
+
+
+@kernel
+def discard_any(s, f):
+    """Discards as many cards as the player likes, one by one; count = how many."""
+    frame = s.frame[f]
+    p = player_one(s, f, PROG[frame.pc, 2])
+    if frame.st == 0:
+        frame.count = 0
+    while p != NONE:
+        if frame.st == 1:
+            if s.answer == DONE:
+                return NEXT
+            discard(s, p, s.answer - Ref.CARD)
+            frame.count += 1
+        if s.n_hand[p] == 0:
+            return NEXT
+        frame.st = 1
+        hand_options(s, p)
+        offer(s, DONE)
+        if ask(s, p, Ask.DISCARD, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+    return NEXT
+
+
+@kernel
+def take_loot(s, f):
+    """TAKE_LOOT: a = cards taken, st 1 = being asked."""
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
+    p = player_one(s, f, ins[2])
+    q = player_one(s, f, ins[4])
+    if p == NONE or q == NONE or p == q:
+        return NEXT
+    if frame.st == 0 and frame.a == 0:
+        frame.b = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
+    while True:
+        if frame.st == 1:
+            s.taken = int(s.answer) - Ref.CARD
+            give_loot(s, p, q, s.taken)
+            frame.a += 1
+            frame.st = 0
+        if frame.a >= frame.b or s.n_hand[p] == 0:
+            return NEXT
+        frame.st = 1
+        if ins[3] == By.RANDOM:
+            s.answer = Ref.CARD + s.hand[p, below(s, Stream.CHOICE, s.n_hand[p])]
+            continue
+        hand_options(s, p)
+        if ask(s, p if ins[3] == By.OWNER else q, Ask.GIVE, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+
+
+@kernel
+def swap_loot(s, f):
+    """Two hand cards change places."""
+    ins = PROG[s.frame[f].pc]
+    mine = card_of(s.frame[f].reg[ins[1] % 16 - 4])
+    other = card_of(s.frame[f].reg[ins[2] % 16 - 4])
+    if mine == NONE or other == NONE or mine == other:
+        return NEXT
+    if s.zone[mine] == Zone.HAND and s.zone[other] == Zone.HAND:
+        p = int(s.owner[mine])
+        q = int(s.owner[other])
+        if p != q:
+            give_loot(s, p, q, mine)
+            give_loot(s, q, p, other)
+    return NEXT
+
+
+@kernel
+def hand_to_deck(s, f):
+    """Own loot cards onto the loot deck; a = cards moved, st 1 = being asked."""
+    frame = s.frame[f]
+    p = int(s.row[frame.row].ctrl)
+    while True:
+        if frame.st == 1:
+            inst = int(s.answer) - Ref.CARD
+            take_from_hand(s, p, inst)
+            insert(s, Deck.LOOT, inst, 0)
+            s.seen[inst] = 1 << p
+            frame.a += 1
+            frame.st = 0
+        if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
+            return NEXT
+        frame.st = 1
+        hand_options(s, p)
+        if ask(s, p, Ask.GIVE, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+
+
+@kernel
+def pass_hands(s):
+    """All hands move one seat to the left at once."""
+    n = int(s.n_players)
+    first = int(s.n_hand[n - 1])
+    s.n_buf = 0
+    for k in range(first):
+        s.buf[k] = s.hand[n - 1, k]
+    for p in range(n - 1, -1, -1):
+        count = int(s.n_hand[p - 1]) if p > 0 else first
+        s.n_hand[p] = 0
+        for k in range(count):
+            add_to_hand(s, p, s.hand[p - 1, k] if p > 0 else s.buf[k])
+    check_bonus(s)
+    return NEXT
+
+
+@kernel
+def look_hand(s, f):
+    """The controller sees the hands of everybody named."""
+    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+        p = int(s.buf[i])
+        for k in range(s.n_hand[p] if is_player(p) else 0):
+            s.seen[s.hand[p, k]] |= 1 << s.row[s.frame[f].row].ctrl
+    return NEXT
+
+
+@kernel
+def loot_plays(s, f):
+    """Extra loot plays until end of turn (R8.2)."""
+    ins = PROG[s.frame[f].pc]
+    for i in range(many(s, f, ins[2])):
+        if is_player(s.buf[i]):
+            s.extra_plays[s.buf[i]] += value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f)
+    return NEXT
+
+
+@kernel
+def hands_group(s, f, op):
+    """Runs one instruction about coins or loot cards."""
+    if op == Op.GAIN or op == Op.LOSE:
+        return coins_verb(s, f, op)
+    if op == Op.STEAL_COINS:
+        return steal_coins(s, f)
+    if op == Op.LOOT:
+        return loot_verb(s, f)
+    if op == Op.DISCARD_LOOT or op == Op.DISCARD_TO:
+        return discard_loot(s, f, op)
+    if op == Op.DISCARD_HAND:
+        return discard_hand(s, f)
+    if op == Op.DISCARD_ANY:
+        return discard_any(s, f)
+    if op == Op.TAKE_LOOT:
+        return take_loot(s, f)
+    if op == Op.SWAP_LOOT:
+        return swap_loot(s, f)
+    if op == Op.HAND_TO_DECK:
+        return hand_to_deck(s, f)
+    if op == Op.PASS_HANDS:
+        return pass_hands(s)
+    if op == Op.LOOK_HAND:
+        return look_hand(s, f)
+    return loot_plays(s, f)

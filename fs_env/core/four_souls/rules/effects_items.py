@@ -1,0 +1,266 @@
+"""Verbs about items, counters and souls (effects page 1.3)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Event, Op, Ref, Until
+from fs_env.core.four_souls.rules.death import kill
+from fs_env.core.four_souls.rules.items import (
+    become,
+    change_control,
+    destroy_item,
+    gain_item,
+    gain_treasure,
+    set_turned,
+)
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.slots import empty_shop
+from fs_env.core.four_souls.rules.souls import become_soul, discard_soul, steal_soul
+from fs_env.core.four_souls.rules.triggers import emit
+from fs_env.core.four_souls.rules.values import (
+    FINISHED,
+    NEXT,
+    WAIT,
+    card_of,
+    dealer_of,
+    factor,
+    is_player,
+    many,
+    one,
+    player_one,
+    value,
+)
+from fs_env.core.four_souls.rules.zones import leave_play, to_pile
+from fs_env.core.four_souls.state import BIG, N_INSTANCES, Ask, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import PROG
+
+
+@kernel
+def treasure(s, f):
+    """Everybody named gains treasures."""
+    ins = PROG[s.frame[f].pc]
+    for i in range(many(s, f, ins[2])):
+        if is_player(s.buf[i]):
+            gain_treasure(s, s.buf[i], value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f))
+    return NEXT
+
+
+@kernel
+def destroy_one(s, ref, dealer):
+    """Destroys what a reference names, by what it is (R22 Destroy); 1 when an item went."""
+    inst = card_of(ref)
+    if inst == NONE:
+        kill(s, ref, dealer)
+        return 0
+    zone = s.zone[inst]
+    if zone == Zone.ITEM:
+        return destroy_item(s, inst, 0)
+    if zone == Zone.CURSE:
+        leave_play(s, inst)
+        to_pile(s, inst)
+    elif zone == Zone.SOUL:
+        discard_soul(s, inst)
+    elif zone == Zone.ACTIVE:
+        kill(s, ref, dealer)
+    return 0
+
+
+@kernel
+def destroy(s, f):
+    """Destroys everything named; count = items that went."""
+    frame = s.frame[f]
+    frame.count = 0
+    for i in range(many(s, f, PROG[frame.pc, 2])):
+        frame.count += destroy_one(s, s.buf[i], dealer_of(s, frame.row))
+    return NEXT
+
+
+@kernel
+def destroy_this_first(s, f):
+    """The item destroys itself or its effect fizzles (R5.6, R17.4); it lies beside the stack for its roll (R9.13)."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    if destroy_item(s, row.src, PROG[frame.pc, 1]) == 0:
+        return FINISHED
+    if s.zone[row.src] == Zone.BESIDE:
+        row.card = row.src
+    return NEXT
+
+
+@kernel
+def steal_item(s, f):
+    """Items, or shop items, come under the controller's control."""
+    p = int(s.row[s.frame[f].row].ctrl)
+    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+        inst = card_of(s.buf[i])
+        if inst != NONE and s.zone[inst] == Zone.SHOP:
+            empty_shop(s, inst)
+            gain_item(s, inst, p)
+        elif inst != NONE:
+            change_control(s, inst, p)
+    return NEXT
+
+
+@kernel
+def give_item(s, f):
+    """An item comes under another player's control."""
+    ins = PROG[s.frame[f].pc]
+    inst = card_of(one(s, f, ins[2]))
+    p = player_one(s, f, ins[3])
+    if inst != NONE and p != NONE:
+        change_control(s, inst, p)
+    return NEXT
+
+
+@kernel
+def swap_items(s, f):
+    """Two items in play change control at once, or neither (ER-17)."""
+    ins = PROG[s.frame[f].pc]
+    a = card_of(one(s, f, ins[2]))
+    b = card_of(one(s, f, ins[3]))
+    if a == NONE or b == NONE or s.zone[a] != Zone.ITEM or s.zone[b] != Zone.ITEM:
+        return NEXT
+    if s.eternal[a] == 0 and s.eternal[b] == 0:
+        p = int(s.owner[a])
+        change_control(s, a, s.owner[b])
+        change_control(s, b, p)
+    return NEXT
+
+
+@kernel
+def turn_verb(s, f, turned):
+    """RECHARGE and DEACTIVATE."""
+    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+        inst = card_of(s.buf[i])
+        if inst != NONE:
+            set_turned(s, inst, turned)
+    return NEXT
+
+
+@kernel
+def reroll_item(s, f):
+    """Destroys items; then each controller gains a treasure for each that went (ER-58)."""
+    n = many(s, f, PROG[s.frame[f].pc, 2])
+    for i in range(n):
+        inst = card_of(s.buf[i])
+        s.buf[i] = NONE
+        if inst != NONE and s.zone[inst] == Zone.ITEM:
+            p = int(s.owner[inst])
+            if destroy_item(s, inst, 0) == 1:
+                s.buf[i] = p
+    for i in range(n):
+        if s.buf[i] != NONE:
+            gain_treasure(s, s.buf[i], 1)
+    return NEXT
+
+
+@kernel
+def become_verb(s, f):
+    """This takes over an item's text (ER-10)."""
+    ins = PROG[s.frame[f].pc]
+    inst = card_of(one(s, f, ins[2]))
+    if inst != NONE:
+        become(s, s.row[s.frame[f].row].src, s.face[inst], 1 if ins[4] == Until.EOT else 0)
+    return NEXT
+
+
+@kernel
+def become_soul_verb(s, f):
+    """This card becomes a soul of its controller (R19.5-R19.9)."""
+    row = s.row[s.frame[f].row]
+    zone = s.zone[row.src]
+    if zone == Zone.ITEM or zone == Zone.STACK or zone == Zone.BESIDE:
+        become_soul(s, row.src, row.ctrl)
+    return NEXT
+
+
+@kernel
+def counter_verb(s, f, op):
+    """COUNTER and UNCOUNTER on this card while it is in play; count = counters removed."""
+    frame = s.frame[f]
+    src = int(s.row[frame.row].src)
+    frame.count = 0
+    if s.zone[src] != Zone.ITEM and s.zone[src] != Zone.ACTIVE:
+        return NEXT
+    before = int(s.counters[src])
+    n = value(s, f, PROG[frame.pc, 1], NONE, NONE) * factor(s, f)
+    s.dirty = 1
+    if op == Op.COUNTER:
+        s.counters[src] = min(BIG, before + n)
+        emit(s, Event.COUNTERS_REACH, Ref.CARD + src, NONE, s.counters[src], before, NONE, NONE, 0, NONE)
+    else:
+        frame.count = min(n, before)
+        s.counters[src] = before - frame.count
+    return NEXT
+
+
+@kernel
+def soul_options(s, p):
+    """Offers the soul cards of a player."""
+    clear(s)
+    for inst in range(N_INSTANCES):
+        if s.zone[inst] == Zone.SOUL and s.owner[inst] == p:
+            offer(s, Ref.CARD + inst)
+
+
+@kernel
+def lose_soul(s, f):
+    """Owners give up soul cards of their choice (R18.4); a = player of the list, b = souls gone, st 1 = being asked."""
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
+    while True:
+        if frame.st == 1:
+            discard_soul(s, s.answer - Ref.CARD)
+            frame.b += 1
+            frame.st = 0
+        if frame.a >= many(s, f, ins[2]):
+            return NEXT
+        p = int(s.buf[frame.a])
+        clear(s)
+        if is_player(p) and frame.b < ins[1] * factor(s, f):
+            soul_options(s, p)
+        if s.n_options == 0:
+            frame.a += 1
+            frame.b = 0
+            continue
+        frame.st = 1
+        if ask(s, p, Ask.SOUL, Shape.REFS, s.row[frame.row].src) == 0:
+            return WAIT
+
+
+@kernel
+def steal_soul_verb(s, f):
+    """A soul card comes to the controller (R18.5)."""
+    inst = card_of(one(s, f, PROG[s.frame[f].pc, 2]))
+    if inst != NONE and s.zone[inst] == Zone.SOUL:
+        steal_soul(s, inst, s.row[s.frame[f].row].ctrl)
+    return NEXT
+
+
+@kernel
+def items_group(s, f, op):
+    """Runs one instruction about items, counters or souls."""
+    if op == Op.TREASURE:
+        return treasure(s, f)
+    if op == Op.DESTROY:
+        return destroy(s, f)
+    if op == Op.DESTROY_THIS_FIRST:
+        return destroy_this_first(s, f)
+    if op == Op.STEAL_ITEM:
+        return steal_item(s, f)
+    if op == Op.GIVE_ITEM:
+        return give_item(s, f)
+    if op == Op.SWAP_ITEMS:
+        return swap_items(s, f)
+    if op == Op.RECHARGE:
+        return turn_verb(s, f, 0)
+    if op == Op.DEACTIVATE:
+        return turn_verb(s, f, 1)
+    if op == Op.REROLL_ITEM:
+        return reroll_item(s, f)
+    if op == Op.BECOME:
+        return become_verb(s, f)
+    if op == Op.BECOME_SOUL:
+        return become_soul_verb(s, f)
+    if op == Op.COUNTER or op == Op.UNCOUNTER:
+        return counter_verb(s, f, op)
+    if op == Op.LOSE_SOUL:
+        return lose_soul(s, f)
+    return steal_soul_verb(s, f)

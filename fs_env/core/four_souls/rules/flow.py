@@ -1,0 +1,99 @@
+"""The loop of the game (R4.7): frames, then what waits, then windows, until somebody must decide."""
+
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.rules.announce import run_announce
+from fs_env.core.four_souls.rules.batch import run_batch
+from fs_env.core.four_souls.rules.combat import attack_roll, prune_duties, run_place
+from fs_env.core.four_souls.rules.damage import run_damage
+from fs_env.core.four_souls.rules.death import run_penalty
+from fs_env.core.four_souls.rules.dice import run_throw
+from fs_env.core.four_souls.rules.draft import run_draft
+from fs_env.core.four_souls.rules.interpreter import run_program
+from fs_env.core.four_souls.rules.lasting import expire_objects
+from fs_env.core.four_souls.rules.numbers import refresh
+from fs_env.core.four_souls.rules.objects import new_frame
+from fs_env.core.four_souls.rules.priority import run_source
+from fs_env.core.four_souls.rules.resolve import resolve_top
+from fs_env.core.four_souls.rules.slots import collect_refills
+from fs_env.core.four_souls.rules.turns import begin_end_phase, begin_turn, next_phase, run_hand_limit
+from fs_env.core.four_souls.state import Ask, Frame, Phase, Shape, kernel
+
+
+@kernel
+def run_frame(s):
+    """Goes on with the innermost frame."""
+    f = int(s.n_frames) - 1
+    code = s.frame[f].code
+    if code == Frame.RUN:
+        run_program(s, f)
+    elif code == Frame.ANNOUNCE:
+        run_announce(s, f)
+    elif code == Frame.PUSH_WAITING:
+        run_batch(s, f)
+    elif code == Frame.DAMAGE:
+        run_damage(s, f)
+    elif code == Frame.THROW:
+        run_throw(s, f)
+    elif code == Frame.PENALTY:
+        run_penalty(s, f)
+    elif code == Frame.PLACE_MONSTER:
+        run_place(s, f)
+    elif code == Frame.LOOT_SOURCE:
+        run_source(s, f)
+    elif code == Frame.HAND_LIMIT:
+        run_hand_limit(s, f)
+    else:
+        run_draft(s, f)
+
+
+@kernel
+def all_passed(s):
+    """A whole round of passes: the top object resolves, the attack goes on, or the next phase begins (R4.4)."""
+    s.passes = 0
+    s.holder = s.ap
+    if s.n_stack > 0:
+        resolve_top(s)
+    elif s.attacking == 1:
+        attack_roll(s)
+    else:
+        next_phase(s)
+
+
+@kernel
+def advance(s):
+    """Runs the game until a decision is pending or it is over."""
+    s.asked = NONE
+    while s.outcome == 0:
+        if s.dirty == 1:
+            refresh(s)
+        if s.n_frames > 0:
+            run_frame(s)
+        elif s.phase == Phase.SETUP:
+            begin_turn(s, s.holder)
+        else:
+            expire_objects(s)
+            collect_refills(s)
+            if s.n_waiting > 0:
+                new_frame(s, Frame.PUSH_WAITING, NONE)
+            elif s.ending == 1 and s.n_stack == 0:
+                begin_end_phase(s)
+            else:
+                prune_duties(s)
+                s.asked = s.holder
+                s.ask = Ask.PRIORITY
+                s.shape = Shape.PRIORITY
+                s.ask_card = NONE
+                return
+        if s.asked != NONE:
+            return
+    s.asked = NONE
+
+
+@kernel
+def pass_priority(s):
+    """The player with priority passes (R4.3)."""
+    s.passes += 1
+    if s.passes >= s.n_players:
+        all_passed(s)
+    else:
+        s.holder = (s.holder + 1) % s.n_players

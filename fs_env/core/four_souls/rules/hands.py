@@ -1,0 +1,102 @@
+"""Loot cards and hands (R2.B, R8): drawing, discarding, moving from hand to hand."""
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
+from fs_env.core.four_souls.rules.souls import check_bonus
+from fs_env.core.four_souls.rules.zones import draw_top, move, take_from_pile, to_pile
+from fs_env.core.four_souls.state import LASTING, Zone, kernel
+from fs_env.core.four_souls.tables import INST_CARD
+
+
+@kernel
+def add_to_hand(s, p, inst):
+    """Puts a card into a hand; its holder knows it."""
+    move(s, inst, Zone.HAND, p)
+    s.hand[p, s.n_hand[p]] = inst
+    s.n_hand[p] += 1
+    s.seen[inst] |= 1 << p
+    s.dirty = 1
+
+
+@kernel
+def take_from_hand(s, p, inst):
+    """Takes a card out of a hand; it is in no zone until the caller places it."""
+    n = int(s.n_hand[p])
+    k = 0
+    while k < n and s.hand[p, k] != inst:
+        k += 1
+    if k == n:
+        return
+    for i in range(k, n - 1):
+        s.hand[p, i] = s.hand[p, i + 1]
+    s.n_hand[p] = n - 1
+    s.dirty = 1
+
+
+@kernel
+def take_lasting(s, kind, p):
+    """Uses up one lasting entry of a kind concerning player p (NONE: anybody); how strong it was, 0 when there is none."""
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == kind and (p == NONE or entry.who == p):
+            entry.kind = 0
+            return int(entry.n)
+    return 0
+
+
+@kernel
+def loot_factor(s, p):
+    """2 for each Two of Clubs mark on the player, multiplied (ER-39)."""
+    factor = 1
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.DOUBLE_LOOT and entry.who == p:
+            factor *= 2
+    return factor
+
+
+@kernel
+def loot(s, p, n):
+    """Player p draws n loot cards one by one (R2.8, A84)."""
+    if n <= 0:
+        return
+    n *= loot_factor(s, p)
+    from_pile = take_lasting(s, Lasting.LOOT_FROM_DISCARD, NONE)
+    for _ in range(n):
+        if s.outcome != 0:
+            return
+        if from_pile > 0 and s.n_pile[Deck.LOOT] > 0:
+            inst = int(s.pile[Deck.LOOT, s.n_pile[Deck.LOOT] - 1])
+            take_from_pile(s, Deck.LOOT, inst)
+        else:
+            inst = draw_top(s, Deck.LOOT)
+        if inst == NONE:
+            return
+        add_to_hand(s, p, inst)
+        check_bonus(s)
+
+
+@kernel
+def discard(s, p, inst):
+    """Discards a card from a hand."""
+    take_from_hand(s, p, inst)
+    to_pile(s, inst)
+
+
+@kernel
+def give_loot(s, p, q, inst):
+    """Moves a loot card from hand p to hand q; both know it."""
+    take_from_hand(s, p, inst)
+    add_to_hand(s, q, inst)
+    s.seen[inst] |= (1 << p) | (1 << q)
+    check_bonus(s)
+
+
+@kernel
+def hand_card_of_name(s, p, card):
+    """A card of that name in a hand, one that others know first; NONE when there is none."""
+    best = NONE
+    for k in range(s.n_hand[p]):
+        inst = int(s.hand[p, k])
+        if INST_CARD[inst] == card and (best == NONE or s.seen[inst] > s.seen[best]):
+            best = inst
+    return best

@@ -1,0 +1,85 @@
+"""The lasting table: effects that go on after their object has resolved (R7.9, A52)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
+from fs_env.core.four_souls.rules.triggers import answer
+from fs_env.core.four_souls.state import LASTING, Outcome, kernel
+from fs_env.core.four_souls.tables import AB_EVENT
+
+
+@kernel
+def remember(s, kind, who, n, until, ability, r):
+    """Writes an entry for object row r; its index. A full table ends the game with the guard outcome."""
+    k = 0
+    while k < LASTING and s.lasting[k].kind != 0:
+        k += 1
+    if k == LASTING:
+        s.outcome = Outcome.GUARD
+        k = LASTING - 1
+    entry = s.lasting[k]
+    entry.kind = kind
+    entry.until = until
+    entry.ctrl = s.row[r].ctrl
+    entry.who = who
+    entry.gen = 0
+    if who >= Ref.CARD and who < Ref.STACK:
+        entry.gen = s.gen[who - Ref.CARD]
+    entry.n = n
+    entry.ability = ability
+    entry.src = s.row[r].src
+    entry.ref = NONE
+    if kind == Lasting.TRIGGER:
+        s.listeners[AB_EVENT[ability]] += 1
+    s.dirty = 1
+    return k
+
+
+@kernel
+def forget(s, k):
+    """Ends an entry."""
+    entry = s.lasting[k]
+    if entry.kind == Lasting.TRIGGER:
+        s.listeners[AB_EVENT[entry.ability]] -= 1
+    entry.kind = 0
+    s.dirty = 1
+
+
+@kernel
+def end_of_turn(s):
+    """Ends everything that lasts until end of turn (R7.9)."""
+    for k in range(LASTING):
+        if s.lasting[k].kind != 0 and s.lasting[k].until != Until.FOREVER:
+            forget(s, k)
+
+
+@kernel
+def watch_roll(s, uid):
+    """Predictions without a roll watch the one that was just thrown (ER-22)."""
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.PREDICT and entry.ref == NONE:
+            entry.ref = uid
+
+
+@kernel
+def settle_predictions(s, uid, n):
+    """Predictions of a roll that has a final number (0: it fizzled) are answered and gone (ER-22)."""
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.PREDICT and entry.ref == uid:
+            if entry.n == n:
+                answer(s, entry.ability, entry.src, entry.ctrl, entry.ctrl, 0, n, NONE, NONE, uid)
+            forget(s, k)
+
+
+@kernel
+def expire_objects(s):
+    """Ends what was bound to a stack object that has left the stack (A52)."""
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind != 0 and entry.until == Until.THAT_OBJECT:
+            alive = False
+            for i in range(s.row.shape[0]):
+                if s.row[i].kind != 0 and entry.ref == Ref.STACK + s.row[i].uid:
+                    alive = True
+            if not alive:
+                forget(s, k)

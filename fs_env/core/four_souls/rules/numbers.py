@@ -1,0 +1,189 @@
+"""Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (effects page 1.6, R12.9)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Cond, Static, Whom
+from fs_env.core.four_souls.rules.zones import controller
+from fs_env.core.four_souls.state import PLAYERS, UNITS, Zone, kernel
+from fs_env.core.four_souls.tables import (
+    C_ATK,
+    C_EVASION,
+    C_FLAGS,
+    C_HP,
+    C_ST0,
+    C_STN,
+    INST_CARD,
+    ST_COND,
+    ST_CONDN,
+    ST_M,
+    ST_MOD,
+    ST_N,
+    ST_WHOM,
+    CardFlag,
+)
+
+PRICE = 10  # cents (R10.1)
+UNLIMITED = 99
+
+
+@kernel
+def guppy_items(s, p):
+    """How many Guppy items a player controls (R19.1)."""
+    n = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and C_FLAGS[s.face[inst]] & CardFlag.GUPPY:
+            n += 1
+    return n
+
+
+@kernel
+def holds(s, cond, n, p, inst):
+    """Whether a condition on player p or card inst is true now."""
+    if cond == Cond.ALWAYS:
+        return 1
+    if cond == Cond.COINS_EQ:
+        return 1 if s.coins[p] == n else 0
+    if cond == Cond.COINS_GE:
+        return 1 if s.coins[p] >= n else 0
+    if cond == Cond.HAND_EQ:
+        return 1 if s.n_hand[p] == n else 0
+    if cond == Cond.HAND_GE:
+        return 1 if s.n_hand[p] >= n else 0
+    if cond == Cond.COUNTERS_GE:
+        return 1 if s.counters[inst] >= n else 0
+    if cond == Cond.TURN_OF:
+        return 1 if s.ap == p else 0
+    if cond == Cond.NO_ATTACK:
+        return 1 if s.attacking == 0 else 0
+    if cond == Cond.GUPPY_GE:
+        return 1 if guppy_items(s, p) >= n else 0
+    return 1
+
+
+@kernel
+def apply_static(s, mod, n, whom, inst, p):
+    """Adds one continuous modifier of a card to the derived numbers it concerns."""
+    if mod == Static.HP:
+        s.max_hp[p] += n
+    elif mod == Static.ATK or mod == Static.EVASION:
+        if whom == Whom.MY_ATTACKED_MONSTER:
+            s.their_evasion[p] += n
+        elif whom == Whom.ME:
+            s.atk[p] += n
+        else:
+            for k in range(s.n_slots):
+                m = s.slot[k]
+                if m == NONE or (whom == Whom.THIS and m != inst) or (whom == Whom.EACH_OTHER_MONSTER and m == inst):
+                    continue
+                if mod == Static.ATK:
+                    s.atk[PLAYERS + k] += n
+                else:
+                    s.evasion[PLAYERS + k] += n
+    elif mod == Static.FIRST_ATTACK_ROLL_ATK:
+        s.first_atk[p] += n
+    elif mod == Static.LOOT_STEP:
+        s.loot_step[p] += n
+    elif mod == Static.OWN_LOOT_PLAYS:
+        s.own_plays[p] += n
+    elif mod == Static.OWN_ATTACKS:
+        s.own_attacks[p] += n
+    elif mod == Static.ATTACKS_UNLIMITED:
+        s.own_attacks[p] += UNLIMITED
+    elif mod == Static.OWN_PURCHASES:
+        s.own_purchases[p] += n
+    elif mod == Static.PRICE:
+        if n < s.price[p]:
+            s.price[p] = n
+    elif mod == Static.LOCK:
+        if s.ap == p:
+            for q in range(s.n_players):
+                if q != p:
+                    s.locked[q] = 1
+    elif mod == Static.SEE_TOP:
+        if s.ap == p and s.n_deck[1] > 0:
+            s.seen[s.deck[1, s.n_deck[1] - 1]] |= 1 << p
+
+
+@kernel
+def refresh(s):
+    """Recomputes every derived number from the cards in play; a higher maximum raises HP, a lower one caps it."""
+    s.dirty = 0
+    n = int(s.n_players)
+    for p in range(n):
+        face = INST_CARD[s.character[p]]
+        s.own_plays[p] = 1
+        s.own_attacks[p] = 1
+        s.own_purchases[p] = 1
+        s.price[p] = PRICE
+        s.loot_step[p] = 1
+        s.locked[p] = 0
+        s.their_evasion[p] = 0
+        s.first_atk[p] = 0
+        s.atk[p] = C_ATK[face] + s.boost_atk[p]
+    for u in range(UNITS):
+        if u >= n and u < PLAYERS:
+            continue
+        if u >= PLAYERS and (u - PLAYERS >= s.n_slots or s.slot[u - PLAYERS] == NONE):
+            continue
+        if u < PLAYERS:
+            base = int(C_HP[INST_CARD[s.character[u]]])
+        else:
+            m = s.face[s.slot[u - PLAYERS]]
+            base = int(C_HP[m])
+            s.atk[u] = C_ATK[m] + s.boost_atk[u]
+            s.evasion[u] = C_EVASION[m] + s.boost_evasion[u]
+        old = int(s.max_hp[u])
+        s.max_hp[u] = base + s.boost_hp[u]
+        for i in range(s.n_play if u < PLAYERS else 0):
+            inst = int(s.play[i])
+            if s.zone[inst] != Zone.ITEM or s.owner[inst] != u:
+                continue
+            face = int(s.face[inst])
+            for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+                if ST_MOD[t] == Static.HP:
+                    s.max_hp[u] += ST_N[t]
+        if s.max_hp[u] > old and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
+            s.hp[u] += s.max_hp[u] - old
+        elif s.max_hp[u] < s.hp[u]:
+            s.hp[u] = s.max_hp[u]
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        face = int(s.face[inst])
+        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+            if ST_MOD[t] == Static.HP:
+                continue
+            p = controller(s, inst)
+            if holds(s, ST_COND[t], ST_CONDN[t], p, inst) == 1:
+                apply_static(s, ST_MOD[t], ST_N[t], ST_WHOM[t], inst, p)
+    for u in range(UNITS):
+        if s.atk[u] < 0:
+            s.atk[u] = 0
+
+
+@kernel
+def static_of(s, inst, mod, n):
+    """The factor or amount of a card's static of one kind that concerns number n; 0 when it has none."""
+    face = int(s.face[inst])
+    for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+        if ST_MOD[t] == mod and (n < 0 or ST_N[t] == n):
+            return int(ST_M[t]) if ST_M[t] > 0 else 1
+    return 0
+
+
+@kernel
+def player_static(s, p, mod, n):
+    """The largest such static among a player's items and curses; 0 when there is none."""
+    best = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if (s.zone[inst] == Zone.ITEM or s.zone[inst] == Zone.CURSE) and s.owner[inst] == p:
+            x = static_of(s, inst, mod, n)
+            if x > best:
+                best = x
+    return best
+
+
+@kernel
+def evasion_against(s, p, u):
+    """The evasion of monster slot unit u for an attack by player p, clamped to 1..6 (R9.1)."""
+    e = int(s.evasion[u]) + int(s.their_evasion[p])
+    return 1 if e < 1 else (6 if e > 6 else e)

@@ -1,0 +1,45 @@
+"""Offering options and asking for one of them: the only way a rule asks a player anything but priority."""
+
+from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.rules.hands import hand_card_of_name
+from fs_env.core.four_souls.state import OPTIONS, kernel
+from fs_env.core.four_souls.tables import INST_CARD
+
+
+@kernel
+def clear(s):
+    """Forgets the options of the last question."""
+    s.n_options = 0
+
+
+@kernel
+def offer(s, ref):
+    """Adds an option, once."""
+    for k in range(s.n_options):
+        if s.option[k] == ref:
+            return
+    if s.n_options < OPTIONS:
+        s.option[s.n_options] = ref
+        s.n_options += 1
+
+
+@kernel
+def hand_options(s, p):
+    """Offers the loot cards of a hand, equal names once (effects page section 5)."""
+    clear(s)
+    for k in range(s.n_hand[p]):
+        offer(s, Ref.CARD + hand_card_of_name(s, p, INST_CARD[s.hand[p, k]]))
+
+
+@kernel
+def ask(s, p, about, shape, inst):
+    """Asks player p for one of the options; a single option is taken at once. 1 when `answer` is already there."""
+    if s.n_options == 1:
+        s.answer = s.option[0]
+        return 1
+    s.asked = p
+    s.ask = about
+    s.shape = shape
+    s.ask_card = inst
+    s.answer = NONE
+    return 0

@@ -1,0 +1,274 @@
+"""The window (R4): what the player with priority may do, and doing it."""
+
+from fs_env.core.four_souls.actions import (
+    ACTIVATE,
+    ATTACK_ID,
+    ATTACK_TOP,
+    BUY,
+    BUY_TOP,
+    CARD_OF_ACTION,
+    CHOOSE,
+    N_PAY,
+    PASS,
+    PAY,
+    PAY_ID,
+    PLAY,
+    TAP_ID,
+)
+from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
+from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
+from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare
+from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand, take_lasting
+from fs_env.core.four_souls.rules.objects import new_frame
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
+from fs_env.core.four_souls.rules.slots import ability_of
+from fs_env.core.four_souls.rules.zones import move
+from fs_env.core.four_souls.state import DUTIES, STACK_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
+
+
+@kernel
+def main_window(s, p):
+    """Whether player p may declare purchases and attacks now (R7.5)."""
+    return (
+        p == s.ap
+        and s.holder == p
+        and s.phase == Phase.ACTION
+        and s.n_stack == 0
+        and s.attacking == 0
+        and s.ending == 0
+        and s.dead[p] == 0
+    )
+
+
+@kernel
+def must_declare(s, p):
+    """Whether an obligation leaves player p nothing but to attack (R11.7)."""
+    if not main_window(s, p):
+        return False
+    for k in range(DUTIES):
+        if s.duty[k].who != NONE:
+            return True
+    return False
+
+
+@kernel
+def own_play_open(s, p):
+    """Whether a loot play of the own action phase is left (R8.1)."""
+    return p == s.ap and s.phase == Phase.ACTION and s.ending == 0 and s.plays_used[p] < s.own_plays[p]
+
+
+@kernel
+def character_open(s, p):
+    """Whether the character can be turned for a loot play (R8.3)."""
+    inst = int(s.character[p])
+    return s.turned[inst] == 0 and C_FLAGS[INST_CARD[inst]] & CardFlag.TURN_SELF != 0
+
+
+@kernel
+def may_play(s, p, card):
+    """Whether player p may play a loot card of that name from the hand now (R5.2, R8.4)."""
+    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT:
+        return False
+    if not (own_play_open(s, p) or s.extra_plays[p] > 0 or character_open(s, p)):
+        return False
+    inst = hand_card_of_name(s, p, card)
+    if inst == NONE:
+        return False
+    a = ability_of(card, Head.PLAY)
+    return a == NONE or can_announce(s, a, p, inst)
+
+
+@kernel
+def may_activate(s, p, inst):
+    """Whether player p may activate an item now (R2.3)."""
+    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.turned[inst] == 1:
+        return False
+    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT:
+        return False
+    a = ability_of(s.face[inst], Head.TAP)
+    return a != NONE and can_announce(s, a, p, inst)
+
+
+@kernel
+def paid_ability(face, k):
+    """The k-th paid effect of a card, NONE beyond the last."""
+    for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+        if AB_HEAD[a] == Head.PAID:
+            if k == 0:
+                return a
+            k -= 1
+    return NONE
+
+
+@kernel
+def may_pay(s, p, inst, k):
+    """Whether player p may use the k-th paid effect of an item now (R2.4)."""
+    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.n_stack >= STACK_LIMIT:
+        return False
+    a = paid_ability(s.face[inst], k)
+    return a != NONE and can_announce(s, a, p, inst)
+
+
+@kernel
+def legal_plays(s, p, acts, n):
+    """Adds the loot cards, activations and payments player p may use; how many ids there are now."""
+    for i in range(s.n_hand[p]):
+        card = int(INST_CARD[s.hand[p, i]])
+        again = False
+        for k in range(i):
+            again = again or INST_CARD[s.hand[p, k]] == card
+        if not again and may_play(s, p, card):
+            acts[n] = PLAY + card
+            n += 1
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] != Zone.ITEM or s.owner[inst] != p:
+            continue
+        card = int(INST_CARD[inst])
+        if TAP_ID[card] != NONE and may_activate(s, p, inst):
+            acts[n] = TAP_ID[card]
+            n += 1
+        for k in range(N_PAY[card]):
+            if may_pay(s, p, inst, k):
+                acts[n] = PAY_ID[card] + k
+                n += 1
+    return n
+
+
+@kernel
+def legal_priority(s, p, acts):
+    """Writes the ids of everything the player with priority may do; how many."""
+    n = 0
+    forced = must_declare(s, p)
+    if not forced:
+        acts[0] = PASS
+        n = legal_plays(s, p, acts, 1)
+    if not main_window(s, p):
+        return n
+    if not forced:
+        for k in range(s.n_shop):
+            if s.shop[k] != NONE and may_buy(s, Ref.CARD + s.shop[k]):
+                acts[n] = BUY + INST_CARD[s.shop[k]] - CARD_OF_ACTION[BUY]
+                n += 1
+        if may_buy(s, TREASURE_DECK):
+            acts[n] = BUY_TOP
+            n += 1
+    for k in range(s.n_slots):
+        if s.slot[k] != NONE and may_declare(s, Ref.CARD + s.slot[k]):
+            acts[n] = ATTACK_ID[INST_CARD[s.slot[k]]]
+            n += 1
+    if may_declare(s, MONSTER_DECK):
+        acts[n] = ATTACK_TOP
+        n += 1
+    return n
+
+
+@kernel
+def play_loot(s, p, card, turn):
+    """Announces a loot card from the hand, by turning the character or by a loot play (R8)."""
+    if turn == 1:
+        s.turned[s.character[p]] = 1
+    elif own_play_open(s, p):
+        s.plays_used[p] += 1
+    else:
+        s.extra_plays[p] -= 1
+    inst = hand_card_of_name(s, p, card)
+    take_from_hand(s, p, inst)
+    move(s, inst, Zone.STACK, p)
+    s.seen[inst] = 15
+    flags = RowFlag.FROM_LOOT + 0
+    if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
+        flags |= RowFlag.DOUBLED
+    r = object_for(s, Obj.LOOT, p, ability_of(card, Head.PLAY), inst, flags)
+    s.row[r].card = inst
+    announce(s, r)
+
+
+@kernel
+def run_source(s, f):
+    """Asks whether the character is turned or a loot play used, where both are open (ER-09); a = card, b = player."""
+    frame = s.frame[f]
+    if frame.st == 0:
+        clear(s)
+        offer(s, 1)
+        offer(s, 0)
+        frame.st = 1
+        ask(s, frame.b, Ask.LOOT_SOURCE, Shape.YES_NO, s.character[frame.b])
+        return
+    s.n_frames -= 1
+    play_loot(s, frame.b, frame.a, s.answer)
+
+
+@kernel
+def begin_play(s, p, card):
+    """Starts playing a loot card."""
+    by_play = own_play_open(s, p) or s.extra_plays[p] > 0
+    by_turn = character_open(s, p)
+    if by_play and by_turn:
+        f = new_frame(s, Frame.LOOT_SOURCE, NONE)
+        s.frame[f].a = card
+        s.frame[f].b = p
+    else:
+        play_loot(s, p, card, 1 if by_turn else 0)
+
+
+@kernel
+def act_on_items(s, p, action, card):
+    """Activates or pays for an item; 1 when that is not legal."""
+    inst = int(C_INST0[card])
+    if action >= ACTIVATE and action < PAY:
+        if not may_activate(s, p, inst):
+            return 1
+        announce(s, object_for(s, Obj.TAP, p, ability_of(s.face[inst], Head.TAP), inst, RowFlag.FROM_ITEM))
+        return 0
+    k = action - int(PAY_ID[card])
+    if not may_pay(s, p, inst, k):
+        return 1
+    announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, RowFlag.FROM_ITEM))
+    return 0
+
+
+@kernel
+def declare(s, p, action, card):
+    """Declares a purchase or an attack; 1 when that is not legal."""
+    if not main_window(s, p):
+        return 1
+    if action == BUY_TOP or (action >= BUY and action < BUY_TOP):
+        what = TREASURE_DECK
+        if action != BUY_TOP:
+            inst = int(C_INST0[card])
+            if s.zone[inst] != Zone.SHOP:
+                return 1
+            what = Ref.CARD + inst
+        if must_declare(s, p) or not may_buy(s, what):
+            return 1
+        declare_purchase(s, what)
+        return 0
+    what = MONSTER_DECK
+    if action != ATTACK_TOP:
+        what = NONE
+        for k in range(s.n_slots):
+            if s.slot[k] != NONE and INST_CARD[s.slot[k]] == card:
+                what = Ref.CARD + int(s.slot[k])
+    if what == NONE or not may_declare(s, what):
+        return 1
+    declare_attack(s, what)
+    return 0
+
+
+@kernel
+def act(s, p, action):
+    """Does what the player with priority chose, passing apart; 1 and nothing changed when it is not legal."""
+    card = int(CARD_OF_ACTION[action])
+    if action >= BUY and action < CHOOSE:
+        return declare(s, p, action, card)
+    if action < PLAY or action >= CHOOSE or must_declare(s, p):
+        return 1
+    if action >= ACTIVATE:
+        return act_on_items(s, p, action, card)
+    if not may_play(s, p, card):
+        return 1
+    begin_play(s, p, card)
+    return 0

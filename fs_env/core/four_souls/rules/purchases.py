@@ -1,0 +1,63 @@
+"""Purchases (R10)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.rules.items import gain_item
+from fs_env.core.four_souls.rules.numbers import PRICE
+from fs_env.core.four_souls.rules.objects import new_row, push
+from fs_env.core.four_souls.rules.slots import empty_shop
+from fs_env.core.four_souls.rules.souls import lose_coins
+from fs_env.core.four_souls.rules.zones import draw_top
+from fs_env.core.four_souls.state import Obj, Zone, kernel
+
+TREASURE_DECK = int(Ref.DECK) + int(Deck.TREASURE)
+
+
+@kernel
+def price_of(s, p, what):
+    """Cents for a shop item or the top of the treasure deck (R10.1, R10.7)."""
+    return int(PRICE) if what == TREASURE_DECK else int(s.price[p])
+
+
+@kernel
+def may_buy(s, what):
+    """Whether the AP may declare this purchase now, timing apart (R10.3, R10.10)."""
+    p = int(s.ap)
+    if s.purchases_used[p] >= s.own_purchases[p] or s.coins[p] < price_of(s, p, what):
+        return False
+    return what != TREASURE_DECK or s.n_deck[Deck.TREASURE] + s.n_pile[Deck.TREASURE] > 0
+
+
+@kernel
+def declare_purchase(s, what):
+    """Pushes the declaration (R10.2)."""
+    r = new_row(s, Obj.PURCHASE, s.ap)
+    row = s.row[r]
+    row.it = what
+    if what >= Ref.CARD:
+        row.src = what - Ref.CARD
+        row.gen[0] = s.gen[row.src]
+    push(s, r)
+
+
+@kernel
+def resolve_purchase(s, r):
+    """Pays and gains, or fizzles with the purchase unused (R10.4)."""
+    row = s.row[r]
+    row.kind = 0
+    p = int(row.ctrl)
+    what = int(row.it)
+    price = price_of(s, p, what)
+    if s.coins[p] < price:
+        return
+    if what == TREASURE_DECK:
+        inst = draw_top(s, Deck.TREASURE)
+        if inst == NONE:
+            return
+    else:
+        inst = what - Ref.CARD
+        if s.zone[inst] != Zone.SHOP or s.gen[inst] != row.gen[0]:
+            return
+        empty_shop(s, inst)
+    lose_coins(s, p, price)
+    s.purchases_used[p] += 1
+    gain_item(s, inst, p)

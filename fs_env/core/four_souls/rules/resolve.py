@@ -1,0 +1,223 @@
+"""The top of the stack resolves: what each kind of object does (R3.2, R4.4)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Op, Ref
+from fs_env.core.four_souls.rules.announce import object_for
+from fs_env.core.four_souls.rules.coins import run_replacement
+from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
+from fs_env.core.four_souls.rules.damage import resolve_held_damage
+from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
+from fs_env.core.four_souls.rules.dice import set_number
+from fs_env.core.four_souls.rules.hands import loot
+from fs_env.core.four_souls.rules.lasting import settle_predictions
+from fs_env.core.four_souls.rules.numbers import holds
+from fs_env.core.four_souls.rules.objects import find, free, new_frame, wait
+from fs_env.core.four_souls.rules.purchases import resolve_purchase
+from fs_env.core.four_souls.rules.select import CONTAINS, scan
+from fs_env.core.four_souls.rules.slots import resolve_refill
+from fs_env.core.four_souls.rules.souls import check_bonus, replacement
+from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.zones import enter_play
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.tables import (
+    AB_COND,
+    AB_CONDN,
+    AB_EVENT,
+    AB_HEAD,
+    AB_N,
+    AB_ONCE,
+    AB_PC,
+    C_FLAGS,
+    INST_CARD,
+    PROG,
+    ROLLTAB,
+    CardFlag,
+)
+
+
+@kernel
+def target_holds(s, r, k, f):
+    """Whether target k of an object is still a legal choice (R17.2)."""
+    row = s.row[r]
+    ref = int(row.reg[k])
+    if ref >= Ref.CARD and ref < Ref.STACK and s.gen[ref - Ref.CARD] != row.gen[k]:
+        return False
+    return scan(s, f, row.ctrl, row.src, r, CONTAINS, ref)
+
+
+@kernel
+def some_target_holds(s, r):
+    """Forgets targets that are no longer legal; false when there were targets and none is left (R17.2, A02)."""
+    row = s.row[r]
+    pc = int(AB_PC[row.ability])
+    had = False
+    left = False
+    while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
+        if PROG[pc, 0] == Op.TARGET:
+            k = int(PROG[pc, 1])
+            while k < 4:
+                if row.reg[k] != NONE:
+                    had = True
+                    if target_holds(s, r, k, PROG[pc, 2]):
+                        left = True
+                    else:
+                        row.reg[k] = NONE
+                k += 2 if row.flags & RowFlag.DOUBLED and PROG[pc, 5] == 1 else 4
+        pc += 1
+    return left or not had
+
+
+@kernel
+def condition_holds(s, r):
+    """Whether the continuing condition of an effect is still true (R17.3)."""
+    row = s.row[r]
+    a = int(row.ability)
+    if AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.ROLL_SHOWS:
+        q = find(s, Ref.STACK + int(row.that))
+        if q == NONE or ((AB_N[a] >> s.row[q].n) & 1) == 0:
+            return False
+    cond = AB_COND[a]
+    if cond == Cond.ALWAYS or cond == Cond.ROLLER_NOT_ME or cond == Cond.KILLING_ROLL_EQ:
+        return True
+    return holds(s, cond, AB_CONDN[a], row.ctrl, row.src) == 1
+
+
+@kernel
+def begin_program(s, r):
+    """Starts the program of an effect, or lets it fizzle."""
+    row = s.row[r]
+    if not some_target_holds(s, r) or not condition_holds(s, r):
+        free(s, r)
+        return
+    f = new_frame(s, Frame.RUN, r)
+    s.frame[f].pc = row.pc
+
+
+@kernel
+def resolve_card(s, r):
+    """A card without a program: a trinket becomes an item, a curse goes to its player (R2.11, R2.16)."""
+    row = s.row[r]
+    inst = int(row.card)
+    facts = C_FLAGS[INST_CARD[inst]]
+    if facts & CardFlag.TRINKET:
+        row.card = NONE
+        enter_play(s, inst, Zone.ITEM, row.ctrl)
+        check_bonus(s)
+    elif facts & CardFlag.CURSE:
+        row.card = NONE
+        enter_play(s, inst, Zone.CURSE, row.reg[0])
+    free(s, r)
+
+
+@kernel
+def resolve_roll(s, r):
+    """A roll is final: its effect or combat damage is pushed, then what answers the number (R9.7)."""
+    row = s.row[r]
+    p = int(row.ctrl)
+    n = int(row.n)
+    if row.flags & RowFlag.ATTACK_ROLL:
+        if s.attacking == 1:
+            settle_attack_roll(s, r)
+        if s.history[p, 1] == n:
+            emit(s, Event.SAME_ROLL_TWICE, p, NONE, 1, n, NONE, NONE, row.uid, row.cause)
+        s.history[p, 1] = n
+    else:
+        a = int(ROLLTAB[row.pc, n])
+        if a != NONE:
+            b = object_for(s, Obj.BRANCH, p, a, row.src, row.flags)
+            line = s.row[b]
+            line.cause = row.cause
+            line.card = row.card
+            line.slot = row.slot
+            line.it = row.it
+            line.amount = row.amount
+            line.roll = n
+            line.dealer = row.dealer
+            line.from_card = row.from_card
+            line.that = row.that
+            for k in range(4):
+                line.reg[k] = row.reg[k]
+                line.gen[k] = row.gen[k]
+            row.card = NONE
+            wait(s, b)
+    settle_predictions(s, row.uid, n)
+    emit(s, Event.ANY_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, row.cause)
+    if s.history[p, 0] == n:
+        emit(s, Event.SAME_ROLL_TWICE, p, NONE, 0, n, NONE, NONE, row.uid, row.cause)
+    s.history[p, 0] = n
+    free(s, r)
+
+
+@kernel
+def survives(s, r):
+    """A replacement of the death runs instead of it (R13.2a, ER-33); true when one did."""
+    ref = int(s.row[r].it)
+    u = unit_of(s, ref)
+    if u == NONE or s.listeners[Event.WOULD_DIE] == 0:
+        return False
+    s.would_die[u] += 1
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if u < PLAYERS and (s.zone[inst] != Zone.ITEM or s.owner[inst] != u):
+            continue
+        if u >= PLAYERS and s.slot[u - PLAYERS] != inst:
+            continue
+        a = replacement(s, Event.WOULD_DIE, inst)
+        if a == NONE or (AB_ONCE[a] != 0 and s.would_die[u] > 1):
+            continue
+        p = u if u < PLAYERS else int(s.ap)
+        if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 0:
+            continue
+        if s.eternal[inst] == 1 and PROG[AB_PC[a] + 1, 0] == Op.DESTROY:
+            continue
+        s.dying[u] = 0
+        s.hp[u] = s.saved_hp[u]
+        s.row[r].kind = 0
+        run_replacement(s, a, inst, p, 0)
+        return True
+    return False
+
+
+@kernel
+def resolve_top(s):
+    """Takes the top object off the stack and does what it says; frames go on where a decision interrupts."""
+    s.n_stack -= 1
+    r = int(s.stack[s.n_stack])
+    row = s.row[r]
+    kind = row.kind
+    if kind == Obj.LOOT or kind == Obj.EVENT:
+        if row.ability == NONE:
+            resolve_card(s, r)
+        else:
+            begin_program(s, r)
+    elif kind == Obj.TAP or kind == Obj.PAID or kind == Obj.TRIGGER or kind == Obj.BRANCH or kind == Obj.REWARD:
+        begin_program(s, r)
+    elif kind == Obj.ROLL:
+        resolve_roll(s, r)
+    elif kind == Obj.ROLL_BONUS:
+        q = find(s, Ref.STACK + int(row.that))
+        if q != NONE:
+            set_number(s, q, s.row[q].n + row.n)
+        row.kind = 0
+    elif kind == Obj.COMBAT:
+        resolve_combat(s, r)
+    elif kind == Obj.ATTACK:
+        resolve_attack(s, r)
+    elif kind == Obj.PURCHASE:
+        resolve_purchase(s, r)
+    elif kind == Obj.LOOT_STEP:
+        loot(s, row.ctrl, row.n)
+        row.kind = 0
+    elif kind == Obj.MONSTER_DEATH:
+        if not survives(s, r):
+            resolve_monster_death(s, r)
+    elif kind == Obj.PLAYER_DEATH:
+        if not survives(s, r):
+            resolve_player_death(s, r)
+    elif kind == Obj.MONSTER_CARD:
+        resolve_monster_card(s, r)
+    elif kind == Obj.PENALTY:
+        new_frame(s, Frame.PENALTY, r)
+    elif kind == Obj.REFILL:
+        resolve_refill(s, r)
+    elif kind == Obj.HELD_DAMAGE:
+        resolve_held_damage(s, r)

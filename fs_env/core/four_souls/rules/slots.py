@@ -1,0 +1,223 @@
+"""Monster and shop slots: entering, covering, leaving, refilling (R15)."""
+
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Deck, Head, Ref
+from fs_env.core.four_souls.rules.objects import end_attack, new_row, wait
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, enter_play, leave_play, move, to_pile
+from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Ask, Obj, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import AB_FLAGS, AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_HP, INST_CARD, CardFlag
+
+
+@kernel
+def reset_unit(s, u):
+    """A monster slot starts afresh: no damage, no boosts, no pending death."""
+    s.hp[u] = 0
+    s.max_hp[u] = 0
+    s.boost_hp[u] = 0
+    s.boost_atk[u] = 0
+    s.boost_evasion[u] = 0
+    s.dying[u] = 0
+    s.damaged[u] = 0
+    s.damage_sum[u] = 0
+    s.would_die[u] = 0
+
+
+@kernel
+def wake(s, k, inst):
+    """A monster becomes the active one of slot k, undamaged."""
+    reset_unit(s, PLAYERS + k)
+    s.slot[k] = inst
+    enter_play(s, inst, Zone.ACTIVE, k)
+    s.hp[PLAYERS + k] = C_HP[INST_CARD[inst]]
+    s.max_hp[PLAYERS + k] = C_HP[INST_CARD[inst]]
+
+
+@kernel
+def leave_slot(s, k):
+    """The active monster leaves slot k; the one it covered is active again, undamaged (R14.6). The caller places the card."""
+    inst = int(s.slot[k])
+    if s.attacked == inst:
+        end_attack(s)
+    leave_play(s, inst)
+    below = int(s.under[inst])
+    s.under[inst] = NONE
+    s.slot[k] = NONE
+    reset_unit(s, PLAYERS + k)
+    if below != NONE:
+        wake(s, k, below)
+
+
+@kernel
+def put_on_slot(s, k, inst):
+    """Puts a monster on slot k, covering what is there (R15.5, R15.6)."""
+    old = int(s.slot[k])
+    if old != NONE:
+        if s.attacked == old:
+            end_attack(s)
+        leave_play(s, old)
+        move(s, old, Zone.COVERED, k)
+    s.under[inst] = old
+    wake(s, k, inst)
+
+
+@kernel
+def ability_of(face, head):
+    """The first ability of a card with a head, NONE when it has none."""
+    for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+        if AB_HEAD[a] == head:
+            return a
+    return NONE
+
+
+@kernel
+def play_event(s, inst, p, k):
+    """Player p is to play a revealed non-monster card (R2.15); k: the slot it was revealed for. It waits for its announcement."""
+    move(s, inst, Zone.STACK, NONE)
+    s.seen[inst] = EVERYBODY
+    r = new_row(s, Obj.EVENT, p)
+    row = s.row[r]
+    row.src = inst
+    row.card = inst
+    row.slot = k
+    row.flags = RowFlag.MONSTER
+    row.ability = ability_of(INST_CARD[inst], Head.PLAY)
+    row.cause = row.ability
+    if row.ability != NONE and AB_FLAGS[row.ability] & AbilityFlag.DAMAGES:
+        row.flags |= RowFlag.DAMAGES
+    wait(s, r)
+
+
+@kernel
+def is_monster(inst):
+    """Whether a card of the monster deck has a stat block (R2.12)."""
+    return C_FLAGS[INST_CARD[inst]] & CardFlag.MONSTER != 0
+
+
+@kernel
+def resolve_refill(s, r):
+    """Fills an empty slot from its deck (R15.3, R15.4)."""
+    k = int(s.row[r].slot)
+    deck = int(s.row[r].n)
+    s.row[r].kind = 0
+    if deck == Deck.TREASURE:
+        if s.shop[k] == NONE:
+            inst = draw_top(s, Deck.TREASURE)
+            if inst != NONE:
+                fill_shop(s, k, inst)
+    elif s.slot[k] == NONE:
+        inst = draw_top(s, Deck.MONSTER)
+        if inst != NONE:
+            s.seen[inst] = EVERYBODY
+            if is_monster(inst):
+                put_on_slot(s, k, inst)
+            else:
+                play_event(s, inst, s.ap, k)
+
+
+@kernel
+def fill_shop(s, k, inst):
+    """Puts a treasure card into shop slot k."""
+    s.shop[k] = inst
+    move(s, inst, Zone.SHOP, k)
+    s.seen[inst] = EVERYBODY
+
+
+@kernel
+def empty_shop(s, inst):
+    """Takes a shop item out of its slot; the caller places it."""
+    s.shop[s.owner[inst]] = NONE
+
+
+@kernel
+def slot_is_busy(s, deck, k):
+    """Whether a refill, a revealed card or a dead monster's card still belongs to an empty slot (R15.2)."""
+    for i in range(s.n_stack + s.n_waiting):
+        r = int(s.stack[i]) if i < s.n_stack else int(s.waiting[i - s.n_stack])
+        row = s.row[r]
+        if row.slot == k and (
+            row.kind == Obj.REFILL and row.n == deck or row.kind != Obj.REFILL and deck == Deck.MONSTER
+        ):
+            return True
+    return False
+
+
+@kernel
+def deck_has_monster(s):
+    """Whether the monster deck or its discard pile holds a monster (A80)."""
+    for i in range(s.n_deck[Deck.MONSTER] - 1, -1, -1):
+        if is_monster(s.deck[Deck.MONSTER, i]):
+            return True
+    for i in range(s.n_pile[Deck.MONSTER]):
+        if is_monster(s.pile[Deck.MONSTER, i]):
+            return True
+    return False
+
+
+@kernel
+def add_refill(s, deck, k):
+    """Lets the refill of a slot wait to be pushed."""
+    r = new_row(s, Obj.REFILL, s.ap)
+    s.row[r].slot = k
+    s.row[r].n = deck
+    wait(s, r)
+
+
+@kernel
+def collect_refills(s):
+    """Refills that are due wait for the next batch (R15.2)."""
+    for k in range(s.n_shop):
+        if s.shop[k] == NONE and s.n_deck[Deck.TREASURE] > 0 and not slot_is_busy(s, Deck.TREASURE, k):
+            add_refill(s, Deck.TREASURE, k)
+    for k in range(s.n_slots):
+        if s.slot[k] == NONE and not slot_is_busy(s, Deck.MONSTER, k) and deck_has_monster(s):
+            add_refill(s, Deck.MONSTER, k)
+
+
+@kernel
+def expand(s, deck, n):
+    """Adds slots for the rest of the game, up to the engine's bound (R15.7, ER-52)."""
+    for _ in range(n):
+        if deck == Deck.TREASURE and s.n_shop < SHOP:
+            s.shop[s.n_shop] = NONE
+            s.n_shop += 1
+        elif deck == Deck.MONSTER and s.n_slots < SLOTS:
+            s.slot[s.n_slots] = NONE
+            reset_unit(s, PLAYERS + s.n_slots)
+            s.n_slots += 1
+
+
+@kernel
+def cover_from_deck(s, k):
+    """Puts the top monster-deck card onto slot k; a non-monster is played by the AP afterwards (R15.10)."""
+    inst = draw_top(s, Deck.MONSTER)
+    if inst == NONE:
+        return
+    s.seen[inst] = EVERYBODY
+    if is_monster(inst):
+        put_on_slot(s, k, inst)
+    else:
+        play_event(s, inst, s.ap, NONE)
+
+
+@kernel
+def slot_options(s, unattacked):
+    """Offers every monster slot, empty ones included; those being attacked only when allowed."""
+    clear(s)
+    for k in range(s.n_slots):
+        if not (unattacked == 1 and s.attacking == 1 and s.slot[k] == s.attacked):
+            offer(s, Ref.SLOT + k)
+
+
+@kernel
+def discard_active(s, k):
+    """Discards the active monster of slot k: no death (R14.7)."""
+    inst = int(s.slot[k])
+    leave_slot(s, k)
+    to_pile(s, inst)
+
+
+@kernel
+def ask_slot(s, p, inst):
+    """Asks a player for a slot for a revealed monster (A31)."""
+    slot_options(s, 0)
+    return ask(s, p, Ask.SLOT, Shape.REFS, inst)

@@ -1,0 +1,120 @@
+"""Souls, bonus souls and the win check (R18, R19); coins, because they can give a bonus soul."""
+
+from fs_env.core.four_souls.language.codes import NONE, Event, Head
+from fs_env.core.four_souls.rules.numbers import holds
+from fs_env.core.four_souls.rules.zones import EVERYBODY, leave_play, move, to_pile
+from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
+from fs_env.core.four_souls.tables import (
+    AB_EVENT,
+    AB_HEAD,
+    BONUS0,
+    BONUS_COND,
+    BONUS_N,
+    C_AB0,
+    C_ABN,
+    C_INST0,
+    C_SOULS,
+    N_BONUS,
+)
+
+SOULS_TO_WIN = 4  # R18.1
+
+
+@kernel
+def check_win(s):
+    """Ends the game for everybody with four souls, at once (R18.1, R18.3)."""
+    for p in range(s.n_players):
+        if s.souls[p] >= SOULS_TO_WIN:
+            s.winners |= 1 << p
+            s.outcome = Outcome.WON
+
+
+@kernel
+def gain_soul(s, inst, p):
+    """A card that is in no other zone becomes a soul of player p."""
+    move(s, inst, Zone.SOUL, p)
+    s.seen[inst] = EVERYBODY
+    if s.soul_value[inst] == 0:
+        s.soul_value[inst] = max(1, C_SOULS[s.face[inst]])
+    s.souls[p] += s.soul_value[inst]
+    s.dirty = 1
+    check_win(s)
+
+
+@kernel
+def discard_soul(s, inst):
+    """Sends a soul card to its discard pile, or out of the game (R18.6)."""
+    s.souls[s.owner[inst]] -= s.soul_value[inst]
+    s.soul_value[inst] = 0
+    to_pile(s, inst)
+
+
+@kernel
+def steal_soul(s, inst, p):
+    """Moves a soul card to another player (R18.5)."""
+    s.souls[s.owner[inst]] -= s.soul_value[inst]
+    s.owner[inst] = p
+    s.souls[p] += s.soul_value[inst]
+    check_win(s)
+
+
+@kernel
+def check_bonus(s):
+    """Gives bonus souls whose condition is met, in turn order from the AP (R19.2)."""
+    s.dirty = 1
+    for b in range(N_BONUS):
+        inst = int(C_INST0[BONUS0 + b])
+        if s.zone[inst] == Zone.BONUS:
+            for k in range(s.n_players):
+                p = (int(s.ap) + k) % int(s.n_players)
+                if s.zone[inst] == Zone.BONUS and holds(s, BONUS_COND[b], BONUS_N[b], p, NONE) == 1:
+                    gain_soul(s, inst, p)
+
+
+@kernel
+def become_soul(s, inst, p):
+    """A card from wherever it is becomes a soul of p (R19.5-R19.9)."""
+    if s.zone[inst] == Zone.ITEM:
+        s.soul_value[inst] = max(1, C_SOULS[s.face[inst]])
+        leave_play(s, inst)
+    gain_soul(s, inst, p)
+
+
+@kernel
+def lose_coins(s, p, n):
+    """Returns up to n cents to the bank; how many went (R22 Lose)."""
+    k = min(n, int(s.coins[p]))
+    if k < 0:
+        k = 0
+    s.coins[p] -= k
+    s.dirty = 1
+    return k
+
+
+@kernel
+def receive_coins(s, p, n):
+    """Adds cents without any "gain" (R16.3), saturating (ER-53)."""
+    s.coins[p] = min(BIG, int(s.coins[p]) + n)
+    check_bonus(s)
+
+
+@kernel
+def replacement(s, event, inst):
+    """The ability of card inst that replaces an event, NONE when it has none."""
+    face = int(s.face[inst])
+    for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+        if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == event:
+            return a
+    return NONE
+
+
+@kernel
+def coin_replacer(s, p):
+    """The item that replaces coin gains of player p (Bum-Bo!), NONE when there is none."""
+    if s.listeners[Event.WOULD_GAIN_COINS] == 0:
+        return NONE
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and replacement(s, Event.WOULD_GAIN_COINS, inst) != NONE:
+            return inst
+    return NONE

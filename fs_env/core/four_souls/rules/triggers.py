@@ -1,0 +1,200 @@
+"""Triggered effects: who listens to an event, and how what they answer waits for the next batch (R6)."""
+
+from fs_env.core.four_souls.language.codes import (
+    NONE,
+    AbilityFlag,
+    Cond,
+    Event,
+    Head,
+    Lasting,
+    Once,
+    Ref,
+    Until,
+    Victim,
+    Who,
+)
+from fs_env.core.four_souls.rules.numbers import holds
+from fs_env.core.four_souls.rules.objects import new_row, wait
+from fs_env.core.four_souls.rules.zones import controller, home
+from fs_env.core.four_souls.state import LASTING, PLAYERS, Obj, RowFlag, kernel
+from fs_env.core.four_souls.tables import (
+    AB_COND,
+    AB_CONDN,
+    AB_EVENT,
+    AB_FLAGS,
+    AB_HEAD,
+    AB_N,
+    AB_ONCE,
+    AB_PARENT,
+    AB_VICTIM,
+    AB_WHO,
+    C_AB0,
+    C_ABN,
+)
+
+
+@kernel
+def unit_of(s, ref):
+    """The unit number of a player or active monster reference, NONE for anything else or a monster that is not active."""
+    if 0 <= ref < PLAYERS:
+        return ref
+    if ref >= Ref.CARD and ref < Ref.STACK:
+        for k in range(s.n_slots):
+            if s.slot[k] == ref - Ref.CARD:
+                return PLAYERS + k
+    return NONE
+
+
+@kernel
+def ref_of_unit(s, u):
+    """The reference of a unit."""
+    if u < PLAYERS:
+        return u
+    return Ref.CARD + int(s.slot[u - PLAYERS])
+
+
+@kernel
+def subject_fits(s, a, inst, p, subject):
+    """Whether the subject of an event is the one ability a of card inst, controlled by p, listens to."""
+    event = AB_EVENT[a]
+    if event == Event.OTHER_MONSTER_DIES:
+        return subject != Ref.CARD + inst
+    if (
+        event == Event.VS_THIS
+        or event == Event.HP_REACHES
+        or event == Event.THIS_DIES
+        or event == Event.REWARD_TAKEN
+        or event == Event.THIS_ATTACKED
+        or event == Event.COUNTERS_REACH
+    ):
+        return subject == Ref.CARD + inst
+    who = AB_WHO[a]
+    if who == Who.ME:
+        return subject == p
+    if who == Who.OTHER:
+        return 0 <= subject and subject < PLAYERS and subject != p
+    if who == Who.THIS:
+        return subject == Ref.CARD + inst
+    if who == Who.ATTACKER:
+        return s.attacking == 1 and s.attacked == inst and subject == s.ap
+    if who == Who.PLAYER:
+        return 0 <= subject and subject < PLAYERS
+    return True
+
+
+@kernel
+def times(s, a, inst, p, subject, other, amount, roll, dealer):
+    """How often ability a answers an event (0 = not at all); the condition is checked as the event happens (R6.6)."""
+    if not subject_fits(s, a, inst, p, subject):
+        return 0
+    event = AB_EVENT[a]
+    n = int(AB_N[a])
+    flags = AB_FLAGS[a]
+    if event == Event.HP_REACHES:  # amount: HP now, roll: HP before (R6.10)
+        if not (roll > n and amount <= n):
+            return 0
+    elif event == Event.COUNTERS_REACH:
+        if not (roll < n and amount >= n):
+            return 0
+    elif n != 0 and ((n >> roll) & 1) == 0:
+        return 0
+    if flags & AbilityFlag.COMBAT and roll == 0:
+        return 0
+    if flags & AbilityFlag.BY_MONSTER and dealer < Ref.CARD:
+        return 0
+    victim = AB_VICTIM[a]
+    if (victim == Victim.PLAYER and other >= PLAYERS) or (victim == Victim.MONSTER and other < PLAYERS):
+        return 0
+    if AB_ONCE[a] != Once.NEVER and event == Event.DAMAGE_TAKEN:
+        u = unit_of(s, subject)
+        if u != NONE and s.damaged[u] != 1:
+            return 0
+    cond = AB_COND[a]
+    if cond == Cond.ROLLER_NOT_ME:
+        if subject == p:
+            return 0
+    elif cond == Cond.KILLING_ROLL_EQ:
+        if roll != AB_CONDN[a]:
+            return 0
+    elif holds(s, cond, AB_CONDN[a], p, inst) == 0:
+        return 0
+    if flags & AbilityFlag.EVERY_2:
+        u = unit_of(s, subject)
+        if u == NONE:
+            return 0
+        return int(s.damage_sum[u]) // 2 - (int(s.damage_sum[u]) - amount) // 2
+    return 1
+
+
+@kernel
+def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
+    """Lets a triggered effect wait to be pushed; its row."""
+    r = new_row(s, Obj.TRIGGER, p)
+    row = s.row[r]
+    row.src = inst
+    row.ability = a
+    row.cause = AB_PARENT[a]
+    row.it = it
+    row.amount = amount
+    row.roll = roll
+    row.dealer = dealer
+    row.from_card = from_card
+    row.that = that
+    if home(inst) == 2:
+        row.flags = RowFlag.MONSTER
+    if AB_FLAGS[a] & AbilityFlag.DAMAGES:
+        row.flags |= RowFlag.DAMAGES
+    wait(s, r)
+    return r
+
+
+@kernel
+def already_answers(s, a, inst, that):
+    """Whether an earlier instance of this ability for the same roll still waits or lies on the stack (R9.6)."""
+    for i in range(s.n_stack):
+        row = s.row[s.stack[i]]
+        if row.ability == a and row.src == inst and row.that == that:
+            return 1
+    for i in range(s.n_waiting):
+        row = s.row[s.waiting[i]]
+        if row.ability == a and row.src == inst and row.that == that:
+            return 1
+    return 0
+
+
+@kernel
+def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause):
+    """Tells every card in play what happened; answers wait for the next batch.
+
+    subject, other, dealer are references (other: the victim of damage dealt); roll is a final number or attack roll tag.
+    """
+    if s.listeners[event] == 0:
+        return
+    it = subject
+    if event == Event.DAMAGE_DEALT:
+        it = other
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        face = int(s.face[inst])
+        for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+            if AB_EVENT[a] == event and AB_HEAD[a] == Head.WHEN:
+                if AB_PARENT[a] == cause and (AB_FLAGS[a] & AbilityFlag.SELF_CHAIN) == 0:
+                    continue
+                p = controller(s, inst)
+                if event == Event.ROLL_SHOWS and already_answers(s, a, inst, that) == 1:
+                    continue
+                for _ in range(times(s, a, inst, p, subject, other, amount, roll, dealer)):
+                    answer(s, a, inst, p, it, amount, roll, dealer, from_card, that)
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.TRIGGER and AB_EVENT[entry.ability] == event:
+            a = int(entry.ability)
+            if AB_N[a] != 0 and ((AB_N[a] >> roll) & 1) == 0:
+                continue
+            if AB_N[a] == 0 and entry.n > 0 and entry.n != roll:
+                continue
+            q = answer(s, a, entry.src, entry.ctrl, it, amount, roll, dealer, from_card, that)
+            s.row[q].n = entry.n
+            if entry.until == Until.ONCE:
+                s.listeners[event] -= 1
+                entry.kind = 0

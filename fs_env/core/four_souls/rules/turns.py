@@ -1,0 +1,175 @@
+"""Turns (R7): their phases, the end of a turn, whose turn is next."""
+
+from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Until
+from fs_env.core.four_souls.rules.hands import discard
+from fs_env.core.four_souls.rules.lasting import end_of_turn
+from fs_env.core.four_souls.rules.numbers import refresh
+from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.options import ask, hand_options
+from fs_env.core.four_souls.rules.triggers import emit
+from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
+from fs_env.core.four_souls.state import (
+    DUTIES,
+    LASTING,
+    PLAYERS,
+    UNITS,
+    Ask,
+    Frame,
+    Obj,
+    Phase,
+    Shape,
+    Zone,
+    kernel,
+)
+from fs_env.core.four_souls.tables import AB_EVENT, INST_CARD
+
+HAND_LIMIT = 10  # R7.10
+
+
+@kernel
+def begin_turn(s, p):
+    """Player p becomes active: recharge step, then the start-of-turn triggers (R7.1, R7.2)."""
+    s.ap = p
+    s.turn += 1
+    s.pushes = 0
+    s.phase = Phase.START
+    s.holder = p
+    s.passes = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
+            s.turned[inst] = 0
+    s.turned[s.character[p]] = 0
+    s.dirty = 1
+    refresh(s)
+    emit(s, Event.TURN_START, p, NONE, 0, 0, NONE, NONE, 0, NONE)
+
+
+@kernel
+def begin_end_phase(s):
+    """End phase step 1: end-of-turn triggers are collected once (R7.7, R7.18)."""
+    s.phase = Phase.END
+    s.ending = 0
+    s.holder = s.ap
+    s.passes = 0
+    for k in range(DUTIES):
+        s.duty[k].who = NONE
+    emit(s, Event.TURN_END, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+
+
+@kernel
+def late_delayed(s):
+    """Whether a delayed end-of-turn effect was set up during step 1 (R7.18)."""
+    for k in range(LASTING):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.TRIGGER and entry.until == Until.ONCE and AB_EVENT[entry.ability] == Event.TURN_END:
+            return True
+    return False
+
+
+@kernel
+def forget_turn(s):
+    """Everything counted or granted for one turn is gone (R7.9)."""
+    for p in range(PLAYERS):
+        s.extra_plays[p] = 0
+        s.plays_used[p] = 0
+        s.attacks_used[p] = 0
+        s.extra_attacks[p] = 0
+        s.deck_attacks[p] = 0
+        s.purchases_used[p] = 0
+        s.attack_rolls[p] = 0
+        s.rolls[p] = 0
+        s.gains[p] = 0
+        s.roll_boost[p] = 0
+        s.history[p, 0] = 0
+        s.history[p, 1] = 0
+    for u in range(UNITS):
+        s.boost_hp[u] = 0
+        s.boost_atk[u] = 0
+        s.boost_evasion[u] = 0
+        s.damaged[u] = 0
+        s.damage_sum[u] = 0
+        s.would_die[u] = 0
+    end_of_turn(s)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.face_until[inst] == 1:
+            listen(s, inst, -1)
+            wear(s, inst, INST_CARD[inst])
+            s.face_until[inst] = 0
+            listen(s, inst, 1)
+
+
+@kernel
+def next_turn(s):
+    """Step 5: extra turns first, then the player on the left; skipped turns do not take place (R7.19, R7.20)."""
+    p = int(s.ap)
+    while True:
+        if s.extra_turns[p] > 0:
+            s.extra_turns[p] -= 1
+        else:
+            p = int(s.next_player)
+            s.next_player = next_seat(s, p)
+        if s.skip_turns[p] > 0:
+            s.skip_turns[p] -= 1
+        else:
+            begin_turn(s, p)
+            return
+
+
+@kernel
+def finish_turn(s):
+    """End phase steps 2 to 4: healing, the end of what lasts a turn, the hand limit (R7.8-R7.10)."""
+    for u in range(UNITS):
+        if u < PLAYERS and u >= s.n_players:
+            continue
+        s.hp[u] = s.max_hp[u]
+        s.dying[u] = 0
+        if u < PLAYERS:
+            s.dead[u] = 0
+    forget_turn(s)
+    refresh(s)
+    if s.n_hand[s.ap] > HAND_LIMIT:
+        new_frame(s, Frame.HAND_LIMIT, NONE)
+    else:
+        next_turn(s)
+
+
+@kernel
+def run_hand_limit(s, f):
+    """The AP discards down to ten cards, then the turn passes on."""
+    frame = s.frame[f]
+    if frame.st == 1:
+        discard(s, s.ap, s.answer - Ref.CARD)
+        frame.st = 0
+    if s.n_hand[s.ap] <= HAND_LIMIT:
+        s.n_frames -= 1
+        next_turn(s)
+        return
+    frame.st = 1
+    hand_options(s, s.ap)
+    ask(s, s.ap, Ask.HAND_LIMIT, Shape.REFS, NONE)
+
+
+@kernel
+def push_loot_step(s):
+    """Start phase step 3: "Loot 1" is pushed (R7.3)."""
+    s.phase = Phase.LOOT
+    r = new_row(s, Obj.LOOT_STEP, s.ap)
+    s.row[r].n = s.loot_step[s.ap]
+    push(s, r)
+
+
+@kernel
+def next_phase(s):
+    """All passed on an empty stack: the next step or phase begins (R4.4)."""
+    if s.phase == Phase.START:
+        push_loot_step(s)
+    elif s.phase == Phase.LOOT:
+        s.phase = Phase.ACTION
+    elif s.phase == Phase.ACTION:
+        begin_end_phase(s)
+    elif late_delayed(s):
+        emit(s, Event.TURN_END, NONE, NONE, 0, 0, NONE, NONE, 0, NONE)
+    else:
+        finish_turn(s)

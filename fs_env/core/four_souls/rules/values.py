@@ -1,0 +1,101 @@
+"""What the running program of a frame reads: its object, its numbers, its objects (effects page 1.9, 1.10b)."""
+
+from fs_env.core.four_souls.language.codes import NONE, Num, Ref
+from fs_env.core.four_souls.rules.select import sel_many, sel_one
+from fs_env.core.four_souls.rules.zones import home
+from fs_env.core.four_souls.state import PLAYERS, RowFlag, kernel
+
+NEXT = 0  # the instruction is done
+WAIT = 1  # somebody is asked; come back to it
+JUMPED = 2  # the program counter is already set
+FINISHED = 3  # the program ends here
+
+FULL = 999
+UNLIMITED = 99
+
+
+@kernel
+def one(s, f, sel):
+    """The reference a selector means for the program of frame f."""
+    r = int(s.frame[f].row)
+    return sel_one(s, sel, r, s.row[r].ctrl, s.row[r].src)
+
+
+@kernel
+def many(s, f, sel):
+    """Puts what a selector means for the program of frame f into the work list; how many."""
+    r = int(s.frame[f].row)
+    return sel_many(s, sel, r, s.row[r].ctrl, s.row[r].src)
+
+
+@kernel
+def player_one(s, f, sel):
+    """The player a selector means, NONE when it means none."""
+    ref = one(s, f, sel)
+    return ref if 0 <= ref and ref < s.n_players else NONE
+
+
+@kernel
+def factor(s, f):
+    """2 for a doubled object, else 1 (ER-15, Dinga)."""
+    return 2 if s.row[s.frame[f].row].flags & RowFlag.DOUBLED else 1
+
+
+@kernel
+def value(s, f, n, arg, holder):
+    """A number of an instruction; arg: selector of the player it is about, holder: who has what is halved or lost whole."""
+    if n < Num.RESULT:
+        return n
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    if n >= Num.REG:
+        return int(frame.reg[n - Num.REG - 4])
+    if n == Num.RESULT or n == Num.KILLING_ROLL:
+        return int(row.roll)
+    if n == Num.AMOUNT:
+        return int(row.amount)
+    if n == Num.AMOUNT_DOUBLED:
+        return 2 * int(row.amount)
+    if n == Num.DISCARDED or n == Num.DESTROYED or n == Num.REMOVED:
+        return int(frame.count)
+    if n == Num.FULL:
+        return FULL
+    if n == Num.UNLIMITED:
+        return UNLIMITED
+    if n == Num.NAMED:
+        return int(row.n)
+    who = holder
+    if n == Num.COINS_OF or n == Num.HAND_OF or n == Num.DIFF_HAND or n == Num.DIFF_COINS:
+        who = player_one(s, f, arg)
+    if who == NONE:
+        return 0
+    if n == Num.COINS_OF or n == Num.ALL:
+        return int(s.coins[who])
+    if n == Num.HAND_OF:
+        return int(s.n_hand[who])
+    if n == Num.DIFF_HAND:
+        return max(0, int(s.n_hand[who]) - int(s.n_hand[row.ctrl]))
+    if n == Num.DIFF_COINS:
+        return max(0, int(s.coins[who]) - int(s.coins[row.ctrl]))
+    return 0
+
+
+@kernel
+def dealer_of(s, r):
+    """Who deals the damage of an object: its card if that is a monster-deck card, else its controller (R12.14)."""
+    src = int(s.row[r].src)
+    if src != NONE and home(src) == 2:
+        return Ref.CARD + src
+    return int(s.row[r].ctrl)
+
+
+@kernel
+def card_of(ref):
+    """The instance a reference names, NONE when it is no card."""
+    return ref - Ref.CARD if ref >= Ref.CARD and ref < Ref.STACK else NONE
+
+
+@kernel
+def is_player(ref):
+    """Whether a reference is a seat."""
+    return 0 <= ref and ref < PLAYERS

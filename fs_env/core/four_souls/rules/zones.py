@@ -1,0 +1,205 @@
+"""Moving cards between zones (R2.E), decks and discard piles (R15.9), who has seen what (A45)."""
+
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.state import DECK_CAP, Stream, Zone, below, kernel
+from fs_env.core.four_souls.tables import (
+    AB_EVENT,
+    C_AB0,
+    C_ABN,
+    C_COUNTERS,
+    C_DECK,
+    C_FLAGS,
+    INST_CARD,
+    CardFlag,
+)
+
+EVERYBODY = 15  # seen bits of a public card
+
+
+@kernel
+def home(inst):
+    """The deck an instance belongs to."""
+    return int(C_DECK[INST_CARD[inst]])
+
+
+@kernel
+def move(s, inst, zone, owner):
+    """Records a change of zone: the card becomes a new object (R2.22)."""
+    s.zone[inst] = zone
+    s.owner[inst] = owner
+    s.gen[inst] = (s.gen[inst] + 1) % 100
+
+
+@kernel
+def listen(s, inst, change):
+    """Adds or removes the instance's abilities from the listener counts."""
+    face = int(s.face[inst])
+    for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
+        s.listeners[AB_EVENT[a]] += change
+    s.dirty = 1
+
+
+@kernel
+def wear(s, inst, face):
+    """Shows another card's text, with its "enters play" state; counters go (ER-10)."""
+    s.face[inst] = face
+    s.counters[inst] = C_COUNTERS[face]
+    if C_FLAGS[face] & CardFlag.ENTERS_DEACTIVATED:
+        s.turned[inst] = 1
+
+
+@kernel
+def enter_play(s, inst, zone, owner):
+    """Puts a card face up in front of a player or into a monster slot; its text begins to work."""
+    move(s, inst, zone, owner)
+    s.turned[inst] = 0
+    s.seen[inst] = EVERYBODY
+    wear(s, inst, INST_CARD[inst])
+    s.eternal[inst] = 1 if C_FLAGS[INST_CARD[inst]] & CardFlag.ETERNAL else 0
+    s.play[s.n_play] = inst
+    s.n_play += 1
+    listen(s, inst, 1)
+
+
+@kernel
+def leave_play(s, inst):
+    """Takes a card out of play: its text stops, counters and copies end (R2.23)."""
+    listen(s, inst, -1)
+    k = 0
+    while k < s.n_play and s.play[k] != inst:
+        k += 1
+    s.n_play -= 1
+    for i in range(k, s.n_play):
+        s.play[i] = s.play[i + 1]
+    s.face[inst] = INST_CARD[inst]
+    s.face_until[inst] = 0
+    s.counters[inst] = 0
+    s.turned[inst] = 0
+    s.eternal[inst] = 0
+
+
+@kernel
+def shuffle(s, d):
+    """Shuffles a deck; nobody knows where its cards lie any more."""
+    n = int(s.n_deck[d])
+    for i in range(n - 1, 0, -1):
+        j = below(s, Stream.SHUFFLE, i + 1)
+        x = s.deck[d, i]
+        s.deck[d, i] = s.deck[d, j]
+        s.deck[d, j] = x
+    for i in range(n):
+        s.seen[s.deck[d, i]] = 0
+
+
+@kernel
+def restock(s, d):
+    """An empty deck is made anew from its discard pile, at once (R15.9)."""
+    if s.n_deck[d] == 0 and s.n_pile[d] > 0:
+        n = int(s.n_pile[d])
+        for i in range(n):
+            s.deck[d, i] = s.pile[d, i]
+            move(s, s.pile[d, i], Zone.DECK, NONE)
+        s.n_deck[d] = n
+        s.n_pile[d] = 0
+        shuffle(s, d)
+
+
+@kernel
+def draw_top(s, d):
+    """Takes the top card off a deck; NONE when there is none."""
+    if s.n_deck[d] == 0:
+        return NONE
+    s.n_deck[d] -= 1
+    inst = int(s.deck[d, s.n_deck[d]])
+    restock(s, d)
+    return inst
+
+
+@kernel
+def top_of(s, d, k):
+    """The k-th card from the top of a deck (0 = top), without taking it; NONE beyond its end."""
+    if k >= s.n_deck[d]:
+        return NONE
+    return int(s.deck[d, s.n_deck[d] - 1 - k])
+
+
+@kernel
+def take_from_deck(s, d, inst):
+    """Takes a given card out of the middle of a deck."""
+    n = int(s.n_deck[d])
+    k = 0
+    while k < n and s.deck[d, k] != inst:
+        k += 1
+    for i in range(k, n - 1):
+        s.deck[d, i] = s.deck[d, i + 1]
+    s.n_deck[d] = n - 1
+    restock(s, d)
+
+
+@kernel
+def bury(s, d, inst):
+    """Moves a card inside its deck to the bottom; the deck is never empty meanwhile."""
+    k = 0
+    while k < s.n_deck[d] and s.deck[d, k] != inst:
+        k += 1
+    for i in range(k, 0, -1):
+        s.deck[d, i] = s.deck[d, i - 1]
+    s.deck[d, 0] = inst
+
+
+@kernel
+def insert(s, d, inst, k):
+    """Puts a card into a deck so that k cards lie above it (all of them: the bottom)."""
+    n = int(s.n_deck[d])
+    at = n - k
+    if at < 0:
+        at = 0
+    if n >= DECK_CAP:
+        at = DECK_CAP - 1
+        n = DECK_CAP - 1
+    for i in range(n, at, -1):
+        s.deck[d, i] = s.deck[d, i - 1]
+    s.deck[d, at] = inst
+    s.n_deck[d] = n + 1
+    move(s, inst, Zone.DECK, NONE)
+
+
+@kernel
+def to_pile(s, inst):
+    """Puts a card on top of its discard pile; cards without a deck leave the game (R18.6)."""
+    d = home(inst)
+    if d > 2:
+        move(s, inst, Zone.OUT, NONE)
+        return
+    s.pile[d, s.n_pile[d]] = inst
+    s.n_pile[d] += 1
+    move(s, inst, Zone.PILE, NONE)
+    s.seen[inst] = EVERYBODY
+    restock(s, d)
+
+
+@kernel
+def take_from_pile(s, d, inst):
+    """Takes a given card out of a discard pile."""
+    n = int(s.n_pile[d])
+    k = 0
+    while k < n and s.pile[d, k] != inst:
+        k += 1
+    for i in range(k, n - 1):
+        s.pile[d, i] = s.pile[d, i + 1]
+    s.n_pile[d] = n - 1
+
+
+@kernel
+def controller(s, inst):
+    """The player an instance belongs to; the AP for the monster deck (R2.24)."""
+    zone = s.zone[inst]
+    if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.HAND or zone == Zone.CHARACTER:
+        return int(s.owner[inst])
+    return int(s.ap)
+
+
+@kernel
+def next_seat(s, p):
+    """The player to the left (R22)."""
+    return (p + 1) % int(s.n_players)

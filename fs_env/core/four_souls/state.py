@@ -1,0 +1,383 @@
+"""The state of one game of Four Souls: the field table, the codes of its fields, and the kernel decorator.
+
+One record is one game; a copy of its bytes is a copy of the game. Everything the rules need to resume lies here: the pending
+decision, the continuation frames, the stack, the random streams. Integers only, ``NONE`` (-1) means "nothing".
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.machine.clear import make_clear
+from fs_env.core.machine.fields import Field, Layout, Table
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.rng import make_rng
+
+PLAYERS = 4
+SLOTS = 12  # monster slots (ER-52)
+SHOP = 16  # shop slots (ER-52)
+UNITS = PLAYERS + SLOTS  # everything that has hit points: players 0..3, monster slots 4..15
+ROWS = 160  # objects on the stack, waiting and resolving together
+FRAMES = 12
+OPTIONS = 256
+LASTING = 48
+DUTIES = 16
+LOOK = 16
+DICE = 32
+N_INSTANCES = int(T.N_INSTANCES)
+DECK_CAP = max(int((T.C_DECK[T.INST_CARD] == d).sum()) for d in range(3))
+HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
+PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
+STACK_LIMIT = 32  # voluntary plays end here (ER-50)
+PUSH_LIMIT = 4000  # pushes in one turn before the game is drawn (ER-51)
+BIG = 9999  # saturation of coins and counters (ER-53)
+
+
+class Zone(IntEnum):
+    """Where a card instance is; ``owner`` is a seat or a slot, as the zone says (R2.21)."""
+
+    OUT = 0
+    DECK = 1
+    PILE = 2
+    HAND = 3  # owner: seat
+    ITEM = 4  # owner: seat
+    CURSE = 5  # owner: seat
+    SHOP = 6  # owner: shop slot
+    ACTIVE = 7  # owner: monster slot
+    COVERED = 8  # owner: monster slot
+    SOUL = 9  # owner: seat
+    STACK = 10
+    BESIDE = 11  # R9.13
+    CHARACTER = 12  # owner: seat
+    BONUS = 13  # bonus soul not yet gained
+    REVEALED = 14  # set aside while an effect reveals cards
+
+
+class Phase(IntEnum):
+    """Phases with windows (R7)."""
+
+    SETUP = 0
+    START = 1  # start-of-turn triggers
+    LOOT = 2  # Loot 1
+    ACTION = 3
+    END = 4  # end-of-turn triggers
+
+
+class Obj(IntEnum):
+    """Kinds of stack objects (R3.2)."""
+
+    LOOT = 1
+    TAP = 2
+    PAID = 3
+    TRIGGER = 4
+    EVENT = 5  # a non-monster card being played
+    LOOT_STEP = 6
+    ROLL = 7
+    BRANCH = 8
+    PURCHASE = 9
+    ATTACK = 10
+    COMBAT = 11
+    MONSTER_DEATH = 12
+    MONSTER_CARD = 13
+    REWARD = 14
+    PLAYER_DEATH = 15
+    PENALTY = 16
+    REFILL = 17
+    HELD_DAMAGE = 18  # R6.9
+    ROLL_BONUS = 19  # a static +X to a roll (R9.3)
+
+
+class RowFlag(IntEnum):
+    """Bits of a stack object's flags."""
+
+    ATTACK_ROLL = 1
+    FROM_ITEM = 2  # a tap or paid effect of an item, or its roll or dice line (R17.10)
+    FROM_LOOT = 4
+    DOUBLED = 8  # by Blank Card (ER-15)
+    MONSTER = 16  # an effect of a monster-deck card: ordered by the AP (R6.4)
+    DAMAGES = 32  # its text deals damage (R12.13)
+    HIT = 64
+    COPY = 128  # an announcement without the card's own turning (Placebo)
+
+
+class Frame(IntEnum):
+    """Continuations: what runs when the pending decision has been answered."""
+
+    RUN = 1  # a program
+    ANNOUNCE = 2  # modes, targets and costs of an object before it is pushed
+    PUSH_WAITING = 3  # a batch of waiting triggers (R6.4)
+    DAMAGE = 4  # the damage pipeline (ER-30)
+    PENALTY = 5
+    PLACE_MONSTER = 6  # a slot for a revealed monster
+    HAND_LIMIT = 7  # R7.10
+    DRAFT = 8  # Eden
+    LOOT_SOURCE = 9  # which loot play pays for a card (ER-09)
+    THROW = 10  # a die about to be thrown (R9.15)
+
+
+class Ask(IntEnum):
+    """What a decision is about (section 1.11 of the effects page)."""
+
+    NOTHING = 0
+    PRIORITY = 1
+    LOOT_SOURCE = 2
+    MODE = 3
+    TARGET = 4
+    COST = 5
+    MAY = 6
+    NUMBER = 7
+    PICK = 8
+    DISCARD = 9
+    DESTROY = 10
+    SOUL = 11
+    KEEP = 12
+    ORDER = 13
+    SLOT = 14
+    VOTE = 15
+    PREVENTION = 16
+    TRIGGER_ORDER = 17
+    DRAFT = 18
+    HAND_LIMIT = 19
+    GIVE = 20
+    SEARCH = 21
+    HEIR = 22
+    REFILL = 23  # which deck refills first
+
+
+class Shape(IntEnum):
+    """How the options of a decision are named as actions."""
+
+    PRIORITY = 0
+    REFS = 1
+    YES_NO = 2
+    MODE = 3
+    NUMBER = 4
+    OPTION = 5  # the k-th of several equal names
+
+
+class Stream(IntEnum):
+    """Random streams of a game, one for each purpose."""
+
+    SHUFFLE = 0
+    DICE = 1
+    CHOICE = 2
+    RESAMPLE = 3
+
+
+class Outcome(IntEnum):
+    """How a game stands."""
+
+    RUNNING = 0
+    WON = 1
+    DRAWN = 2
+    TRUNCATED = 3
+    GUARD = 4
+
+
+DONE = -2  # the option "no more" of a choice of any number
+
+STATE = Layout(
+    "four_souls",
+    [
+        Field("rng", "uint32", (len(Stream), 4), "random streams: shuffles, dice, random choices, resampling"),
+        Field("decisions", "int32", (), "decisions answered so far"),
+        Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
+        Field("turn", "int32", (), "turns begun so far"),
+        Field("n_players", "int16", (), "seats in the game"),
+        Field("ap", "int16", (), "active player"),
+        Field("next_player", "int16", (), "who takes the turn after this one and its extra turns"),
+        Field("phase", "int16", (), "Phase"),
+        Field("ending", "int16", (), "1 while the turn is being ended (R7.14)"),
+        Field("holder", "int16", (), "player with priority"),
+        Field("passes", "int16", (), "players who passed in succession"),
+        Field("outcome", "int16", (), "Outcome"),
+        Field("winners", "int16", (), "bit for each winner"),
+        Field("pushes", "int16", (), "pushes in this turn (ER-51)"),
+        Field("uid", "int16", (), "running number of the last stack object"),
+        Field("dirty", "int16", (), "1 when derived numbers must be refreshed"),
+        Field("attacking", "int16", (), "1 during an attack"),
+        Field("attacked", "int16", (), "instance of the attacked monster or NONE"),
+        # players
+        Field("coins", "int16", (PLAYERS,), "cents held"),
+        Field("character", "int16", (PLAYERS,), "instance of the character card"),
+        Field("dead", "int8", (PLAYERS,), "1 from the death until end phase step 2"),
+        Field("extra_plays", "int16", (PLAYERS,), "loot plays granted until end of turn (R8.2)"),
+        Field("plays_used", "int16", (PLAYERS,), "own action-phase loot plays used (R8.1)"),
+        Field("attacks_used", "int16", (PLAYERS,), "attacks used this turn"),
+        Field("extra_attacks", "int16", (PLAYERS,), "attacks granted this turn"),
+        Field("deck_attacks", "int16", (PLAYERS,), "deck-only attacks granted and unused this turn"),
+        Field("purchases_used", "int16", (PLAYERS,), "purchases used this turn"),
+        Field("attack_rolls", "int16", (PLAYERS,), "attack rolls thrown this turn"),
+        Field("rolls", "int16", (PLAYERS,), "rolls thrown this turn"),
+        Field("gains", "int16", (PLAYERS,), "coin gains this turn"),
+        Field("roll_boost", "int16", (PLAYERS,), "bonus to rolls until end of turn"),
+        Field("skip_turns", "int16", (PLAYERS,), "turns to skip (R7.20)"),
+        Field("extra_turns", "int16", (PLAYERS,), "extra turns to take (R7.19)"),
+        Field("innate_souls", "int16", (PLAYERS,), "souls of the character itself (R19.4)"),
+        Field("souls", "int16", (PLAYERS,), "soul total"),
+        # units
+        Field("hp", "int16", (UNITS,), "hit points of players and monster slots"),
+        Field("max_hp", "int16", (UNITS,), "maximum hit points (derived)"),
+        Field("atk", "int16", (UNITS,), "attack (derived)"),
+        Field("evasion", "int16", (UNITS,), "evasion of monsters before the clamp (derived)"),
+        Field("boost_hp", "int16", (UNITS,), "bonus until end of turn"),
+        Field("boost_atk", "int16", (UNITS,), "bonus until end of turn"),
+        Field("boost_evasion", "int16", (UNITS,), "bonus until end of turn"),
+        Field("dying", "int8", (UNITS,), "1 while its death is waiting or on the stack"),
+        Field("saved_hp", "int16", (UNITS,), "hit points before the first lethal event (R13.9)"),
+        Field("damaged", "int16", (UNITS,), "damage events this turn"),
+        Field("damage_sum", "int16", (UNITS,), "points of damage this turn"),
+        Field("would_die", "int16", (UNITS,), "times it would have died this turn"),
+        # derived numbers of players
+        Field("own_plays", "int16", (PLAYERS,), "loot plays of the own action phase (derived)"),
+        Field("own_attacks", "int16", (PLAYERS,), "attacks of the own turn (derived)"),
+        Field("own_purchases", "int16", (PLAYERS,), "purchases of the own turn (derived)"),
+        Field("price", "int16", (PLAYERS,), "price of a shop item (derived)"),
+        Field("loot_step", "int16", (PLAYERS,), "cards of the loot step (derived)"),
+        Field("locked", "int8", (PLAYERS,), "1 when loot and activated effects are barred (derived)"),
+        Field("their_evasion", "int16", (PLAYERS,), "added to the evasion of monsters this player attacks (derived)"),
+        Field("first_atk", "int16", (PLAYERS,), "attack bonus of the first attack roll (derived)"),
+        # cards
+        Field("face", "int16", (N_INSTANCES,), "card whose text the instance shows (R22 Copy)"),
+        Field("face_until", "int8", (N_INSTANCES,), "1 when the copied face ends with the turn"),
+        Field("zone", "int8", (N_INSTANCES,), "Zone"),
+        Field("owner", "int8", (N_INSTANCES,), "seat or slot"),
+        Field("turned", "int8", (N_INSTANCES,), "1 when deactivated (sideways)"),
+        Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
+        Field("counters", "int16", (N_INSTANCES,), "counters on it"),
+        Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
+        Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),
+        Field("seen", "int8", (N_INSTANCES,), "bit for each player who knows where this hidden card is"),
+        Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
+        Field("deck", "int16", (3, DECK_CAP), "decks, bottom first"),
+        Field("n_deck", "int16", (3,), "cards in each deck"),
+        Field("pile", "int16", (3, DECK_CAP), "discard piles, bottom first"),
+        Field("n_pile", "int16", (3,), "cards in each discard pile"),
+        Field("hand", "int16", (PLAYERS, HAND_CAP), "loot cards in hand"),
+        Field("n_hand", "int16", (PLAYERS,), "cards in hand"),
+        Field("play", "int16", (PLAY_CAP,), "items, curses and active monsters, in order of arrival"),
+        Field("n_play", "int16", (), "how many"),
+        Field("shop", "int16", (SHOP,), "instance in each shop slot or NONE"),
+        Field("n_shop", "int16", (), "shop slots"),
+        Field("slot", "int16", (SLOTS,), "active monster of each slot or NONE"),
+        Field("n_slots", "int16", (), "monster slots"),
+        Field("listeners", "int16", (40,), "cards and lasting entries that listen to each event"),
+        # the stack
+        Table(
+            "row",
+            ROWS,
+            [
+                Field("kind", "int8", (), "Obj or 0 when free"),
+                Field("ctrl", "int8", (), "controller (R2.25)"),
+                Field("mode", "int8", (), "chosen mode"),
+                Field("slot", "int8", (), "slot a refill or revealed card belongs to, or NONE"),
+                Field("flags", "int16", (), "RowFlag"),
+                Field("uid", "int16", (), "running number"),
+                Field("src", "int16", (), "instance of the source or NONE"),
+                Field("card", "int16", (), "instance that travels with the object or NONE"),
+                Field("ability", "int16", (), "ability or NONE"),
+                Field("cause", "int16", (), "root ability for ER-06 or NONE"),
+                Field("pc", "int16", (), "where the resolution starts"),
+                Field("n", "int16", (), "roll: current number; combat, loot step, bonus: amount"),
+                Field("reg", "int16", (4,), "targets"),
+                Field("gen", "int8", (4,), "generation of target cards"),
+                Field("it", "int16", (), "event: subject or victim"),
+                Field("amount", "int16", (), "event: amount"),
+                Field("roll", "int16", (), "event: final number of the roll"),
+                Field("dealer", "int16", (), "event: who dealt the damage"),
+                Field("from_card", "int16", (), "event: instance that dealt the damage"),
+                Field("that", "int16", (), "event: running number of the roll"),
+            ],
+            "stack objects, waiting triggers and the objects that are resolving",
+        ),
+        Field("stack", "int16", (ROWS,), "rows on the stack, bottom first"),
+        Field("n_stack", "int16", (), "objects on the stack"),
+        Field("waiting", "int16", (ROWS,), "rows that wait to be pushed (R6.3)"),
+        Field("n_waiting", "int16", (), "how many"),
+        # continuation
+        Table(
+            "frame",
+            FRAMES,
+            [
+                Field("code", "int8", (), "Frame"),
+                Field("row", "int16", (), "object it works for or NONE"),
+                Field("pc", "int16", (), "instruction"),
+                Field("st", "int16", (), "step inside the instruction"),
+                Field("a", "int16", (), "work"),
+                Field("b", "int16", (), "work"),
+                Field("c", "int16", (), "work"),
+                Field("reg", "int16", (4,), "registers r4..r7"),
+                Field("count", "int16", (), "cards discarded, destroyed or counters removed by the last instruction"),
+            ],
+            "continuation frames, innermost last",
+        ),
+        Field("n_frames", "int16", (), "frames in use"),
+        Field("buf", "int16", (OPTIONS,), "work list of references"),
+        Field("n_buf", "int16", (), "its length"),
+        Field("look", "int16", (LOOK,), "looked or revealed cards, top first"),
+        Field("n_look", "int16", (), "how many"),
+        Field("look_deck", "int16", (), "their deck"),
+        Field("rest", "int16", (), "first card of the list that is not kept"),
+        Field("found", "int16", (2,), "cards found by a search"),
+        Field("taken", "int16", (), "card moved by the previous step"),
+        Field("winner", "int16", (), "item that won the vote"),
+        # damage in progress
+        Field("hurt", "int16", (UNITS,), "victims of the damage in progress (unit numbers)"),
+        Field("hurt_n", "int16", (UNITS,), "their amounts"),
+        Field("hurt_done", "int16", (UNITS,), "bits of preventions already applied"),
+        Field("n_hurt", "int16", (), "how many"),
+        Field("hurt_row", "int16", (), "object that deals it or NONE"),
+        Field("hurt_src", "int16", (), "instance that deals it or NONE"),
+        Field("hurt_dealer", "int16", (), "reference of the dealer"),
+        Field("hurt_roll", "int16", (), "attack roll tag (R11.19), 0 when not combat"),
+        Field("hurt_cause", "int16", (), "root ability for ER-06"),
+        Table(
+            "lasting",
+            LASTING,
+            [
+                Field("kind", "int8", (), "Lasting or 0 when free"),
+                Field("until", "int8", (), "Until"),
+                Field("ctrl", "int8", (), "player who made it"),
+                Field("who", "int16", (), "reference of the player or monster concerned"),
+                Field("gen", "int8", (), "generation when a monster is concerned"),
+                Field("n", "int16", (), "number"),
+                Field("ability", "int16", (), "ability it pushes"),
+                Field("src", "int16", (), "source instance"),
+                Field("ref", "int16", (), "stack object concerned"),
+            ],
+            "lasting effects",
+        ),
+        Table(
+            "duty",
+            DUTIES,
+            [
+                Field("who", "int8", (), "player or NONE when free"),
+                Field("extra", "int8", (), "1 = an additional attack (A70)"),
+                Field("what", "int16", (), "reference of the monster, Ref.DECK + 2 for the deck, NONE for any"),
+                Field("gen", "int8", (), "generation of the monster"),
+            ],
+            "attacks that must be made (R11.7)",
+        ),
+        Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
+        Field("n_die", "int16", (), "how many are set"),
+        Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),
+        # the decision
+        Field("asked", "int16", (), "player asked or NONE"),
+        Field("ask", "int16", (), "Ask"),
+        Field("shape", "int16", (), "Shape"),
+        Field("ask_card", "int16", (), "instance that asks or NONE"),
+        Field("option", "int16", (OPTIONS,), "options of the decision"),
+        Field("n_options", "int16", (), "how many"),
+        Field("answer", "int16", (), "the chosen option"),
+    ],
+)
+
+kernel = Kernel(
+    STATE.dtype, acts="int16[::1]", mask="int8[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]"
+)
+seed_streams, below = make_rng(kernel)
+clear = make_clear(kernel, STATE)
+DTYPE = np.dtype(STATE.dtype)
