@@ -1,0 +1,29 @@
+"""Who plays whom: the agents' protocol, matches, tournaments, results and ratings."""
+
+from __future__ import annotations
+
+from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
+from fs_env.arena.match import AgentFailed, MatchResult, play_match
+from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.results import GameRow, ResultFile
+from fs_env.arena.standings import Standing, Standings
+from fs_env.arena.tournament import Plan, Tournament
+
+__all__ = [
+    "Agent",
+    "AgentFailed",
+    "FunctionAgent",
+    "GameRow",
+    "MatchResult",
+    "Plan",
+    "Rating",
+    "ResultFile",
+    "SeatView",
+    "Standing",
+    "Standings",
+    "Tournament",
+    "load_agent",
+    "play_match",
+    "rate_games",
+    "wilson_interval",
+]

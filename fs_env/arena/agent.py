@@ -1,0 +1,126 @@
+"""What an agent is and what it may see.
+
+An agent has `name`, `reset(seat, seed)` and `act(view) -> action`. A plain function `f(view) -> action` is one too. It
+gets a `SeatView`: the observation, the mask and the words of its own seat. The state is not reachable from there.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from fs_env.envs.registry import load_object, unknown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fs_env.core.machine.game import Game, ObservationLayout
+
+AGENTS_MODULE = "fs_env.agents"  # its AGENTS maps the names of bots to their places
+
+
+class SeatView:
+    """One decision as the seat that must answer it sees it.
+
+    Attributes:
+        seat: own place, 0-based.
+        num_players: seats in this game.
+        game: the game's id.
+        observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
+        mask: int8 vector, 1 at every legal action; the agent's own copy.
+        layout: where each number of the observation is.
+        action_ids: named ranges of action ids.
+        text: words of an action id; the same id means the same in every position.
+        decision: words of the pending decision, and
+        table: the position as this seat knows it, as text; both "" unless the agent has `reads_text = True`.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, num_players: int, observation: NDArray[np.int16], mask: NDArray[np.int8]
+    ) -> None:
+        self.seat = seat
+        self.num_players = num_players
+        self.observation = observation
+        self.mask = mask
+        self.game: str = game.name
+        self.layout: ObservationLayout = game.layout
+        self.action_ids = game.action_ids
+        self.text: Callable[[int], str] = game.action_text
+        self.decision = ""
+        self.table = ""
+
+    @cached_property
+    def legal(self) -> NDArray[np.intp]:
+        """Ids of the legal actions, ascending. A decision put to an agent has at least two."""
+        return self.mask.nonzero()[0]
+
+    @cached_property
+    def sections(self) -> dict[str, NDArray[np.int16]]:
+        """The parts of the observation by name, as views of it."""
+        return self.layout.views(self.observation)
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player. One object plays one seat at a time; it is used again for further games.
+
+    An agent that reads words (a person, a language model) sets `reads_text = True` on its class.
+    """
+
+    name: str
+
+    def reset(self, seat: int, seed: int) -> None:
+        """A new game begins; all randomness of the agent should come from `seed`."""
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+
+
+class FunctionAgent:
+    """A function `f(view) -> action` as an agent; it is told nothing about the start of a game."""
+
+    def __init__(self, function: Callable[[SeatView], int], name: str | None = None) -> None:
+        self.name: str = name or getattr(function, "__name__", None) or type(function).__name__
+        self.act = function
+        self.last_reset: tuple[int, int] | None = None
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Notes seat and seed in `last_reset`."""
+        self.last_reset = (seat, seed)
+
+
+def as_agent(thing: Any) -> Agent:
+    """An agent from an agent, a class of agents (made without arguments) or a function of one view.
+
+    Raises:
+        TypeError: none of these.
+    """
+    made = thing() if inspect.isclass(thing) else thing
+    if isinstance(made, Agent):
+        return made
+    if callable(made) and not hasattr(made, "act"):
+        return FunctionAgent(made)
+    missing = [part for part in ("name", "reset", "act") if not hasattr(made, part)]
+    raise TypeError(
+        f"{thing!r} is not an agent (without {', '.join(missing)}): expected a class or object with name, "
+        "reset(seat, seed) and act(view), or a function act(view)"
+    )
+
+
+def load_agent(spec: str) -> Agent:
+    """A new agent from a name of `fs_env.agents.AGENTS`, "package.module:NAME" or "path.py:NAME".
+
+    Raises:
+        ValueError: no such name, module, file or attribute; names the nearest match.
+        TypeError: what is there is no agent.
+    """
+    known: dict[str, str] = importlib.import_module(AGENTS_MODULE).AGENTS
+    target = known.get(spec, spec)
+    if ":" not in target:
+        raise ValueError(unknown("agent", spec, known, 'or "package.module:NAME" or "path.py:NAME"'))
+    return as_agent(load_object(target, "agent"))

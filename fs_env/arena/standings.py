@@ -1,0 +1,108 @@
+"""The table of a tournament: what the finished games say about each agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.results import GameRow
+
+WON, DRAWN, TRUNCATED = 1, 2, 3  # outcomes of the Game contract
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One agent's line.
+
+    Attributes:
+        name: of the agent.
+        games: seats played: an agent in two seats of one game played two.
+        wins: seats won; a win shared by k seats counts 1/k for each.
+        win_rate: wins / games, 0 without games.
+        win_low, win_high: Wilson's 95 % interval of the win rate.
+        mu, sigma: openskill rating; see `rate_games`.
+        decisions: decisions put to the agent, each with more than one legal action.
+        decisions_per_s: of them, per second of its own time.
+    """
+
+    name: str
+    games: int
+    wins: float
+    win_rate: float
+    win_low: float
+    win_high: float
+    mu: float
+    sigma: float
+    decisions: int
+    decisions_per_s: float
+
+
+@dataclass(frozen=True)
+class Standings:
+    """All lines, best rating first, and totals.
+
+    Attributes:
+        agents: the lines.
+        games: games played (each once).
+        won, drawn, truncated: how they ended.
+        decisions: all decisions of all games, forced ones included.
+        choices: those with more than one legal action.
+        even_rate: win rate of a field of equals: 1 / seats.
+    """
+
+    agents: tuple[Standing, ...]
+    games: int
+    won: int
+    drawn: int
+    truncated: int
+    decisions: int
+    choices: int
+    even_rate: float
+
+    @classmethod
+    def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
+        """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
+        ratings = rate_games(len(names), ((row.seats, row.winners) for row in rows))
+        lines = [line(agent, name, rows, ratings[agent]) for agent, name in enumerate(names)]
+        ended = [row.outcome for row in rows]
+        return cls(
+            agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
+            games=len(rows),
+            won=ended.count(WON),
+            drawn=ended.count(DRAWN),
+            truncated=ended.count(TRUNCATED),
+            decisions=sum(row.decisions for row in rows),
+            choices=sum(row.choices for row in rows),
+            even_rate=1 / players,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, under the names of the attributes."""
+        return asdict(self)
+
+
+def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Standing:
+    """One agent's line."""
+    games, wins, decisions, seconds = 0, 0.0, 0, 0.0
+    for row in rows:
+        for seat, sitting in enumerate(row.seats):
+            if sitting == agent:
+                games += 1
+                wins += 1 / len(row.winners) if seat in row.winners else 0.0
+                decisions += row.seat_choices[seat]
+                seconds += row.seat_seconds[seat]
+    low, high = wilson_interval(wins, games)
+    return Standing(
+        name=name,
+        games=games,
+        wins=wins,
+        win_rate=wins / games if games else 0.0,
+        win_low=low,
+        win_high=high,
+        mu=rating.mu,
+        sigma=rating.sigma,
+        decisions=decisions,
+        decisions_per_s=decisions / seconds if seconds else 0.0,
+    )

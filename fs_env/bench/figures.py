@@ -1,0 +1,174 @@
+"""The figures of one game. One process, one thread; medians of several runs.
+
+A decision is every answer a seat gives, priority windows and forced answers included. A choice is a decision with more
+than one legal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from fs_env.bench.startup import measure_startup
+from fs_env.envs.aec import GameAEC
+from fs_env.envs.registry import load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+# key -> what it is
+KEYS: dict[str, str] = {
+    "playout_decisions_per_s": "uniformly random games in compiled code: decisions a second, forced ones included",
+    "playout_choices_per_s": "the same run: choices a second",
+    "games_per_s": "the same run: games a second, setup included",
+    "decisions_per_game": "the same games: decisions a game, mean",
+    "choices_per_game": "the same games: choices a game, mean",
+    "aec_steps_per_s": "raw_env, `while env.agents`, last(), a random pick from mask.nonzero(), step: steps a second",
+    "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps a second",
+    "clone_ns": "Game.clone from Python, new array included: nanoseconds",
+    "state_bytes": "bytes of one state",
+    "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
+    "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
+}
+WHOLE = ("state_bytes",)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure.
+
+    Attributes:
+        runs: runs of which the median counts.
+        seconds: of one run, about.
+        starts: processes started with a warm cache.
+    """
+
+    runs: int
+    seconds: float
+    starts: int
+
+
+FULL = Effort(runs=5, seconds=2.0, starts=5)
+QUICK = Effort(runs=3, seconds=0.3, starts=2)
+
+
+def measure_game(
+    name: str, players: int | None = None, seed: int = 0, effort: Effort = FULL, say: Callable[[str], object] = str
+) -> dict[str, Any]:
+    """All figures of one game.
+
+    Args:
+        name: id of the game, or "package.module:NAME".
+        players: seats; the game's smallest number when None.
+        seed: of the games that are played.
+        effort: how long to measure.
+        say: is told what is measured next.
+
+    Returns:
+        The keys of `KEYS`: floats, `state_bytes` an int.
+    """
+    game = load_game(name)
+    seats = game.min_players if players is None else players
+    game.option_values(num_players=seats)
+    say("start of a new process, with an empty cache and with a warm one")
+    figures: dict[str, Any] = measure_startup(name, seats, effort.starts)
+    game.warm()
+    say("random games in compiled code")
+    figures |= measure_playouts(game, seats, seed, effort)
+    say("the AEC loop with an own sampler")
+    figures["aec_steps_per_s"] = measure_loop(GameAEC(game, num_players=seats), own_sampler, seed, effort)
+    say("the AEC loop with action_space.sample")
+    figures["aec_sample_steps_per_s"] = measure_loop(GameAEC(game, num_players=seats), space_sampler, seed, effort)
+    figures["clone_ns"] = measure_clone(game, seats, seed, effort)
+    figures["state_bytes"] = game.dtype.itemsize
+    return {key: figures[key] if key in WHOLE else rounded(figures[key]) for key in KEYS}
+
+
+def measure_playouts(game: Game, seats: int, seed: int, effort: Effort) -> dict[str, float]:
+    """Random games in compiled code; the same games in every run, so that runs differ by the clock alone."""
+    games = 1
+    while True:  # as many games as fill a run
+        begun = perf_counter()
+        count = game.run_random(games, seats, seed)
+        seconds = perf_counter() - begun
+        if seconds >= effort.seconds / 2:
+            break
+        games = max(games * 2, int(games * effort.seconds / max(seconds, 1e-6) * 0.6))
+    times = [seconds]
+    for _ in range(effort.runs - 1):
+        begun = perf_counter()
+        count = game.run_random(games, seats, seed)
+        times.append(perf_counter() - begun)
+    middle = median(times)
+    return {
+        "playout_decisions_per_s": count.decisions / middle,
+        "playout_choices_per_s": count.choices / middle,
+        "games_per_s": count.games / middle,
+        "decisions_per_game": count.decisions / count.games,
+        "choices_per_game": count.choices / count.games,
+    }
+
+
+def measure_loop(env: GameAEC, play: Callable[[GameAEC, int], int], seed: int, effort: Effort) -> float:
+    """Steps a second of a loop that plays whole games; `reset` and the last rounds of dead agents cost time too."""
+    play(env, seed)
+    rates = []
+    for _ in range(effort.runs):
+        steps, number, begun = 0, seed, perf_counter()
+        while (seconds := perf_counter() - begun) < effort.seconds:
+            number += 1
+            steps += play(env, number)
+        rates.append(steps / seconds)
+    return median(rates)
+
+
+def own_sampler(env: GameAEC, seed: int) -> int:
+    """Plays one game the fast way; returns the steps of living agents."""
+    random, steps = Random(seed).random, 0
+    last, step = env.last, env.step
+    env.reset(seed=seed)
+    while env.agents:
+        observation, _, termination, truncation, _ = last()
+        if termination or truncation:
+            step(None)
+            continue
+        legal = observation["action_mask"].nonzero()[0]
+        step(legal[int(random() * len(legal))])
+        steps += 1
+    return steps
+
+
+def space_sampler(env: GameAEC, seed: int) -> int:
+    """Plays one game as PettingZoo's documentation does; returns the steps of living agents."""
+    steps = 0
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        if termination or truncation:
+            env.step(None)
+            continue
+        env.step(env.action_space(agent).sample(observation["action_mask"]))
+        steps += 1
+    return steps
+
+
+def measure_clone(game: Game, seats: int, seed: int, effort: Effort) -> float:
+    """Nanoseconds of `Game.clone`."""
+    states, repeats = game.new(1), 2000
+    game.setup(states, seed=seed, num_players=seats)
+    times = []
+    for _ in range(effort.runs * 4):
+        begun = perf_counter()
+        for _ in range(repeats):
+            game.clone(states)
+        times.append((perf_counter() - begun) / repeats)
+    return median(times) * 1e9
+
+
+def rounded(value: float) -> float:
+    """Four significant digits: more would be noise."""
+    return float(f"{value:.4g}")

@@ -1,0 +1,71 @@
+"""The command line `fs-env`. Each command is a module with `describe(parser)` and `run(args) -> exit code`.
+
+Exit codes: 0 done, 1 the reader of a pipe went away, 2 an error (one line says which), 130 stopped with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from fs_env import __version__
+from fs_env.cli import bench, cards, play, tournament, version
+
+__all__ = ["main"]
+
+COMMANDS = {"tournament": tournament, "play": play, "cards": cards, "bench": bench, "version": version}
+ERROR, STOPPED = 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; `argv` without the program's name, `sys.argv` when None. Returns the exit code.
+
+    Raises:
+        SystemExit: `--help`, `--version`, or arguments that cannot be parsed (code 2).
+    """
+    args = make_parser().parse_args(argv)
+    if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found beside the place where the command is given
+        sys.path.append(os.getcwd())
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt as stop:
+        say(f"stopped{': ' + str(stop) if str(stop) else ''}")
+        return STOPPED
+    except BrokenPipeError:
+        with suppress(OSError):  # what is left in the buffer has no reader
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (ValueError, TypeError, OSError, RuntimeError, ImportError) as error:
+        if args.debug:
+            raise
+        say(f"error: {one_line(error)}")
+        return ERROR
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = argparse.ArgumentParser(prog="fs-env", description="Card games for reinforcement learning.")
+    parser.add_argument("--version", action="version", version=f"fs-env {__version__}")
+    parser.add_argument("--debug", action="store_true", help="on an error, show where it happened")
+    commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        about = (module.__doc__ or "").strip().splitlines()[0]
+        command = commands.add_parser(name, help=about, description=about)
+        module.describe(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def one_line(error: BaseException) -> str:
+    """An error's message on one line; its kind if it has no message."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def say(text: str) -> None:
+    """One line to standard error."""
+    print(f"fs-env: {text}", file=sys.stderr)

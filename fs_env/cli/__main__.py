@@ -1,0 +1,8 @@
+"""`python -m fs_env.cli` is `fs-env`."""
+
+import sys
+
+from fs_env.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""Lists the cards of Four Souls with their numbers and rules text."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.envs.registry import unknown
+
+FILTERS = ("set", "deck")
+NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument("--missing", action="store_true", help="published cards that are not implemented yet")
+    parser.add_argument("--set", metavar="NAME", help="only cards of this set")
+    parser.add_argument("--deck", metavar="NAME", help="only cards of this deck")
+    parser.add_argument(
+        "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the cards."""
+    from fs_env.core.four_souls import cards
+
+    check_target(args.json)
+    rows: list[dict[str, Any]] = cards.missing_rows() if args.missing else cards.card_rows()
+    every = [*cards.card_rows(), *cards.missing_rows()]
+    for column in FILTERS:
+        rows = keep(rows, column, getattr(args, column), every)
+    if args.json is not None:
+        write_json(args.json, rows)
+    else:
+        show(rows, args.missing)
+    return 0
+
+
+def keep(
+    rows: list[dict[str, Any]], column: str, value: str | None, every: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The rows with that value in the column; all of them for None.
+
+    Raises:
+        ValueError: no card at all has that value.
+    """
+    if value is None:
+        return rows
+    known = {str(row[column]) for row in every}
+    if value not in known:
+        raise ValueError(unknown(column, value, known))
+    return [row for row in rows if row[column] == value]
+
+
+def show(rows: list[dict[str, Any]], missing: bool) -> None:
+    """A paragraph for each card, a heading for each set and deck, and a line of totals."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    place = None
+    for row in rows:
+        if place != (row["set"], row["deck"]):
+            place = (row["set"], row["deck"])
+            console.rule(f"{row['deck']} ({row['set']})", align="left")
+        head = Text.assemble((row["name"], "bold"), "  ", (facts(row), "dim"))
+        console.print(head)
+        if row.get("text"):
+            console.print(Padding(Text(row["text"]), (0, 0, 0, 4), expand=False))
+    copies = sum(row.get("count") or 0 for row in rows)
+    console.print(f"{len(rows)} cards{' missing' if missing else ''}, {copies} copies")
+
+
+def facts(row: dict[str, Any]) -> str:
+    """Kind and numbers of a card, those that it has."""
+    words = [str(row["kind"])] if row.get("kind") else []
+    words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
+    words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]
+    return ", ".join(words)

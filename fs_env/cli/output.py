@@ -1,0 +1,41 @@
+"""JSON for files and pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+STDOUT = "-"
+
+
+def check_target(path: str | None) -> None:
+    """Refuses a file that could not be written later.
+
+    Raises:
+        ValueError: its folder does not exist, or it is a folder.
+    """
+    if path is None or path == STDOUT:
+        return
+    target = Path(path)
+    if not target.absolute().parent.is_dir():
+        raise ValueError(f"{path}: the folder {str(target.parent)!r} does not exist; make it first")
+    if target.is_dir():
+        raise ValueError(f"{path}: is a folder; expected a file name")
+
+
+def write_json(path: str, value: Any) -> None:
+    """Writes JSON to standard output ("-") or to a file, which is complete or untouched."""
+    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    if path == STDOUT:
+        sys.stdout.write(text)
+        return
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,24 @@
+"""Prints the versions of fs-env and of what it runs on."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each program."""
+    from fs_env.bench.machine import versions
+    from fs_env.cli.output import STDOUT, write_json
+
+    found = versions()
+    if args.json:
+        write_json(STDOUT, found)
+    else:
+        for name, number in found.items():
+            print(f"{name} {number}")
+    return 0

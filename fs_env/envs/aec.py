@@ -1,0 +1,457 @@
+"""`GameAEC`: any `Game` as a PettingZoo AEC environment, kept lean.
+
+One call into compiled code a step writes state, observation and mask together; the dictionaries of PettingZoo live on
+from step to step and only what changed is touched. Source: https://pettingzoo.farama.org/api/aec/
+"""
+
+from __future__ import annotations
+
+import copy as copies
+import sys
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.utils import seeding
+from pettingzoo.utils.env import AECEnv
+
+from fs_env.envs.options import check_choice, check_flag, check_whole
+from fs_env.envs.registry import unknown
+from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+RENDER_MODES = ("human", "ansi")
+TRUNCATED, GUARD = 3, 4  # outcomes of the Game contract
+MAX_SEED = 2**63 - 1
+AFTER_RESET = frozenset(
+    ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
+)
+AT_ONCE = 16  # decisions whose arrays share an allocation
+BUFFERS = ("_state", "_obs", "_mask", "_info", "_advance", "_fresh", "_convert")  # rebuilt, never pickled
+
+
+@dataclass(frozen=True)
+class EnvSnapshot:
+    """A position of an environment: the game's own snapshot and PettingZoo's bookkeeping. Opaque, picklable.
+
+    Attributes:
+        state: `Game.snapshot` bytes; also what `reset(options={"state": ...})` takes.
+        game_seed: the seed the game was dealt from, -1 when it started from given bytes.
+        agents: live agents in order.
+        books: agent_selection, rewards, cumulative rewards, terminations, truncations.
+    """
+
+    state: bytes
+    game_seed: int
+    agents: tuple[str, ...]
+    books: dict[str, Any]
+
+
+class GameAEC(AECEnv[str, Any, int]):
+    """A `Game` as a PettingZoo AEC environment.
+
+    Agents are "player_0", "player_1", ... in seat order. The agent to act gets `{"observation": int16 array,
+    "action_mask": int8 vector of length num_actions}`. Any other agent may be observed at any time; its mask is all
+    zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
+    everybody if it was drawn (terminated) or ran into the game's decision limit (truncated).
+
+    Wrappers for order checks are not needed: access before `reset`, a step after the end and an `agent_iter` loop that
+    does not step are refused here, at no measurable cost.
+
+    Args:
+        game: the rules.
+        num_players: number of seats; the game's smallest when None.
+        game_options: further options of `game.setup`, by name.
+        skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
+        mask_in: "both", "observation" or "info": where the mask is found. With "info" observations are bare arrays.
+        copy: True: the arrays of each decision belong to the caller and are never written again. False: they are the
+            environment's own buffers, valid until the next `step`.
+        render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
+        name: `metadata["name"]`; "<game>_v0" when None.
+
+    Raises:
+        ValueError: an option that does not exist or a value out of range.
+        TypeError: a value of the wrong kind.
+    """
+
+    # PettingZoo reads this from the class too; each environment has its own copy.
+    metadata: dict[str, Any] = {
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        num_players: int | None = None,
+        game_options: Mapping[str, int] | None = None,
+        skip_forced: bool = False,
+        observation: str = "flat",
+        mask_in: str = "both",
+        copy: bool = True,
+        render_mode: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        super().__init__()
+        seats = game.min_players if num_players is None else num_players
+        self.game = game
+        self.game_options = dict(game_options or {})
+        game.option_values(num_players=seats, **self.game_options)
+        self.num_players = index(seats)
+        self.skip_forced = check_flag("skip_forced", skip_forced)
+        self.copy = check_flag("copy", copy)
+        self.mask_in = check_choice("mask_in", mask_in, MASK_PLACES)
+        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
+        self.observation = observation
+        self.metadata = {**type(self).metadata, "name": name or type(self).metadata.get("name", f"{game.name}_v0")}
+
+        layout = layout_of(game, observation)
+        self._num_actions = game.num_actions
+        self._names = tuple(f"player_{seat}" for seat in range(self.num_players))
+        self.possible_agents = list(self._names)
+        self.observation_spaces = {a: observation_space(layout, game.num_actions, mask_in) for a in self._names}
+        self.action_spaces = {a: spaces.Discrete(game.num_actions) for a in self._names}
+        self.state_space = state_space(layout, self.num_players)
+        self._seed: int | None = None
+        self._np_random: np.random.Generator | None = None
+        self._mask_in_info = mask_in != "observation"
+        self._live = False
+        self._moves = 0
+        self._allocate()
+
+    def _allocate(self) -> None:
+        self._state = self.game.new(1)
+        self._obs = np.zeros(self.game.layout.size, np.int16)
+        self._mask = np.zeros(self._num_actions, np.int8)
+        self._info = np.zeros(8, np.int64)
+        self._advance = self.game.advance
+        self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
+        self._fresh: list[tuple[np.ndarray, np.ndarray]] = []
+
+    def _allocate_copies(self) -> None:
+        """Makes the arrays of the next decisions, several in one go: cheaper than two allocations a step."""
+        obs = np.empty((AT_ONCE, self.game.layout.size), np.int16)
+        self._fresh = list(zip(obs, np.empty((AT_ONCE, self._num_actions), np.int8), strict=True))
+
+    # -- the loop ----------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a new game and rests at its first decision.
+
+        Args:
+            seed: 0..2**63-1, deals the same game as `Game.setup(seed=...)`; None draws one, from the generator that an
+                earlier seed started, else from fresh entropy. `game_seed` tells which it was.
+            options: `{"state": bytes}` starts from a position instead: bytes of `Game.snapshot` or
+                `EnvSnapshot.state`, with this environment's number of players. Other keys are warned about.
+
+        Raises:
+            ValueError: a seed out of range, or bytes of another game or number of players.
+        """
+        given = self._reset_options(options)
+        number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
+        if number is not None:
+            self._seed, self._np_random = number, None
+        if given is None:
+            self.game_seed = self._next_seed() if number is None else number
+            self.game.setup(self._state, seed=self.game_seed, num_players=self.num_players, **self.game_options)
+        else:
+            self._state = self._read_state(given)
+            self.game_seed = -1
+
+        self.agents = list(self._names)
+        self.agent_selection = self._names[0]
+        self.rewards = dict.fromkeys(self._names, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self._names, 0.0)
+        self.terminations = dict.fromkeys(self._names, False)
+        self.truncations = dict.fromkeys(self._names, False)
+        self._skip_agent_selection: str | None = None
+        self._idle_infos()
+        self._live = True
+        self._play(-1)
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """Answers the pending decision of `agent_selection`; None for an agent whose game is over.
+
+        Raises:
+            IllegalAction: not legal now; names the action, the pending decision and the legal words. Nothing changes.
+            ResetNeeded: no `reset` yet, or nobody is left.
+            RuntimeError: the rules met one of their capacity guards; a bug worth reporting.
+        """
+        if not self._live:
+            self._step_after_end(action)
+            return
+        try:
+            number = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            raise TypeError(
+                f"action {action!r} of {self.agent_selection} is not a whole number: expected an id "
+                f"0..{self.game.num_actions - 1}, now {self.decision_text()}"
+            ) from None
+        if not 0 <= number < self._num_actions:
+            self.game.refuse(self._state, number)
+        self._play(number)
+        if self.render_mode == "human":
+            self.render()
+
+    def _play(self, action: int) -> None:
+        """Plays `action` (-1: none), then rests at a decision or at the end."""
+        obs, mask, info = self._obs, self._mask, self._info
+        if self.copy:
+            if not self._fresh:
+                self._allocate_copies()
+            obs, mask = self._fresh.pop()
+        if self._advance(self._state, 0, action, obs, mask, info):
+            self.game.refuse(self._state, action)
+        _, seat, outcome, _, _, only, _, _ = info.tolist()
+        if self.skip_forced:
+            while only >= 0:
+                self._advance(self._state, 0, only, obs, mask, info)
+                _, seat, outcome, _, _, only, _, _ = info.tolist()
+        self._obs, self._mask = obs, mask
+        self._moves += 1
+        if outcome:
+            self._finish(outcome)
+            return
+        agent = self._names[seat]
+        if self._mask_in_info:
+            infos = self.infos
+            last = self.agent_selection
+            infos[last] = self._idle[last]
+            infos[agent] = {"action_mask": mask}
+        self.agent_selection = agent
+
+    def _finish(self, outcome: int) -> None:
+        """Enters the end of the game in PettingZoo's books."""
+        if outcome == GUARD:
+            self.close()
+            raise RuntimeError(
+                f"the rules of {self.game.name!r} met a capacity guard at decision {int(self._info[6])} of the game "
+                f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
+            )
+        result = self.game.returns(self._state).tolist()
+        for agent, reward in zip(self._names, result, strict=True):
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] += reward
+            self.terminations[agent] = outcome != TRUNCATED
+            self.truncations[agent] = outcome == TRUNCATED
+        self._idle_infos()
+        self._live = False
+        self._deads_step_first()
+
+    def _step_after_end(self, action: int | None) -> None:
+        if not hasattr(self, "agents"):
+            raise ResetNeeded("step() before reset(): call reset() first")
+        if not self.agents:
+            raise ResetNeeded("step() after the game is over and every agent has left: call reset() for a new game")
+        if action is not None:
+            raise ValueError(
+                f"action {action!r} of {self.agent_selection}: its game is over (last() says terminated or truncated); "
+                "the only answer is None"
+            )
+        self._moves += 1
+        self._was_dead_step(action)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward since its last action, terminated, truncated and info of `agent_selection`."""
+        agent = self.agent_selection
+        seen: Any = None
+        if observe:
+            if self._live and self._convert is None:
+                if self.mask_in == "info":
+                    seen = self._obs
+                else:
+                    seen = {"observation": self._obs, "action_mask": self._mask}
+            else:
+                seen = self.observe(agent)
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def observe(self, agent: str) -> Any:
+        """What `agent` knows now; always a fresh array unless `copy=False`. The mask of an agent not asked is zeros.
+
+        Raises:
+            ResetNeeded: no `reset` yet.
+            ValueError: no agent has that name.
+        """
+        seat = self._seat(agent)
+        asked = self._live and agent == self.agent_selection
+        if asked:
+            flat, mask = (self._obs.copy(), self._mask.copy()) if self.copy else (self._obs, self._mask)
+        else:
+            flat, mask = self.game.observe(self._state, seat), np.zeros(self._num_actions, np.int8)
+        seen = flat if self._convert is None else self._convert(flat)
+        return seen if self.mask_in == "info" else {"observation": seen, "action_mask": mask}
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Yields `agent_selection` until nobody is left or `max_iter` is reached; step once each time round.
+
+        Raises:
+            ResetNeeded: no `reset` yet.
+            RuntimeError: the loop went round without a `step` or `reset`.
+        """
+        if not hasattr(self, "agents"):
+            raise ResetNeeded("agent_iter() before reset(): call reset() first")
+        return self._turns(max_iter)
+
+    def _turns(self, left: int) -> Iterator[str]:
+        seen = -1
+        while self.agents and left > 0:
+            if self._moves == seen:
+                raise RuntimeError("agent_iter() went round without step() or reset(): step once in each round")
+            seen = self._moves
+            left -= 1
+            yield self.agent_selection
+
+    # -- spaces, state, words ----------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same space object each time. Raises KeyError for an unknown agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """`Discrete(num_actions)`, the same object each time. Raises KeyError for an unknown agent."""
+        return self.action_spaces[agent]
+
+    def state(self) -> np.ndarray:
+        """All seats' observations stacked, int16 of shape `[num_players, ...]`: a critic's view, not for the agents."""
+        self._need_reset("state()")
+        rows = [self.game.observe(self._state, seat) for seat in range(self.num_players)]
+        return np.stack(rows if self._convert is None else [self._convert(row) for row in rows])
+
+    def decision_text(self) -> str:
+        """Words of the pending decision."""
+        self._need_reset("decision_text()")
+        return self.game.decision_text(self._state)
+
+    def action_text(self, action: int) -> str:
+        """Words of an action id, the same in every position."""
+        return self.game.action_text(action)
+
+    def render(self) -> str | None:
+        """The whole position as text: returned for "ansi", printed for "human"."""
+        if self.render_mode is None:
+            warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
+            return None
+        self._need_reset("render()")
+        text = self.game.text(self._state)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n")
+        return None
+
+    def close(self) -> None:
+        """Ends the game: nobody is left in `agents`; `reset` starts another. Nothing is held open."""
+        self._live = False
+        if hasattr(self, "agents"):
+            self.agents = []
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> EnvSnapshot:
+        """This position with the bookkeeping; `restore` brings it back any number of times, dice to come included."""
+        self._need_reset("snapshot()")
+        books = {
+            "agent_selection": self.agent_selection,
+            "rewards": dict(self.rewards),
+            "_cumulative_rewards": dict(self._cumulative_rewards),
+            "terminations": dict(self.terminations),
+            "truncations": dict(self.truncations),
+            "_skip_agent_selection": self._skip_agent_selection,
+            "_live": self._live,
+        }
+        return EnvSnapshot(self.game.snapshot(self._state), self.game_seed, tuple(self.agents), books)
+
+    def restore(self, snapshot: EnvSnapshot) -> None:
+        """Returns to a position of an environment with the same game and number of players.
+
+        Raises:
+            TypeError: not an `EnvSnapshot`.
+            ValueError: a position of another game or number of players.
+        """
+        if not isinstance(snapshot, EnvSnapshot):
+            raise TypeError(
+                f"restore() got {type(snapshot).__name__}: expected what snapshot() returned; "
+                'bytes of Game.snapshot go into reset(options={"state": ...})'
+            )
+        self._state = self._read_state(snapshot.state)
+        self.game_seed = snapshot.game_seed
+        self.agents = list(snapshot.agents)
+        for name, value in copies.deepcopy(snapshot.books).items():
+            setattr(self, name, value)
+        self._idle_infos()
+        self._moves += 1
+        if self._live:
+            self._play(-1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}
+        kept["_position"] = self.snapshot() if hasattr(self, "agents") else None
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        position = kept.pop("_position")
+        self.__dict__.update(kept)
+        self._allocate()
+        if position is not None:
+            self.restore(position)
+
+    # -- small parts -------------------------------------------------------------------------------------------------
+
+    def _idle_infos(self) -> None:
+        nothing = np.zeros(self._num_actions, np.int8)
+        nothing.flags.writeable = False
+        self._idle = {agent: {"action_mask": nothing} if self._mask_in_info else {} for agent in self.agents}
+        self.infos = dict(self._idle)
+
+    def _next_seed(self) -> int:
+        """A seed from the generator that the last given seed started, or from fresh entropy."""
+        if self._np_random is None:
+            self._np_random, _ = seeding.np_random(self._seed)
+        return int(self._np_random.integers(MAX_SEED))
+
+    def _read_state(self, data: bytes) -> np.ndarray:
+        """A new state from `Game.snapshot` bytes; the current one stays when they do not fit."""
+        state = self.game.new(1)
+        self.game.restore(state, data)
+        seats = self.game.num_players(state)
+        if seats != self.num_players:
+            raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
+        return state
+
+    def _reset_options(self, options: Mapping[str, Any] | None) -> bytes | None:
+        for key in options or {}:
+            if key != "state":
+                warnings.warn(f"{unknown('reset option', key, ['state'])}; it is ignored", stacklevel=3)
+        return None if options is None else options.get("state")
+
+    def _need_reset(self, what: str) -> None:
+        if not hasattr(self, "agents"):
+            raise ResetNeeded(f"{what} before reset(): call reset() first")
+
+    def _seat(self, agent: str) -> int:
+        self._need_reset("observe()")
+        if agent not in self._names:
+            raise ValueError(unknown("agent", agent, self._names))
+        return self._names.index(agent)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in AFTER_RESET:
+            raise AttributeError(f"{name} does not exist before reset(): call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

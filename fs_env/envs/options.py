@@ -1,0 +1,34 @@
+"""Checks of an environment's options: every error names the value, what was expected and the nearest match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+from fs_env.envs.registry import unknown
+
+
+def check_choice(name: str, value: Any, known: Iterable[str]) -> str:
+    """`value` if it is one of `known`, else ValueError."""
+    if not isinstance(value, str) or value not in tuple(known):
+        raise ValueError(unknown(name, value, known))
+    return value
+
+
+def check_flag(name: str, value: Any) -> bool:
+    """`value` as True or False, else TypeError."""
+    if value not in (0, 1):
+        raise TypeError(f"{name}={value!r}: expected True or False")
+    return bool(value)
+
+
+def check_whole(name: str, value: Any, low: int, high: int) -> int:
+    """`value` as an int of low..high; TypeError or ValueError otherwise."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{name}={value!r}: expected a whole number {low}..{high}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}={value!r} is out of range: expected a whole number {low}..{high}")
+    return number

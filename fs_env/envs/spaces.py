@@ -1,0 +1,56 @@
+"""Gymnasium spaces of a game, from its observation layouts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from fs_env.envs.registry import unknown
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game, ObservationLayout
+
+MASK_PLACES = ("both", "observation", "info")
+
+
+def layouts_of(game: Game) -> dict[str, ObservationLayout]:
+    """The observation forms a game offers, by name; "flat" is always there.
+
+    A form other than "flat" has `shape` and `from_flat(observation)`, which makes it from the flat vector.
+    """
+    return {"flat": game.layout, **getattr(game, "layouts", {})}
+
+
+def layout_of(game: Game, name: str) -> ObservationLayout:
+    """One observation form of a game.
+
+    Raises:
+        ValueError: the game has no form of that name.
+    """
+    known = layouts_of(game)
+    if name not in known:
+        raise ValueError(unknown("observation", name, known))
+    return known[name]
+
+
+def observation_box(layout: ObservationLayout) -> spaces.Box:
+    """An int16 box with the bounds of every section; the shape is the layout's own, else a vector."""
+    shape = tuple(getattr(layout, "shape", (layout.size,)))
+    return spaces.Box(layout.low.reshape(shape), layout.high.reshape(shape), dtype=np.int16)
+
+
+def observation_space(layout: ObservationLayout, num_actions: int, mask_in: str) -> spaces.Space[Any]:
+    """What `observe` returns: a dict of "observation" and "action_mask", or the bare box for `mask_in="info"`."""
+    box = observation_box(layout)
+    if mask_in == "info":
+        return box
+    return spaces.Dict({"observation": box, "action_mask": spaces.Box(0, 1, (num_actions,), np.int8)})
+
+
+def state_space(layout: ObservationLayout, num_players: int) -> spaces.Box:
+    """Every seat's observation, stacked along a first axis of length `num_players`."""
+    box = observation_box(layout)
+    repeat = (num_players, *([1] * len(box.shape)))
+    return spaces.Box(np.tile(box.low, repeat), np.tile(box.high, repeat), dtype=np.int16)

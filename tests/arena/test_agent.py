@@ -1,0 +1,110 @@
+"""What counts as an agent, and what an agent sees."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fs_env.agents import AGENTS
+from fs_env.agents.random_agent import RandomAgent
+
+from fs_env.arena import Agent, load_agent, play_match
+from fs_env.arena.agent import as_agent
+from tests.arena.bots import Clever, Nameless, first
+from tests.core.machine.nim import GAME, LAYOUT, SHOW
+
+
+class Spy(RandomAgent):
+    """Notes every view."""
+
+    def __init__(self):
+        super().__init__()
+        self.views = []
+
+    def act(self, view):
+        self.views.append(view)
+        return super().act(view)
+
+
+def test_load_agent__by_name_place_and_file(tmp_path):
+    """Bots are found by name, at "module:NAME" and at "file.py:NAME"; a function is one too."""
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(view):\n    return int(view.legal[-1])\n")
+    agents = [load_agent(spec) for spec in ("random", "tests.arena.bots:Clever", f"{file}:mine")]
+    assert [agent.name for agent in agents] == ["random", "clever", "mine"]
+    assert all(isinstance(agent, Agent) for agent in agents)
+    assert load_agent("random") is not load_agent("random")
+    assert "heuristic" in AGENTS
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("randm", "unknown agent 'randm': expected heuristic, random.*did you mean 'random'"),
+        ("tests.arena.bots:Clevr", "did you mean 'Clever'"),
+        ("nowhere.py:Bot", "no file"),
+        ("no_such_package.bots:Bot", "no module 'no_such_package'"),
+    ],
+)
+def test_load_agent__unknown(spec, words):
+    """An agent that does not exist is named with the nearest match."""
+    with pytest.raises(ValueError, match=words):
+        load_agent(spec)
+
+
+@pytest.mark.parametrize("thing", [Nameless, Nameless(), 7])
+def test_as_agent__refuses_the_rest(thing):
+    """What is no agent is refused with what it lacks."""
+    with pytest.raises(TypeError, match=r"is not an agent \(without name"):
+        as_agent(thing)
+
+
+def test_view__is_what_the_seat_may_know():
+    """A view holds the seat's own observation and mask, and nothing that leads to the state."""
+    spy = Spy()
+    play_match(GAME, [spy, Clever(), as_agent(first)], seed=4)
+    assert len(spy.views) > 2
+    for view in spy.views:
+        assert view.seat == 0 and view.num_players == 3 and view.game == "nim"
+        assert view.observation.shape == (LAYOUT.size,) and view.observation.dtype == np.int16
+        assert view.mask.dtype == np.int8 and list(view.legal) == list(view.mask.nonzero()[0])
+        assert view.text(SHOW) == "show your number"
+        assert view.sections["secrets"][0] >= 0 > view.sections["secrets"][3]
+        assert view.decision == "" and view.table == ""
+        public = {name for name in dir(view) if not name.startswith("_")}
+        assert public == {
+            "seat",
+            "num_players",
+            "observation",
+            "mask",
+            "layout",
+            "game",
+            "action_ids",
+            "text",
+            "decision",
+            "table",
+            "legal",
+            "sections",
+        }
+
+
+def test_view__words_for_readers():
+    """An agent with reads_text gets the question and the table as its seat knows it."""
+
+    class Reader(Spy):
+        reads_text = True
+
+    reader = Reader()
+    play_match(GAME, [Clever(), reader], seed=3)
+    assert all("stones" in view.decision and "secret: [None" in view.table for view in reader.views[:1])
+    assert reader.views
+
+
+def test_random__same_seed_same_choices():
+    """`random` plays the same game from the same seed, whatever it played before, and different ones otherwise."""
+    used = RandomAgent()
+    games = []
+    for seed in (1, 2, 1):
+        spies = [Spy(), used]
+        result = play_match(GAME, spies, seed=seed)
+        games.append((result.winners, result.decisions, [view.observation.tobytes() for view in spies[0].views]))
+    assert games[0] == games[2] != games[1]

@@ -1,0 +1,74 @@
+"""Seeds are paired and seats rotated."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from fs_env.arena import Plan
+from tests.arena.bots import NIM
+
+TWO = ("random", "tests.arena.bots:Clever")
+FIVE = ("random", "random", "random", "random", "random")
+
+
+def pairings(plan):
+    return [plan.pairing(number) for number in range(plan.total)]
+
+
+def test_two_agents_at_four_seats():
+    """Seats alternate, and each deal is played in both colourings."""
+    plan = Plan(TWO, players=4, games=7, seed=1, game=NIM)
+    games = pairings(plan)
+    assert plan.total == 8 and plan.block == 2
+    for one, two in zip(games[::2], games[1::2]):
+        assert one.seed == two.seed
+        assert one.seats == (0, 1, 0, 1) and two.seats == (1, 0, 1, 0)
+    assert len({game.seed for game in games}) == 4
+
+
+def test_three_agents_at_three_seats():
+    """Each deal is played in all rotations, and both turn orders take their turns."""
+    games = pairings(Plan(("random",) * 3, players=3, games=6, seed=1, game=NIM))
+    assert [game.seats for game in games] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_agents__everybody_sits_everywhere_equally(players):
+    """With more agents than seats, whole rounds give every agent every seat equally often."""
+    plan = Plan(FIVE, players=players, games=1, game=NIM)
+    groups = {2: 10, 3: 10, 4: 5}[players]
+    whole = Plan(FIVE, players=players, games=groups * plan.block, game=NIM)
+    seats = Counter((seat, agent) for game in pairings(whole) for seat, agent in enumerate(game.seats))
+    assert len(seats) == players * 5 and len(set(seats.values())) == 1
+
+
+def test_a_longer_plan_begins_like_the_shorter():
+    """The games of a plan do not depend on how many follow."""
+    short, long = (Plan(TWO, games=n, seed=4, game=NIM) for n in (10, 20))
+    assert pairings(long)[:10] == pairings(short)
+    assert pairings(short) != pairings(Plan(TWO, games=10, seed=5, game=NIM))
+
+
+def test_names__of_equal_agents_are_told_apart():
+    """The second agent of a name is "name #2"."""
+    assert Plan(("random", "tests.arena.bots:Clever", "random"), game=NIM).names == ("random", "clever", "random #2")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"agents": ("random",)}, "at least two"),
+        ({"agents": "random"}, "at least two"),
+        ({"players": 5}, "num_players=5"),
+        ({"games": 0}, "games=0"),
+        ({"seed": -1}, "seed=-1"),
+        ({"game": "nimm"}, "unknown game 'nimm'"),
+        ({"options": {"stone": 3}}, "did you mean 'stones'"),
+    ],
+)
+def test_wrong_values_are_named(change, words):
+    """A plan that cannot be played is refused when it is made."""
+    with pytest.raises(ValueError, match=words):
+        Plan(**({"agents": TWO, "game": NIM} | change))

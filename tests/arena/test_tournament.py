@@ -1,0 +1,101 @@
+"""Tournaments: same results whatever the workers, resumed after a stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fs_env.arena import AgentFailed, Plan, Tournament
+from tests.arena.bots import NIM, Clever, first
+
+AGENTS = ("random", "tests.arena.bots:Clever")
+
+
+def comparable(tournament):
+    return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
+
+
+def test_run__table():
+    """The better bot leads; seats, wins and decisions add up."""
+    tournament = Tournament(Plan(AGENTS, players=2, games=40, seed=1, game=NIM))
+    table = tournament.run()
+    best, worst = table.agents
+    assert (best.name, worst.name) == ("clever", "random")
+    assert table.games == table.won == 40 and best.games == worst.games == 40
+    assert best.wins + worst.wins == 40 and best.win_low < best.win_rate < best.win_high
+    assert best.mu > 25 > worst.mu and best.decisions + worst.decisions == table.choices <= table.decisions
+    assert best.decisions_per_s > 0 and table.even_rate == 0.5
+
+
+def test_run__four_seats_count_four_times():
+    """Two bots in a four-player game take two seats each: a game counts once for each seat."""
+    table = Tournament(Plan(AGENTS, players=4, games=10, game=NIM)).run()
+    assert table.games == 10 and [agent.games for agent in table.agents] == [20, 20]
+    assert sum(agent.wins for agent in table.agents) == 10 and table.even_rate == 0.25
+
+
+def test_run__objects_and_functions():
+    """Agent objects, classes and functions may be given; they play in one process."""
+    plan = Plan((Clever, first), games=4, game=NIM)
+    assert Tournament(plan).run().agents[0].name == "clever"
+    with pytest.raises(ValueError, match="give names or workers=1"):
+        Tournament(plan).run(workers=2)
+    with pytest.raises(ValueError, match="workers=0"):
+        Tournament(plan).run(workers=0)
+
+
+def test_run__workers_play_the_same_games(tmp_path):
+    """Two worker processes give the same games as none."""
+    plan = Plan(AGENTS, players=3, games=20, seed=3, game=NIM)
+    alone, together = Tournament(plan), Tournament(plan, tmp_path / "r.db")
+    alone.run()
+    together.run(workers=2)
+    assert comparable(alone) == comparable(together) and len(comparable(alone)) == 20
+
+
+def test_run__resumes(tmp_path):
+    """After a stop the finished games are kept, and the rest is played as if nothing had happened."""
+    plan, seen = Plan(AGENTS, games=12, seed=2, game=NIM), []
+
+    def stop(rows):
+        seen.extend(rows)
+        if len(seen) == 5:
+            raise KeyboardInterrupt
+
+    stopped = Tournament(plan, tmp_path / "r.db")
+    with pytest.raises(KeyboardInterrupt):
+        stopped.run(on_games=stop)
+    assert stopped.standings().games == 5
+    stopped.results.close()
+
+    resumed, again = Tournament(plan, tmp_path / "r.db"), []
+    assert resumed.left() == sum(len(block) for block in resumed.missing()) == 7
+    resumed.run(on_games=again.extend)
+    whole = Tournament(plan)
+    whole.run()
+    assert len(again) == 7 and comparable(resumed) == comparable(whole)
+
+
+def test_run__longer_and_shorter(tmp_path):
+    """The same file serves a longer tournament; a shorter one's table counts its own games only."""
+    Tournament(Plan(AGENTS, games=4, game=NIM), tmp_path / "r.db").run()
+    longer = Tournament(Plan(AGENTS, games=8, game=NIM), tmp_path / "r.db")
+    played = []
+    assert longer.run(on_games=played.extend).games == 8 and len(played) == 4
+    assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_run__bad_agent_is_named(workers):
+    """An agent's error says which agent, seat and game, from a worker process too."""
+    plan = Plan(("random", "tests.arena.bots:Broken"), games=6, game=NIM)
+    with pytest.raises(AgentFailed, match=r"'broken' in seat \d of the game with seed \d+ failed: KeyError"):
+        Tournament(plan).run(workers=workers)
+
+
+def test_run__a_dead_worker_is_named():
+    """A worker process that dies is an error naming the games it may have been playing."""
+    plan = Plan(("random", "tests.arena.bots:crash"), games=6, seed=1, game=NIM)
+    with pytest.raises(RuntimeError, match=r"a worker process died.*0 \(seed \d+\)"):
+        Tournament(plan).run(workers=2)

@@ -1,0 +1,178 @@
+"""The command line: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from fs_env.bench import KEYS
+from fs_env.cli import main
+from tests.arena.bots import NIM
+
+CLEVER = "tests.arena.bots:Clever"
+
+
+def tournament(*more: str) -> list[str]:
+    return ["tournament", "random", CLEVER, "--game", NIM, "--games", "8", *more]
+
+
+def test_tournament__table_and_json(tmp_path, capsys):
+    """The table has a line for each bot; the JSON file holds the plan and the standings, with nothing left beside it."""
+    file = tmp_path / "out" / "result.json"
+    file.parent.mkdir()
+    assert main(tournament("--players", "4", "--seed", "1", "--json", str(file))) == 0
+    printed = capsys.readouterr().out
+    assert all(word in printed for word in ("clever", "random", "win rate", "Wilson 95 %", "rating", "decisions/s"))
+    result = json.loads(file.read_text())
+    assert result["plan"]["players"] == 4 and result["plan"]["games"] == 8
+    assert [agent["games"] for agent in result["standings"]["agents"]] == [16, 16]
+    assert set(result["standings"]["agents"][0]) >= {"wins", "win_rate", "win_low", "win_high", "mu", "sigma"}
+    assert [path.name for path in file.parent.iterdir()] == ["result.json"]
+
+
+def test_tournament__json_to_a_pipe(capsys):
+    """With --json - standard output is JSON alone."""
+    assert main(tournament("--json", "-", "--max-decisions", "2")) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["plan"]["options"] == {"max_decisions": 2}
+
+
+def test_tournament__goes_on_in_its_file(tmp_path, capsys):
+    """With --db a longer tournament plays only what is missing."""
+    assert main(tournament("--db", str(tmp_path / "r.db"))) == 0
+    again = ["tournament", "random", CLEVER, "--game", NIM, "--games", "12", "--db", str(tmp_path / "r.db")]
+    assert main(again) == 0
+    told = capsys.readouterr()
+    assert "8 of 12 games are already played" in told.err and "12 games of 2 seats" in told.out
+
+
+def test_tournament__stopped(tmp_path, capsys, monkeypatch):
+    """Ctrl-C ends with code 130, the table so far, and where the games are kept."""
+    from fs_env.arena.results import ResultFile
+
+    write, written = ResultFile.add, []
+
+    def add(self, rows):
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        written.append(rows)
+        write(self, rows)
+
+    monkeypatch.setattr(ResultFile, "add", add)
+    assert main(tournament("--db", str(tmp_path / "r.db"))) == 130
+    told = capsys.readouterr()
+    assert "3 of 8 games are played" in told.err and "r.db keeps them" in told.err and "clever" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["tournament", "random", "--game", NIM], "at least two"),
+        (["tournament", "random", "rndom", "--game", NIM], "did you mean 'random'"),
+        (["tournament", "random", "random", "--game", "four_seals"], "did you mean 'four_souls'"),
+        (tournament("--players", "7"), "num_players=7"),
+        (tournament("--games", "0"), "games=0"),
+        (tournament("--workers", "-1"), "--workers -1"),
+        (tournament("--max-decisions", "0"), "max_decisions=0"),
+        (tournament("--option", "stones"), "expected NAME=N"),
+        (tournament("--option", "stnes=3"), "did you mean 'stones'"),
+        (tournament("--json", "no/such/folder/r.json"), "does not exist"),
+        (["tournament", "random", "tests.arena.bots:Broken", "--game", NIM], "KeyError"),
+        (["bench", "four_seals"], "did you mean 'four_souls'"),
+        (["bench", NIM, "--players", "9"], "num_players=9"),
+        (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
+    ],
+)
+def test_errors__one_line_and_code_2(arguments, words, capsys):
+    """A mistake ends with code 2 and one line that names it."""
+    assert main(arguments) == 2
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("fs-env:")]
+    assert len(told) == 1 and told[0].startswith("fs-env: error: ") and words in told[0]
+
+
+def test_errors__debug_shows_where():
+    """With --debug the error itself is raised."""
+    with pytest.raises(ValueError, match="at least two"):
+        main(["--debug", "tournament", "random", "--game", NIM])
+
+
+@pytest.mark.parametrize("arguments", [[], ["tournaments"], ["tournament", "--games", "many", "random", "random"]])
+def test_errors__of_the_arguments(arguments, capsys):
+    """Arguments that cannot be parsed end with code 2 and the usage."""
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2 and "usage: fs-env" in capsys.readouterr().err
+
+
+def test_version(capsys):
+    """version tells what matters for a report, as text and as JSON."""
+    assert main(["version"]) == 0
+    assert capsys.readouterr().out.startswith("fs-env ")
+    assert main(["version", "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) >= {"fs-env", "python", "numba", "numpy", "pettingzoo", "gymnasium"}
+
+
+def test_help__is_light():
+    """Help and argument errors load neither numpy nor numba nor rich."""
+    program = (
+        "import sys\nfrom fs_env.cli import main\n"
+        "try:\n    main(['tournament', '--help'])\nexcept SystemExit:\n    pass\n"
+        "print([m for m in ('numpy', 'numba', 'gymnasium', 'rich', 'openskill') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]" and "equal agents win 25 % each" in " ".join(done.stdout.split())
+
+
+@pytest.mark.slow
+def test_bench__keys(tmp_path, capsys):
+    """bench writes every figure under the game's id, with machine and versions."""
+    file = tmp_path / "bench.json"
+    assert main(["bench", NIM, "--quick", "--json", str(file)]) == 0
+    result = json.loads(file.read_text())
+    assert list(result["nim"]) == list(KEYS) and all(value > 0 for value in result["nim"].values())
+    assert result["machine"]["cpu"] and result["versions"]["numba"]
+    assert result["nim"]["decisions_per_game"] >= result["nim"]["choices_per_game"] > 1
+    printed = capsys.readouterr().out
+    assert all(key in printed for key in KEYS)
+
+
+def test_bench__keys_are_the_agreed_ones():
+    """The names of the figures are fixed: other programs read them."""
+    agreed = (
+        "playout_decisions_per_s playout_choices_per_s games_per_s decisions_per_game choices_per_game "
+        "aec_steps_per_s aec_sample_steps_per_s clone_ns state_bytes cold_compile_s warm_first_step_s"
+    )
+    assert list(KEYS) == agreed.split()
+
+
+class TestCards:
+    """`fs-env cards`."""
+
+    def test_json(self, capsys):
+        """Every card has the agreed keys."""
+        assert main(["cards", "--json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        keys = "id name set deck kind count hp evasion attack souls rewards text".split()
+        assert len(rows) > 100 and all(list(row) == keys for row in rows)
+
+    def test_table_and_filters(self, capsys):
+        """The table names cards and totals; --set and --deck keep some; a wrong value is named."""
+        assert main(["cards", "--json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        deck = rows[0]["deck"]
+        assert main(["cards", "--deck", deck]) == 0
+        kept = sum(row["deck"] == deck for row in rows)
+        assert f"{kept} cards" in capsys.readouterr().out
+        assert main(["cards", "--set", "bse"]) == 2
+        assert "did you mean 'base'" in capsys.readouterr().err
+
+    def test_missing(self, capsys):
+        """A published card is either listed or missing, never both."""
+        assert main(["cards", "--json"]) == 0
+        here = {row["id"] for row in json.loads(capsys.readouterr().out)}
+        assert main(["cards", "--missing", "--json"]) == 0
+        missing = {row["id"] for row in json.loads(capsys.readouterr().out)}
+        assert not here & missing

@@ -1,0 +1,63 @@
+"""Files, and what is said while the rules are compiled."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+
+import pytest
+from rich.console import Console
+
+from fs_env.cli import warming
+from fs_env.cli.output import check_target, write_json
+from fs_env.core.machine.game import WarmUp
+
+
+class Slow:
+    """A game that takes a moment to compile."""
+
+    name = "slow game"
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+    def warm(self):
+        time.sleep(self.seconds)
+        return WarmUp(self.seconds, False)
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
+    """Compiling that takes long is announced, on a terminal and in a log, and its time is told."""
+    monkeypatch.setattr(warming, "PATIENCE", 0.02)
+    monkeypatch.setattr(warming, "TICK", 0.02)
+    console = Console(file=io.StringIO(), force_terminal=terminal, width=100)
+    assert warming.warm_up(Slow(0.3), console) >= 0.3
+    said = console.file.getvalue()
+    assert "compiling the rules of slow game (once, then cached)" in said
+    assert "rules of slow game compiled in 0.3 s" in said
+
+
+def test_warm_up__is_silent_when_it_is_quick():
+    """Rules that load at once need no words."""
+    console = Console(file=io.StringIO())
+    warming.warm_up(Slow(0.0), console)
+    assert console.file.getvalue() == ""
+
+
+def test_write_json__complete_or_untouched(tmp_path):
+    """A value that cannot be written leaves the old file as it was, and nothing else behind."""
+    file = tmp_path / "result.json"
+    write_json(str(file), {"old": 1})
+    with pytest.raises(TypeError, match="JSON"):
+        write_json(str(file), {"new": object()})
+    assert json.loads(file.read_text()) == {"old": 1} and list(tmp_path.iterdir()) == [file]
+
+
+def test_check_target__before_the_work(tmp_path):
+    """A file that could not be written is refused; a pipe and no file are fine."""
+    for wrong in (str(tmp_path), str(tmp_path / "none" / "r.json")):
+        with pytest.raises(ValueError, match="folder"):
+            check_target(wrong)
+    assert check_target("-") is check_target(None) is check_target(str(tmp_path / "r.json")) is None

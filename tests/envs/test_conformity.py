@@ -1,0 +1,61 @@
+"""PettingZoo's own checkers pass, and warn about nothing but what is meant."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+# A dict with a mask is what PettingZoo's documentation asks for; its checker warns about every dict.
+ABOUT_DICTS = {
+    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+    "Observation is not a NumPy array",
+}
+ABOUT_RESET = {"unknown reset option 'options': expected state; it is ignored"}  # the checker passes that option
+
+
+def test_api_test(make_env, setting):
+    """PettingZoo's api_test passes."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        api_test(make_env(**setting), num_cycles=200)
+    assert {str(w.message) for w in told} == ABOUT_DICTS | ABOUT_RESET
+
+
+@pytest.mark.parametrize("skip_forced", [False, True])
+def test_api_test__mask_in_info(make_env, skip_forced):
+    """With the mask in info alone the observation is an array and the checker has nothing to say about it."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        api_test(make_env(mask_in="info", skip_forced=skip_forced), num_cycles=200)
+    assert {str(w.message) for w in told} == ABOUT_RESET
+
+
+def test_seed_test(make_env, setting):
+    """PettingZoo's seed_test passes: two environments with one seed and the same actions stay the same."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        seed_test(lambda: make_env(**setting), num_cycles=150)
+    assert True, "seed_test raises on a difference"
+
+
+def test_render_test(make_env, setting, capsys):
+    """PettingZoo's render_test passes, and "human" prints."""
+    render_test(lambda render_mode: make_env(render_mode=render_mode, **setting))
+    assert capsys.readouterr().out.strip()
+
+
+def test_performance_benchmark(make_env, setting, monkeypatch, capsys):
+    """PettingZoo's performance_benchmark runs through ends of games; its five seconds are a clock of 400 rounds here."""
+    ticks = iter(range(10**6))
+
+    class Clock:
+        @staticmethod
+        def time():
+            return next(ticks) / 80
+
+    monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", Clock)
+    performance_benchmark(make_env(**setting))
+    assert "Finished performance benchmark" in capsys.readouterr().out
