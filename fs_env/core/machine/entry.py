@@ -74,7 +74,7 @@ def build_entry(spec: GameSpec) -> Any:
         dispatcher = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # numba found no folder it may write its cache to
         dispatcher = numba.njit(nogil=True)(function)
-    fix_signature(dispatcher, signature)
+    fix_signature(dispatcher, signature, part=False)
     return dispatcher
 
 

@@ -25,9 +25,11 @@ import numba
 import numpy as np
 from numba import types
 
+from . import parts
+
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
-HOOKS = ("get_call_template", "_compile_for_args")  # numba internals, present in 0.68
+HOOKS = ("get_call_template", "_compile_for_args", "get_overload")  # numba internals, present in 0.68
 
 
 def compiled() -> bool:
@@ -92,7 +94,12 @@ class Kernel:
 
     def signatures(self) -> dict[str, int]:
         """How many signatures each function has been compiled for: 0 (not needed yet) or 1; keyed by full name."""
-        return {f"{f.__module__}.{f.__qualname__}": len(getattr(f, "signatures", ())) for f in self.functions}
+        return {f"{f.__module__}.{f.__qualname__}": count_signatures(f) for f in self.functions}
+
+
+def count_signatures(function: Any) -> int:
+    """How many signatures a dispatcher has been compiled for, as a part or completely."""
+    return max(len(getattr(function, "signatures", ())), len(getattr(function, "parts", ())))
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -113,15 +120,22 @@ def array_type(text: str) -> Any:
     return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
 
 
-def fix_signature(dispatcher: Any, signature: tuple[Any, ...]) -> None:
+def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True) -> None:
     """Makes a dispatcher compile `signature`, on its first use, and nothing else ever.
 
-    It stands in front of two internal methods of numba's dispatcher (called from compiled code, from Python). Where
-    they are missing, the dispatcher stays a plain one: slower to compile, same results.
+    It stands in front of internal methods of numba's dispatcher (called from compiled code, from Python). Where they
+    are missing, the dispatcher stays a plain one: slower to compile, same results.
+
+    Args:
+        dispatcher: what `numba.njit` made.
+        signature: numba types of its parameters.
+        part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
     """
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
         return
-    plain_template, plain_call = (getattr(dispatcher, hook) for hook in HOOKS)
+    plain_template, plain_call, plain_overload = (getattr(dispatcher, hook) for hook in HOOKS)
+    part = part and parts.available()
+    made: list[parts.Part] = []
 
     def compile_once() -> None:
         if not dispatcher.signatures:
@@ -129,8 +143,16 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...]) -> None:
             dispatcher.disable_compile()
 
     def template(args: Any, kws: Any) -> Any:
-        compile_once()
-        return plain_template(args, kws)
+        if not part:
+            compile_once()
+            return plain_template(args, kws)
+        if not made:
+            made.append(parts.Part(dispatcher, signature))
+        pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
+        return made[0].template, pysig, args, {}
+
+    def overload(sig: Any) -> Any:
+        return made[0].key if made else plain_overload(sig)
 
     def call(*args: Any, **kws: Any) -> Any:
         if dispatcher.signatures:
@@ -139,7 +161,9 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...]) -> None:
         return dispatcher  # numba calls what it is given, here with the checks of a dispatcher that may not compile
 
     dispatcher.get_call_template = template
+    dispatcher.get_overload = overload
     dispatcher._compile_for_args = call
+    dispatcher.parts = made
 
 
 def source_hash(paths: Iterable[str | os.PathLike[str]], *extra: object) -> str:

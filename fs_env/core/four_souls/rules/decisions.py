@@ -126,7 +126,10 @@ def choose(s, action):
 def step(s, action):
     """Answers the pending decision and runs to the next: 0 done, 1 not legal, 2 the game is over (nothing changed)."""
     if s.asked == NONE:
-        return OVER
+        if s.outcome != 0:
+            return OVER
+        advance(s)  # a position laid out by hand runs to its first decision
+        return 0
     if action < 0 or action >= NUM_ACTIONS:
         return NOT_LEGAL
     status = 0
