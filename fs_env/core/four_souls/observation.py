@@ -106,7 +106,7 @@ def see_decision(s, player, obs):
     """Writes the section of the pending decision."""
     at = AT_DECISION
     obs[at] = s.ask + 1 if s.asked == player else 0
-    obs[at + 1] = s.shape
+    obs[at + 1] = s.form
     obs[at + 2] = face_of(s, s.ask_card)
     obs[at + 3] = s.phase
     obs[at + 4] = s.ending
@@ -273,7 +273,7 @@ def see_stack(s, player, obs):
         obs[at + 2] = face_of(s, row.src)
         obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
         obs[at + 4] = row.n
-        obs[at + 5] = row.flags
+        obs[at + 5] = row.marks
         targets = row.kind != Obj.HELD_DAMAGE
         see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
         see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)

@@ -274,7 +274,7 @@ STATE = Layout(
                 Field("ctrl", "int8", (), "controller (R2.25)"),
                 Field("mode", "int8", (), "chosen mode"),
                 Field("slot", "int8", (), "slot a refill or revealed card belongs to, or NONE"),
-                Field("flags", "int16", (), "RowFlag"),
+                Field("marks", "int16", (), "RowFlag"),
                 Field("uid", "int16", (), "running number"),
                 Field("src", "int16", (), "instance of the source or NONE"),
                 Field("card", "int16", (), "instance that travels with the object or NONE"),
@@ -367,7 +367,7 @@ STATE = Layout(
         # the decision
         Field("asked", "int16", (), "player asked or NONE"),
         Field("ask", "int16", (), "Ask"),
-        Field("shape", "int16", (), "Shape"),
+        Field("form", "int16", (), "Shape: how the options are named"),
         Field("ask_card", "int16", (), "instance that asks or NONE"),
         Field("option", "int16", (OPTIONS,), "options of the decision"),
         Field("n_options", "int16", (), "how many"),

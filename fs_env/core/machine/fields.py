@@ -148,6 +148,8 @@ class Layout:
 def check_name(name: str) -> None:
     if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
         raise ValueError(f"field name {name!r} is not a Python identifier: kernels read it as an attribute")
+    if hasattr(np.record, name):
+        raise ValueError(f"field name {name!r} is an attribute of numpy's records already: choose another word")
 
 
 def check_shape(name: str, shape: Any) -> tuple[int, ...]:

@@ -104,11 +104,11 @@ def object_for(s, kind, p, a, inst, flags):
     row = s.row[r]
     row.src = inst
     row.ability = a
-    row.flags = flags
+    row.marks = flags
     if a != NONE:
         row.cause = AB_PARENT[a]
         if AB_FLAGS[a] & AbilityFlag.DAMAGES:
-            row.flags |= RowFlag.DAMAGES
+            row.marks |= RowFlag.DAMAGES
     return r
 
 
@@ -167,7 +167,7 @@ def choose_target(s, f):
             return WAIT
     if frame.st == 1:
         set_target(s, r, k, s.answer)
-        if not row.flags & RowFlag.DOUBLED or PROG[frame.pc, 5] != 1 or k > 1:
+        if not row.marks & RowFlag.DOUBLED or PROG[frame.pc, 5] != 1 or k > 1:
             return NEXT
         if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) < 2:
             return NEXT
@@ -251,7 +251,7 @@ def commit(s, r, pc):
     row = s.row[r]
     row.pc = pc
     push(s, r)
-    if row.kind == Obj.TAP and not row.flags & RowFlag.COPY:
+    if row.kind == Obj.TAP and not row.marks & RowFlag.COPY:
         s.turned[row.src] = 1
         emit(s, Event.ACTIVATES, row.ctrl, NONE, 0, 0, NONE, NONE, 0, NONE)
 

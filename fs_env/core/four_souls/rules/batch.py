@@ -21,7 +21,7 @@ def class_of(s, r):
     if kind == Obj.PLAYER_DEATH:
         return PLAYER_DEATHS
     if kind == Obj.TRIGGER:
-        return MONSTER_EFFECTS if s.row[r].flags & RowFlag.MONSTER else PLAYER_EFFECTS
+        return MONSTER_EFFECTS if s.row[r].marks & RowFlag.MONSTER else PLAYER_EFFECTS
     if kind == Obj.ROLL_BONUS:
         return PLAYER_EFFECTS
     return EFFECTS  # a line of a dice table, a revealed card, a copied effect: first of all (R9.7)

@@ -226,7 +226,7 @@ def settle_attack_roll(s, r):
     damage.dealer = p if hit else Ref.CARD + inst
     damage.from_card = NONE if hit else inst
     if hit:
-        damage.flags |= RowFlag.HIT
+        damage.marks |= RowFlag.HIT
     push(s, c)
     emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, row.uid, NONE)
     emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, NONE)

@@ -151,9 +151,9 @@ def resolve_monster_death(s, r):
                 row.ability = a
                 row.cause = AB_PARENT[a]
                 row.pc = AB_PC[a]
-                row.flags = RowFlag.MONSTER
+                row.marks = RowFlag.MONSTER
                 if head == 1 and double:
-                    row.flags |= RowFlag.DOUBLED
+                    row.marks |= RowFlag.DOUBLED
                 push(s, q)
 
 

@@ -68,13 +68,13 @@ def id_of_option(s, option):
 def id_of(s, k):
     """The action id of the k-th option of the pending decision."""
     option = int(s.option[k])
-    if s.shape == Shape.YES_NO:
+    if s.form == Shape.YES_NO:
         return int(YES) if option == 1 else int(NO)
-    if s.shape == Shape.MODE:
+    if s.form == Shape.MODE:
         return int(MODE) + option
-    if s.shape == Shape.NUMBER:
+    if s.form == Shape.NUMBER:
         return int(NUMBER) + option - int(LOWEST_NUMBER)
-    if s.shape == Shape.OPTION:
+    if s.form == Shape.OPTION:
         return int(OPTION) + k if k < N_OPTIONS else NONE
     return id_of_option(s, option)
 
@@ -84,7 +84,7 @@ def legal(s, acts):
     """Writes the legal action ids of the pending decision, each once; how many. Nothing of the state changes."""
     if s.asked == NONE:
         return 0
-    if s.shape == Shape.PRIORITY:
+    if s.form == Shape.PRIORITY:
         return legal_priority(s, s.asked, acts)
     n = 0
     for k in range(s.n_options):
@@ -115,7 +115,7 @@ def choose(s, action):
             n += 1
     s.n_options = n
     if hits > 1:
-        s.shape = Shape.OPTION
+        s.form = Shape.OPTION
         s.answer = NONE
         return 0
     advance(s)
@@ -133,7 +133,7 @@ def step(s, action):
     if action < 0 or action >= NUM_ACTIONS:
         return NOT_LEGAL
     status = 0
-    if s.shape != Shape.PRIORITY:
+    if s.form != Shape.PRIORITY:
         status = choose(s, action)
     elif action == PASS:
         if must_declare(s, s.asked):

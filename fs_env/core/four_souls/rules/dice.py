@@ -70,7 +70,7 @@ def roll_static(s, inst, mod, p):
 def add_bonuses(s, r):
     """Every static +X to this roll waits to be pushed above it (R9.3)."""
     p = int(s.row[r].ctrl)
-    attack = s.row[r].flags & RowFlag.ATTACK_ROLL
+    attack = s.row[r].marks & RowFlag.ATTACK_ROLL
     first = int(s.row[r].pc)
     for i in range(s.n_play):
         inst = int(s.play[i])
@@ -92,7 +92,7 @@ def new_roll(s, p, src, flags):
     """A roll object of player p whose die is not thrown yet; its row."""
     r = new_row(s, Obj.ROLL, p)
     s.row[r].src = src
-    s.row[r].flags = flags
+    s.row[r].marks = flags
     return r
 
 
@@ -104,13 +104,13 @@ def push_thrown(s, r, n):
     row.n = n
     s.rolls[p] += 1
     row.mode = 1 if s.rolls[p] == 1 else 0
-    if row.flags & RowFlag.ATTACK_ROLL:
+    if row.marks & RowFlag.ATTACK_ROLL:
         s.attack_rolls[p] += 1
         row.pc = s.attack_rolls[p]
     push(s, r)
     watch_roll(s, row.uid)
     add_bonuses(s, r)
-    if row.flags & RowFlag.ATTACK_ROLL:
+    if row.marks & RowFlag.ATTACK_ROLL:
         for k in range(LASTING):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
@@ -138,7 +138,7 @@ def run_throw(s, f):
     if frame.st == 0:
         four = lasting_of(s, Lasting.ROLL_FOUR, NONE)
         stored = NONE
-        if s.row[r].flags & RowFlag.ATTACK_ROLL and s.attack_rolls[s.row[r].ctrl] == 0:
+        if s.row[r].marks & RowFlag.ATTACK_ROLL and s.attack_rolls[s.row[r].ctrl] == 0:
             stored = lasting_of(s, Lasting.STORED_ROLL, s.row[r].ctrl)
         clear(s)
         if four != NONE:

@@ -144,7 +144,7 @@ def cancel_all(s):
     i = 0
     while i < s.n_stack:
         r = int(s.stack[i])
-        if cancellable(s.row[r].kind, s.row[r].flags):
+        if cancellable(s.row[r].kind, s.row[r].marks):
             drop(s, r)
         else:
             i += 1

@@ -81,7 +81,7 @@ def advance(s):
                 prune_duties(s)
                 s.asked = s.holder
                 s.ask = Ask.PRIORITY
-                s.shape = Shape.PRIORITY
+                s.form = Shape.PRIORITY
                 s.ask_card = NONE
                 return
         if s.asked != NONE:

@@ -137,7 +137,7 @@ def roll(s, f):
     frame = s.frame[f]
     row = s.row[frame.row]
     r = new_roll(
-        s, row.ctrl, row.src, row.flags & (RowFlag.FROM_ITEM | RowFlag.FROM_LOOT | RowFlag.DOUBLED | RowFlag.MONSTER)
+        s, row.ctrl, row.src, row.marks & (RowFlag.FROM_ITEM | RowFlag.FROM_LOOT | RowFlag.DOUBLED | RowFlag.MONSTER)
     )
     made = s.row[r]
     made.pc = PROG[frame.pc, 1]

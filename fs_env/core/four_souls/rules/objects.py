@@ -28,7 +28,7 @@ def new_row(s, kind, ctrl):
     row.ctrl = ctrl
     row.mode = NONE
     row.slot = NONE
-    row.flags = 0
+    row.marks = 0
     row.uid = 0
     row.src = NONE
     row.card = NONE
@@ -131,7 +131,7 @@ def end_attack(s):
     while i < s.n_stack:
         r = int(s.stack[i])
         kind = s.row[r].kind
-        if kind == Obj.COMBAT or (kind == Obj.ROLL and s.row[r].flags & RowFlag.ATTACK_ROLL):
+        if kind == Obj.COMBAT or (kind == Obj.ROLL and s.row[r].marks & RowFlag.ATTACK_ROLL):
             drop(s, r)
         else:
             i += 1

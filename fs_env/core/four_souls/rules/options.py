@@ -39,7 +39,7 @@ def ask(s, p, about, shape, inst):
         return 1
     s.asked = p
     s.ask = about
-    s.shape = shape
+    s.form = shape
     s.ask_card = inst
     s.answer = NONE
     return 0

@@ -61,7 +61,7 @@ def some_target_holds(s, r):
                         left = True
                     else:
                         row.reg[k] = NONE
-                k += 2 if row.flags & RowFlag.DOUBLED and PROG[pc, 5] == 1 else 4
+                k += 2 if row.marks & RowFlag.DOUBLED and PROG[pc, 5] == 1 else 4
         pc += 1
     return left or not had
 
@@ -114,7 +114,7 @@ def resolve_roll(s, r):
     row = s.row[r]
     p = int(row.ctrl)
     n = int(row.n)
-    if row.flags & RowFlag.ATTACK_ROLL:
+    if row.marks & RowFlag.ATTACK_ROLL:
         if s.attacking == 1:
             settle_attack_roll(s, r)
         if s.history[p, 1] == n:
@@ -123,7 +123,7 @@ def resolve_roll(s, r):
     else:
         a = int(ROLLTAB[row.pc, n])
         if a != NONE:
-            b = object_for(s, Obj.BRANCH, p, a, row.src, row.flags)
+            b = object_for(s, Obj.BRANCH, p, a, row.src, row.marks)
             line = s.row[b]
             line.cause = row.cause
             line.card = row.card

@@ -100,7 +100,7 @@ def owner_fits(s, f, owner, p, r, this):
         return owner != p
     wanted = sel_one(s, FILTER[f, 3], r, p, this)
     k = FILTER[f, 3] - Sel.REG
-    if 0 <= k and k < 2 and r != NONE and s.row[r].flags & RowFlag.DOUBLED and s.row[r].reg[k + 2] == owner:
+    if 0 <= k and k < 2 and r != NONE and s.row[r].marks & RowFlag.DOUBLED and s.row[r].reg[k + 2] == owner:
         return True  # the second player of a doubled card (ER-15)
     return wanted == NONE or owner == wanted
 
@@ -271,7 +271,7 @@ def row_fits(s, f, r, p):
     row = s.row[r]
     kind = row.kind
     if kind == Obj.ROLL:
-        attack = row.flags & RowFlag.ATTACK_ROLL
+        attack = row.marks & RowFlag.ATTACK_ROLL
         if not kinds & Kind.ROLL or (flags & Flag.MINE and row.ctrl != p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
@@ -279,12 +279,12 @@ def row_fits(s, f, r, p):
         return not (flags & Flag.MINE and s.ap != p)
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
-    if kinds & Kind.STACK_ITEM and row.flags & RowFlag.FROM_ITEM:
+    if kinds & Kind.STACK_ITEM and row.marks & RowFlag.FROM_ITEM:
         if kind == Obj.TAP or kind == Obj.PAID or kind == Obj.BRANCH:
             return True
-    if kinds & Kind.STACK_LOOT and row.flags & RowFlag.FROM_LOOT and (kind == Obj.LOOT or kind == Obj.BRANCH):
+    if kinds & Kind.STACK_LOOT and row.marks & RowFlag.FROM_LOOT and (kind == Obj.LOOT or kind == Obj.BRANCH):
         return True
-    return kinds & Kind.STACK_DAMAGE and (kind == Obj.COMBAT or row.flags & RowFlag.DAMAGES != 0)
+    return kinds & Kind.STACK_DAMAGE and (kind == Obj.COMBAT or row.marks & RowFlag.DAMAGES != 0)
 
 
 @kernel
@@ -364,6 +364,6 @@ def sel_many(s, sel, r, p, this):
         if ref != NONE:
             keep(s, ref)
         k = sel - Sel.REG
-        if 0 <= k and k < 2 and s.row[r].flags & RowFlag.DOUBLED and s.row[r].reg[k + 2] != NONE:
+        if 0 <= k and k < 2 and s.row[r].marks & RowFlag.DOUBLED and s.row[r].reg[k + 2] != NONE:
             keep(s, s.row[r].reg[k + 2])  # the second target of a doubled card (ER-15)
     return int(s.n_buf)

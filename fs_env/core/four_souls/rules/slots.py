@@ -79,11 +79,11 @@ def play_event(s, inst, p, k):
     row.src = inst
     row.card = inst
     row.slot = k
-    row.flags = RowFlag.MONSTER
+    row.marks = RowFlag.MONSTER
     row.ability = ability_of(INST_CARD[inst], Head.PLAY)
     row.cause = row.ability
     if row.ability != NONE and AB_FLAGS[row.ability] & AbilityFlag.DAMAGES:
-        row.flags |= RowFlag.DAMAGES
+        row.marks |= RowFlag.DAMAGES
     wait(s, r)
 
 

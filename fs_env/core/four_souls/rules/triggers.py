@@ -141,9 +141,9 @@ def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
     row.from_card = from_card
     row.that = that
     if home(inst) == 2:
-        row.flags = RowFlag.MONSTER
+        row.marks = RowFlag.MONSTER
     if AB_FLAGS[a] & AbilityFlag.DAMAGES:
-        row.flags |= RowFlag.DAMAGES
+        row.marks |= RowFlag.DAMAGES
     wait(s, r)
     return r
 

@@ -38,7 +38,7 @@ def player_one(s, f, sel):
 @kernel
 def factor(s, f):
     """2 for a doubled object, else 1 (ER-15, Dinga)."""
-    return 2 if s.row[s.frame[f].row].flags & RowFlag.DOUBLED else 1
+    return 2 if s.row[s.frame[f].row].marks & RowFlag.DOUBLED else 1
 
 
 @kernel

@@ -1,0 +1,330 @@
+"""Writing a position into a state: zones, lists and marks directly, then one call that runs the rules to a decision."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import PASS
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.rules.zones import EVERYBODY
+from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, card_of, id_of, instances
+from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Scenario, Seat
+from fs_env.core.four_souls.state import PLAYERS, Phase, Zone
+
+PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
+PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")
+PLAIN_ITEMS = ("dinner", "breakfast", "meat", "synthoil", "moms_purse", "moms_coin_purse", "fanny_pack", "dry_baby")
+PLAIN_SOULS = ("gurdy", "monstro", "little_horn")
+
+NOTHING_AT_FIRST = (
+    *("owner", "under", "slot", "shop", "character", "found"),
+    *("attacked", "asked", "ask_card", "winner", "taken", "hurt_row"),
+)
+"""Fields that say NONE on an empty table."""
+
+
+@lru_cache(maxsize=64)
+def streams(seed: int) -> np.ndarray:
+    """The random streams of a new game with this seed."""
+    S = GAME.new()
+    GAME.setup(S, seed=seed)
+    return np.array(S["rng"][0])
+
+
+def blank(seed: int) -> Any:
+    """A state of an empty table, shape (1,): every card out of the game, nobody asked."""
+    S = GAME.new()
+    S["rng"][0] = streams(seed)
+    S["face"][0] = T.INST_CARD
+    for name in NOTHING_AT_FIRST:
+        S[name] = NONE
+    S["duty"]["who"] = NONE
+    return S
+
+
+def lay_out(scenario: Scenario) -> Any:
+    """The state of a scenario at its first decision, shape (1,); errors as in `Scenario.start`."""
+    table = Layout(scenario)
+    table.write()
+    S = table.S
+    GAME.step(S, PASS)
+    if scenario.phase == "loot":
+        while S["phase"][0] == Phase.START:
+            GAME.step(S, PASS)
+        S["decisions"] = 0
+    for unit, hp, name in table.wounds:
+        most = int(S["max_hp"][0, unit])
+        if not 1 <= hp <= most:
+            raise ScenarioError(f"hp={hp} of {name}: expected 1..{most}")
+        S["hp"][0, unit] = hp
+    return S
+
+
+class Layout:
+    """The table while it is being laid out: which instance stands for each card named, and the record they go into."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.S = blank(scenario.seed)
+        self.s = self.S[0]
+        self.place: dict[int, str] = {}
+        self.chosen: dict[int, int] = {}
+        self.wounds: list[tuple[int, int, str]] = []
+        self.entry: dict[str, list[Placed | None]] = {}
+        self.order = 0
+
+    # Which copy of a card stands where.
+
+    def lists(self) -> Iterator[tuple[str, Sequence[Placed], Callable[[int], bool], str]]:
+        """Every list of named cards: where, the cards, which kinds may stand there, and what those are called."""
+        scenario = self.scenario
+        for p, seat in enumerate(scenario.seats):
+            of = f"of player {p}"
+            yield f"character {of}", own(seat.character), is_character, "characters"
+            yield f"hand {of}", cards(seat.hand), in_deck(0), "loot cards"
+            yield f"items {of}", cards(seat.items), is_item, "treasures, starting items and trinkets"
+            yield f"curses {of}", cards(seat.curses), has(CardFlag.CURSE), "curses"
+            if not isinstance(seat.souls, int):
+                yield f"souls {of}", cards(seat.souls), is_soul, "cards that are worth souls"
+        yield "monster slots", cards(scenario.monsters or ()), has(CardFlag.MONSTER), "monsters with hit points"
+        for monster in cards(scenario.monsters or ()):
+            under = [Placed(name) for name in monster.covered]
+            yield f"covered by {monster.card}", under, has(CardFlag.MONSTER), "monsters with hit points"
+        yield "shop", cards(scenario.shop or ()), in_deck(1), "treasures"
+        for d, deck in enumerate(DECKS):
+            for part in ("deck", "discard"):
+                yield f"{deck} {part}", cards(getattr(scenario, f"{deck}_{part}")), in_deck(d), f"{deck} deck cards"
+        bonus = scenario.bonus_souls
+        names = [T.IDS[T.BONUS0 + b] for b in range(T.N_BONUS)] if bonus is True else bonus or ()
+        yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
+
+    def claim(self) -> None:
+        """Gives each card named an instance, copies named by number first."""
+        named: list[tuple[str, Placed]] = []
+        self.groups: dict[str, list[Placed]] = {}
+        for where, placed, fits, kinds in self.lists():
+            self.groups[where] = list(placed)
+            for entry in placed:
+                if entry.card == EMPTY:
+                    continue
+                if not fits(card_of(entry.card)):
+                    raise ScenarioError(f"{where}: {entry.card!r} cannot stand there: expected {kinds}")
+                named.append((where, entry))
+        for where, entry in sorted(named, key=lambda pair: "#" not in pair[1].card):
+            self.chosen[id(entry)] = self.take(entry.card, where)
+
+    def take(self, name: str, where: str) -> int:
+        """A copy of a card that stands nowhere yet; ScenarioError when all of them are named already."""
+        copies = instances(name)
+        for inst in copies:
+            if inst not in self.place:
+                self.place[inst] = where
+                return inst
+        taken = ", ".join(self.place[inst] for inst in copies)
+        many = f"each of its {len(copies)} copies is" if len(copies) > 1 else "it is already"
+        raise ScenarioError(f"{where}: {name!r} is named once too often: {many} in {taken}; leave one out")
+
+    def spare(self, names: Sequence[str], where: str) -> int:
+        """The first of some plain cards that nobody has named."""
+        for name in names:
+            inst = int(T.C_INST0[T.CARD_ID[name]])
+            if inst not in self.place:
+                self.place[inst] = where
+                return inst
+        raise ScenarioError(f"{where}: no plain card is left to fill in: name the cards")
+
+    def inst(self, entry: Placed) -> int:
+        """The instance that stands for a card named; NONE for "empty"."""
+        return self.chosen.get(id(entry), NONE)
+
+    # The record.
+
+    def write(self) -> None:
+        """Fills the record."""
+        self.claim()
+        scenario, s = self.scenario, self.s
+        n = len(scenario.seats)
+        s["n_players"] = n
+        s["max_decisions"] = scenario.max_decisions
+        s["ap"] = s["holder"] = scenario.active
+        s["next_player"] = (scenario.active + 1) % n
+        s["turn"] = 0 if scenario.phase == "start" else 1
+        s["phase"] = {"start": Phase.SETUP, "loot": Phase.START}.get(scenario.phase, Phase.ACTION)
+        s["ending"] = 1 if scenario.phase == "end" else 0
+        s["dirty"] = 1
+        s["die"][: len(scenario.dice)] = list(scenario.dice)
+        s["n_die"] = len(scenario.dice)
+        for p, seat in enumerate(scenario.seats):
+            self.write_character(p, seat)
+        for p, seat in enumerate(scenario.seats):
+            self.write_seat(p, seat)
+        self.write_monsters()
+        self.write_shop()
+        for entry in self.groups["bonus souls"]:
+            self.put(self.inst(entry), Zone.BONUS, NONE)
+        for d in range(len(DECKS)):
+            self.write_deck(d)
+
+    def put(self, inst: int, zone: Zone, owner: int, seen: int = EVERYBODY) -> None:
+        """Records where an instance is."""
+        self.s["zone"][inst] = zone
+        self.s["owner"][inst] = owner
+        self.s["seen"][inst] = seen
+
+    def enter(self, entry: Placed, inst: int, zone: Zone, owner: int) -> None:
+        """Records a card in play, with its marks and its abilities among the listeners."""
+        s, card = self.s, int(T.INST_CARD[inst])
+        self.put(inst, zone, owner)
+        s["turned"][inst] = entry.turned
+        s["counters"][inst] = T.C_COUNTERS[card] if entry.counters is None else entry.counters
+        printed = bool(T.C_FLAGS[card] & CardFlag.ETERNAL)
+        s["eternal"][inst] = printed if entry.eternal is None else entry.eternal
+        s["play"][s["n_play"]] = inst
+        s["n_play"] += 1
+        first = int(T.C_AB0[card])
+        for ability in range(first, first + int(T.C_ABN[card])):
+            s["listeners"][T.AB_EVENT[ability]] += 1
+
+    def write_character(self, p: int, seat: Seat) -> None:
+        """The character and its starting item."""
+        where = f"character of player {p}"
+        named = self.groups[where]
+        inst = self.inst(named[0]) if named else self.spare(PLAIN_CHARACTERS, where)
+        self.put(inst, Zone.CHARACTER, p)
+        self.s["character"][p] = inst
+        self.s["turned"][inst] = seat.turned
+        start = int(T.C_START[T.INST_CARD[inst]])
+        if seat.starting_item:
+            if start == NONE:
+                raise ScenarioError(f"starting_item of player {p}: {id_of(inst)!r} has none; name one among the items")
+            self.enter(Placed(T.IDS[start]), self.take(T.IDS[start], f"items of player {p}"), Zone.ITEM, p)
+
+    def write_seat(self, p: int, seat: Seat) -> None:
+        """Cards and numbers of one player."""
+        s = self.s
+        for name in ("coins", "dead", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
+            s[name][p] = getattr(seat, name)
+        for entry in cards(seat.items):
+            self.enter(entry, self.inst(entry), Zone.ITEM, p)
+        for entry in cards(seat.curses):
+            self.enter(entry, self.inst(entry), Zone.CURSE, p)
+        for k, entry in enumerate(cards(seat.hand)):
+            inst = self.inst(entry)
+            self.put(inst, Zone.HAND, p, self.bits(entry) | 1 << p)
+            s["hand"][p, k] = inst
+        s["n_hand"][p] = len(seat.hand)
+        if isinstance(seat.souls, int):
+            souls = [self.spare(PLAIN_SOULS, f"souls of player {p}") for _ in range(seat.souls)]
+        else:
+            souls = [self.inst(entry) for entry in cards(seat.souls)]
+        for inst in souls:
+            self.put(inst, Zone.SOUL, p)
+            s["soul_value"][inst] = max(1, T.C_SOULS[T.INST_CARD[inst]])
+            s["souls"][p] += s["soul_value"][inst]
+        if s["souls"][p] > 3:
+            raise ScenarioError(f"player {p} has {s['souls'][p]} souls: expected fewer than the 4 that end the game")
+        if seat.hp is not None and not seat.dead:
+            self.wounds.append((p, seat.hp, f"player {p}"))
+
+    def bits(self, entry: Placed) -> int:
+        """The seats that know a hidden card, one bit each."""
+        out = 0
+        for p in entry.known:
+            if not 0 <= p < len(self.scenario.seats):
+                raise ScenarioError(f"{entry.card!r} has known={list(entry.known)}: expected seats of this game")
+            out |= 1 << p
+        return out
+
+    def write_monsters(self) -> None:
+        """Monster slots, with what lies covered."""
+        s, given = self.s, self.scenario.monsters
+        if given is None:
+            slots = [(Placed(id_of(x)), x) for x in (self.spare(PLAIN_MONSTERS, "monster slots") for _ in range(2))]
+        else:
+            slots = [(entry, self.inst(entry)) for entry in cards(given)]
+        s["n_slots"] = len(slots)
+        for k, (entry, inst) in enumerate(slots):
+            if inst == NONE:
+                continue
+            s["slot"][k] = inst
+            self.enter(entry, inst, Zone.ACTIVE, k)
+            if entry.hp is not None:
+                self.wounds.append((PLAYERS + k, entry.hp, repr(entry.card)))
+            over = inst
+            for below in self.groups.get(f"covered by {entry.card}", []):
+                s["under"][over] = over = self.inst(below)
+                self.put(over, Zone.COVERED, k)
+
+    def write_shop(self) -> None:
+        """Shop slots."""
+        given = self.scenario.shop
+        slots = [self.spare(PLAIN_ITEMS, "shop") for _ in range(2)] if given is None else map(self.inst, cards(given))
+        for k, inst in enumerate(slots):
+            self.s["n_shop"] = k + 1
+            self.s["shop"][k] = inst
+            if inst != NONE:
+                self.put(inst, Zone.SHOP, k)
+
+    def write_deck(self, d: int) -> None:
+        """One deck and its discard pile: the cards named, and under those of the deck everything not named."""
+        s, deck = self.s, DECKS[d]
+        top = [self.inst(entry) for entry in self.groups[f"{deck} deck"]]
+        pile = [self.inst(entry) for entry in self.groups[f"{deck} discard"]]
+        rest = [int(inst) for inst in np.flatnonzero(T.C_DECK[T.INST_CARD] == d) if int(inst) not in self.place]
+        if deck in self.scenario.exact_decks:
+            rest = []
+        rest.sort(key=lambda inst: hashlib.blake2b(f"{self.scenario.seed} {inst}".encode(), digest_size=8).digest())
+        for inst in rest:
+            self.put(inst, Zone.DECK, NONE, 0)
+        for entry in self.groups[f"{deck} deck"]:
+            self.put(self.inst(entry), Zone.DECK, NONE, self.bits(entry))
+        for inst in pile:
+            self.put(inst, Zone.PILE, NONE)
+        for name, listed in (("deck", rest + top[::-1]), ("pile", pile[::-1])):
+            s[name][d, : len(listed)] = listed
+            s[f"n_{name}"][d] = len(listed)
+
+
+def cards(listed: Any) -> tuple[Placed, ...]:
+    """The entries of a list of a scenario, which are all `Placed` once it is made."""
+    return tuple(listed)
+
+
+def own(name: str) -> list[Placed]:
+    """A list of one card, or of none."""
+    return [Placed(name)] if name else []
+
+
+def has(flag: CardFlag) -> Callable[[int], bool]:
+    """A test for cards with a flag."""
+    return lambda card: bool(T.C_FLAGS[card] & flag)
+
+
+def in_deck(d: int) -> Callable[[int], bool]:
+    """A test for cards of a deck."""
+    return lambda card: bool(T.C_DECK[card] == d)
+
+
+def is_character(card: int) -> bool:
+    return bool(T.C_KIND[card] == CardKind.CHARACTER)
+
+
+def is_bonus(card: int) -> bool:
+    return bool(T.C_KIND[card] == CardKind.BONUS_SOUL)
+
+
+def is_soul(card: int) -> bool:
+    return bool(T.C_SOULS[card] > 0)
+
+
+def is_item(card: int) -> bool:
+    kind = T.C_KIND[card]
+    return bool(CardKind.PASSIVE <= kind <= CardKind.ONE_USE or T.C_FLAGS[card] & CardFlag.TRINKET)

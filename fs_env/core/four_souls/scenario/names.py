@@ -1,0 +1,112 @@
+"""Cards by the names people use: an id, a printed name in any spelling, ``name#2`` for the second copy."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.state import Zone
+
+DECKS = ("loot", "treasure", "monster")
+ZONES = {
+    "out": Zone.OUT,
+    "deck": Zone.DECK,
+    "discard": Zone.PILE,
+    "hand": Zone.HAND,
+    "item": Zone.ITEM,
+    "curse": Zone.CURSE,
+    "shop": Zone.SHOP,
+    "monster": Zone.ACTIVE,
+    "covered": Zone.COVERED,
+    "soul": Zone.SOUL,
+    "stack": Zone.STACK,
+    "beside": Zone.BESIDE,
+    "character": Zone.CHARACTER,
+    "bonus": Zone.BONUS,
+    "revealed": Zone.REVEALED,
+}
+"""Words for the zones of the state."""
+ZONE_WORDS = {zone: word for word, zone in ZONES.items()}
+
+
+class ScenarioError(ValueError):
+    """A position that cannot be laid out, or a word that means nothing in it."""
+
+
+def slug(name: str) -> str:
+    """A name in the form of an id: lower case, words joined by underscores."""
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", name.casefold())).strip("_")
+
+
+_PRINTED: dict[str, list[int]] = {}
+for _card, _name in enumerate(T.NAMES):
+    _PRINTED.setdefault(slug(_name), []).append(_card)
+
+
+def near(word: str, words: Iterable[str], fallback: str = "") -> str:
+    """The end of an error message: the nearest of the known words, or the fallback."""
+    found = difflib.get_close_matches(word, list(words), 1, 0.5)
+    return f"did you mean '{found[0]}'?" if found else fallback
+
+
+def one_of(word: object, words: Iterable[str], what: str) -> str:
+    """The word itself; ScenarioError when it is none of the words."""
+    known = list(words)
+    if word in known:
+        return str(word)
+    raise ScenarioError(f"{what} {word!r} is none: expected one of {', '.join(known)}; {near(str(word), known)}")
+
+
+def find_card(name: object) -> int | None:
+    """The card kind that an id or a printed name means, None when it means none; the part after ``#`` is left out.
+
+    Raises:
+        ScenarioError: several cards have this printed name.
+    """
+    key = slug(str(name).partition("#")[0])
+    if key in T.CARD_ID:
+        return T.CARD_ID[key]
+    found = _PRINTED.get(key, [])
+    if len(found) > 1:
+        raise ScenarioError(f"{name!r} names several cards: use an id, {' or '.join(T.IDS[card] for card in found)}")
+    return found[0] if found else None
+
+
+def card_of(name: object) -> int:
+    """The card kind of a name; ScenarioError, with the nearest name, when there is none."""
+    card = find_card(name)
+    if card is None:
+        key = slug(str(name).partition("#")[0])
+        hint = near(key, [*T.IDS, *_PRINTED], "the command `fs-env cards` lists them")
+        raise ScenarioError(f"{name!r} is no card: expected the id or the printed name of a card with a program; {hint}")
+    return card
+
+
+def copy_of(name: str) -> int | None:
+    """The copy number behind ``#``, from 1; None without one. ScenarioError when there is no such copy."""
+    _, mark, number = name.partition("#")
+    if not mark:
+        return None
+    copies = int(T.C_COUNT[card_of(name)])
+    if not number.isdigit() or not 1 <= int(number) <= copies:
+        raise ScenarioError(f"{name!r}: expected a copy from #1 to #{copies}")
+    return int(number)
+
+
+def instances(name: str) -> range:
+    """The instances a name can mean: all copies, or the one behind ``#``."""
+    first = int(T.C_INST0[card_of(name)])
+    copy = copy_of(name)
+    return range(first, first + int(T.C_COUNT[card_of(name)])) if copy is None else range(first + copy - 1, first + copy)
+
+
+def id_of(inst: int) -> str:
+    """The id of the card printed on an instance."""
+    return T.IDS[T.INST_CARD[inst]]
+
+
+def name_of(inst: int) -> str:
+    """The printed name of an instance; "nothing" for NONE."""
+    return T.NAMES[T.INST_CARD[inst]] if inst >= 0 else "nothing"

@@ -1,0 +1,253 @@
+"""A position as data: seats, slots, decks. Everything left out has a default that interferes with nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, near, one_of
+from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
+
+if TYPE_CHECKING:
+    from fs_env.core.four_souls.scenario.play import Play
+
+PHASES = ("start", "loot", "action", "end")
+EMPTY = "empty"
+MAX_SOULS = 3  # four end the game (R18.1)
+SIDES = 6
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A card with its state. Where no state is wanted, the name alone does.
+
+    Attributes:
+        card: id or printed name; ``bomb#2`` is the second copy.
+        turned: an item is deactivated (sideways).
+        counters: on an item; None: as many as it enters play with.
+        eternal: of an item; None: as printed.
+        hp: of an active monster; None: undamaged.
+        covered: monsters under an active one, the next one first.
+        known: seats that know a card in a deck or, besides its holder, in a hand.
+    """
+
+    card: str
+    turned: bool = False
+    counters: int | None = None
+    eternal: bool | None = None
+    hp: int | None = None
+    covered: Sequence[str] = ()
+    known: Sequence[int] = ()
+
+
+Entry = str | Placed | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player.
+
+    Attributes:
+        character: id or printed name; empty: a free one with 2 HP and 1 attack.
+        turned: the character is deactivated.
+        starting_item: the character's own starting item is in front of the player.
+        hand: loot cards.
+        items: treasures, starting items and trinkets in play.
+        curses: curses in front of the player.
+        souls: soul cards, or a number of souls 0..3 on any cards.
+        coins: cents.
+        hp: hit points; None: the maximum, with all items counted.
+        dead: died this turn.
+        plays_used: loot plays of the own action phase that are gone (R8.1).
+        extra_plays: loot plays granted by effects.
+        attacks_used: attacks that are gone this turn.
+        extra_attacks: attacks granted by effects.
+        purchases_used: purchases that are gone this turn.
+    """
+
+    character: str = ""
+    turned: bool = False
+    starting_item: bool = False
+    hand: Sequence[Entry] = ()
+    items: Sequence[Entry] = ()
+    curses: Sequence[Entry] = ()
+    souls: int | Sequence[Entry] = ()
+    coins: int = 3
+    hp: int | None = None
+    dead: bool = False
+    plays_used: int = 0
+    extra_plays: int = 0
+    attacks_used: int = 0
+    extra_attacks: int = 0
+    purchases_used: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
+            whole(getattr(self, name), name, 0, BIG)
+        if self.dead and self.hp not in (None, 0):
+            raise ScenarioError(f"hp={self.hp} of a dead player: expected 0 or nothing (R13.3)")
+        if isinstance(self.souls, int):
+            whole(self.souls, "souls", 0, MAX_SOULS)
+        for name, keys in (
+            ("hand", {"known"}),
+            ("items", {"turned", "counters", "eternal"}),
+            ("curses", {"counters"}),
+            ("souls", set()),
+        ):
+            value = getattr(self, name)
+            if not isinstance(value, int):
+                object.__setattr__(self, name, entries(value, name, keys))
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A position: `start` makes a game of it. Lists of cards hold names, `Placed` cards, or mappings with their keys.
+
+    Attributes:
+        players: the seats, as `Seat` or mappings with its keys; a number 2..4 for that many default seats.
+        active: seat of the active player.
+        phase: "start" (the turn begins, with its recharge), "loot" (Loot 1 is on the stack), "action", "end" (step 1).
+        monsters: active monsters by slot; "empty" for a slot without one. None: two monsters without text.
+        shop: shop items by slot, "empty" too. None: two items.
+        loot_deck, treasure_deck, monster_deck: top cards, top first; the rest follows shuffled.
+        loot_discard, treasure_discard, monster_discard: whole discard piles, top first.
+        exact_decks: decks ("loot", "treasure", "monster") of only the cards named; their rest is out of the game.
+        bonus_souls: True: the three are laid out; or the names of those that are.
+        dice: numbers of the next throws.
+        seed: of the shuffles and of all other chance.
+        max_decisions: decisions after which the game is truncated.
+
+    Raises:
+        ScenarioError: a value that cannot be; it is named, with what was expected.
+    """
+
+    players: int | Sequence[Seat | Mapping[str, Any]] = 2
+    active: int = 0
+    phase: str = "action"
+    monsters: Sequence[Entry] | None = None
+    shop: Sequence[Entry] | None = None
+    loot_deck: Sequence[Entry] = ()
+    treasure_deck: Sequence[Entry] = ()
+    monster_deck: Sequence[Entry] = ()
+    loot_discard: Sequence[Entry] = ()
+    treasure_discard: Sequence[Entry] = ()
+    monster_discard: Sequence[Entry] = ()
+    exact_decks: Sequence[str] = ()
+    bonus_souls: bool | Sequence[str] = False
+    dice: Sequence[int] = ()
+    seed: int = 0
+    max_decisions: int = 20_000
+
+    def __post_init__(self) -> None:
+        given = self.players
+        seats = [Seat()] * given if isinstance(given, int) else [as_seat(x, k) for k, x in enumerate(given)]
+        if not 2 <= len(seats) <= PLAYERS:
+            raise ScenarioError(f"players={given!r}: expected 2 to {PLAYERS} seats, or their number")
+        object.__setattr__(self, "players", tuple(seats))
+        whole(self.active, "active", 0, len(seats) - 1)
+        one_of(self.phase, PHASES, "phase")
+        for deck in DECKS:
+            for name, keys in ((f"{deck}_deck", {"known"}), (f"{deck}_discard", set())):
+                object.__setattr__(self, name, entries(getattr(self, name), name, keys))
+        for name, keys, most in (("monsters", {"hp", "covered", "counters"}, SLOTS), ("shop", set(), SHOP)):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, entries(value, name, keys))
+                whole(len(value), f"number of slots in {name}", 1, most)
+        for deck in self.exact_decks:
+            one_of(deck, DECKS, "exact_decks: deck")
+        for number in self.dice:
+            whole(number, "dice: number", 1, SIDES)
+        whole(len(self.dice), "how many dice", 0, DICE)
+        whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players, filled in."""
+        return tuple(seat for seat in self.players if isinstance(seat, Seat)) if not isinstance(self.players, int) else ()
+
+    @classmethod
+    def from_toml(cls, source: str | Path) -> Self:
+        """A position from a TOML file or from TOML text; the keys are those of this class, ``[[players]]`` of `Seat`.
+
+        Raises:
+            ScenarioError: it is no TOML, has an unknown key or an impossible value.
+            OSError: the file cannot be read.
+        """
+        is_text = isinstance(source, str) and ("\n" in source or "=" in source)
+        text = str(source) if is_text else Path(source).read_text(encoding="utf-8")
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ScenarioError(f"{'the text' if is_text else source} is no TOML: {error}") from error
+        return make(cls, data, "the scenario")
+
+    def start(self) -> Play:
+        """A running game of this position, at its first decision.
+
+        Raises:
+            ScenarioError: a card is named too often, stands where it cannot, or a unit has more HP than its maximum.
+        """
+        from fs_env.core.four_souls.scenario.play import Play
+
+        return Play.of(self)
+
+
+Made = TypeVar("Made")
+
+
+def make(cls: type[Made], data: Mapping[str, Any], where: str) -> Made:
+    """An object from a mapping with its attributes; ScenarioError names an unknown key and the nearest one."""
+    known = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]
+    for key in data:
+        if key not in known:
+            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(str(key), known)}")
+    return cls(**data)
+
+
+def whole(value: object, name: str, low: int, high: int) -> int:
+    """The value as a whole number; ScenarioError when it is none or outside low..high."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise ScenarioError(f"{name}={value!r}: expected a whole number {low}..{high}") from None
+    if not low <= number <= high:
+        raise ScenarioError(f"{name}={number}: expected {low}..{high}")
+    return number
+
+
+def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
+    """A seat from itself or from a mapping."""
+    if isinstance(value, Seat):
+        return value
+    if not isinstance(value, Mapping):
+        raise ScenarioError(f"player {k}: expected a Seat or a mapping of its keys, got {value!r}")
+    return make(Seat, value, f"player {k}")
+
+
+def entries(value: Sequence[Entry], where: str, keys: set[str]) -> tuple[Placed, ...]:
+    """Cards with their state; ScenarioError for a state that means nothing there."""
+    if isinstance(value, (str, bytes, Mapping, Placed)):
+        raise ScenarioError(f"{where}={value!r}: expected a list of cards")
+    out = []
+    for entry in value:
+        if isinstance(entry, str):
+            entry = Placed(entry)
+        elif isinstance(entry, Mapping):
+            if "card" not in entry:
+                raise ScenarioError(f"{where}: {dict(entry)!r} names no card: expected a key 'card'")
+            entry = make(Placed, entry, f"a card in {where}")
+        for field in dataclasses.fields(entry):
+            wanted = getattr(entry, field.name)
+            if field.name != "card" and field.name not in keys and wanted != field.default:
+                raise ScenarioError(
+                    f"{where}: {entry.card!r} has {field.name}={wanted!r}, which means nothing there: "
+                    f"expected {' or '.join(sorted(keys)) or 'the name alone'}"
+                )
+        out.append(entry)
+    return tuple(out)
