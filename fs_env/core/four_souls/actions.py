@@ -95,6 +95,7 @@ for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _TAPPED), (BUY, _BOUGHT), (
 CARD_OF_ACTION[PAY : PAY + len(_PAID)] = [card for card, _ in _PAID]
 CARD_OF_ACTION[CHOOSE : CHOOSE + T.N_CARDS] = np.arange(T.N_CARDS)
 
+_WORDS = [f"{name} ({T.IDS[card]})" if T.NAMES.count(name) > 1 else name for card, name in enumerate(T.NAMES)]
 _SEATS = ("yourself", "the player to your left", "the second player to your left", "the third player to your left")
 _DECKS = (
     "the loot deck or its discard pile",
@@ -118,7 +119,7 @@ def _words(name: str, k: int, action: int) -> str:
     if name == "pay":
         first = int(PAY_ID[card])
         which = f" ({action - first + 1})" if N_PAY[card] > 1 else ""
-        return f"pay for {T.NAMES[card]}{which}"
+        return f"pay for {_WORDS[card]}{which}"
     if name == "mode":
         return f"mode {'abc'[k]}"
     if name == "number":
@@ -135,4 +136,4 @@ def _words(name: str, k: int, action: int) -> str:
         return "choose an empty slot"
     if name == "option":
         return f"option {k + 1}"
-    return name if card == NONE else f"{name} {T.NAMES[card]}"
+    return name if card == NONE else f"{name} {_WORDS[card]}"

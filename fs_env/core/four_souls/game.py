@@ -17,7 +17,7 @@ from fs_env.core.machine.game import Game, GameSpec, Option
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
     Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
-    Option("max_decisions", 20_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
+    Option("max_decisions", 50_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
 )
 
 

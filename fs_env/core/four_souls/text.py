@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.state import STATE, Ask
+from fs_env.core.four_souls.view.objects import decision_plain
+from fs_env.core.four_souls.view.plain import situation, to_json
+from fs_env.core.four_souls.view.screen import text
+from fs_env.core.four_souls.view.sight import NOBODY, Sight
+from fs_env.core.four_souls.view.words import question
 
 
 def decision_text(record: Any) -> str:
-    return f"player_{int(record['asked'])}: {Ask(int(record['ask'])).name.lower()}"
+    """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
+    sight = Sight(record, NOBODY)
+    return question(decision_plain(sight), situation(sight))
 
 
-def to_json(record: Any, player: int | None) -> dict[str, Any]:
-    return STATE.to_json(record)
-
-
-def text(record: Any, player: int | None) -> str:
-    return STATE.dump(record)
+__all__ = ["decision_text", "text", "to_json"]

@@ -7,7 +7,7 @@ from fs_env.core.four_souls.rules.numbers import evasion_against, player_static,
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
-from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top
+from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
 from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
 
@@ -160,6 +160,7 @@ def resolve_attack(s, r):
     use_attack(s, row.reg[0])
     s.seen[inst] = EVERYBODY
     if is_monster(inst):
+        move(s, inst, Zone.REVEALED, NONE)
         row.card = inst
         new_frame(s, Frame.PLACE_MONSTER, r)
     else:

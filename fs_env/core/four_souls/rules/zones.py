@@ -89,6 +89,7 @@ def shuffle(s, d):
         s.deck[d, j] = x
     for i in range(n):
         s.seen[s.deck[d, i]] = 0
+    s.dirty = 1
 
 
 @kernel
@@ -112,6 +113,7 @@ def draw_top(s, d):
     s.n_deck[d] -= 1
     inst = int(s.deck[d, s.n_deck[d]])
     restock(s, d)
+    s.dirty = 1
     return inst
 
 
@@ -145,6 +147,7 @@ def bury(s, d, inst):
     for i in range(k, 0, -1):
         s.deck[d, i] = s.deck[d, i - 1]
     s.deck[d, 0] = inst
+    s.dirty = 1
 
 
 @kernel
@@ -161,6 +164,7 @@ def insert(s, d, inst, k):
         s.deck[d, i] = s.deck[d, i - 1]
     s.deck[d, at] = inst
     s.n_deck[d] = n + 1
+    s.dirty = 1
     move(s, inst, Zone.DECK, NONE)
 
 

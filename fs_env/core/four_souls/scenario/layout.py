@@ -22,7 +22,7 @@ from fs_env.core.four_souls.state import PLAYERS, Phase, Zone
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
 PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")
 PLAIN_ITEMS = ("dinner", "breakfast", "meat", "synthoil", "moms_purse", "moms_coin_purse", "fanny_pack", "dry_baby")
-PLAIN_SOULS = ("gurdy", "monstro", "little_horn")
+PLAIN_SOULS = ("gurdy", "monstro", "little_horn", *(T.IDS[card] for card in np.flatnonzero(T.C_SOULS == 1)))
 
 NOTHING_AT_FIRST = (
     *("owner", "under", "slot", "shop", "character", "found"),
@@ -76,10 +76,8 @@ class Layout:
         self.S = blank(scenario.seed)
         self.s = self.S[0]
         self.place: dict[int, str] = {}
-        self.chosen: dict[int, int] = {}
+        self.laid: dict[str, list[tuple[Placed, int]]] = {}
         self.wounds: list[tuple[int, int, str]] = []
-        self.entry: dict[str, list[Placed | None]] = {}
-        self.order = 0
 
     # Which copy of a card stands where.
 
@@ -108,18 +106,17 @@ class Layout:
 
     def claim(self) -> None:
         """Gives each card named an instance, copies named by number first."""
-        named: list[tuple[str, Placed]] = []
-        self.groups: dict[str, list[Placed]] = {}
+        named: list[tuple[str, int, Placed]] = []
         for where, placed, fits, kinds in self.lists():
-            self.groups[where] = list(placed)
-            for entry in placed:
-                if entry.card == EMPTY:
+            self.laid[where] = [(entry, NONE) for entry in placed]
+            for k, entry in enumerate(placed):
+                if entry.card == EMPTY and where in ("monster slots", "shop"):
                     continue
                 if not fits(card_of(entry.card)):
                     raise ScenarioError(f"{where}: {entry.card!r} cannot stand there: expected {kinds}")
-                named.append((where, entry))
-        for where, entry in sorted(named, key=lambda pair: "#" not in pair[1].card):
-            self.chosen[id(entry)] = self.take(entry.card, where)
+                named.append((where, k, entry))
+        for where, k, entry in sorted(named, key=lambda found: "#" not in found[2].card):
+            self.laid[where][k] = (entry, self.take(entry.card, where))
 
     def take(self, name: str, where: str) -> int:
         """A copy of a card that stands nowhere yet; ScenarioError when all of them are named already."""
@@ -140,10 +137,6 @@ class Layout:
                 self.place[inst] = where
                 return inst
         raise ScenarioError(f"{where}: no plain card is left to fill in: name the cards")
-
-    def inst(self, entry: Placed) -> int:
-        """The instance that stands for a card named; NONE for "empty"."""
-        return self.chosen.get(id(entry), NONE)
 
     # The record.
 
@@ -168,8 +161,8 @@ class Layout:
             self.write_seat(p, seat)
         self.write_monsters()
         self.write_shop()
-        for entry in self.groups["bonus souls"]:
-            self.put(self.inst(entry), Zone.BONUS, NONE)
+        for _, inst in self.laid["bonus souls"]:
+            self.put(inst, Zone.BONUS, NONE)
         for d in range(len(DECKS)):
             self.write_deck(d)
 
@@ -196,8 +189,8 @@ class Layout:
     def write_character(self, p: int, seat: Seat) -> None:
         """The character and its starting item."""
         where = f"character of player {p}"
-        named = self.groups[where]
-        inst = self.inst(named[0]) if named else self.spare(PLAIN_CHARACTERS, where)
+        named = self.laid[where]
+        inst = named[0][1] if named else self.spare(PLAIN_CHARACTERS, where)
         self.put(inst, Zone.CHARACTER, p)
         self.s["character"][p] = inst
         self.s["turned"][inst] = seat.turned
@@ -212,19 +205,18 @@ class Layout:
         s = self.s
         for name in ("coins", "dead", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
             s[name][p] = getattr(seat, name)
-        for entry in cards(seat.items):
-            self.enter(entry, self.inst(entry), Zone.ITEM, p)
-        for entry in cards(seat.curses):
-            self.enter(entry, self.inst(entry), Zone.CURSE, p)
-        for k, entry in enumerate(cards(seat.hand)):
-            inst = self.inst(entry)
+        for entry, inst in self.laid[f"items of player {p}"]:
+            self.enter(entry, inst, Zone.ITEM, p)
+        for entry, inst in self.laid[f"curses of player {p}"]:
+            self.enter(entry, inst, Zone.CURSE, p)
+        for k, (entry, inst) in enumerate(self.laid[f"hand of player {p}"]):
             self.put(inst, Zone.HAND, p, self.bits(entry) | 1 << p)
             s["hand"][p, k] = inst
         s["n_hand"][p] = len(seat.hand)
         if isinstance(seat.souls, int):
             souls = [self.spare(PLAIN_SOULS, f"souls of player {p}") for _ in range(seat.souls)]
         else:
-            souls = [self.inst(entry) for entry in cards(seat.souls)]
+            souls = [inst for _, inst in self.laid[f"souls of player {p}"]]
         for inst in souls:
             self.put(inst, Zone.SOUL, p)
             s["soul_value"][inst] = max(1, T.C_SOULS[T.INST_CARD[inst]])
@@ -249,7 +241,7 @@ class Layout:
         if given is None:
             slots = [(Placed(id_of(x)), x) for x in (self.spare(PLAIN_MONSTERS, "monster slots") for _ in range(2))]
         else:
-            slots = [(entry, self.inst(entry)) for entry in cards(given)]
+            slots = self.laid["monster slots"]
         s["n_slots"] = len(slots)
         for k, (entry, inst) in enumerate(slots):
             if inst == NONE:
@@ -259,14 +251,17 @@ class Layout:
             if entry.hp is not None:
                 self.wounds.append((PLAYERS + k, entry.hp, repr(entry.card)))
             over = inst
-            for below in self.groups.get(f"covered by {entry.card}", []):
-                s["under"][over] = over = self.inst(below)
-                self.put(over, Zone.COVERED, k)
+            for _, below in self.laid.get(f"covered by {entry.card}", []):
+                s["under"][over] = below
+                self.put(below, Zone.COVERED, k)
+                over = below
 
     def write_shop(self) -> None:
         """Shop slots."""
         given = self.scenario.shop
-        slots = [self.spare(PLAIN_ITEMS, "shop") for _ in range(2)] if given is None else map(self.inst, cards(given))
+        slots = [inst for _, inst in self.laid["shop"]]
+        if given is None:
+            slots = [self.spare(PLAIN_ITEMS, "shop") for _ in range(2)]
         for k, inst in enumerate(slots):
             self.s["n_shop"] = k + 1
             self.s["shop"][k] = inst
@@ -276,21 +271,31 @@ class Layout:
     def write_deck(self, d: int) -> None:
         """One deck and its discard pile: the cards named, and under those of the deck everything not named."""
         s, deck = self.s, DECKS[d]
-        top = [self.inst(entry) for entry in self.groups[f"{deck} deck"]]
-        pile = [self.inst(entry) for entry in self.groups[f"{deck} discard"]]
+        top = [inst for _, inst in self.laid[f"{deck} deck"]]
+        pile = [inst for _, inst in self.laid[f"{deck} discard"]]
         rest = [int(inst) for inst in np.flatnonzero(T.C_DECK[T.INST_CARD] == d) if int(inst) not in self.place]
         if deck in self.scenario.exact_decks:
             rest = []
-        rest.sort(key=lambda inst: hashlib.blake2b(f"{self.scenario.seed} {inst}".encode(), digest_size=8).digest())
+            if pile and not top:
+                raise ScenarioError(
+                    f"{deck}_deck is empty beside a discard pile: it would be made anew at once (R15.9)"
+                )
+        plain = {int(T.C_INST0[T.CARD_ID[name]]) for name in PLAIN_MONSTERS if self.scenario.plain_refills}
+        rest.sort(key=lambda inst: (inst in plain, drawn(self.scenario.seed, inst)))
         for inst in rest:
             self.put(inst, Zone.DECK, NONE, 0)
-        for entry in self.groups[f"{deck} deck"]:
-            self.put(self.inst(entry), Zone.DECK, NONE, self.bits(entry))
+        for entry, inst in self.laid[f"{deck} deck"]:
+            self.put(inst, Zone.DECK, NONE, self.bits(entry))
         for inst in pile:
             self.put(inst, Zone.PILE, NONE)
         for name, listed in (("deck", rest + top[::-1]), ("pile", pile[::-1])):
             s[name][d, : len(listed)] = listed
             s[f"n_{name}"][d] = len(listed)
+
+
+def drawn(seed: int, inst: int) -> bytes:
+    """What an instance is sorted by in a shuffle: the same in every process and version."""
+    return hashlib.blake2b(f"{seed} {inst}".encode(), digest_size=8).digest()
 
 
 def cards(listed: Any) -> tuple[Placed, ...]:

@@ -80,7 +80,9 @@ def card_of(name: object) -> int:
     if card is None:
         key = slug(str(name).partition("#")[0])
         hint = near(key, [*T.IDS, *_PRINTED], "the command `fs-env cards` lists them")
-        raise ScenarioError(f"{name!r} is no card: expected the id or the printed name of a card with a program; {hint}")
+        raise ScenarioError(
+            f"{name!r} is no card: expected the id or the printed name of a card with a program; {hint}"
+        )
     return card
 
 
@@ -99,7 +101,9 @@ def instances(name: str) -> range:
     """The instances a name can mean: all copies, or the one behind ``#``."""
     first = int(T.C_INST0[card_of(name)])
     copy = copy_of(name)
-    return range(first, first + int(T.C_COUNT[card_of(name)])) if copy is None else range(first + copy - 1, first + copy)
+    return (
+        range(first, first + int(T.C_COUNT[card_of(name)])) if copy is None else range(first + copy - 1, first + copy)
+    )
 
 
 def id_of(inst: int) -> str:

@@ -44,6 +44,17 @@ class Placed:
     covered: Sequence[str] = ()
     known: Sequence[int] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.card, str):
+            raise ScenarioError(f"card={self.card!r}: expected an id or a printed name")
+        truth(self, "turned")
+        if self.eternal is not None:
+            truth(self, "eternal")
+        if self.counters is not None:
+            whole(self.counters, f"counters of {self.card!r}", 0, BIG)
+        if self.hp is not None:
+            whole(self.hp, f"hp of {self.card!r}", 1, BIG)
+
 
 Entry = str | Placed | Mapping[str, Any]
 
@@ -89,9 +100,13 @@ class Seat:
     def __post_init__(self) -> None:
         for name in ("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
             whole(getattr(self, name), name, 0, BIG)
+        for name in ("turned", "starting_item", "dead"):
+            truth(self, name)
+        if self.hp is not None:
+            whole(self.hp, "hp", 0 if self.dead else 1, BIG)
         if self.dead and self.hp not in (None, 0):
             raise ScenarioError(f"hp={self.hp} of a dead player: expected 0 or nothing (R13.3)")
-        if isinstance(self.souls, int):
+        if isinstance(self.souls, int) and not isinstance(self.souls, bool):
             whole(self.souls, "souls", 0, MAX_SOULS)
         for name, keys in (
             ("hand", {"known"}),
@@ -117,6 +132,8 @@ class Scenario:
         loot_deck, treasure_deck, monster_deck: top cards, top first; the rest follows shuffled.
         loot_discard, treasure_discard, monster_discard: whole discard piles, top first.
         exact_decks: decks ("loot", "treasure", "monster") of only the cards named; their rest is out of the game.
+        plain_refills: under the cards named, monsters without text lie on top of the monster deck, so that nothing
+            unexpected enters a slot; False: all of it is shuffled.
         bonus_souls: True: the three are laid out; or the names of those that are.
         dice: numbers of the next throws.
         seed: of the shuffles and of all other chance.
@@ -138,6 +155,7 @@ class Scenario:
     treasure_discard: Sequence[Entry] = ()
     monster_discard: Sequence[Entry] = ()
     exact_decks: Sequence[str] = ()
+    plain_refills: bool = True
     bonus_souls: bool | Sequence[str] = False
     dice: Sequence[int] = ()
     seed: int = 0
@@ -164,12 +182,16 @@ class Scenario:
         for number in self.dice:
             whole(number, "dice: number", 1, SIDES)
         whole(len(self.dice), "how many dice", 0, DICE)
+        whole(self.seed, "seed", -(2**63), 2**63 - 1)
+        truth(self, "plain_refills")
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The players, filled in."""
-        return tuple(seat for seat in self.players if isinstance(seat, Seat)) if not isinstance(self.players, int) else ()
+        return (
+            tuple(seat for seat in self.players if isinstance(seat, Seat)) if not isinstance(self.players, int) else ()
+        )
 
     @classmethod
     def from_toml(cls, source: str | Path) -> Self:
@@ -219,6 +241,12 @@ def whole(value: object, name: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ScenarioError(f"{name}={number}: expected {low}..{high}")
     return number
+
+
+def truth(owner: object, name: str) -> None:
+    """ScenarioError when an attribute is neither true nor false."""
+    if not isinstance(getattr(owner, name), bool):
+        raise ScenarioError(f"{name}={getattr(owner, name)!r}: expected true or false")
 
 
 def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:

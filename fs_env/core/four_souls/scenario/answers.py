@@ -1,0 +1,105 @@
+"""From a word or a number of a test to the action that it means in the pending decision."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import (
+    CHOOSE,
+    DECK,
+    DONE,
+    EMPTY_SLOT,
+    LOWEST_NUMBER,
+    MODE,
+    N_OPTIONS,
+    NO,
+    NUMBER,
+    OPTION,
+    PASS,
+    PLAYER,
+    RANGES,
+    YES,
+)
+from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.scenario.names import DECKS, card_of, find_card
+from fs_env.core.four_souls.scenario.reading import Reader
+from fs_env.core.four_souls.state import PLAYERS, Shape
+
+Word = str | int
+PLAIN = {"pass": PASS, "done": DONE, "yes": YES, "no": NO, "empty": EMPTY_SLOT, "empty slot": EMPTY_SLOT}
+MODES = "abc"
+
+
+def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
+    """The id that a word means among the legal ones, whether it is legal or not; None when it means nothing here.
+
+    A number is a number, a seat, the k-th of several equals (from 1) or a slot, whichever the decision offers.
+
+    Raises:
+        ScenarioError: the word is no card and nothing else.
+    """
+    if isinstance(word, bool):
+        return YES if word else NO
+    if isinstance(word, int):
+        return of_number(reader, legal, word)
+    key = word.strip().casefold()
+    if key in PLAIN:
+        return PLAIN[key]
+    head, _, tail = key.rpartition(" ")
+    if head in ("player", "number", "option", "slot") and tail.lstrip("-").isdigit():
+        return numbered(reader, legal, head, int(tail))
+    letter = tail if head in ("", "mode") else ""
+    if len(letter) == 1 and letter in MODES:
+        return MODE + MODES.index(letter)
+    deck = key.removesuffix(" deck").removesuffix(" discard pile").removesuffix(" discard")
+    if deck in DECKS:
+        return DECK + DECKS.index(deck)
+    return CHOOSE + card_of(word)
+
+
+def of_number(reader: Reader, legal: list[int], number: int) -> int | None:
+    """The id that a bare number means."""
+    for kind in ("number", "player", "option"):
+        if any(action in RANGES[kind] for action in legal):
+            return numbered(reader, legal, kind, number)
+    return numbered(reader, legal, "slot", number)
+
+
+def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | None:
+    """The id of a seat, number, place among equals or monster slot; None when there is none of that number."""
+    if kind == "number":
+        return NUMBER + number - LOWEST_NUMBER if NUMBER <= NUMBER + number - LOWEST_NUMBER < PLAYER else None
+    if kind == "player":
+        n = reader.number("n_players")
+        return PLAYER + (number - reader.number("asked")) % n if 0 <= number < n else None
+    if kind == "option":
+        return OPTION + number - 1 if 1 <= number <= N_OPTIONS else None
+    options = reader.list("option", "n_options")
+    if Ref.SLOT + number not in options or not 0 <= number < reader.number("n_slots"):
+        return None
+    if reader.number("form") == Shape.OPTION:
+        return OPTION + options.index(Ref.SLOT + number)
+    inst = reader.number("slot", number)
+    return EMPTY_SLOT if inst == NONE else CHOOSE + int(T.INST_CARD[inst])
+
+
+def settled(reader: Reader, rows: list[int], word: Word) -> bool:
+    """Whether an object already has what the word means as a target or as its mode: the only one there was."""
+    for row in rows:
+        refs = [ref for k in range(4) if (ref := reader.cell("row", "reg", row, k)) != NONE]
+        mode = reader.cell("row", "mode", row)
+        if isinstance(word, int):
+            if word in [ref for ref in refs if ref < PLAYERS] or Ref.SLOT + word in refs:
+                return True
+            continue
+        key = word.strip().casefold()
+        if mode != NONE and key.removeprefix("mode ") == MODES[mode]:
+            return True
+        if any(reader.thing(ref).casefold() in (key, f"the {key}", f"the {key} deck") for ref in refs):
+            return True
+        card = find_card(word)
+        for ref in refs:
+            if Ref.CARD <= ref < Ref.STACK and T.INST_CARD[ref - Ref.CARD] == card:
+                return True
+            if ref > Ref.STACK and card is not None and T.NAMES[card] in reader.thing(ref):
+                return True
+    return False

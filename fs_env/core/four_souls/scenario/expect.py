@@ -1,0 +1,123 @@
+"""Checks of a running game: what was expected, what is there, and what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from fs_env.core.four_souls.scenario.names import (
+    DECKS,
+    ZONES,
+    ScenarioError,
+    find_card,
+    instances,
+    near,
+    one_of,
+    slug,
+)
+from fs_env.core.four_souls.scenario.reading import Reader
+from fs_env.core.four_souls.tables import IDS
+
+UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
+NAMED = (
+    *("hand", "items", "curses", "soul_cards", "bonus_souls", "monsters", "shop", "covered", "top", "bottom"),
+    *("character", "source", "attacking", "shows"),
+)
+
+
+def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
+    """What differs, one line a fact. ScenarioError when nothing of that name can be said about the subject."""
+    out = []
+    for key, value in wanted.items():
+        if key not in facts:
+            raise ScenarioError(f"nothing is known of {key!r} for {subject}: {near(key, facts)} ({', '.join(facts)})")
+        if not same(key, facts[key], value):
+            out.append(f"{subject}: {key} is {facts[key]!r}, expected {value!r}")
+    return out
+
+
+def same(key: str, found: Any, wanted: Any) -> bool:
+    """Whether a fact is what was expected: lists by their length or by their contents, cards by any of their names."""
+    if isinstance(found, list) and isinstance(wanted, int) and not isinstance(wanted, bool):
+        return len(found) == wanted
+    if key == "stack":
+        return len(found) == len(wanted) and all(in_words(text, want) for text, want in zip(found, wanted))
+    if key == "zone":
+        one_of(wanted, ZONES, "zone")
+    if key in NAMED:
+        wanted = as_ids(wanted)
+    if isinstance(found, list) and isinstance(wanted, Sequence):
+        if key in ("top", "bottom"):
+            found = found[: len(wanted)]
+        return sorted(found) == sorted(wanted) if key in UNORDERED else found == list(wanted)
+    return bool(found == wanted)
+
+
+def as_ids(wanted: Any) -> Any:
+    """Names of cards as their ids; what is none stays as it is."""
+    if isinstance(wanted, str):
+        card = None if wanted == "empty" else find_card(wanted)
+        return wanted if card is None else IDS[card]
+    return [as_ids(name) for name in wanted] if isinstance(wanted, (list, tuple)) else wanted
+
+
+def in_words(text: str, wanted: str) -> bool:
+    """Whether a text holds the expected words, however names are spelled."""
+    return f"_{slug(wanted)}_" in f"_{slug(text)}_"
+
+
+def about_card(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
+    """What differs for a card: one of its copies must fit, or exactly `copies` of them."""
+    number = wanted.pop("copies", None)
+    differences = [unlike(reader.card(inst), wanted, f"{name} ({reader.place(inst)})") for inst in instances(name)]
+    fitting = sum(not lines for lines in differences)
+    if number is not None:
+        return [] if fitting == number else [f"{name}: {fitting} copies fit {wanted}, expected {number}"]
+    return [] if fitting else [line for lines in differences for line in lines]
+
+
+def about_monster(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
+    """What differs for an active monster."""
+    for inst in instances(name):
+        if reader.slot_of(inst) is not None:
+            return unlike(reader.monster(inst), wanted, name)
+    places = ", ".join(reader.place(inst) for inst in instances(name))
+    return [f"{name}: it is no active monster (it is in: {places})"]
+
+
+def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
+    """A function from a deck's name to what can be said about that deck ("deck") or discard pile ("pile")."""
+
+    def facts(name: str) -> dict[str, Any]:
+        listed = reader.ids(reader.list(field, f"n_{field}", DECKS.index(one_of(name, DECKS, "deck"))))
+        return {"top": listed[::-1], "bottom": listed, "size": len(listed)}
+
+    return facts
+
+
+def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> list[str]:
+    """Everything that is not as expected, one line each."""
+    wanted = dict(wanted)
+    out = []
+    for key, fits in (("legal", True), ("illegal", False)):
+        if key in wanted:
+            texts = wanted.pop(key)
+            for text in [texts] if isinstance(texts, str) else texts:
+                if any(slug(text) == slug(words) for words in legal) != fits:
+                    out.append(f"'{text}' is {'not legal' if fits else 'legal'}; legal: {', '.join(legal)}")
+    subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]
+    if len(subjects) > 1:
+        raise ScenarioError(f"expected one subject at a time, got {' and '.join(subjects)}: use several expect calls")
+    if not subjects:
+        return out + unlike(reader.game(), wanted, "the game")
+    name = wanted.pop(subjects[0])
+    if subjects[0] == "player":
+        if not 0 <= name < reader.number("n_players"):
+            raise ScenarioError(f"player {name!r}: expected a seat 0..{reader.number('n_players') - 1}")
+        return out + unlike(reader.player(name), wanted, f"player {name}")
+    if subjects[0] == "card":
+        return out + about_card(reader, name, wanted)
+    if subjects[0] == "monster":
+        return out + about_monster(reader, name, wanted)
+    facts = pile_facts(reader, "deck" if subjects[0] == "deck" else "pile")(name)
+    return out + unlike(facts, wanted, f"the {name} {subjects[0]}")

@@ -1,0 +1,381 @@
+"""A running game in the words of its players. Every verb is one or more legal decisions; nothing else changes the state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import (
+    ATTACK_ID,
+    ATTACK_TOP,
+    BUY_TOP,
+    CARD_OF_ACTION,
+    CHOOSE,
+    EMPTY_SLOT,
+    N_PAY,
+    NO,
+    PASS,
+    PAY_ID,
+    RANGES,
+    TAP_ID,
+    YES,
+)
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.scenario.answers import Word, action_of, numbered, settled
+from fs_env.core.four_souls.scenario.expect import differences
+from fs_env.core.four_souls.scenario.names import ScenarioError, card_of, one_of
+from fs_env.core.four_souls.scenario.position import PHASES
+from fs_env.core.four_souls.scenario.reading import Reader
+from fs_env.core.four_souls.state import DICE, Ask, Shape
+from fs_env.core.machine.game import IllegalAction
+
+if TYPE_CHECKING:
+    from fs_env.core.four_souls.scenario.position import Scenario
+
+LAST = 12  # actions told by a failed expectation
+DECK_WORDS = ("deck", "top", "the deck")
+
+
+class Play:
+    """A game started from a `Scenario`.
+
+    Seats are absolute numbers. Verbs take choices in advance and answer with them the questions that follow, whoever
+    is asked; without them the question stays pending. A choice that the rules made by themselves because it was the
+    only one may be given too.
+
+    Attributes:
+        S: the state, shape (1,), as every `Game` method takes it.
+        log: the actions taken, in words.
+    """
+
+    def __init__(self, S: Any, log: list[str] | None = None) -> None:
+        self.S = S
+        self.log = log or []
+        self.read = Reader(S)
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Self:
+        """The game of a scenario; errors as in `Scenario.start`."""
+        from fs_env.core.four_souls.scenario.layout import lay_out
+
+        return cls(lay_out(scenario))
+
+    def copy(self) -> Self:
+        """Another game in the same position, log included."""
+        return type(self)(GAME.clone(self.S), list(self.log))
+
+    # Looking.
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must decide, None when the game is over."""
+        return self.read.asked
+
+    @property
+    def about(self) -> str:
+        """What the decision is about: "priority", "target", "mode", "may", "discard", ..."""
+        return self.read.about
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.read.asked is None
+
+    @property
+    def stack(self) -> list[str]:
+        """The stack in words, bottom first: the last entry resolves next."""
+        return self.read.stack()
+
+    def ids(self) -> list[int]:
+        """Ids of the legal actions, ascending."""
+        return sorted(int(action) for action in GAME.legal(self.S))
+
+    def legal(self) -> list[str]:
+        """The legal actions in words."""
+        return [self.read.words(action) for action in self.ids()]
+
+    def text(self) -> str:
+        """The whole position for a reader."""
+        return GAME.text(self.S)
+
+    def player(self, p: int) -> dict[str, Any]:
+        """The facts of a seat that `expect` knows."""
+        return self.read.player(p)
+
+    # Acting.
+
+    def play(self, card: str, *choices: Word, by: int | None = None, turn: bool | None = None) -> Self:
+        """Plays a loot card from the hand.
+
+        Args:
+            card: id or printed name.
+            choices: answers to the questions that follow.
+            by: seat that acts; the players before it pass. None: the player asked.
+            turn: whether the character is turned for it (R8.3) where a loot play is open as well; None: no.
+
+        Raises:
+            IllegalAction: it is not legal; the message has the legal words.
+            ScenarioError: an unknown card, or more choices than questions.
+        """
+        self._reach("play", card, by)
+        character = self.read.number("character", self.read.number("asked"))
+        upright = not self.read.number("turned", character)
+        self._take("play", card, self._named("play", card))
+        if not self.over and self.read.number("ask") == Ask.LOOT_SOURCE:
+            self._do(YES if turn else NO)
+        turned = upright and self.read.number("turned", character) == 1
+        if turn is not None and turned != turn:
+            raise ScenarioError(
+                f"play {card!r}: turn={turn}, but only {'turning' if turned else 'a loot play'} was open"
+            )
+        return self._answer(choices)
+
+    def activate(self, card: str, *choices: Word, by: int | None = None) -> Self:
+        """Activates an item; arguments and errors as in `play`."""
+        self._act("activate", int(TAP_ID[card_of(card)]), by, card)
+        return self._answer(choices)
+
+    def pay(self, card: str, *choices: Word, which: int = 1, by: int | None = None) -> Self:
+        """Uses a paid effect of an item, the first or the `which`-th; arguments and errors as in `play`."""
+        kind = card_of(card)
+        if not 1 <= which <= max(1, int(N_PAY[kind])):
+            raise ScenarioError(f"which={which}: {T.NAMES[kind]} has {int(N_PAY[kind])} paid effects")
+        first = int(PAY_ID[kind])
+        self._act("pay", NONE if first == NONE else first + which - 1, by, card)
+        return self._answer(choices)
+
+    def buy(self, card: str, *choices: Word) -> Self:
+        """Declares the purchase of a shop item or of the top treasure ("deck"); errors as in `play`."""
+        self._act("buy", BUY_TOP if card in DECK_WORDS else self._named("buy", card), None, card)
+        return self._answer(choices)
+
+    def attack(self, monster: str, *choices: Word) -> Self:
+        """Declares an attack on an active monster or on the monster deck ("deck"); errors as in `play`."""
+        action = ATTACK_TOP if monster in DECK_WORDS else int(ATTACK_ID[card_of(monster)])
+        self._act("attack", action, None, monster)
+        return self._answer(choices)
+
+    def choose(self, *choices: Word, by: int | None = None) -> Self:
+        """Answers the pending question, and those that follow where several choices are given.
+
+        Args:
+            choices: a card, a seat, a number, "yes", "no", "done", a mode letter "a", a deck, "empty", "slot 1",
+                or "option 2" of several equals; a bare number is whatever the question is about.
+            by: the seat that must be asked.
+
+        Raises:
+            IllegalAction: nothing of that name is offered; the message has the legal words.
+            ScenarioError: no question is pending, or the word means nothing.
+        """
+        if self.over or self._window:
+            raise ScenarioError(f"choose {choices!r}: no question is pending ({self.read.question()})")
+        if by is not None and by != self.asked:
+            raise ScenarioError(f"choose {choices!r}: player {by} is not asked ({self.read.question()})")
+        return self._answer(choices)
+
+    def pass_(self, by: int | None = None) -> Self:
+        """The player with priority passes; the players before `by` pass first."""
+        self._reach("pass", "", by)
+        self._do(PASS)
+        return self
+
+    def pass_all(self, *choices: Word) -> Self:
+        """Everybody passes once: one object resolves, or one attack roll is made, or the next step begins (R4.4).
+
+        Choices answer the questions that come up. Raises IllegalAction where an attack must be declared, ScenarioError
+        where a question is pending.
+        """
+        self._window_needed("pass_all")
+        for _ in range(self.read.number("n_players") - self.read.number("passes")):
+            self._do(PASS)
+        return self._answer(choices)
+
+    def settle(self, *choices: Word) -> Self:
+        """Everybody passes until the stack is empty and the active player has priority, in the phase it is.
+
+        Choices answer the questions that come up, in their order. Raises ScenarioError at a question without one.
+        """
+        left = list(choices)
+        while not self.over:
+            if not self._window:
+                self._next(left, "settle")
+            elif self.read.rows():
+                self._do(PASS)
+            elif self.read.number("passes"):
+                raise ScenarioError("settle: the stack is empty and somebody passed: pass_all() begins the next step")
+            else:
+                break
+        return self._used_up(left)
+
+    def fight(self, *numbers: int) -> Self:
+        """Everybody passes until the attack that is declared or running is over and the stack is empty.
+
+        The numbers are the next throws. Raises ScenarioError at a question, and without an attack.
+        """
+        self.roll(*numbers)
+        if not self.read.number("attacking") and not any(": attack " in text for text in self.stack):
+            raise ScenarioError("fight: no attack is declared or running")
+        while not self.over and (self.read.rows() or self.read.number("attacking")):
+            self.pass_all()
+        return self
+
+    def until(self, phase: str, *choices: Word) -> Self:
+        """Everybody passes until the phase ("start", "loot", "action", "end") begins, in this turn or the next one."""
+        left = list(choices)
+        one_of(phase, PHASES, "phase")
+        began = self.read.game()["phase"], self.read.number("turn")
+        for _ in range(1000):
+            now = self.read.game()["phase"], self.read.number("turn")
+            if self.over or (now[0] == phase and now != began and self._window):
+                return self._used_up(left)
+            if self._window:
+                self.pass_all()
+            else:
+                self._next(left, "until")
+        raise ScenarioError(f"until {phase!r}: it does not begin")
+
+    def end_turn(self, *choices: Word) -> Self:
+        """Everybody passes until the next turn has begun; choices answer the questions on the way.
+
+        Raises ScenarioError during an attack and at a question without a choice.
+        """
+        left = list(choices)
+        turn = self.read.number("turn")
+        while not self.over and self.read.number("turn") == turn:
+            if self.read.number("attacking"):
+                raise ScenarioError("end_turn: an attack is running: finish it first, with fight()")
+            if self._window:
+                self.pass_all()
+            else:
+                self._next(left, "end_turn")
+        return self._used_up(left)
+
+    def roll(self, *numbers: int) -> Self:
+        """Sets the next throws, behind those that are set already. ScenarioError for anything but 1..6."""
+        n = self.read.number("n_die")
+        for number in numbers:
+            if not isinstance(number, int) or not 1 <= number <= 6:
+                raise ScenarioError(f"roll {number!r}: expected numbers 1..6")
+        if n + len(numbers) > DICE:
+            raise ScenarioError(f"roll: {n + len(numbers)} throws are set, expected {DICE} at most")
+        self.S["die"][0, n : n + len(numbers)] = numbers
+        self.S["n_die"][0] = n + len(numbers)
+        return self
+
+    # Checking.
+
+    def expect(self, **wanted: Any) -> Self:
+        """Checks facts of one subject, or of the game when no subject is named.
+
+        Subjects: ``player=0``, ``card="bomb"`` (one of its copies fits, or ``copies=2`` of them), ``monster="fly"``
+        (active), ``deck="loot"``, ``discard="loot"``. Lists are compared by length with a number, else by names; the
+        stack is compared bottom first, each entry by words it contains. ``legal`` and ``illegal`` take words.
+
+        Raises:
+            AssertionError: what was expected, what is there, the last actions and the pending decision.
+            ScenarioError: nothing of that name can be said about the subject.
+        """
+        found = differences(self.read, self.legal(), wanted)
+        if found:
+            last = self.log[-LAST:]
+            raise AssertionError(
+                "\n  ".join([*found, "last actions:", *[f"  {line}" for line in last or ["none"]]])
+                + f"\n  now: {self.read.question()}; stack: {self.stack or 'empty'}"
+            )
+        return self
+
+    # The way to a decision.
+
+    @property
+    def _window(self) -> bool:
+        return not self.over and self.read.number("ask") == Ask.PRIORITY
+
+    def _window_needed(self, verb: str) -> None:
+        if not self._window:
+            raise ScenarioError(
+                f"{verb}: nobody has priority ({self.read.question()}; legal: {', '.join(self.legal())})"
+            )
+
+    def _named(self, kind: str, card: str) -> int:
+        """The id of a range for a card; NONE when there is none."""
+        number = card_of(card)
+        return next((action for action in RANGES[kind] if CARD_OF_ACTION[action] == number), NONE)
+
+    def _act(self, verb: str, action: int, by: int | None, card: str) -> None:
+        """A decision in a window of a player; those before it pass."""
+        self._reach(verb, card, by)
+        self._take(verb, card, action)
+
+    def _reach(self, verb: str, card: str, by: int | None) -> None:
+        """Everybody passes until a player has priority."""
+        self._window_needed(f"{verb} {card}".strip())
+        if by is not None:
+            n, asked = self.read.number("n_players"), self.read.number("asked")
+            if not 0 <= by < n:
+                raise ScenarioError(f"by={by}: expected a seat 0..{n - 1}")
+            steps = (by - asked) % n
+            if self.read.number("passes") + steps >= n:
+                raise ScenarioError(f"player {by} has passed already in this round: use pass_all()")
+            for _ in range(steps):
+                self._do(PASS)
+
+    def _take(self, verb: str, card: str, action: int) -> None:
+        """A decision about a card."""
+        if action == NONE:
+            raise IllegalAction(f"no action is called '{verb} {card}': {T.NAMES[card_of(card)]} has no such effect")
+        self._do(action)
+
+    def _do(self, action: int) -> None:
+        """One decision, by the rules."""
+        words = f"player {self.asked}: {self.read.words(action)}"
+        if action not in self.ids():
+            raise IllegalAction(f"{words} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}")
+        GAME.step(self.S, action)
+        self.log.append(words)
+
+    def _next(self, left: list[Word], verb: str) -> None:
+        """Answers the pending question with the first choice that is left."""
+        if not left:
+            raise ScenarioError(f"{verb}: a question is pending ({self.read.question()}: {', '.join(self.legal())})")
+        self._answer_one(left.pop(0))
+
+    def _answer_one(self, word: Word) -> bool:
+        """Answers the pending question; false when the word means nothing there but is settled already."""
+        action = action_of(self.read, self.ids(), word)
+        if action is None or action not in self.ids():
+            if settled(self.read, self._rows(), word):
+                return False
+            raise IllegalAction(
+                f"choice {word!r} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}"
+            )
+        slot = word if isinstance(word, int) and (action == EMPTY_SLOT or action >= CHOOSE) else None
+        self._do(action)
+        if slot is not None and not self.over and self.read.number("form") == Shape.OPTION:
+            again = numbered(self.read, self.ids(), "slot", slot)
+            if again is not None:
+                self._do(again)
+        return True
+
+    def _rows(self) -> list[int]:
+        """The object on top of the stack and those that are being announced or resolved."""
+        frames = [self.read.cell("frame", "row", f) for f in range(self.read.number("n_frames"))]
+        return [row for row in [*self.read.rows()[-1:], *frames] if row != NONE]
+
+    def _answer(self, choices: tuple[Word, ...]) -> Self:
+        """Answers questions with choices, as long as there are any."""
+        for word in choices:
+            if self.over or self._window:
+                if not settled(self.read, self._rows(), word):
+                    raise ScenarioError(
+                        f"choice {word!r} was given, but no question is pending ({self.read.question()}): a single "
+                        "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"
+                    )
+            else:
+                self._answer_one(word)
+        return self
+
+    def _used_up(self, left: list[Word]) -> Self:
+        if left:
+            raise ScenarioError(f"choices {left!r} were given, but no question was left for them")
+        return self

@@ -1,0 +1,191 @@
+"""What happens on the table as plain data: stack objects, lasting effects, obligations, the pending decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Op, Ref, Until
+from fs_env.core.four_souls.rules.batch import WAITING
+from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.state import DONE, PLAYERS, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone
+from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
+
+_TARGETED = (Obj.LOOT, Obj.TAP, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
+_ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Obj.PENALTY, Obj.HELD_DAMAGE)
+_NUMBERED = (Obj.TRIGGER, Obj.LOOT_STEP, Obj.ROLL, Obj.COMBAT, Obj.HELD_DAMAGE)
+_ROLLED = (Obj.TRIGGER, Obj.BRANCH, Obj.COMBAT)
+_LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.ORDER_BOTTOM, Op.REPLACE_SHOP_ANY)
+
+
+def object_plain(sight: Sight, r: int) -> Plain:
+    """One stack object; keys as in `plain.to_json`."""
+    row = sight.record["row"][r]
+    kind, flags, ability = Obj(int(row["kind"])), int(row["marks"]), int(row["ability"])
+    src, n, amount, roll = int(row["src"]), int(row["n"]), int(row["amount"]), int(row["roll"])
+    rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(row["that"]) > 0)
+    event = Event(int(T.AB_EVENT[ability])) if kind == Obj.TRIGGER and ability != NONE else Event.NOTHING
+    slotted = kind in (Obj.REFILL, Obj.MONSTER_CARD, Obj.EVENT) and row["slot"] != NONE
+    return {
+        "number": int(row["uid"]),
+        "kind": kind.name.lower(),
+        "player": int(row["ctrl"]),
+        "card": sight.public_card(src),
+        "shows": sight.shows(src),
+        "mode": "abc"[row["mode"]] if kind != Obj.ROLL and row["mode"] != NONE else None,
+        "of": T.IDS[T.AB_CARD[ability]] if ability != NONE else None,
+        "targets": [sight.reference(ref) for ref in row["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
+        "about": sight.reference_or_none(int(row["it"])) if kind in _ABOUT else None,
+        "n": n if (kind in _NUMBERED and n > 0) or kind in (Obj.ROLL_BONUS, Obj.COMBAT) else None,
+        "amount": amount if kind == Obj.TRIGGER and amount > 0 else None,
+        "roll": roll if rolled and roll > 0 else None,
+        "event": event.name.lower() if event else None,
+        "deck": DECKS[n] if kind == Obj.REFILL else None,
+        "slot": int(row["slot"]) if slotted else None,
+        "attack_roll": bool(flags & RowFlag.ATTACK_ROLL),
+        "hit": bool(flags & RowFlag.HIT),
+        "doubled": bool(flags & RowFlag.DOUBLED),
+    }
+
+
+def stack_plain(sight: Sight) -> list[Plain]:
+    """The stack, top first."""
+    return [object_plain(sight, r) for r in reversed(sight.first("stack", "n_stack"))]
+
+
+def waiting_plain(sight: Sight) -> list[Plain]:
+    """What waits to be pushed."""
+    return [object_plain(sight, r) for r in sight.first("waiting", "n_waiting")]
+
+
+def _frames(sight: Sight) -> Any:
+    return sight.record["frame"][: sight.number("n_frames")]
+
+
+def resolving_plain(sight: Sight) -> list[Plain]:
+    """What is under way, outermost first: frames and the objects they work for."""
+    found = []
+    for frame in _frames(sight):
+        r = int(frame["row"])
+        made = object_plain(sight, r) if r != NONE and sight.record["row"][r]["kind"] != 0 else None
+        found.append({"doing": Frame(int(frame["code"])).name.lower(), "object": made})
+    return found
+
+
+def damage_plain(sight: Sight) -> list[Plain]:
+    """The shares of a damage event that is being dealt."""
+    if not any(frame["code"] == Frame.DAMAGE for frame in _frames(sight)):
+        return []
+    units, points = sight.first("hurt", "n_hurt"), sight.first("hurt_n", "n_hurt")
+    return [{"to": _unit(sight, u), "n": n} for u, n in zip(units, points) if n > 0]
+
+
+def _unit(sight: Sight, u: int) -> Plain:
+    return sight.reference(u if u < PLAYERS else int(Ref.SLOT) + u - PLAYERS)
+
+
+def lasting_plain(sight: Sight, k: int) -> Plain:
+    """One lasting effect."""
+    entry = sight.record["lasting"][k]
+    ability = int(entry["ability"])
+    return {
+        "kind": Lasting(int(entry["kind"])).name.lower(),
+        "until": Until(int(entry["until"])).name.lower(),
+        "player": int(entry["ctrl"]),
+        "on": sight.reference_or_none(int(entry["who"])),
+        "n": int(entry["n"]),
+        "card": sight.public_card(int(entry["src"])),
+        "event": Event(int(T.AB_EVENT[ability])).name.lower() if ability != NONE else None,
+    }
+
+
+def all_lasting(sight: Sight) -> list[Plain]:
+    """Every lasting effect."""
+    return [lasting_plain(sight, k) for k in sight.record["lasting"]["kind"].nonzero()[0].tolist()]
+
+
+def duties_plain(sight: Sight) -> list[Plain]:
+    """Attacks that must be made (R11.7)."""
+    due = [duty for duty in sight.record["duty"] if duty["who"] != NONE]
+    return [{"player": int(duty["who"]), "what": sight.reference_or_none(int(duty["what"]))} for duty in due]
+
+
+def looked_plain(sight: Sight) -> list[str | None]:
+    """The cards that are being looked at or ordered, top first, None for one the viewer does not know."""
+    frames = _frames(sight)
+    if not len(frames):
+        return []
+    code, r, pc = (int(frames[-1][name]) for name in ("code", "row", "pc"))
+    listing = code == Frame.DRAFT
+    if code == Frame.RUN and sight.record["row"][r]["ability"] != NONE:
+        first = int(T.AB_PC[sight.record["row"][r]["ability"]])
+        listing = any(op in _LISTING for op in T.PROG[first : pc + 1, 0].tolist())
+    return [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
+
+
+def decision_plain(sight: Sight) -> Plain | None:
+    """The pending decision, None when the game is over; its options only for the seat that is asked."""
+    asked = sight.number("asked")
+    if asked == NONE:
+        return None
+    form = Shape(sight.number("form"))
+    may_see = sight.viewer is None or sight.viewer == asked
+    return {
+        "player": asked,
+        "ask": Ask(sight.number("ask")).name.lower(),
+        "form": form.name.lower(),
+        "card": sight.public_card(sight.number("ask_card")),
+        "playing": _playing(sight) if may_see else None,
+        "place": _place(sight),
+        "must_attack": form == Shape.PRIORITY and _must_attack(sight, asked),
+        "options": _options(sight, form) if may_see and form != Shape.PRIORITY else None,
+    }
+
+
+def _playing(sight: Sight) -> str | None:
+    """The loot card whose play is being asked about."""
+    frames = _frames(sight)
+    return T.IDS[frames[-1]["a"]] if len(frames) and frames[-1]["code"] == Frame.LOOT_SOURCE else None
+
+
+def _place(sight: Sight) -> str | None:
+    """Where a card goes that is chosen to be the next of an order."""
+    if sight.number("ask") != Ask.ORDER:
+        return None
+    frame = _frames(sight)[-1]
+    on_top = frame["code"] == Frame.RUN and T.PROG[frame["pc"], 0] == Op.ORDER_TOP
+    return "top" if on_top else "bottom"
+
+
+def _must_attack(sight: Sight, asked: int) -> bool:
+    """Whether an obligation leaves the asked player nothing but an attack (R11.7)."""
+    still = all(sight.number(name) == 0 for name in ("n_stack", "attacking", "ending"))
+    open_window = still and sight.number("phase") == Phase.ACTION and asked == sight.number("ap")
+    return open_window and not sight.record["dead"][asked] and bool(duties_plain(sight))
+
+
+def _options(sight: Sight, form: Shape) -> list[Plain]:
+    return [_option(sight, form, option) for option in sight.first("option", "n_options")]
+
+
+def _option(sight: Sight, form: Shape, option: int) -> Plain:
+    if form == Shape.YES_NO:
+        return {"sort": "answer", "yes": option == 1}
+    if form == Shape.MODE:
+        frame = _frames(sight)[-1]
+        ability = int(sight.record["row"][int(frame["row"])]["ability"])
+        return {"sort": "mode", "mode": "abc"[option], "of": T.IDS[T.AB_CARD[ability]]}
+    if form == Shape.NUMBER:
+        return {"sort": "number", "n": option}
+    if option == DONE:
+        return {"sort": "done"}
+    if option <= WAITING:
+        return {"sort": "waiting", "object": object_plain(sight, WAITING - option)}
+    if option <= ENTRY:
+        return {"sort": "lasting", "effect": lasting_plain(sight, ENTRY - option)}
+    return sight.reference(option, told=True)
+
+
+def revealed_plain(sight: Sight) -> list[str]:
+    """Cards set aside face up while an effect works."""
+    return [T.IDS[T.INST_CARD[i]] for i, zone in enumerate(sight.zone) if zone == Zone.REVEALED]

@@ -1,0 +1,193 @@
+"""A position as plain data, limited to what one seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
+from fs_env.core.four_souls.view import objects, words
+from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
+
+
+def to_json(record: Any, player: int | None) -> dict[str, Any]:
+    """One state as plain data: dicts, lists, str, int, bool, None. Always the same keys.
+
+    Args:
+        record: one state, `S[e]` or an array of length 1.
+        player: what this seat may know: its hand, open cards, and hidden cards it has seen. None: everything, decks in
+            order included. Random streams are never part of it.
+
+    Returns:
+        Cards are ids of the card table ("the_d6"), None where hidden or nothing; seats and slots count from 0; amounts
+        are cents, hit points, cards.
+
+        turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority, passes, decisions,
+        outcome ("running", "won", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
+        objects: number of objects on the stack.
+        players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
+            hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
+            or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
+            extra_loot_plays, attacks_used, attacks, deck_attacks, purchases_used, purchases, price, roll_bonus, locked,
+            skip_turns, extra_turns.
+        monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
+            dying, covered (cards under it, uppermost first).
+        shop: card of each slot. bonus_souls: cards not yet gained.
+        decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
+        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, doing ("run",
+            "announce", "damage", ...) and its object or None.
+        looked: cards being looked at, top first. revealed: cards set aside face up.
+        damage: shares of a damage event under way (to, n).
+        lasting: kind, until, player (who made it), on, n, card, event. duties: player, what (None: any monster).
+        decision: None at the end; player, ask, form, card (that asks), playing (the loot card that a "loot_source"
+            question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
+            options (None for other seats and where the player has priority).
+
+        An object has number, kind ("loot", "tap", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
+        "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
+        "held_damage", "roll_bonus"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
+        prints the effect), targets, about (whom or what it is about), n (number of a roll, else amount), amount (of the
+        event), roll (final number it answers), event, deck, slot, attack_roll, hit, doubled.
+
+        A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
+        (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
+        "mode" (mode, of), "number" (n), "done", "waiting" (object), "lasting" (effect).
+
+    Raises:
+        ValueError: there is no such seat in this game.
+    """
+    sight = Sight(record, player)
+    if player is not None and not 0 <= player < sight.seats:
+        raise ValueError(f"player {player}: expected a seat 0..{sight.seats - 1} of this game, or None for everything")
+    number = sight.number
+    table = situation(sight)
+    decision = objects.decision_plain(sight)
+    if decision is not None:
+        decision["text"] = words.question(decision, table)
+    return {
+        "viewer": player,
+        **table,
+        "players": [_player(sight, p) for p in range(sight.seats)],
+        "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
+        "shop": [sight.public_card(inst) for inst in sight.first("shop", "n_shop")],
+        "bonus_souls": [T.IDS[T.INST_CARD[inst]] for inst in sight.cards_in(Zone.BONUS, NONE)],
+        "decks": {deck: _deck(sight, d) for d, deck in enumerate(DECKS)},
+        "stack": objects.stack_plain(sight),
+        "waiting": objects.waiting_plain(sight),
+        "resolving": objects.resolving_plain(sight),
+        "looked": objects.looked_plain(sight),
+        "revealed": objects.revealed_plain(sight),
+        "damage": objects.damage_plain(sight),
+        "lasting": objects.all_lasting(sight),
+        "duties": objects.duties_plain(sight),
+        "decision": decision,
+    }
+
+
+def situation(sight: Sight) -> Plain:
+    """Where the game stands."""
+    number = sight.number
+    return {
+        "turn": number("turn"),
+        "phase": Phase(number("phase")).name.lower(),
+        "ending": number("ending") == 1,
+        "active_player": number("ap"),
+        "priority": number("holder"),
+        "passes": number("passes"),
+        "decisions": number("decisions"),
+        "outcome": Outcome(number("outcome")).name.lower(),
+        "winners": [p for p in range(sight.seats) if number("winners") >> p & 1],
+        "objects": number("n_stack"),
+    }
+
+
+def _player(sight: Sight, p: int) -> Plain:
+    def of(name: str) -> int:
+        return int(sight.record[name][p])
+
+    hand = sight.values("hand")[p][: of("n_hand")]
+    in_play = [inst for inst in sight.first("play", "n_play") if sight.owner[inst] == p]
+    values = sight.record["soul_value"]
+    character = of("character")
+    return {
+        "player": p,
+        "character": sight.public_card(character),
+        "turned": bool(sight.record["turned"][character]),
+        "hp": of("hp"),
+        "max_hp": of("max_hp"),
+        "attack": of("atk"),
+        "dead": of("dead") == 1,
+        "dying": of("dying") == 1,
+        "coins": of("coins"),
+        "souls": of("souls"),
+        "hand_size": of("n_hand"),
+        "hand": sorted(T.IDS[T.INST_CARD[inst]] for inst in hand if sight.knows(inst)),
+        "items": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == Zone.ITEM],
+        "curses": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == Zone.CURSE],
+        "soul_cards": [
+            {"card": sight.public_card(inst), "value": int(values[inst])} for inst in sight.cards_in(Zone.SOUL, p)
+        ],
+        "innate_souls": of("innate_souls"),
+        "loot_plays_used": of("plays_used"),
+        "loot_plays": of("own_plays"),
+        "extra_loot_plays": of("extra_plays"),
+        "attacks_used": of("attacks_used"),
+        "attacks": of("own_attacks") + of("extra_attacks"),
+        "deck_attacks": of("deck_attacks"),
+        "purchases_used": of("purchases_used"),
+        "purchases": of("own_purchases"),
+        "price": of("price"),
+        "roll_bonus": of("roll_boost"),
+        "locked": of("locked") == 1,
+        "skip_turns": of("skip_turns"),
+        "extra_turns": of("extra_turns"),
+    }
+
+
+def _in_play(sight: Sight, inst: int) -> Plain:
+    record = sight.record
+    return {
+        "card": sight.public_card(inst),
+        "shows": sight.shows(inst),
+        "turned": bool(record["turned"][inst]),
+        "eternal": bool(record["eternal"][inst]),
+        "counters": int(record["counters"][inst]),
+    }
+
+
+def _monster(sight: Sight, k: int) -> Plain:
+    def of(name: str) -> int:
+        return int(sight.record[name][PLAYERS + k])
+
+    inst = int(sight.record["slot"][k])
+    under = sight.record["under"]
+    covered = []
+    below = NONE if inst == NONE else int(under[inst])
+    while below != NONE:
+        covered.append(sight.public_card(below))
+        below = int(under[below])
+    return {
+        "slot": k,
+        "card": sight.public_card(inst),
+        "shows": sight.shows(inst),
+        "hp": of("hp"),
+        "max_hp": of("max_hp"),
+        "evasion": of("evasion"),
+        "attack": of("atk"),
+        "counters": 0 if inst == NONE else int(sight.record["counters"][inst]),
+        "attacked": inst != NONE and sight.number("attacking") == 1 and sight.number("attacked") == inst,
+        "dying": of("dying") == 1,
+        "covered": covered,
+    }
+
+
+def _deck(sight: Sight, d: int) -> Plain:
+    size, discarded = int(sight.record["n_deck"][d]), int(sight.record["n_pile"][d])
+    deck = sight.record["deck"][d][:size].tolist()[::-1]
+    pile = sight.record["pile"][d][:discarded].tolist()[::-1]
+    return {
+        "size": size,
+        "known": [{"place": i, "card": sight.card(inst)} for i, inst in enumerate(deck, 1) if sight.knows(inst)],
+        "discard": [sight.public_card(inst) for inst in pile],
+    }

@@ -1,0 +1,286 @@
+"""Plain data of `objects` and `plain` in words: references, stack objects, lasting effects, the pending decision."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.card_kinds import CardKind
+from fs_env.core.four_souls.language.english import card_text
+from fs_env.core.four_souls.view.sight import Plain
+
+HIDDEN = "a hidden card"
+_PHASES = {
+    "setup": "setup",
+    "start": "start of the turn",
+    "loot": "loot step",
+    "action": "action phase",
+    "end": "end phase",
+}
+_ZONES = {
+    "pile": "in its discard pile",
+    "hand": "in the hand",
+    "soul": "as a soul",
+    "covered": "covered",
+    "out": "out of the game",
+}
+_QUESTIONS = {
+    "loot_source": "plays {playing}: yes turns {card} for it, no uses a loot play",
+    "mode": "chooses a mode for {card}",
+    "target": "chooses a target for {card}",
+    "cost": "chooses what to pay for {card}",
+    "may": "may use {card}",
+    "number": "names a number for {card}",
+    "pick": "picks for {card}",
+    "discard": "discards a loot card for {card}",
+    "destroy": "chooses an item to be destroyed for {card}",
+    "soul": "gives up a soul for {card}",
+    "keep": "chooses a card to stay on top for {card}",
+    "order": "puts the next card on the {place} of its deck for {card}",
+    "slot": "chooses a monster slot for {card}",
+    "vote": "votes for {card}",
+    "prevention": "chooses what acts first on the damage",
+    "trigger_order": "chooses which effect goes on the stack next",
+    "draft": "chooses a treasure to begin with",
+    "hand_limit": "discards down to the hand limit",
+    "give": "chooses a loot card to move for {card}",
+    "search": "searches a deck for {card}",
+    "heir": "chooses who takes what the death penalty costs",
+    "refill": "chooses which deck refills its slot first",
+}
+_RULES = {"discard": "the death penalty", "destroy": "the death penalty", "order": "the treasures not chosen"}
+
+
+def seat(player: int) -> str:
+    """The agent name of a seat."""
+    return f"player_{player}"
+
+
+def name(card: str | None, shows: str | None = None) -> str:
+    """The printed name of a card id, with the card it copies."""
+    if card is None:
+        return HIDDEN
+    printed = T.NAMES[T.CARD_ID[card]]
+    return printed if shows is None else f"{printed} as {T.NAMES[T.CARD_ID[shows]]}"
+
+
+def names(cards: Iterable[str | None]) -> str:
+    """Names in alphabetical order, equal ones counted."""
+    counted = Counter(name(card) for card in cards)
+    return ", ".join(f"{word} x{n}" if n > 1 else word for word, n in sorted(counted.items()))
+
+
+def phase(table: Plain) -> str:
+    """The phase and whose it is."""
+    if table["phase"] == "setup":
+        return "setup"
+    ending = ", being ended" if table["ending"] else ""
+    return f"{_PHASES[table['phase']]} of {seat(table['active_player'])}{ending}"
+
+
+def spoken(code: str) -> str:
+    """A code as words."""
+    return code.replace("_", " ")
+
+
+@cache
+def mode_text(card: str, mode: str) -> str:
+    """What a mode of a card's effect does: the lettered part of its rules text; empty when it has none."""
+    text = card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
+    found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text)
+    return found[1] if found else ""
+
+
+def reference(ref: Plain) -> str:
+    """A reference in words."""
+    sort = ref["sort"]
+    if sort == "player":
+        return seat(ref["player"])
+    if sort == "deck":
+        return f"the {ref['deck']} deck"
+    if sort == "discard":
+        return f"the {ref['deck']} discard pile"
+    if sort == "slot":
+        holder = "empty" if ref["card"] is None else name(ref["card"])
+        return f"monster slot {ref['slot'] + 1} ({holder})"
+    if sort == "card":
+        return _card_reference(ref)
+    if sort == "attack":
+        return f"the attack on {name(ref['card'])}"
+    return _object_reference(ref)
+
+
+def _card_reference(ref: Plain) -> str:
+    if ref["card"] is None:
+        return HIDDEN
+    text = name(ref["card"], ref["shows"])
+    if ref["player"] is not None:
+        where = _ZONES.get(ref["zone"])
+        return f"{text} of {seat(ref['player'])}" if where is None else f"{text} {where} of {seat(ref['player'])}"
+    if ref["zone"] == "shop":
+        return f"{text} in the shop"
+    return f"{text} {_ZONES[ref['zone']]}" if ref["zone"] in _ZONES else text
+
+
+def _object_reference(ref: Plain) -> str:
+    if ref["kind"] is None:
+        return "something that has left the stack"
+    if ref["kind"] == "attack":
+        return f"the declared attack of {seat(ref['player'])}"
+    card = "" if ref["card"] is None else f" ({name(ref['card'])})"
+    return f"the {spoken(ref['kind'])} of {seat(ref['player'])}{card}"
+
+
+def option(given: Plain) -> str:
+    """An option of a decision in words."""
+    sort = given["sort"]
+    if sort == "answer":
+        return "yes" if given["yes"] else "no"
+    if sort == "mode":
+        text = mode_text(given["of"], given["mode"])
+        return f"mode {given['mode']}: {text}" if text else f"mode {given['mode']}"
+    if sort == "number":
+        return str(given["n"])
+    if sort == "done":
+        return "no more"
+    if sort == "waiting":
+        return stack_object(given["object"])
+    if sort == "lasting":
+        return lasting(given["effect"])
+    return reference(given)
+
+
+def stack_object(made: Plain) -> str:
+    """A stack object in words: who, what, from which card, with mode, targets and numbers."""
+    text = _OBJECTS.get(made["kind"], _effect)(made)
+    if made["mode"] is not None:
+        text += f", {option({'sort': 'mode', **made})}"
+    if made["doubled"]:
+        text += ", doubled"
+    if made["targets"]:
+        text += f" -> {', '.join(reference(ref) for ref in made['targets'])}"
+    return text
+
+
+def _source(made: Plain) -> str:
+    return name(made["card"], made["shows"]) if made["card"] is not None else "a rule"
+
+
+def _effect(made: Plain) -> str:
+    how = {
+        "loot": "loot card",
+        "event": "curse" if _is_curse(made["card"]) else "bonus card",
+        "tap": "activated",
+        "paid": "paid for",
+        "trigger": "triggered",
+        "branch": "result",
+    }[made["kind"]]
+    notes = [how]
+    if made["event"] is not None:
+        notes.append(spoken(made["event"]))
+    if made["roll"] is not None:
+        notes.append(f"roll {made['roll']}")
+    if made["amount"] is not None:
+        notes.append(f"amount {made['amount']}")
+    if made["n"] is not None:
+        notes.append(f"number {made['n']}")
+    if made["about"] is not None and made["about"] != {"sort": "player", "player": made["player"]}:
+        notes.append(
+            f"by {reference(made['about'])}" if made["about"]["sort"] == "player" else reference(made["about"])
+        )
+    return f"{seat(made['player'])}: {_source(made)} ({', '.join(notes)})"
+
+
+def _is_curse(card: str | None) -> bool:
+    return card is not None and int(T.C_KIND[T.CARD_ID[card]]) == CardKind.CURSE
+
+
+def _roll(made: Plain) -> str:
+    number = "" if made["n"] is None else f" {made['n']}"
+    purpose = f"to attack {_source(made)}" if made["attack_roll"] else f"for {_source(made)}"
+    return f"{seat(made['player'])} rolls{number} {purpose}"
+
+
+def _declared(made: Plain) -> str:
+    verb = "attacks" if made["kind"] == "attack" else "buys"
+    what = made["about"]
+    text = f"the top of {reference(what)}" if what["sort"] == "deck" else name(made["card"], made["shows"])
+    return f"{seat(made['player'])} {verb} {text}"
+
+
+def _combat(made: Plain) -> str:
+    verb = "hits" if made["hit"] else "misses"
+    return f"{seat(made['player'])} {verb} with {made['roll']}: {made['n']} combat damage to {reference(made['about'])}"
+
+
+def _bonus(made: Plain) -> str:
+    return f"{made['n']:+d} to the roll of {seat(made['player'])} ({_source(made)})"
+
+
+_OBJECTS = {
+    "roll": _roll,
+    "purchase": _declared,
+    "attack": _declared,
+    "combat": _combat,
+    "roll_bonus": _bonus,
+    "loot_step": lambda made: f"{seat(made['player'])} loots {made['n'] or 0}",
+    "monster_death": lambda made: f"death of {_source(made)}",
+    "monster_card": lambda made: f"the card of {_source(made)} leaves its slot",
+    "reward": lambda made: f"{seat(made['player'])}: rewards of {_source(made)}",
+    "player_death": lambda made: f"death of {reference(made['about'])}",
+    "penalty": lambda made: f"death penalty of {reference(made['about'])}",
+    "refill": lambda made: f"refill of {'shop' if made['deck'] == 'treasure' else 'monster'} slot {made['slot'] + 1}",
+    "held_damage": lambda made: f"{made['n'] or 0} damage to {reference(made['about'])}, held back by {_source(made)}",
+}
+_LASTING = {
+    "shield": "prevents {n} damage to {on} once",
+    "shield_pool": "prevents the next {n} damage to {on}",
+    "double_loot": "doubles what {on} loots",
+    "loot_from_discard": "the next loot comes from the discard pile",
+    "double_next_loot_card": "doubles the next loot card of {on}",
+    "damage_cap": "at most {n} damage to {on} from one source",
+    "trigger": "a delayed effect of {player} waits: {event}",
+    "predict": "{player} predicted {n}",
+    "roll_four": "the next roll is picked by {player} from four dice",
+    "stored_roll": "{player} keeps a {n} for a roll",
+    "price": "shop items cost {player} {n}¢",
+    "lock": "only {player} may play and activate",
+    "next_attack_roll": "{n:+d} to the next attack roll of {on}",
+}
+
+
+def lasting(entry: Plain) -> str:
+    """A lasting effect in words."""
+    text = _LASTING[entry["kind"]].format(
+        n=entry["n"],
+        on="everybody" if entry["on"] is None else reference(entry["on"]),
+        player=seat(entry["player"]),
+        event=spoken(entry["event"] or ""),
+    )
+    return text if entry["card"] is None else f"{text} ({name(entry['card'])})"
+
+
+def question(decision: Plain | None, table: Plain) -> str:
+    """The pending decision, or the end of the game, in one sentence."""
+    if decision is None:
+        return ending(table)
+    who = seat(decision["player"])
+    if decision["ask"] == "priority":
+        objects = f"{table['objects']} object{'' if table['objects'] == 1 else 's'}"
+        must = " and must attack" if decision["must_attack"] else ""
+        return f"{who} has priority{must} ({phase(table)}, stack: {objects})"
+    words = _QUESTIONS[decision["ask"]]
+    card = _RULES.get(decision["ask"], "a rule") if decision["card"] is None else name(decision["card"])
+    playing = "a loot card" if decision["playing"] is None else name(decision["playing"])
+    text = f"{who} {words.format(card=card, playing=playing, place=decision['place'])}"
+    return f"{text} (which of several equal ones)" if decision["form"] == "option" else text
+
+
+def ending(table: Plain) -> str:
+    """How the game ended."""
+    how = {"drawn": "drawn", "truncated": "the decision limit was reached", "guard": "a capacity was exceeded"}
+    winners = " and ".join(seat(player) for player in table["winners"])
+    return f"the game is over: {how.get(table['outcome']) or f'{winners} won'}"
