@@ -11,9 +11,13 @@ from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.guess import resample
 from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
+from fs_env.core.four_souls.tables import HASH
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
 
+HERE = Path(__file__).parent
+COMPILED = ("rules", "state.py", "actions.py", "observation.py", "game.py", "language/codes.py")
+"""What compiled code is made of, apart from the card tables."""
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
     Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
@@ -84,7 +88,8 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
-        sources=[Path(__file__).parent],
+        sources=[HERE / name for name in COMPILED],
+        hash_extra=[HASH],
         action_text=action_text,
         decision_text=decision_text,
         text=text,

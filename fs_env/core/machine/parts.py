@@ -39,6 +39,8 @@ if JITCodeLibrary is not None:
     class PartLibrary(JITCodeLibrary):
         """The code of one kernel, neither linked with its callees nor optimised as a whole nor emitted."""
 
+        _shared_module: Any
+
         def finalize(self) -> None:
             """Closes the library; nothing is emitted."""
             self._finalized = True

@@ -96,6 +96,7 @@ def search(s, f):
         for k in range(s.n_deck[d]):
             if card_fits(ins[3], INST_CARD[s.deck[d, k]]):
                 offer(s, Ref.CARD + s.deck[d, k])
+                s.seen[s.deck[d, k]] = EVERYBODY  # which cards are left is public; the deck is shuffled afterwards
         if s.n_options == 0:
             shuffle(s, d)
             return NEXT

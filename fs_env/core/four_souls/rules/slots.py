@@ -196,7 +196,7 @@ def cover_from_deck(s, k):
     if is_monster(inst):
         put_on_slot(s, k, inst)
     else:
-        play_event(s, inst, s.ap, NONE)
+        play_event(s, inst, s.ap, k if s.slot[k] == NONE else NONE)
 
 
 @kernel

@@ -73,7 +73,7 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
         return PLAYER + (number - reader.number("asked")) % n if 0 <= number < n else None
     if kind == "option":
         return OPTION + number - 1 if 1 <= number <= N_OPTIONS else None
-    options = reader.list("option", "n_options")
+    options = reader.filled("option", "n_options")
     if Ref.SLOT + number not in options or not 0 <= number < reader.number("n_slots"):
         return None
     if reader.number("form") == Shape.OPTION:
@@ -82,11 +82,12 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
     return EMPTY_SLOT if inst == NONE else CHOOSE + int(T.INST_CARD[inst])
 
 
-def settled(reader: Reader, rows: list[int], word: Word) -> bool:
-    """Whether an object already has what the word means as a target or as its mode: the only one there was."""
-    for row in rows:
-        refs = [ref for k in range(4) if (ref := reader.cell("row", "reg", row, k)) != NONE]
-        mode = reader.cell("row", "mode", row)
+def settled(reader: Reader, rows: list[int], taken: int, word: Word) -> bool:
+    """Whether the word means what the rules took by themselves, as the only option: a target, a mode or `taken`."""
+    for row in [*rows, NONE]:
+        refs = [taken] if row == NONE else [reader.cell("row", "reg", row, k) for k in range(4)]
+        refs = [ref for ref in refs if ref >= 0]
+        mode = NONE if row == NONE else reader.cell("row", "mode", row)
         if isinstance(word, int):
             if word in [ref for ref in refs if ref < PLAYERS] or Ref.SLOT + word in refs:
                 return True

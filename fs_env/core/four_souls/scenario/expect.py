@@ -89,7 +89,7 @@ def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
     """A function from a deck's name to what can be said about that deck ("deck") or discard pile ("pile")."""
 
     def facts(name: str) -> dict[str, Any]:
-        listed = reader.ids(reader.list(field, f"n_{field}", DECKS.index(one_of(name, DECKS, "deck"))))
+        listed = reader.ids(reader.filled(field, f"n_{field}", DECKS.index(one_of(name, DECKS, "deck"))))
         return {"top": listed[::-1], "bottom": listed, "size": len(listed)}
 
     return facts

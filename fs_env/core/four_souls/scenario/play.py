@@ -47,12 +47,14 @@ class Play:
     Attributes:
         S: the state, shape (1,), as every `Game` method takes it.
         log: the actions taken, in words.
+        read: the facts of the state by name.
     """
 
     def __init__(self, S: Any, log: list[str] | None = None) -> None:
         self.S = S
         self.log = log or []
         self.read = Reader(S)
+        self.taken = NONE  # the option that the last decision left behind as answered
 
     @classmethod
     def of(cls, scenario: Scenario) -> Self:
@@ -331,7 +333,10 @@ class Play:
         words = f"player {self.asked}: {self.read.words(action)}"
         if action not in self.ids():
             raise IllegalAction(f"{words} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}")
+        before = self.read.number("answer")
         GAME.step(self.S, action)
+        after = self.read.number("answer")
+        self.taken = NONE if after == before else after
         self.log.append(words)
 
     def _next(self, left: list[Word], verb: str) -> None:
@@ -340,12 +345,12 @@ class Play:
             raise ScenarioError(f"{verb}: a question is pending ({self.read.question()}: {', '.join(self.legal())})")
         self._answer_one(left.pop(0))
 
-    def _answer_one(self, word: Word) -> bool:
-        """Answers the pending question; false when the word means nothing there but is settled already."""
+    def _answer_one(self, word: Word) -> None:
+        """Answers the pending question; nothing happens when the word is not offered but settled already."""
         action = action_of(self.read, self.ids(), word)
         if action is None or action not in self.ids():
-            if settled(self.read, self._rows(), word):
-                return False
+            if settled(self.read, self._rows(), self.taken, word):
+                return
             raise IllegalAction(
                 f"choice {word!r} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}"
             )
@@ -355,7 +360,6 @@ class Play:
             again = numbered(self.read, self.ids(), "slot", slot)
             if again is not None:
                 self._do(again)
-        return True
 
     def _rows(self) -> list[int]:
         """The object on top of the stack and those that are being announced or resolved."""
@@ -364,15 +368,17 @@ class Play:
 
     def _answer(self, choices: tuple[Word, ...]) -> Self:
         """Answers questions with choices, as long as there are any."""
+        given: Word = ""
         for word in choices:
             if self.over or self._window:
-                if not settled(self.read, self._rows(), word):
+                if not settled(self.read, self._rows(), NONE if word == given else self.taken, word):
                     raise ScenarioError(
                         f"choice {word!r} was given, but no question is pending ({self.read.question()}): a single "
                         "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"
                     )
             else:
                 self._answer_one(word)
+                given = word
         return self
 
     def _used_up(self, left: list[Word]) -> Self:

@@ -23,7 +23,7 @@ class Reader:
         """One number of the state."""
         return int(self.S[name][(0, *place)])
 
-    def list(self, name: str, count: str, *place: int) -> list[int]:
+    def filled(self, name: str, count: str, *place: int) -> list[int]:
         """The filled part of a list of the state."""
         return [int(x) for x in self.S[name][(0, *place)][: self.number(count, *place)]]
 
@@ -82,7 +82,7 @@ class Reader:
 
     def rows(self) -> list[int]:
         """Rows of the stack, bottom first."""
-        return self.list("stack", "n_stack")
+        return self.filled("stack", "n_stack")
 
     def stack(self) -> list[str]:
         """The stack in words, bottom first: the last entry resolves next."""
@@ -133,7 +133,7 @@ class Reader:
 
     def in_front(self, p: int, zone: Zone) -> list[int]:
         """Instances of a zone of a player, in order of arrival where the rules keep one."""
-        found = [inst for inst in self.list("play", "n_play") if self.zone(inst) == zone]
+        found = [inst for inst in self.filled("play", "n_play") if self.zone(inst) == zone]
         if zone not in (Zone.ITEM, Zone.CURSE):
             found = [inst for inst in range(T.N_INSTANCES) if self.zone(inst) == zone]
         return [inst for inst in found if self.number("owner", inst) == p]
@@ -163,7 +163,7 @@ class Reader:
         facts["attack"] = self.number("atk", p)
         facts["dead"] = bool(self.number("dead", p))
         facts["dying"] = bool(self.number("dying", p))
-        facts["hand"] = self.ids(self.list("hand", "n_hand", p))
+        facts["hand"] = self.ids(self.filled("hand", "n_hand", p))
         facts["items"] = self.ids(self.in_front(p, Zone.ITEM))
         facts["curses"] = self.ids(self.in_front(p, Zone.CURSE))
         facts["soul_cards"] = self.ids(self.in_front(p, Zone.SOUL))
@@ -226,9 +226,9 @@ class Reader:
             "turn": self.number("turn"),
             "attacking": id_of(attacked) if self.number("attacking") else None,
             "stack": self.stack(),
-            "monsters": self.ids(self.list("slot", "n_slots")),
-            "shop": self.ids(self.list("shop", "n_shop")),
+            "monsters": self.ids(self.filled("slot", "n_slots")),
+            "shop": self.ids(self.filled("shop", "n_shop")),
             "bonus_souls": self.ids([i for i in range(T.N_INSTANCES) if self.zone(i) == Zone.BONUS]),
-            "dice": self.list("die", "n_die"),
+            "dice": self.filled("die", "n_die"),
             "decisions": self.number("decisions"),
         }

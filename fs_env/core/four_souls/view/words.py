@@ -140,7 +140,7 @@ def option(given: Plain) -> str:
     if sort == "answer":
         return "yes" if given["yes"] else "no"
     if sort == "mode":
-        text = mode_text(given["of"], given["mode"])
+        text = "" if given["of"] is None else mode_text(given["of"], given["mode"])
         return f"mode {given['mode']}: {text}" if text else f"mode {given['mode']}"
     if sort == "number":
         return str(given["n"])
