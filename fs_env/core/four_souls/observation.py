@@ -7,7 +7,6 @@ from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.state import (
     BIG,
-    LASTING,
     N_INSTANCES,
     PLAYERS,
     SHOP,
@@ -74,8 +73,9 @@ LAYOUT = ObservationLayout(
         Section(
             "stack",
             (STACK_ROWS, STACK),
-            "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets as (sort, value): "
-            "0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack from the top + 1; event number, amount",
+            "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets "
+            "as (sort, value): 0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack "
+            "from the top + 1; event number, amount",
             -1,
             BIG,
         ),
@@ -131,7 +131,7 @@ def see_decision(s, player, obs):
 def shield_of(s, p):
     """Damage that shields on a player would stop."""
     total = 0
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and entry.who == p:
             total += entry.n

@@ -350,6 +350,7 @@ STATE = Layout(
             ],
             "lasting effects",
         ),
+        Field("n_lasting", "int16", (), "entries in use at most: the rest of the table is free"),
         Table(
             "duty",
             DUTIES,
@@ -361,6 +362,7 @@ STATE = Layout(
             ],
             "attacks that must be made (R11.7)",
         ),
+        Field("n_duties", "int16", (), "rows in use at most"),
         Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
         Field("n_die", "int16", (), "how many are set"),
         Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),

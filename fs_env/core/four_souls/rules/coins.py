@@ -24,8 +24,8 @@ def run_replacement(s, a, inst, p, amount):
 
 @kernel
 def gain_coins(s, p, n, cause):
-    """Player p gains n cents; starts a frame when a card replaces the gain."""
-    if n <= 0:
+    """Player p gains n cents, unless the game is won (R18.3); starts a frame when a card replaces the gain."""
+    if n <= 0 or s.outcome != 0:
         return
     s.gains[p] += 1
     inst = coin_replacer(s, p)

@@ -8,7 +8,7 @@ from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
-from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
 
 MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
@@ -58,7 +58,7 @@ def duty_meets(s, k, what):
 def prune_duties(s):
     """Obligations without a legal target disappear (R11.7); how many are left."""
     left = 0
-    for k in range(DUTIES):
+    for k in range(s.n_duties):
         duty = s.duty[k]
         if duty.who == NONE:
             continue
@@ -83,7 +83,7 @@ def may_declare(s, what):
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
         return False
     due = False
-    for k in range(DUTIES):
+    for k in range(s.n_duties):
         if s.duty[k].who != NONE:
             due = True
             if duty_meets(s, k, what):
@@ -112,7 +112,7 @@ def use_attack(s, what):
     """An attack on `what` starts: it fulfils one obligation and uses the narrowest attack left (R11.7, R11.18)."""
     p = int(s.ap)
     met = NONE
-    for k in range(DUTIES):
+    for k in range(s.n_duties):
         if duty_meets(s, k, what) and (met == NONE or s.duty[k].extra < s.duty[met].extra):
             met = k
     if met != NONE:

@@ -8,7 +8,7 @@ from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import replacement
 from fs_env.core.four_souls.rules.triggers import answer, emit, ref_of_unit, unit_of
-from fs_env.core.four_souls.state import LASTING, PLAYERS, Ask, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
 
 ENTRY = -10  # option -10 - k stands for entry k of the lasting table
@@ -99,7 +99,7 @@ def preventions(s, u, n):
     """Offers everything that would prevent or lower n damage to unit u now."""
     clear(s)
     ref = ref_of_unit(s, u)
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         if s.lasting[k].kind != 0 and entry_applies(s, k, ref, u, n):
             offer(s, ENTRY - k)
     for i in range(s.n_play):

@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.triggers import emit
-from fs_env.core.four_souls.state import LASTING, Ask, Obj, RowFlag, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MOD, ST_N
 
 
@@ -111,7 +111,7 @@ def push_thrown(s, r, n):
     watch_roll(s, row.uid)
     add_bonuses(s, r)
     if row.marks & RowFlag.ATTACK_ROLL:
-        for k in range(LASTING):
+        for k in range(s.n_lasting):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
                 add_bonus(s, r, entry.src, entry.n)
@@ -123,7 +123,7 @@ def push_thrown(s, r, n):
 @kernel
 def lasting_of(s, kind, p):
     """The first entry of a kind, made by player p (NONE: anybody); NONE when there is none."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].ctrl == p):
             return k
     return NONE
@@ -142,7 +142,7 @@ def run_throw(s, f):
             stored = lasting_of(s, Lasting.STORED_ROLL, s.row[r].ctrl)
         clear(s)
         if four != NONE:
-            for k in range(4):
+            for _ in range(4):
                 offer(s, throw(s))
             frame.st = 1
             frame.a = four

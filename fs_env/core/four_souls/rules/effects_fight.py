@@ -207,6 +207,7 @@ def must_attack(s, f):
             duty.extra = ins[4]
             duty.what = what
             duty.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
+            s.n_duties = max(s.n_duties, k + 1)
             left -= 1
     return NEXT
 

@@ -3,7 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
 from fs_env.core.four_souls.rules.souls import check_bonus
 from fs_env.core.four_souls.rules.zones import draw_top, move, take_from_pile, to_pile
-from fs_env.core.four_souls.state import LASTING, Zone, kernel
+from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 
 
@@ -35,7 +35,7 @@ def take_from_hand(s, p, inst):
 @kernel
 def take_lasting(s, kind, p):
     """Uses up one lasting entry of a kind concerning player p (NONE: anybody); how strong it was, 0 when there is none."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == kind and (p == NONE or entry.who == p):
             entry.kind = 0
@@ -47,7 +47,7 @@ def take_lasting(s, kind, p):
 def loot_factor(s, p):
     """2 for each Two of Clubs mark on the player, multiplied (ER-39)."""
     factor = 1
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.DOUBLE_LOOT and entry.who == p:
             factor *= 2

@@ -15,6 +15,7 @@ def remember(s, kind, who, n, until, ability, r):
     if k == LASTING:
         s.outcome = Outcome.GUARD
         k = LASTING - 1
+    s.n_lasting = max(s.n_lasting, k + 1)
     entry = s.lasting[k]
     entry.kind = kind
     entry.until = until
@@ -46,15 +47,17 @@ def forget(s, k):
 @kernel
 def end_of_turn(s):
     """Ends everything that lasts until end of turn (R7.9)."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         if s.lasting[k].kind != 0 and s.lasting[k].until != Until.FOREVER:
             forget(s, k)
+    while s.n_lasting > 0 and s.lasting[s.n_lasting - 1].kind == 0:
+        s.n_lasting -= 1
 
 
 @kernel
 def watch_roll(s, uid):
     """Predictions without a roll watch the one that was just thrown (ER-22)."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == NONE:
             entry.ref = uid
@@ -63,7 +66,7 @@ def watch_roll(s, uid):
 @kernel
 def settle_predictions(s, uid, n):
     """Predictions of a roll that has a final number (0: it fizzled) are answered and gone (ER-22)."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == uid:
             if entry.n == n:
@@ -74,7 +77,7 @@ def settle_predictions(s, uid, n):
 @kernel
 def expire_objects(s):
     """Ends what was bound to a stack object that has left the stack (A52)."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind != 0 and entry.until == Until.THAT_OBJECT:
             alive = False

@@ -121,7 +121,7 @@ def drop(s, r):
 
 @kernel
 def end_attack(s):
-    """Ends the running attack; its rolls and combat damage fizzle together (R11.13, R17.12)."""
+    """Ends the running attack; its rolls and combat damage, held back or not, fizzle together (R6.9, R11.13, R17.12)."""
     if s.attacking == 0:
         return
     s.attacking = 0
@@ -131,7 +131,8 @@ def end_attack(s):
     while i < s.n_stack:
         r = int(s.stack[i])
         kind = s.row[r].kind
-        if kind == Obj.COMBAT or (kind == Obj.ROLL and s.row[r].marks & RowFlag.ATTACK_ROLL):
+        held = kind == Obj.HELD_DAMAGE and s.row[r].roll != 0
+        if held or kind == Obj.COMBAT or (kind == Obj.ROLL and s.row[r].marks & RowFlag.ATTACK_ROLL):
             drop(s, r)
         else:
             i += 1

@@ -24,7 +24,7 @@ from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
 from fs_env.core.four_souls.rules.slots import ability_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, move
-from fs_env.core.four_souls.state import DUTIES, STACK_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import STACK_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
 
 
@@ -47,7 +47,7 @@ def must_declare(s, p):
     """Whether an obligation leaves player p nothing but to attack (R11.7)."""
     if not main_window(s, p):
         return False
-    for k in range(DUTIES):
+    for k in range(s.n_duties):
         if s.duty[k].who != NONE:
             return True
     return False

@@ -16,7 +16,7 @@ from fs_env.core.four_souls.language.codes import (
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
 from fs_env.core.four_souls.rules.zones import controller, home
-from fs_env.core.four_souls.state import LASTING, PLAYERS, Obj, RowFlag, kernel
+from fs_env.core.four_souls.state import PLAYERS, Obj, RowFlag, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -185,7 +185,7 @@ def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause)
                     continue
                 for _ in range(times(s, a, inst, p, subject, other, amount, roll, dealer)):
                     answer(s, a, inst, p, it, amount, roll, dealer, from_card, that)
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.TRIGGER and AB_EVENT[entry.ability] == event:
             a = int(entry.ability)

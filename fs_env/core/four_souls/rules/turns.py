@@ -9,8 +9,6 @@ from fs_env.core.four_souls.rules.options import ask, hand_options
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
-    DUTIES,
-    LASTING,
     PLAYERS,
     UNITS,
     Ask,
@@ -52,15 +50,16 @@ def begin_end_phase(s):
     s.ending = 0
     s.holder = s.ap
     s.passes = 0
-    for k in range(DUTIES):
+    for k in range(s.n_duties):
         s.duty[k].who = NONE
+    s.n_duties = 0
     emit(s, Event.TURN_END, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
 
 
 @kernel
 def late_delayed(s):
     """Whether a delayed end-of-turn effect was set up during step 1 (R7.18)."""
-    for k in range(LASTING):
+    for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.TRIGGER and entry.until == Until.ONCE and AB_EVENT[entry.ability] == Event.TURN_END:
             return True

@@ -4,6 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Num, Ref
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import PLAYERS, RowFlag, kernel
+from fs_env.core.four_souls.tables import PROG
 
 NEXT = 0  # the instruction is done
 WAIT = 1  # somebody is asked; come back to it
@@ -37,7 +38,10 @@ def player_one(s, f, sel):
 
 @kernel
 def factor(s, f):
-    """2 for a doubled object, else 1 (ER-15, Dinga)."""
+    """2 for a doubled object, else 1 (ER-15, Dinga); what is taken "until" somebody has as much is never doubled."""
+    n = PROG[s.frame[f].pc, 1]
+    if n == Num.DIFF_HAND or n == Num.DIFF_COINS:
+        return 1
     return 2 if s.row[s.frame[f].row].marks & RowFlag.DOUBLED else 1
 
 
