@@ -13,6 +13,7 @@ from fs_env.core.four_souls.rules.guess import resample
 from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
 from fs_env.core.four_souls.tables import HASH
 from fs_env.core.four_souls.text import decision_text, text, to_json
+from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.game import Game, GameSpec, Option
 
 HERE = Path(__file__).parent
@@ -94,6 +95,7 @@ GAME = Game(
         decision_text=decision_text,
         text=text,
         to_json=to_json,
+        layouts={"tokens": TOKENS},
         action_ids=RANGES,
         home="fs_env.core.four_souls.game:GAME",
     )

@@ -82,6 +82,15 @@ def cap_of(s, inst):
 
 
 @kernel
+def damaging_object(s):
+    """The running number of the object that deals the damage, also when its share was held back (R12.13); 0 without one."""
+    if s.hurt_row == NONE:
+        return 0
+    row = s.row[s.hurt_row]
+    return int(row.that) if row.kind == Obj.HELD_DAMAGE else int(row.uid)
+
+
+@kernel
 def entry_applies(s, k, ref, u, n):
     """Whether lasting entry k prevents or lowers n damage to a victim."""
     entry = s.lasting[k]
@@ -90,7 +99,7 @@ def entry_applies(s, k, ref, u, n):
     if entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL:
         return True
     if entry.kind == Lasting.DAMAGE_CAP and s.hurt_row != NONE:
-        return entry.ref == Ref.STACK + s.row[s.hurt_row].uid and n > entry.n
+        return entry.ref == Ref.STACK + damaging_object(s) and n > entry.n
     return False
 
 
@@ -150,6 +159,7 @@ def hold_back(s, k, a, inst):
     row.from_card = s.hurt_src
     row.cause = s.hurt_cause
     row.src = inst
+    row.that = damaging_object(s)
     if u >= PLAYERS:
         row.slot = NONE
         row.pc = s.gen[ref - Ref.CARD]

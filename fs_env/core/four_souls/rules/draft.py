@@ -7,7 +7,17 @@ from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
-from fs_env.core.four_souls.rules.zones import bury, draw_top, enter_play, insert, move, shuffle, take_from_deck, top_of
+from fs_env.core.four_souls.rules.zones import (
+    EVERYBODY,
+    bury,
+    draw_top,
+    enter_play,
+    insert,
+    move,
+    shuffle,
+    take_from_deck,
+    top_of,
+)
 from fs_env.core.four_souls.state import (
     DUTIES,
     N_INSTANCES,
@@ -92,9 +102,9 @@ def fill_slots(s):
         while not is_monster(top_of(s, Deck.MONSTER, 0)):
             inst = top_of(s, Deck.MONSTER, 0)
             bury(s, Deck.MONSTER, inst)
-            s.seen[inst] = 15
+            s.seen[inst] = EVERYBODY
         inst = draw_top(s, Deck.MONSTER)
-        s.seen[inst] = 15
+        s.seen[inst] = EVERYBODY
         s.under[inst] = NONE
         wake(s, k, inst)
 
@@ -106,7 +116,7 @@ def give_character(s, p, card):
     s.character[p] = inst
     move(s, inst, Zone.CHARACTER, p)
     s.turned[inst] = 1
-    s.seen[inst] = 15
+    s.seen[inst] = EVERYBODY
     if C_START[card] != NONE:
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
     if C_FLAGS[card] & CardFlag.DRAFTS:
@@ -151,7 +161,7 @@ def deal(s, n_players, bonus_souls, max_decisions, seed):
     for b in range(N_BONUS if bonus_souls == 1 else 0):
         inst = int(C_INST0[BONUS0 + b])
         move(s, inst, Zone.BONUS, NONE)
-        s.seen[inst] = 15
+        s.seen[inst] = EVERYBODY
     refresh(s)
     for u in range(UNITS):
         s.hp[u] = s.max_hp[u]

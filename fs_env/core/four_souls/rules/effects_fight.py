@@ -1,6 +1,6 @@
 """Verbs about damage, healing, dice, attacks, the stack and turns (effects page 1.3)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Op, Ref, Sel, Stat, Until
+from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Op, Ref, Sel, Stat, Until
 from fs_env.core.four_souls.rules.announce import can_announce, object_for
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.death import end_turn, kill, save
@@ -22,7 +22,7 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import move, take_from_deck
-from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, Outcome, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, Outcome, Phase, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
@@ -191,10 +191,10 @@ def attacks(s, f):
 
 @kernel
 def must_attack(s, f):
-    """Writes obligations of the AP; nobody else can have one (R11.7)."""
+    """Writes obligations of the AP; nobody else can have one (R11.7), and none arises while the turn ends (R7.15)."""
     ins = PROG[s.frame[f].pc]
     p = player_one(s, f, ins[2])
-    if p != s.ap or s.ending == 1:
+    if p != s.ap or s.ending == 1 or s.phase == Phase.END:
         return NEXT
     what = NONE if ins[3] == Sel.ANY else one(s, f, ins[3])
     if what == NONE and ins[3] != Sel.ANY:
@@ -269,7 +269,7 @@ def copy_effect(s, f):
     inst = card_of(one(s, f, PROG[s.frame[f].pc, 1]))
     if inst == NONE:
         return NEXT
-    a = ability_of(s.face[inst], 1)
+    a = ability_of(s.face[inst], Head.TAP)
     if a != NONE and can_announce(s, a, row.ctrl, row.src):
         wait(s, object_for(s, Obj.TAP, row.ctrl, a, row.src, RowFlag.FROM_ITEM | RowFlag.COPY))
     return NEXT
@@ -282,7 +282,7 @@ def play_given(s, f):
     if inst == NONE or s.zone[inst] != Zone.HAND:
         return NEXT
     p = int(s.owner[inst])
-    a = ability_of(INST_CARD[inst], 0)
+    a = ability_of(INST_CARD[inst], Head.PLAY)
     if s.locked[p] == 1 or (a != NONE and not can_announce(s, a, p, inst)):
         return NEXT
     take_from_hand(s, p, inst)

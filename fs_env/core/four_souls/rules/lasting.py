@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
 from fs_env.core.four_souls.rules.triggers import answer
-from fs_env.core.four_souls.state import LASTING, Outcome, kernel
+from fs_env.core.four_souls.state import LASTING, Obj, Outcome, kernel
 from fs_env.core.four_souls.tables import AB_EVENT
 
 
@@ -82,7 +82,10 @@ def expire_objects(s):
         if entry.kind != 0 and entry.until == Until.THAT_OBJECT:
             alive = False
             for i in range(s.row.shape[0]):
-                if s.row[i].kind != 0 and entry.ref == Ref.STACK + s.row[i].uid:
+                row = s.row[i]
+                if row.kind != 0 and entry.ref == Ref.STACK + row.uid:
+                    alive = True
+                if row.kind == Obj.HELD_DAMAGE and entry.ref == Ref.STACK + row.that:
                     alive = True
             if not alive:
                 forget(s, k)

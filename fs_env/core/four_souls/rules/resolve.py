@@ -75,6 +75,8 @@ def condition_holds(s, r):
         q = find(s, Ref.STACK + int(row.that))
         if q == NONE or ((AB_N[a] >> s.row[q].n) & 1) == 0:
             return False
+    if AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.DEATH_PENDING and s.dying[row.it] == 0:
+        return False
     cond = AB_COND[a]
     if cond == Cond.ALWAYS or cond == Cond.ROLLER_NOT_ME or cond == Cond.KILLING_ROLL_EQ:
         return True

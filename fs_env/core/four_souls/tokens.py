@@ -1,0 +1,352 @@
+"""The observation as a table: one row for each visible player, card, deck and stack object, made from the flat vector alone.
+
+A model that attends to rows reads it as a set: `sort` says what a row is, `card` which card, the rest are numbers. All is
+relative to the observer, as in the flat vector. Rows stand in the order of `Sort`, but that items, curses, souls and bonus
+souls stand together in the order of the card table. The rows after the last are zeros.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.four_souls.observation import (
+    AT_CARDS,
+    AT_DECISION,
+    AT_DECKS,
+    AT_HAND,
+    AT_KNOWN,
+    AT_LOOKED,
+    AT_LOOT,
+    AT_PLAYERS,
+    AT_SHOP,
+    AT_SLOTS,
+    AT_STACK,
+    AT_TOP,
+    CARD,
+    LOOKED,
+    OTHER_CARDS,
+    PLAYER,
+    SIZE,
+    SLOT,
+    STACK,
+    STACK_ROWS,
+)
+from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Zone
+from fs_env.core.four_souls.tables import N_CARDS, N_LOOT
+
+ROWS = 256
+
+
+class Sort(IntEnum):
+    """What a row is, in the order in which rows are written; 0 is padding."""
+
+    PADDING = 0
+    DECISION = 1  # the first row always; card: the one that asks, owner: the player asked
+    PLAYER = 2  # from the observer to the left; card: the character
+    STACK = 3  # from the top; card: the source, owner: the controller
+    LOOKED = 4  # a card the observer is looking at, in order
+    HAND = 5  # an own loot name; copies: how many
+    MONSTER = 6  # a monster slot, empty ones (card 0) included
+    SHOP = 7  # a shop slot, empty ones (card 0) included
+    DECK = 8  # a deck with its discard pile; card: the top of the pile
+    KNOWN = 9  # a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)
+    ITEM = 10  # trinkets have no owner here
+    CURSE = 11
+    SOUL = 12
+    BONUS = 13  # a bonus soul not yet gained
+    ASIDE = 14  # on the stack, covered, beside or revealed; a loot card: on the stack or a soul
+    DISCARD = 15  # in a discard pile
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: its name, its bounds, and what it tells; 0 where a row has no such thing."""
+
+    name: str
+    low: int
+    high: int
+    meaning: str
+
+
+NUMBERS = {
+    Sort.DECISION: (
+        "ask",
+        "shape",
+        "phase",
+        "ending",
+        "attacking",
+        "active_player",
+        "holder",
+        "passes",
+        "players",
+        "turn",
+        "stack",
+        "options",
+        "decisions_left",
+        "bonus_souls",
+    ),
+    Sort.PLAYER: (
+        "coins",
+        "hand",
+        "souls",
+        "dead",
+        "own_play",
+        "extra_plays",
+        "character_open",
+        "attacks_used",
+        "attacks",
+        "deck_attacks",
+        "purchases_used",
+        "purchases",
+        "price",
+        "shield",
+        "roll_bonus",
+    ),
+    Sort.STACK: (
+        "kind",
+        "mode",
+        "number",
+        "flags",
+        "target_sort",
+        "target",
+        "second_target_sort",
+        "second_target",
+        "event_number",
+        "event_amount",
+    ),
+    Sort.DECK: ("deck", "cards", "discarded"),
+}
+"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat sections "decision", "players", "stack" and
+"decks" of the same meaning, but that `active_player` and `holder` are seats from the observer + 1 (0 none)."""
+
+COLUMNS = (
+    Column("sort", 0, max(Sort), "Sort"),
+    Column("card", 0, int(N_CARDS), "card + 1"),
+    Column("owner", 0, PLAYERS, "its player from the observer to the left + 1"),
+    Column("zone", 0, max(Zone), "Zone"),
+    Column("place", 0, 400, "slot, seat, or place from the top of the deck, pile, list or stack; the first is 1"),
+    Column("turned", 0, 1, "1 when turned sideways"),
+    Column("counters", 0, BIG, "counters on it"),
+    Column("copies", 0, 16, "how many cards of this name the row stands for"),
+    Column("hp", -99, BIG, "hit points of a player or monster"),
+    Column("max_hp", -99, BIG, "maximum hit points"),
+    Column("attack", -99, BIG, "attack"),
+    Column("evasion", -99, BIG, "evasion of a monster"),
+    Column("dying", 0, 1, "1 while its death is waiting or on the stack"),
+    Column("attacked", 0, 1, "1 for the monster that is being attacked"),
+    *(
+        Column(
+            f"n{k}",
+            -99,
+            BIG,
+            f"by sort, see NUMBERS: {', '.join(names[k] for names in NUMBERS.values() if k < len(names))}",
+        )
+        for k in range(max(map(len, NUMBERS.values())))
+    ),
+)
+PLACE_OF = {column.name: k for k, column in enumerate(COLUMNS)}
+
+# What the table is read from: the flat vector, by card what its zone says, numbers of it that are shifted by one,
+# and every number from 0 to MOST for what is always the same.
+MOST = max(int(N_CARDS), 400)
+SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
+SEATS = DISCARDED + OTHER_CARDS  # active player, priority holder, asked player: + 1
+FOR_SALE = SEATS + 3  # the shop: - 1
+FIXED = FOR_SALE + SHOP
+WIDTH = FIXED + MOST + 1
+FROM_0 = np.arange(MOST + 1, dtype=np.int16)
+BY_ZONE = np.zeros((3, len(Zone)), np.int16)
+"""Zone to the sort of a card shown there (SHOWN, ASIDE, DISCARDED), 0 for the other zones."""
+BY_ZONE[0, [Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
+BY_ZONE[1, [Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
+BY_ZONE[2, Zone.PILE] = Sort.DISCARD
+
+
+class Candidates:
+    """Every row that may ever be written, in order: where to see that it is there, and where its columns come from.
+
+    Attributes:
+        present: place in the sources that is not 0 when the row is there, [n].
+        source: place in the sources of each column, [n, columns].
+    """
+
+    def __init__(self) -> None:
+        self._made: list[tuple[int, list[int]]] = []
+        self._decision()
+        self._players()
+        self._stack()
+        for k in range(LOOKED):
+            self.add(Sort.LOOKED, AT_LOOKED + k, {"card": AT_LOOKED + k}, place=k + 1)
+        for card in range(N_LOOT):
+            self._copies(Sort.HAND, AT_HAND + card, card, zone=Zone.HAND, owner=1)
+        self._slots()
+        self._decks()
+        for seat in range(1, PLAYERS):
+            for card in range(N_LOOT):
+                self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + card, card, zone=Zone.HAND, owner=seat + 1)
+        for k in range(OTHER_CARDS):
+            self._card(k, AT_CARDS + k * CARD + 4, Sort.KNOWN, place=4)
+        for card in range(N_LOOT):
+            self._copies(Sort.ITEM, AT_LOOT + N_LOOT + card, card, zone=Zone.ITEM)
+        for k in range(OTHER_CARDS):
+            self._card(k, SHOWN + k, owner=1)
+        for card in range(N_LOOT):
+            self._copies(Sort.ASIDE, AT_LOOT + 2 * N_LOOT + card, card)
+        for k in range(OTHER_CARDS):
+            self._card(k, ASIDE + k, place=1)
+        for card in range(N_LOOT):
+            self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
+        for k in range(OTHER_CARDS):
+            self._card(k, DISCARDED + k)
+        self.present, self.source = (np.array(column) for column in zip(*self._made))
+
+    def add(self, sort: int, present: int, places: dict[str, int], **fixed: int) -> None:
+        """Adds a row that is there when the number at place `present` is not 0: columns with a place, and fixed ones."""
+        source = [FIXED] * len(COLUMNS)
+        for name, number in {"sort": sort, **fixed}.items():
+            source[PLACE_OF[name]] = FIXED + number
+        for name, at in places.items():
+            source[PLACE_OF[name]] = at
+        self._made.append((present, source))
+
+    def _numbers(self, sort: Sort, first: int, places: list[int]) -> dict[str, int]:
+        assert len(places) == len(NUMBERS[sort])
+        return {f"n{k}": first + place for k, place in enumerate(places)}
+
+    def _copies(self, sort: Sort, at: int, card: int, **constants: int) -> None:
+        self.add(sort, at, {"copies": at}, card=card + 1, **constants)
+
+    def _decision(self) -> None:
+        at = AT_DECISION
+        numbers = self._numbers(Sort.DECISION, at, [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15])
+        numbers |= {"owner": SEATS + 2, "n5": SEATS, "n6": SEATS + 1}
+        self.add(Sort.DECISION, at + 10, {"card": at + 2, **numbers})
+
+    def _players(self) -> None:
+        fight = {"hp": 2, "max_hp": 3, "attack": 4, "dying": 8, "card": 9, "turned": 10}
+        for seat in range(PLAYERS):
+            at = AT_PLAYERS + seat * PLAYER
+            numbers = self._numbers(Sort.PLAYER, at, [1, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
+            sources = {name: at + place for name, place in fight.items()} | numbers
+            self.add(Sort.PLAYER, at, sources, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
+
+    def _stack(self) -> None:
+        for k in range(STACK_ROWS):
+            at = AT_STACK + k * STACK
+            numbers = self._numbers(Sort.STACK, at, [0, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+            self.add(Sort.STACK, at, {"owner": at + 1, "card": at + 2, **numbers}, place=k + 1, zone=Zone.STACK)
+
+    def _slots(self) -> None:
+        names = ("card", "hp", "max_hp", "attack", "evasion", "attacked", "dying")
+        for k in range(SLOTS):
+            at = AT_SLOTS + k * SLOT
+            sources = {name: at + 1 + place for place, name in enumerate(names)}
+            self.add(Sort.MONSTER, at, sources, place=k + 1, zone=Zone.ACTIVE)
+        for k in range(SHOP):
+            self.add(Sort.SHOP, AT_SHOP + k, {"card": FOR_SALE + k}, place=k + 1, zone=Zone.SHOP)
+
+    def _decks(self) -> None:
+        for deck in range(3):
+            sources = {"card": AT_TOP + deck, "n1": AT_DECKS + deck, "n2": AT_DECKS + 3 + deck}
+            self.add(Sort.DECK, AT_DECISION + 10, sources, n0=deck)
+
+    def _card(self, k: int, present: int, sort: int = 0, **sources: int) -> None:
+        """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
+        at = AT_CARDS + k * CARD
+        places = {name: at + place for name, place in {"zone": 0, "turned": 2, "counters": 3, **sources}.items()}
+        if not sort:
+            places["sort"] = present
+        self.add(sort, present, places, card=N_LOOT + k + 1, copies=1)
+
+
+class TokenLayout:
+    """The table as an observation form of the game; see `Sort` for its rows, `COLUMNS` and `NUMBERS` for its columns.
+
+    At most `ROWS` rows: the last ones, cards in discard piles, are left out first.
+
+    Attributes:
+        shape: (ROWS, columns).
+        size: how many numbers that is.
+        low: smallest values, int16, of that shape.
+        high: largest values.
+        columns: `COLUMNS`.
+    """
+
+    def __init__(self) -> None:
+        self.columns = COLUMNS
+        self.shape = (ROWS, len(COLUMNS))
+        self.size = prod(self.shape)
+        self.low, self.high = (
+            np.tile(np.array([getattr(column, side) for column in COLUMNS], np.int16), (ROWS, 1))
+            for side in ("low", "high")
+        )
+
+    @cached_property
+    def _rows(self) -> Candidates:
+        return Candidates()
+
+    def column(self, name: str) -> int:
+        """The place of a column.
+
+        Raises:
+            KeyError: no such column; the message lists the names.
+        """
+        if name not in PLACE_OF:
+            raise KeyError(f"no column {name!r}: the table has {', '.join(PLACE_OF)}")
+        return PLACE_OF[name]
+
+    def from_flat(self, flat: NDArray[np.int16]) -> NDArray[np.int16]:
+        """The table of a flat observation: int16, `shape`, after the leading axes of a batch.
+
+        Raises:
+            ValueError: the last axis is not as long as the flat observation.
+        """
+        if flat.shape[-1:] != (SIZE,):
+            raise ValueError(f"an observation of shape {flat.shape} does not end in {SIZE} numbers: pass flat ones")
+        rows = self._rows
+        if flat.ndim == 1:
+            numbers = sources(flat)
+            row = numbers.take(rows.present).astype(bool).nonzero()[0][:ROWS]
+            table = np.zeros(self.shape, np.int16)
+            numbers.take(rows.source.take(row, axis=0), out=table[: len(row)], mode="clip")
+            return table
+        numbers = sources(flat.reshape(-1, SIZE))
+        present = numbers.take(rows.present, axis=1).astype(bool)
+        count = present.sum(axis=1)
+        game, row = np.divmod(np.flatnonzero(present), len(rows.present))
+        place = np.arange(len(game)) - (count.cumsum() - count).repeat(count)
+        kept = place < ROWS
+        game, row, place = game[kept], row[kept], place[kept]
+        tables = np.zeros((len(numbers), *self.shape), np.int16)
+        tables[game, place] = numbers.take(rows.source.take(row, axis=0) + (game * WIDTH)[:, None])
+        return tables.reshape(flat.shape[:-1] + self.shape)
+
+    def markdown(self) -> str:
+        """Sorts and columns as markdown tables, for the documentation."""
+        lines = ["| column | name | values | meaning |", "| --- | --- | --- | --- |"]
+        lines += [f"| {k} | `{c.name}` | {c.low}..{c.high} | {c.meaning} |" for k, c in enumerate(self.columns)]
+        lines += ["", "| sort | name | n0, n1, ... |", "| --- | --- | --- |"]
+        lines += [f"| {int(sort)} | `{sort.name}` | {', '.join(NUMBERS.get(sort, ()))} |" for sort in Sort]
+        return "\n".join(lines)
+
+
+def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
+    """The numbers the rows are read from, [..., WIDTH], for one flat observation or several in one row each."""
+    lead = flat.shape[:-1]
+    out = np.empty((*lead, WIDTH), np.int16)
+    out[..., :SIZE] = flat
+    zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS * CARD : CARD]
+    out[..., SHOWN:SEATS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
+    out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
+    out[..., FOR_SALE:FIXED] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
+    out[..., FIXED:] = FROM_0
+    return out
+
+
+TOKENS = TokenLayout()
