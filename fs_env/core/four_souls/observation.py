@@ -5,6 +5,7 @@ from __future__ import annotations
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
+from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.state import (
     BIG,
     N_INSTANCES,
@@ -15,7 +16,7 @@ from fs_env.core.four_souls.state import (
     Zone,
     kernel,
 )
-from fs_env.core.four_souls.tables import C_INST0, INST_CARD, N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, N_CARDS, N_LOOT, CardFlag
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 DECISION = 16
@@ -24,6 +25,9 @@ SLOT = 8
 STACK_ROWS = 12
 STACK = 12
 LOOKED = 8
+CHANGED = 8
+OWED = 6
+KEPT = 8
 OTHER_CARDS = int(N_CARDS - N_LOOT)
 CARD = 5
 
@@ -80,12 +84,54 @@ LAYOUT = ObservationLayout(
             BIG,
         ),
         Section("looked", (LOOKED,), "cards you are looking at + 1", 0, BIG),
+        Section("trinkets", (PLAYERS, int(N_LOOT)), "trinkets in play by player, from you", 0, 16),
+        Section(
+            "changed",
+            (CHANGED, 3),
+            "items that are not as printed: card + 1, card whose text it shows + 1 (0: its own), 1 if made eternal",
+            0,
+            BIG,
+        ),
+        Section("covered", (SLOTS, 2), "monsters covered in each slot; the one right below + 1", 0, BIG),
+        Section(
+            "resolving",
+            (STACK,),
+            "the object that is resolving or being announced while somebody is asked, as in the stack; zeros without one",
+            -1,
+            BIG,
+        ),
+        Section(
+            "effects",
+            (STACK_ROWS + 1,),
+            "which effect of its source an object is, from the top of the stack, then the resolving one: 0 none, else its place among "
+            "the abilities of the card from 1 (a line of a dice table: after the printed ones)",
+            0,
+            BIG,
+        ),
+        Section(
+            "obligations",
+            (OWED, 2),
+            "attacks the active player must make: 1 or, if additional, 2; monster card + 1, 0 any, -1 the monster deck",
+            -1,
+            BIG,
+        ),
+        Section(
+            "lasting",
+            (KEPT, 4),
+            "effects that last: Lasting, whom as player from you + 1 or -1 - slot (0 nobody), number, source card + 1",
+            -99,
+            BIG,
+        ),
     ]
 )
 PLACES = {name: LAYOUT[name].offset for name in (section.name for section in LAYOUT.sections)}
 AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players"], PLACES["hand"], PLACES["known"]
 AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
 AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
+AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
+AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT = (
+    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting")
+)
 SIZE = LAYOUT.size
 
 
@@ -263,24 +309,98 @@ def see_target(s, player, ref, obs, at):
 
 
 @kernel
+def see_object(s, player, r, obs, at):
+    """Writes one stack object; its place among the effects of its card."""
+    row = s.row[r]
+    obs[at] = row.kind
+    obs[at + 1] = seat_from(s, player, row.ctrl) + 1
+    obs[at + 2] = face_of(s, row.src)
+    obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
+    obs[at + 4] = row.n
+    obs[at + 5] = row.marks
+    targets = row.kind != Obj.HELD_DAMAGE
+    see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
+    see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)
+    if row.kind == Obj.PURCHASE or row.kind == Obj.ATTACK or row.kind == Obj.COMBAT or row.kind == Obj.PLAYER_DEATH:
+        see_target(s, player, row.it, obs, at + 6)
+    obs[at + 10] = row.roll
+    obs[at + 11] = row.amount
+    a = int(row.ability)
+    if a == NONE:
+        return 0
+    first = int(C_AB0[AB_CARD[a]])
+    if a < first + C_ABN[AB_CARD[a]]:
+        return a - first + 1
+    return int(C_ABN[AB_CARD[a]]) + 1
+
+
+@kernel
 def see_stack(s, player, obs):
-    """Writes the objects on the stack from the top."""
+    """Writes the objects on the stack from the top, and the one that is resolving or being announced."""
     for i in range(min(STACK_ROWS, s.n_stack)):
-        row = s.row[s.stack[s.n_stack - 1 - i]]
-        at = AT_STACK + i * STACK
-        obs[at] = row.kind
-        obs[at + 1] = seat_from(s, player, row.ctrl) + 1
-        obs[at + 2] = face_of(s, row.src)
-        obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
-        obs[at + 4] = row.n
-        obs[at + 5] = row.marks
-        targets = row.kind != Obj.HELD_DAMAGE
-        see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
-        see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)
-        if row.kind == Obj.PURCHASE or row.kind == Obj.ATTACK or row.kind == Obj.COMBAT or row.kind == Obj.PLAYER_DEATH:
-            see_target(s, player, row.it, obs, at + 6)
-        obs[at + 10] = row.roll
-        obs[at + 11] = row.amount
+        r = int(s.stack[s.n_stack - 1 - i])
+        obs[AT_EFFECTS + i] = see_object(s, player, r, obs, AT_STACK + i * STACK)
+    for f in range(s.n_frames - 1, -1, -1):
+        r = int(s.frame[f].row)
+        if r != NONE:
+            obs[AT_EFFECTS + STACK_ROWS] = see_object(s, player, r, obs, AT_RESOLVING)
+            return
+
+
+@kernel
+def see_changes(s, player, obs):
+    """Writes trinkets by player, copied and eternal items, covered monsters."""
+    n = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] != Zone.ITEM:
+            continue
+        card = int(INST_CARD[inst])
+        if card < N_LOOT:
+            obs[AT_TRINKETS + seat_from(s, player, s.owner[inst]) * N_LOOT + card] += 1
+        copied = s.face[inst] != card
+        lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
+        if (copied or lifted) and n < CHANGED:
+            at = AT_CHANGED + 3 * n
+            obs[at] = card + 1
+            obs[at + 1] = s.face[inst] + 1 if copied else 0
+            obs[at + 2] = 1 if lifted else 0
+            n += 1
+    for k in range(s.n_slots):
+        inst = int(s.slot[k])
+        below = int(s.under[inst]) if inst != NONE else NONE
+        obs[AT_COVERED + 2 * k + 1] = face_of(s, below)
+        while below != NONE:
+            obs[AT_COVERED + 2 * k] += 1
+            below = int(s.under[below])
+
+
+@kernel
+def see_lasting(s, player, obs):
+    """Writes obligations and lasting effects."""
+    n = 0
+    for k in range(s.n_duties):
+        duty = s.duty[k]
+        if duty.who != NONE and n < OWED:
+            obs[AT_OWED + 2 * n] = 1 + duty.extra
+            if duty.what >= Ref.CARD:
+                obs[AT_OWED + 2 * n + 1] = face_of(s, duty.what - Ref.CARD)
+            elif duty.what != NONE:
+                obs[AT_OWED + 2 * n + 1] = -1
+            n += 1
+    n = 0
+    for k in range(s.n_lasting):
+        entry = s.lasting[k]
+        if entry.kind == 0 or n >= KEPT:
+            continue
+        at = AT_KEPT + 4 * n
+        u = unit_of(s, entry.who)
+        obs[at] = entry.kind
+        if u != NONE:
+            obs[at + 1] = seat_from(s, player, u) + 1 if u < PLAYERS else PLAYERS - 1 - u
+        obs[at + 2] = entry.n
+        obs[at + 3] = face_of(s, entry.src)
+        n += 1
 
 
 @kernel
@@ -295,6 +415,8 @@ def observe(s, player, obs):
     see_cards(s, player, obs)
     see_slots(s, obs)
     see_stack(s, player, obs)
+    see_changes(s, player, obs)
+    see_lasting(s, player, obs)
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:

@@ -1,13 +1,15 @@
 """Dice: throwing, modifying and rerolling the roll object on the stack (R9)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Static
+from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static
 from fs_env.core.four_souls.rules.lasting import watch_roll
 from fs_env.core.four_souls.rules.numbers import holds
-from fs_env.core.four_souls.rules.objects import new_row, push, wait
+from fs_env.core.four_souls.rules.objects import find, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MOD, ST_N
+
+STATIC = 1  # mode of a bonus that an item gives by its continuous text
 
 
 @kernel
@@ -37,13 +39,14 @@ def bonus_waits(s, src, uid):
 
 
 @kernel
-def add_bonus(s, r, src, n):
-    """Lets one static bonus to a roll wait to be pushed."""
+def add_bonus(s, r, src, n, sort):
+    """Lets one bonus to a roll wait to be pushed; sort STATIC for the continuous text of an item."""
     if n == 0 or bonus_waits(s, src, s.row[r].uid):
         return
     b = new_row(s, Obj.ROLL_BONUS, s.row[r].ctrl)
     s.row[b].src = src
     s.row[b].n = n
+    s.row[b].mode = sort
     s.row[b].that = s.row[r].uid
     wait(s, b)
 
@@ -67,24 +70,53 @@ def roll_static(s, inst, mod, p):
 
 
 @kernel
+def bonus_of(s, r, inst):
+    """What an item adds to a roll of its controller by its continuous text now."""
+    row = s.row[r]
+    p = int(row.ctrl)
+    n = 0
+    if row.marks & RowFlag.ATTACK_ROLL:
+        n += roll_static(s, inst, Static.ROLLS_ATTACK, p)
+        if row.pc == 1:
+            n += roll_static(s, inst, Static.FIRST_ATTACK_ROLL_BONUS, p)
+    if row.mode == 1:
+        n += roll_static(s, inst, Static.FIRST_ROLL_BONUS, p)
+    return n
+
+
+@kernel
 def add_bonuses(s, r):
     """Every static +X to this roll waits to be pushed above it (R9.3)."""
     p = int(s.row[r].ctrl)
-    attack = s.row[r].marks & RowFlag.ATTACK_ROLL
-    first = int(s.row[r].pc)
     for i in range(s.n_play):
         inst = int(s.play[i])
-        if s.zone[inst] != Zone.ITEM or s.owner[inst] != p:
-            continue
-        n = 0
-        if attack:
-            n += roll_static(s, inst, Static.ROLLS_ATTACK, p)
-            if first == 1:
-                n += roll_static(s, inst, Static.FIRST_ATTACK_ROLL_BONUS, p)
-        if s.row[r].mode == 1:
-            n += roll_static(s, inst, Static.FIRST_ROLL_BONUS, p)
-        add_bonus(s, r, inst, n)
-    add_bonus(s, r, s.character[p], s.roll_boost[p])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
+            add_bonus(s, r, inst, bonus_of(s, r, inst), STATIC)
+    add_bonus(s, r, s.character[p], s.roll_boost[p], NONE)
+
+
+@kernel
+def set_number(s, r, n):
+    """Gives a roll object a number, clamped to 1..6 (R9.1)."""
+    n = max(1, min(6, n))
+    if s.row[r].n == n:
+        return
+    s.row[r].n = n
+    announce_number(s, r)
+
+
+@kernel
+def resolve_bonus(s, b):
+    """A bonus changes its roll; the one of an item whose condition is false by now fizzles (R6.6, R17.3)."""
+    row = s.row[b]
+    r = find(s, Ref.STACK + int(row.that))
+    row.kind = 0
+    if r == NONE:
+        return
+    src = int(row.src)
+    if row.mode == STATIC and s.zone[src] == Zone.ITEM and s.owner[src] == row.ctrl and bonus_of(s, r, src) == 0:
+        return
+    set_number(s, r, s.row[r].n + row.n)
 
 
 @kernel
@@ -114,7 +146,7 @@ def push_thrown(s, r, n):
         for k in range(s.n_lasting):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
-                add_bonus(s, r, entry.src, entry.n)
+                add_bonus(s, r, entry.src, entry.n, NONE)
                 entry.kind = 0
     announce_number(s, r)
     emit(s, Event.MY_ROLL_PUSHED, p, NONE, 0, row.n, NONE, NONE, row.uid, NONE)
@@ -165,16 +197,6 @@ def run_throw(s, f):
         s.lasting[frame.a].kind = 0
     s.n_frames -= 1
     push_thrown(s, r, n)
-
-
-@kernel
-def set_number(s, r, n):
-    """Gives a roll object a number, clamped to 1..6 (R9.1)."""
-    n = max(1, min(6, n))
-    if s.row[r].n == n:
-        return
-    s.row[r].n = n
-    announce_number(s, r)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Op, Ref, Sel
 from fs_env.core.four_souls.rules.items import gain_item
+from fs_env.core.four_souls.rules.objects import drop
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import card_fits, offer_all
 from fs_env.core.four_souls.rules.slots import (
@@ -218,6 +219,17 @@ def to_bottom(s, f):
 
 
 @kernel
+def leave_stack(s, inst):
+    """The object of the stack that carries a card leaves it with the card: nothing is left to resolve (R14.11)."""
+    for i in range(s.n_stack):
+        r = int(s.stack[i])
+        if s.row[r].card == inst:
+            s.row[r].card = NONE
+            drop(s, r)
+            return
+
+
+@kernel
 def topdeck_one(s, inst):
     """Puts a card from wherever it is on top of its deck."""
     zone = s.zone[inst]
@@ -225,6 +237,8 @@ def topdeck_one(s, inst):
         take_from_pile(s, home(inst), inst)
     elif zone != Zone.STACK and zone != Zone.BESIDE and zone != Zone.REVEALED:
         return
+    if zone == Zone.STACK:
+        leave_stack(s, inst)
     insert(s, home(inst), inst, 0)
     s.seen[inst] = EVERYBODY
 

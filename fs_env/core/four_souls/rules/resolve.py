@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
 from fs_env.core.four_souls.rules.damage import resolve_held_damage
 from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
-from fs_env.core.four_souls.rules.dice import set_number
+from fs_env.core.four_souls.rules.dice import resolve_bonus
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
@@ -196,10 +196,7 @@ def resolve_top(s):
     elif kind == Obj.ROLL:
         resolve_roll(s, r)
     elif kind == Obj.ROLL_BONUS:
-        q = find(s, Ref.STACK + int(row.that))
-        if q != NONE:
-            set_number(s, q, s.row[q].n + row.n)
-        row.kind = 0
+        resolve_bonus(s, r)
     elif kind == Obj.COMBAT:
         resolve_combat(s, r)
     elif kind == Obj.ATTACK:

@@ -479,3 +479,13 @@ def test_throws__are_numbers_of_one_die() -> None:
     """R9.1: unset throws are 1 to 6, and each of them comes."""
     game = start()
     assert {int(throw(game.S[0])) for _ in range(200)} == {1, 2, 3, 4, 5, 6}
+
+
+def test_bonus__fizzles_when_its_condition_is_false_by_then():
+    """R6.6, R9.3: Empty Vessel [empty_vessel] adds 1 to attack rolls at 0¢; a cent gained in response to it: nothing is added."""
+    for answer, shown in (("a_penny", 3), (None, 4)):
+        game = start({"items": ["empty_vessel"], "coins": 0, "hand": ["a_penny", "bomb"]}, dice=[3])
+        game.attack("fatty").pass_all().pass_all().expect(stack=["attack roll 3", "bonus"])
+        if answer:
+            game.play(answer).pass_all()
+        game.pass_all().expect(stack=[f"attack roll {shown}"])
