@@ -100,6 +100,7 @@ class RowFlag(IntEnum):
     MONSTER = 16  # an effect of a monster-deck card: ordered by the AP (R6.4)
     DAMAGES = 32  # its text deals damage (R12.13)
     HIT = 64
+    CONTINUOUS = 256  # a bonus to a roll that an item gives by its continuous text
     COPY = 128  # an announcement without the card's own turning (Placebo)
 
 

@@ -9,8 +9,6 @@ from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MOD, ST_N
 
-STATIC = 1  # mode of a bonus that an item gives by its continuous text
-
 
 @kernel
 def throw(s):
@@ -39,14 +37,14 @@ def bonus_waits(s, src, uid):
 
 
 @kernel
-def add_bonus(s, r, src, n, sort):
-    """Lets one bonus to a roll wait to be pushed; sort STATIC for the continuous text of an item."""
+def add_bonus(s, r, src, n, marks):
+    """Lets one bonus to a roll wait to be pushed; marks = RowFlag.CONTINUOUS for the continuous text of an item."""
     if n == 0 or bonus_waits(s, src, s.row[r].uid):
         return
     b = new_row(s, Obj.ROLL_BONUS, s.row[r].ctrl)
     s.row[b].src = src
     s.row[b].n = n
-    s.row[b].mode = sort
+    s.row[b].marks = marks
     s.row[b].that = s.row[r].uid
     wait(s, b)
 
@@ -91,8 +89,8 @@ def add_bonuses(s, r):
     for i in range(s.n_play):
         inst = int(s.play[i])
         if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
-            add_bonus(s, r, inst, bonus_of(s, r, inst), STATIC)
-    add_bonus(s, r, s.character[p], s.roll_boost[p], NONE)
+            add_bonus(s, r, inst, bonus_of(s, r, inst), RowFlag.CONTINUOUS)
+    add_bonus(s, r, s.character[p], s.roll_boost[p], 0)
 
 
 @kernel
@@ -114,7 +112,8 @@ def resolve_bonus(s, b):
     if r == NONE:
         return
     src = int(row.src)
-    if row.mode == STATIC and s.zone[src] == Zone.ITEM and s.owner[src] == row.ctrl and bonus_of(s, r, src) == 0:
+    mine = s.zone[src] == Zone.ITEM and s.owner[src] == row.ctrl
+    if mine and row.marks & RowFlag.CONTINUOUS and bonus_of(s, r, src) == 0:
         return
     set_number(s, r, s.row[r].n + row.n)
 
@@ -146,7 +145,7 @@ def push_thrown(s, r, n):
         for k in range(s.n_lasting):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
-                add_bonus(s, r, entry.src, entry.n, NONE)
+                add_bonus(s, r, entry.src, entry.n, 0)
                 entry.kind = 0
     announce_number(s, r)
     emit(s, Event.MY_ROLL_PUSHED, p, NONE, 0, row.n, NONE, NONE, row.uid, NONE)

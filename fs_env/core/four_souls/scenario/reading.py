@@ -118,7 +118,7 @@ class Reader:
             Obj.HELD_DAMAGE: f"held damage to {self.thing(it)}",
             Obj.ROLL_BONUS: f"bonus {n:+d} of {card}",
         }[kind]
-        own_target = kind in (Obj.PURCHASE, Obj.ATTACK)
+        own_target = kind in (Obj.PURCHASE, Obj.ATTACK, Obj.HELD_DAMAGE)
         refs = [] if own_target else [self.cell("row", "reg", row, k) for k in range(4)]
         targets = ", ".join(self.thing(ref) for ref in refs if ref != NONE)
         mode = self.cell("row", "mode", row)
@@ -188,7 +188,7 @@ class Reader:
             "hp": self.number("hp", PLAYERS + k),
             "max_hp": self.number("max_hp", PLAYERS + k),
             "attack": self.number("atk", PLAYERS + k),
-            "evasion": self.number("evasion", PLAYERS + k),
+            "evasion": min(6, max(1, self.number("evasion", PLAYERS + k))),
             "attacked": bool(self.number("attacking")) and self.number("attacked") == inst,
             "dying": bool(self.number("dying", PLAYERS + k)),
             "covered": self.ids(covered),
