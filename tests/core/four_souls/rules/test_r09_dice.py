@@ -12,6 +12,7 @@ from fs_env.core.four_souls.scenario import Play, Scenario
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import C_INST0, CARD_ID
 from fs_env.core.machine.game import IllegalAction
+from tests.core.four_souls.plain import in_plain_python
 from tests.core.four_souls.rules.table import start
 
 
@@ -439,6 +440,7 @@ def test_nesting__the_first_attack_roll_is_the_first_thrown(nested: bool) -> Non
     game.pass_all().roll(2).pass_all().pass_all().expect(stack=["combat damage 1 to fatty"])
 
 
+@in_plain_python
 def test_several_dice__the_choice_is_made_before_the_push() -> None:
     """R9.15: four dice are thrown, their player keeps one, and only that number is ever shown on the stack."""
     game = start({}, {"items": ["dads_lost_coin"]}, dice=[1, 4, 2, 5])

@@ -1,0 +1,112 @@
+"""What the tests prove: every rule, every word of the glossary and every card is named by some test's docstring."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import Op
+from fs_env.core.four_souls.language.listing import program_rows
+
+TESTS = Path(__file__).parents[2]
+
+RULES = {
+    **{"R1": 15, "R2": 26, "R3": 6, "R4": 10, "R5": 12, "R6": 10, "R7": 20, "R8": 6, "R9": 15, "R10": 10},
+    **{"R11": 20, "R12": 14, "R13": 15, "R14": 12, "R15": 11, "R17": 12, "R18": 7, "R19": 9},
+}
+"""The last rule of each chapter; rules are numbered from 1 without gaps."""
+
+LETTERED = ("R13.2a", "R13.3a")
+
+UNTESTABLE = {
+    "R19.4": "speaks of The Lost, a character outside the base set",
+    "R19.9": "speaks of Holy Chest, a card outside the base set",
+}
+"""Rules that no position of the cards in the game can show, each with the reason."""
+
+GLOSSARY = (
+    *("activate", "active monster", "active player", "attack", "evasion", "attackable", "cancel", "fizzle", "charged"),
+    *("recharge", "deactivate", "copy", "counters", "destroy", "die", "discard", "eternal", "gain", "guppy item"),
+    *("kill", "lose", "loot", "player to the left", "player to the right", "prevent", "reroll", "steal", "treasure"),
+)
+
+NOT_INTERPRETED = {Op.DRAFT_TREASURE, Op.SET_AMOUNT, Op.GIVE_CURSES}
+"""Words of the language that only cards outside the base set use."""
+
+
+def rule_ids() -> list[str]:
+    """Every rule id that a test has to name."""
+    numbered = [f"{chapter}.{n}" for chapter, last in RULES.items() for n in range(1, last + 1)]
+    return [rule for rule in (*numbered, *LETTERED) if rule not in UNTESTABLE]
+
+
+def docstrings() -> Iterator[str]:
+    """The docstrings of all test functions."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
+                yield ast.get_docstring(node) or ""
+
+
+@cache
+def claims() -> tuple[frozenset[str], frozenset[str], str]:
+    """Rule ids, card ids and the whole text of the docstrings; a range such as R7.8-R7.10 names what lies between."""
+    rules: set[str] = set()
+    cards: set[str] = set()
+    texts = list(docstrings())
+    for text in texts:
+        rules.update(re.findall(r"\bR\d+\.\d+[a-z]?", text))
+        for chapter, first, again, last in re.findall(r"\bR(\d+)\.(\d+) ?(?:-|to) ?R(\d+)\.(\d+)", text):
+            if chapter == again:
+                rules.update(f"R{chapter}.{n}" for n in range(int(first), int(last) + 1))
+        cards.update(re.findall(r"\[([a-z0-9_]+)\]", text))
+    return frozenset(rules), frozenset(cards), " ".join(" ".join(texts).split()).casefold()
+
+
+def test_rules__every_one_is_named() -> None:
+    """Every rule that the base set can show is named by the docstring of a test."""
+    missing = [rule for rule in rule_ids() if rule not in claims()[0]]
+    assert not missing, f"rules without a test: {', '.join(missing)}"
+
+
+def test_rules__reasons_are_current() -> None:
+    """A rule declared untestable exists, has a reason, and no test claims to prove it."""
+    for rule, reason in UNTESTABLE.items():
+        chapter, _, number = rule.partition(".")
+        assert 1 <= int(number) <= RULES[chapter] and reason
+    assert not set(UNTESTABLE) & claims()[0], "a test names a rule that is declared untestable"
+
+
+@pytest.mark.parametrize("word", GLOSSARY)
+def test_glossary__every_word_is_named(word: str) -> None:
+    """Every word of the glossary is proved by a test that names it after the chapter's number."""
+    assert re.search(rf"\br22 {word}\b", claims()[2]), f"no test names R22 {word}"
+
+
+def test_cards__every_one_is_named() -> None:
+    """Every card of the game is named as [card id] by the docstring of a test."""
+    missing = [card for card in T.IDS if card not in claims()[1]]
+    assert not missing, f"{len(missing)} cards without a test: {', '.join(missing)}"
+
+
+def test_cards__no_test_names_an_unknown_one() -> None:
+    """What stands in brackets in a docstring is a card of the game: a misspelled id proves nothing."""
+    unknown = sorted(card for card in claims()[1] if card not in T.CARD_ID)
+    assert not unknown, f"no cards of the game: {', '.join(unknown)}"
+
+
+def test_programs__only_opcodes_that_are_interpreted() -> None:
+    """Every opcode of every card program is one of the language, and none of those the interpreter refuses."""
+    used: dict[Op, set[str]] = {}
+    for ability in range(T.N_ABILITIES):
+        for row in program_rows(ability):
+            used.setdefault(Op(row[0]), set()).add(T.IDS[T.AB_CARD[ability]])
+    refused = {op.name: sorted(used[op]) for op in NOT_INTERPRETED & set(used)}
+    assert not refused, f"the interpreter refuses these words: {refused}"
+    assert {Op(int(op)) for op in T.PROG[:, 0]} == set(used), "rows of the program table belong to no ability"
