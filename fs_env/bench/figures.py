@@ -27,7 +27,7 @@ KEYS: dict[str, str] = {
     "games_per_s": "the same run: games a second, setup included",
     "decisions_per_game": "the same games: decisions a game, mean",
     "choices_per_game": "the same games: choices a game, mean",
-    "aec_steps_per_s": "raw_env, `while env.agents`, last(), a random pick from mask.nonzero(), step: steps a second",
+    "aec_steps_per_s": "raw_env, `while env.agents`, last(), a random pick from mask.view(bool).nonzero(), step: steps a second",
     "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps a second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
     "state_bytes": "bytes of one state",
@@ -136,7 +136,7 @@ def own_sampler(env: GameAEC, seed: int) -> int:
         if termination or truncation:
             step(None)
             continue
-        legal = observation["action_mask"].nonzero()[0]
+        legal = observation["action_mask"].view(bool).nonzero()[0]
         step(legal[int(random() * len(legal))])
         steps += 1
     return steps

@@ -34,7 +34,17 @@ AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
 AT_ONCE = 16  # decisions whose arrays share an allocation
-BUFFERS = ("_state", "_obs", "_mask", "_info", "_advance", "_fresh", "_convert")  # rebuilt, never pickled
+BUFFERS = (
+    "_state",
+    "_obs",
+    "_mask",
+    "_info",
+    "_ready",
+    "_stepper",
+    "_stepped",
+    "_fresh",
+    "_convert",
+)  # rebuilt, never pickled
 
 
 @dataclass(frozen=True)
@@ -134,7 +144,9 @@ class GameAEC(AECEnv[str, Any, int]):
         self._obs = np.zeros(self.game.layout.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
         self._info = np.zeros(8, np.int64)
-        self._advance = self.game.advance
+        self._ready: Any = None  # observation of the agent to act while the game runs
+        self._stepper: Any = None
+        self._stepped: Any = None
         self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
         self._fresh: list[tuple[np.ndarray, np.ndarray]] = []
 
@@ -212,16 +224,21 @@ class GameAEC(AECEnv[str, Any, int]):
             if not self._fresh:
                 self._allocate_copies()
             obs, mask = self._fresh.pop()
-        if self._advance(self._state, 0, action, obs, mask, info):
+        if self._stepped is not self._state:
+            self._stepper, self._stepped = self.game.stepper(self._state), self._state
+        if self._stepper(action, obs, mask, info):
+            self.game.advance(self._state, 0, action, obs, mask, info)  # says what is wrong with state or buffers
             self.game.refuse(self._state, action)
         _, seat, outcome, _, _, only, _, _ = info.tolist()
         if self.skip_forced:
             while only >= 0:
-                self._advance(self._state, 0, only, obs, mask, info)
+                self._stepper(only, obs, mask, info)
                 _, seat, outcome, _, _, only, _, _ = info.tolist()
-        self._obs, self._mask = obs, mask
+        self._obs = obs
+        self._mask = mask
         self._moves += 1
         if outcome:
+            self._ready = None
             self._finish(outcome)
             return
         agent = self._names[seat]
@@ -231,6 +248,8 @@ class GameAEC(AECEnv[str, Any, int]):
             infos[last] = self._idle[last]
             infos[agent] = {"action_mask": mask}
         self.agent_selection = agent
+        if self._convert is None:
+            self._ready = obs if self.mask_in == "info" else {"observation": obs, "action_mask": mask}
 
     def _finish(self, outcome: int) -> None:
         """Enters the end of the game in PettingZoo's books."""
@@ -266,15 +285,9 @@ class GameAEC(AECEnv[str, Any, int]):
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last action, terminated, truncated and info of `agent_selection`."""
         agent = self.agent_selection
-        seen: Any = None
-        if observe:
-            if self._live and self._convert is None:
-                if self.mask_in == "info":
-                    seen = self._obs
-                else:
-                    seen = {"observation": self._obs, "action_mask": self._mask}
-            else:
-                seen = self.observe(agent)
+        if self._ready is not None and observe:  # the game runs: nothing was paid and nobody is out
+            return self._ready, 0.0, False, False, self.infos[agent]
+        seen = self.observe(agent) if observe else None
         return (
             seen,
             self._cumulative_rewards[agent],
@@ -397,6 +410,7 @@ class GameAEC(AECEnv[str, Any, int]):
             setattr(self, name, value)
         self._idle_infos()
         self._moves += 1
+        self._ready = None
         if self._live:
             self._play(-1)
 

@@ -20,10 +20,15 @@ class Ending(Game):
         super().__init__(spec())
         self.ends = outcome
 
-    def advance(self, S, e, action, obs, mask, info):
-        status = super().advance(S, e, action, obs, mask, info)
-        info[RESULT] = self.ends if info[RESULT] else 0
-        return status
+    def stepper(self, S, e=0):
+        go = super().stepper(S, e)
+
+        def ending(action, obs, mask, info):
+            status = go(action, obs, mask, info)
+            info[RESULT] = self.ends if info[RESULT] else 0
+            return status
+
+        return ending
 
     def returns(self, S, e=0):
         return np.zeros(self.num_players(S, e))

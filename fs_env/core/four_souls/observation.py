@@ -16,7 +16,19 @@ from fs_env.core.four_souls.state import (
     Zone,
     kernel,
 )
-from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, N_CARDS, N_LOOT, CardFlag
+from fs_env.core.four_souls.tables import (
+    AB_CARD,
+    BONUS0,
+    C_AB0,
+    C_ABN,
+    C_FLAGS,
+    C_INST0,
+    INST_CARD,
+    N_BONUS,
+    N_CARDS,
+    N_LOOT,
+    CardFlag,
+)
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 DECISION = 16
@@ -167,8 +179,8 @@ def see_decision(s, player, obs):
     obs[at + 13] = s.n_options if s.asked == player else 0
     obs[at + 14] = max(0, min(BIG, s.max_decisions - s.decisions))
     left = 0
-    for inst in range(N_INSTANCES):
-        if s.zone[inst] == Zone.BONUS:
+    for b in range(N_BONUS):
+        if s.zone[C_INST0[BONUS0 + b]] == Zone.BONUS:
             left += 1
     obs[at + 15] = left
 
@@ -236,11 +248,13 @@ def see_loot(s, player, obs):
 @kernel
 def see_cards(s, player, obs):
     """Writes zone and state of every card that is no loot card; places in decks only where the observer knows them."""
-    for card in range(N_LOOT, N_CARDS):
-        inst = int(C_INST0[card])
-        at = AT_CARDS + (card - N_LOOT) * 5
+    first = int(C_INST0[N_LOOT])
+    for inst in range(first, N_INSTANCES):  # one instance a card from here on
+        at = AT_CARDS + (inst - first) * CARD
         zone = s.zone[inst]
         obs[at] = zone
+        if zone == Zone.DECK or zone == Zone.OUT:
+            continue
         if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.CHARACTER:
             obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
         elif zone == Zone.SHOP or zone == Zone.ACTIVE or zone == Zone.COVERED:
@@ -252,7 +266,7 @@ def see_cards(s, player, obs):
         for i in range(n):
             inst = int(s.deck[d, i])
             if (s.seen[inst] >> player) & 1:
-                obs[AT_CARDS + (INST_CARD[inst] - N_LOOT) * 5 + 4] = n - i
+                obs[AT_CARDS + (inst - first) * CARD + 4] = n - i
 
 
 @kernel
@@ -406,8 +420,7 @@ def see_lasting(s, player, obs):
 @kernel
 def observe(s, player, obs):
     """Fills the whole observation of a player."""
-    for i in range(SIZE):
-        obs[i] = 0
+    obs[:SIZE] = 0
     see_decision(s, player, obs)
     for k in range(s.n_players):
         see_player(s, (player + k) % int(s.n_players), obs, AT_PLAYERS + k * PLAYER)
