@@ -1,20 +1,36 @@
-"""Words for a position: the pending decision, the table as a reader sees it, and the same as plain data."""
+"""Words for a position: the pending decision, the table as a reader sees it, and the same as plain data.
+
+The view is imported when words are first wanted: a training run never pays for it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.view.objects import decision_plain
-from fs_env.core.four_souls.view.plain import situation, to_json
-from fs_env.core.four_souls.view.screen import text
-from fs_env.core.four_souls.view.sight import NOBODY, Sight
-from fs_env.core.four_souls.view.words import question
-
 
 def decision_text(record: Any) -> str:
     """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
+    from fs_env.core.four_souls.view.objects import decision_plain
+    from fs_env.core.four_souls.view.plain import situation
+    from fs_env.core.four_souls.view.sight import NOBODY, Sight
+    from fs_env.core.four_souls.view.words import question
+
     sight = Sight(record, NOBODY)
     return question(decision_plain(sight), situation(sight))
+
+
+def text(record: Any, player: int | None) -> str:
+    """The table as text, see `view.screen.text`."""
+    from fs_env.core.four_souls.view import screen
+
+    return screen.text(record, player)
+
+
+def to_json(record: Any, player: int | None) -> dict[str, Any]:
+    """The table as plain data, see `view.plain.to_json` for every key."""
+    from fs_env.core.four_souls.view import plain
+
+    return plain.to_json(record, player)
 
 
 __all__ = ["decision_text", "text", "to_json"]

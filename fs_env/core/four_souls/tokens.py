@@ -17,20 +17,30 @@ from numpy.typing import NDArray
 
 from fs_env.core.four_souls.observation import (
     AT_CARDS,
+    AT_CHANGED,
+    AT_COVERED,
     AT_DECISION,
     AT_DECKS,
+    AT_EFFECTS,
     AT_HAND,
+    AT_KEPT,
     AT_KNOWN,
     AT_LOOKED,
     AT_LOOT,
+    AT_OWED,
     AT_PLAYERS,
+    AT_RESOLVING,
     AT_SHOP,
     AT_SLOTS,
     AT_STACK,
     AT_TOP,
+    AT_TRINKETS,
     CARD,
+    CHANGED,
+    KEPT,
     LOOKED,
     OTHER_CARDS,
+    OWED,
     PLAYER,
     SIZE,
     SLOT,
@@ -38,7 +48,7 @@ from fs_env.core.four_souls.observation import (
     STACK_ROWS,
 )
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import C_FLAGS, N_CARDS, N_LOOT, CardFlag
 
 ROWS = 256
 
@@ -49,19 +59,22 @@ class Sort(IntEnum):
     PADDING = 0
     DECISION = 1  # the first row always; card: the one that asks, owner: the player asked
     PLAYER = 2  # from the observer to the left; card: the character
-    STACK = 3  # from the top; card: the source, owner: the controller
-    LOOKED = 4  # a card the observer is looking at, in order
-    HAND = 5  # an own loot name; copies: how many
-    MONSTER = 6  # a monster slot, empty ones (card 0) included
-    SHOP = 7  # a shop slot, empty ones (card 0) included
-    DECK = 8  # a deck with its discard pile; card: the top of the pile
-    KNOWN = 9  # a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)
-    ITEM = 10  # trinkets have no owner here
-    CURSE = 11
-    SOUL = 12
-    BONUS = 13  # a bonus soul not yet gained
-    ASIDE = 14  # on the stack, covered, beside or revealed; a loot card: on the stack or a soul
-    DISCARD = 15  # in a discard pile
+    RESOLVING = 3  # the object that is resolving or being announced, as on the stack
+    STACK = 4  # from the top; card: the source, owner: the controller
+    LOOKED = 5  # a card the observer is looking at, in order
+    HAND = 6  # an own loot name; copies: how many
+    MONSTER = 7  # a monster slot, empty ones (card 0) included
+    SHOP = 8  # a shop slot, empty ones (card 0) included
+    DECK = 9  # a deck with its discard pile; card: the top of the pile
+    OBLIGATION = 10  # an attack that the active player (owner) must make; card: the monster, 0 for any
+    LASTING = 11  # an effect that lasts; card: its source, owner or place: the player or monster slot it concerns
+    KNOWN = 12  # a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)
+    ITEM = 13
+    CURSE = 14
+    SOUL = 15
+    BONUS = 16  # a bonus soul not yet gained
+    ASIDE = 17  # on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul
+    DISCARD = 18  # in a discard pile
 
 
 @dataclass(frozen=True)
@@ -74,7 +87,20 @@ class Column:
     meaning: str
 
 
-NUMBERS = {
+OBJECT = (
+    "kind",
+    "mode",
+    "number",
+    "flags",
+    "target_sort",
+    "target",
+    "second_target_sort",
+    "second_target",
+    "event_number",
+    "event_amount",
+    "effect",
+)
+NUMBERS: dict[Sort, tuple[str, ...]] = {
     Sort.DECISION: (
         "ask",
         "shape",
@@ -108,22 +134,16 @@ NUMBERS = {
         "shield",
         "roll_bonus",
     ),
-    Sort.STACK: (
-        "kind",
-        "mode",
-        "number",
-        "flags",
-        "target_sort",
-        "target",
-        "second_target_sort",
-        "second_target",
-        "event_number",
-        "event_amount",
-    ),
+    Sort.RESOLVING: OBJECT,
+    Sort.STACK: OBJECT,
+    Sort.MONSTER: ("covered", "next_below"),
     Sort.DECK: ("deck", "cards", "discarded"),
+    Sort.OBLIGATION: ("additional", "what"),
+    Sort.LASTING: ("kind", "number"),
 }
-"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat sections "decision", "players", "stack" and
-"decks" of the same meaning, but that `active_player` and `holder` are seats from the observer + 1 (0 none)."""
+"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat sections "decision", "players", "covered",
+"decks", "obligations", "lasting", "stack" and "effects" of the same meaning. But `active_player` and `holder` are seats
+from the observer + 1 (0 none)."""
 
 COLUMNS = (
     Column("sort", 0, max(Sort), "Sort"),
@@ -134,6 +154,8 @@ COLUMNS = (
     Column("turned", 0, 1, "1 when turned sideways"),
     Column("counters", 0, BIG, "counters on it"),
     Column("copies", 0, 16, "how many cards of this name the row stands for"),
+    Column("shows", 0, int(N_CARDS), "of an item: card + 1 whose text it has taken over"),
+    Column("eternal", 0, 1, "1 for an item that was made eternal; printed ones have 0"),
     Column("hp", -99, BIG, "hit points of a player or monster"),
     Column("max_hp", -99, BIG, "maximum hit points"),
     Column("attack", -99, BIG, "attack"),
@@ -152,13 +174,18 @@ COLUMNS = (
 )
 PLACE_OF = {column.name: k for k, column in enumerate(COLUMNS)}
 
-# What the table is read from: the flat vector, by card what its zone says, numbers of it that are shifted by one,
-# and every number from 0 to MOST for what is always the same.
+# What the table is read from, one after the other: the flat vector; by card what its zone says; by card + 1 what has
+# changed on it; numbers of the flat vector in a form that fits a column; every number from 0 to MOST for what is fixed.
 MOST = max(int(N_CARDS), 400)
+CARDS = int(N_CARDS) + 1
 SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
-SEATS = DISCARDED + OTHER_CARDS  # active player, priority holder, asked player: + 1
+SHOWS = DISCARDED + OTHER_CARDS
+ETERNAL = SHOWS + CARDS
+SEATS = ETERNAL + CARDS  # active player, priority holder, asked player: + 1
 FOR_SALE = SEATS + 3  # the shop: - 1
-FIXED = FOR_SALE + SHOP
+DUE = FOR_SALE + SHOP  # monsters to be attacked, 0 for the deck
+ON_PLAYER, ON_SLOT = DUE + OWED, DUE + OWED + KEPT  # whom lasting effects concern
+FIXED = ON_SLOT + KEPT
 WIDTH = FIXED + MOST + 1
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
 BY_ZONE = np.zeros((3, len(Zone)), np.int16)
@@ -166,6 +193,7 @@ BY_ZONE = np.zeros((3, len(Zone)), np.int16)
 BY_ZONE[0, [Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
 BY_ZONE[1, [Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
 BY_ZONE[2, Zone.PILE] = Sort.DISCARD
+TRINKETS = np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist()
 
 
 class Candidates:
@@ -180,20 +208,25 @@ class Candidates:
         self._made: list[tuple[int, list[int]]] = []
         self._decision()
         self._players()
-        self._stack()
+        self._object(Sort.RESOLVING, AT_RESOLVING, AT_EFFECTS + STACK_ROWS)
+        for k in range(STACK_ROWS):
+            self._object(Sort.STACK, AT_STACK + k * STACK, AT_EFFECTS + k, place=k + 1, zone=Zone.STACK)
         for k in range(LOOKED):
             self.add(Sort.LOOKED, AT_LOOKED + k, {"card": AT_LOOKED + k}, place=k + 1)
         for card in range(N_LOOT):
             self._copies(Sort.HAND, AT_HAND + card, card, zone=Zone.HAND, owner=1)
         self._slots()
         self._decks()
+        self._effects()
         for seat in range(1, PLAYERS):
             for card in range(N_LOOT):
                 self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + card, card, zone=Zone.HAND, owner=seat + 1)
         for k in range(OTHER_CARDS):
             self._card(k, AT_CARDS + k * CARD + 4, Sort.KNOWN, place=4)
-        for card in range(N_LOOT):
-            self._copies(Sort.ITEM, AT_LOOT + N_LOOT + card, card, zone=Zone.ITEM)
+        for card in TRINKETS:
+            for seat in range(PLAYERS):
+                at = AT_TRINKETS + seat * N_LOOT + card
+                self._copies(Sort.ITEM, at, card, zone=Zone.ITEM, owner=seat + 1)
         for k in range(OTHER_CARDS):
             self._card(k, SHOWN + k, owner=1)
         for card in range(N_LOOT):
@@ -204,7 +237,8 @@ class Candidates:
             self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
         for k in range(OTHER_CARDS):
             self._card(k, DISCARDED + k)
-        self.present, self.source = (np.array(column) for column in zip(*self._made))
+        present, source = zip(*self._made)
+        self.present, self.source = np.array(present), np.array(source)
 
     def add(self, sort: int, present: int, places: dict[str, int], **fixed: int) -> None:
         """Adds a row that is there when the number at place `present` is not 0: columns with a place, and fixed ones."""
@@ -219,8 +253,11 @@ class Candidates:
         assert len(places) == len(NUMBERS[sort])
         return {f"n{k}": first + place for k, place in enumerate(places)}
 
-    def _copies(self, sort: Sort, at: int, card: int, **constants: int) -> None:
-        self.add(sort, at, {"copies": at}, card=card + 1, **constants)
+    def _copies(self, sort: Sort, at: int, card: int, **fixed: int) -> None:
+        places = {"copies": at}
+        if sort == Sort.ITEM:
+            places |= {"shows": SHOWS + card + 1, "eternal": ETERNAL + card + 1}
+        self.add(sort, at, places, card=card + 1, **fixed)
 
     def _decision(self) -> None:
         at = AT_DECISION
@@ -236,33 +273,42 @@ class Candidates:
             sources = {name: at + place for name, place in fight.items()} | numbers
             self.add(Sort.PLAYER, at, sources, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
 
-    def _stack(self) -> None:
-        for k in range(STACK_ROWS):
-            at = AT_STACK + k * STACK
-            numbers = self._numbers(Sort.STACK, at, [0, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-            self.add(Sort.STACK, at, {"owner": at + 1, "card": at + 2, **numbers}, place=k + 1, zone=Zone.STACK)
+    def _object(self, sort: Sort, at: int, effect: int, **fixed: int) -> None:
+        numbers = self._numbers(sort, 0, [*(at + k for k in (0, 3, 4, 5, 6, 7, 8, 9, 10, 11)), effect])
+        self.add(sort, at, {"owner": at + 1, "card": at + 2, **numbers}, **fixed)
 
     def _slots(self) -> None:
         names = ("card", "hp", "max_hp", "attack", "evasion", "attacked", "dying")
         for k in range(SLOTS):
             at = AT_SLOTS + k * SLOT
-            sources = {name: at + 1 + place for place, name in enumerate(names)}
-            self.add(Sort.MONSTER, at, sources, place=k + 1, zone=Zone.ACTIVE)
+            places = {name: at + 1 + place for place, name in enumerate(names)}
+            places |= self._numbers(Sort.MONSTER, AT_COVERED + 2 * k, [0, 1])
+            self.add(Sort.MONSTER, at, places, place=k + 1, zone=Zone.ACTIVE)
         for k in range(SHOP):
             self.add(Sort.SHOP, AT_SHOP + k, {"card": FOR_SALE + k}, place=k + 1, zone=Zone.SHOP)
 
     def _decks(self) -> None:
         for deck in range(3):
-            sources = {"card": AT_TOP + deck, "n1": AT_DECKS + deck, "n2": AT_DECKS + 3 + deck}
-            self.add(Sort.DECK, AT_DECISION + 10, sources, n0=deck)
+            places = {"card": AT_TOP + deck, "n1": AT_DECKS + deck, "n2": AT_DECKS + 3 + deck}
+            self.add(Sort.DECK, AT_DECISION + 10, places, n0=deck)
 
-    def _card(self, k: int, present: int, sort: int = 0, **sources: int) -> None:
+    def _effects(self) -> None:
+        for k in range(OWED):
+            numbers = self._numbers(Sort.OBLIGATION, AT_OWED + 2 * k, [0, 1])
+            self.add(Sort.OBLIGATION, AT_OWED + 2 * k, {"owner": SEATS, "card": DUE + k, **numbers})
+        for k in range(KEPT):
+            at = AT_KEPT + 4 * k
+            places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": at + 3}
+            self.add(Sort.LASTING, at, places | self._numbers(Sort.LASTING, at, [0, 2]))
+
+    def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
-        at = AT_CARDS + k * CARD
-        places = {name: at + place for name, place in {"zone": 0, "turned": 2, "counters": 3, **sources}.items()}
+        at, card = AT_CARDS + k * CARD, N_LOOT + k + 1
+        found = {name: at + place for name, place in {"zone": 0, "turned": 2, "counters": 3, **places}.items()}
+        found |= {"shows": SHOWS + card, "eternal": ETERNAL + card}
         if not sort:
-            places["sort"] = present
-        self.add(sort, present, places, card=N_LOOT + k + 1, copies=1)
+            found["sort"] = present
+        self.add(sort, present, found, card=card, copies=1)
 
 
 class TokenLayout:
@@ -342,9 +388,18 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     out = np.empty((*lead, WIDTH), np.int16)
     out[..., :SIZE] = flat
     zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS * CARD : CARD]
-    out[..., SHOWN:SEATS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
+    out[..., SHOWN:SHOWS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
+    out[..., SHOWS:SEATS] = 0
+    changed = flat[..., AT_CHANGED : AT_CHANGED + 3 * CHANGED]
+    if changed.any():  # unused entries are zeros and write a zero to card 0
+        np.put_along_axis(out[..., SHOWS:ETERNAL], changed[..., ::3].astype(np.intp), changed[..., 1::3], -1)
+        np.put_along_axis(out[..., ETERNAL:SEATS], changed[..., ::3].astype(np.intp), changed[..., 2::3], -1)
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
-    out[..., FOR_SALE:FIXED] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
+    out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
+    np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 2 * OWED : 2], 0, out=out[..., DUE:ON_PLAYER])
+    whom = flat[..., AT_KEPT + 1 : AT_KEPT + 4 * KEPT : 4]
+    np.maximum(whom, 0, out=out[..., ON_PLAYER:ON_SLOT])
+    np.maximum(-whom, 0, out=out[..., ON_SLOT:FIXED])
     out[..., FIXED:] = FROM_0
     return out
 

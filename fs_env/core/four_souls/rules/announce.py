@@ -9,7 +9,7 @@ from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
-from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COST,
     AB_COSTN,
@@ -154,16 +154,14 @@ def choose_target(s, f):
     r = int(frame.row)
     row = s.row[r]
     k = int(PROG[frame.pc, 1])
-    who = int(row.ctrl)
-    if PROG[frame.pc, 3] != Sel.RANDOM_PLAYER:
-        who = sel_one(s, PROG[frame.pc, 3], r, row.ctrl, row.src)
+    if PROG[frame.pc, 3] == Sel.RANDOM_PLAYER:
+        return NEXT  # drawn on resolution (R3.6)
+    who = sel_one(s, PROG[frame.pc, 3], r, row.ctrl, row.src)
     if frame.st == 0:
         if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) == 0:
             return NEXT if PROG[frame.pc, 4] == 1 else MISSING
         frame.st = 1
-        if PROG[frame.pc, 3] == Sel.RANDOM_PLAYER:
-            s.answer = s.option[below(s, Stream.CHOICE, s.n_options)]
-        elif ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
+        if ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
             return WAIT
     if frame.st == 1:
         set_target(s, r, k, s.answer)

@@ -92,11 +92,16 @@ def answered(s, f):
 
 @kernel
 def run_batch(s, f):
-    """Pushes or announces one waiting object; ends the frame when none is left, the AP getting priority (R4.2)."""
+    """Pushes or announces one waiting object; when none is left and anything was pushed, the AP has priority (R4.2)."""
+    frame = s.frame[f]
+    if frame.a == 0:
+        frame.a = 1
+        frame.b = s.uid
     if s.n_waiting == 0:
         s.n_frames -= 1
-        s.holder = s.ap
-        s.passes = 0
+        if s.uid != frame.b:
+            s.holder = s.ap
+            s.passes = 0
         return
     r = answered(s, f) if s.frame[f].st == 1 else choose_next(s, f)
     if r == NONE:

@@ -1,6 +1,6 @@
 """The top of the stack resolves: what each kind of object does (R3.2, R4.4)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Op, Ref
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Op, Ref, Sel
 from fs_env.core.four_souls.rules.announce import object_for
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
@@ -17,7 +17,7 @@ from fs_env.core.four_souls.rules.slots import resolve_refill
 from fs_env.core.four_souls.rules.souls import check_bonus, replacement
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import enter_play
-from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -52,7 +52,9 @@ def some_target_holds(s, r):
     had = False
     left = False
     while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
-        if PROG[pc, 0] == Op.TARGET:
+        if PROG[pc, 0] == Op.TARGET and PROG[pc, 3] == Sel.RANDOM_PLAYER:
+            row.reg[PROG[pc, 1]] = below(s, Stream.CHOICE, s.n_players)  # R3.6
+        elif PROG[pc, 0] == Op.TARGET:
             k = int(PROG[pc, 1])
             while k < 4:
                 if row.reg[k] != NONE:
