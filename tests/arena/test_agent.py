@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from fs_env.agents import AGENTS
 from fs_env.agents.random_agent import RandomAgent
-
 from fs_env.arena import Agent, load_agent, play_match
 from fs_env.arena.agent import as_agent
 from tests.arena.bots import Clever, Nameless, first

@@ -1,0 +1,263 @@
+"""Every list of the state is long enough: from the card tables where they prove it, and by playing crowded tables."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER, RANGES
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Num, Op, Ref, Sel
+from fs_env.core.four_souls.observation import LAYOUT, LOOKED
+from fs_env.core.four_souls.rules.batch import WAITING
+from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.scenario import Placed, Scenario, Seat
+from fs_env.core.four_souls.state import (
+    BIG,
+    DECK_CAP,
+    DONE,
+    DTYPE,
+    HAND_CAP,
+    LASTING,
+    LOOK,
+    N_INSTANCES,
+    OPTIONS,
+    PLAY_CAP,
+    PLAYERS,
+    ROWS,
+    SHOP,
+    SLOTS,
+    STACK_LIMIT,
+    Outcome,
+    Zone,
+)
+
+INT16, INT8 = np.iinfo(np.int16), np.iinfo(np.int8)
+UIDS = 30_000  # running numbers of stack objects
+
+
+def counted(cards) -> int:
+    """How many instances some card kinds have."""
+    return int(T.C_COUNT[cards].sum())
+
+
+IS_TRINKET = (T.C_FLAGS & T.CardFlag.TRINKET) != 0
+IS_CURSE = (T.C_FLAGS & T.CardFlag.CURSE) != 0
+IS_MONSTER = (T.C_FLAGS & T.CardFlag.MONSTER) != 0
+IN_DECK = [T.C_DECK == deck for deck in Deck]
+IS_ITEM = IN_DECK[Deck.TREASURE] | IN_DECK[Deck.STARTING] | IS_TRINKET
+LOOT, ITEMS, CURSES = counted(IN_DECK[Deck.LOOT]), counted(IS_ITEM), counted(IS_CURSE)
+
+
+# --- from the tables --------------------------------------------------------------------------------------------------
+
+
+def test_references__never_mean_two_things():
+    """Players, decks, piles, slots, cards, stack objects, "no more", lasting entries and waiting objects have ranges of their own."""
+    ranges = [
+        range(WAITING - ROWS + 1, WAITING + 1),
+        range(ENTRY - LASTING + 1, ENTRY + 1),
+        range(DONE, DONE + 1),
+        range(NONE, NONE + 1),
+        range(Ref.PLAYER, Ref.PLAYER + PLAYERS),
+        range(Ref.DECK, Ref.DECK + 3),
+        range(Ref.PILE, Ref.PILE + 3),
+        range(Ref.SLOT, Ref.SLOT + SLOTS),
+        range(Ref.CARD, Ref.CARD + N_INSTANCES),
+        range(Ref.STACK, Ref.STACK + UIDS + 1),
+    ]
+    assert all(a.stop <= b.start for a, b in pairwise(ranges))
+    assert INT16.min <= ranges[0].start and ranges[-1].stop <= INT16.max
+
+
+def test_numbers__fit_their_fields():
+    """Card, ability and program numbers fit int16; seats, slots and soul values fit int8; sums of coins stay below int16."""
+    assert max(N_INSTANCES, T.N_CARDS, T.N_ABILITIES, len(T.PROG), len(T.FILTER)) <= INT16.max
+    assert max(SLOTS, SHOP, PLAYERS, int(T.C_SOULS.max())) <= INT8.max
+    assert 2 * BIG <= INT16.max and int(T.C_HP.max()) * (1 + ITEMS) <= BIG
+    assert DTYPE.itemsize <= 20_000, "a copy of the game is the unit of search"
+
+
+def test_decks_and_hands__hold_every_card():
+    """A deck or discard pile holds all its cards, a hand holds every loot card."""
+    assert DECK_CAP >= max(counted(IN_DECK[deck]) for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
+    assert HAND_CAP >= LOOT
+
+
+def test_play__holds_every_card_that_can_be_in_play():
+    """All items, all curses and an active monster in each slot are in play at once."""
+    assert PLAY_CAP >= ITEMS + CURSES + SLOTS
+
+
+HAS_SOUL_FORM = np.zeros(T.N_CARDS, bool)
+"""Cards that an effect of their own turns into a soul."""
+for _ability in range(T.N_ABILITIES):
+    _pc = int(T.AB_PC[_ability])
+    while T.PROG[_pc, 0] != Op.END:
+        HAS_SOUL_FORM[T.AB_CARD[_ability]] |= T.PROG[_pc, 0] == Op.BECOME_SOUL
+        _pc += 1
+
+CARDS_OF = {
+    Kind.ITEM: IS_ITEM,
+    Kind.SOUL: (T.C_SOULS > 0) | HAS_SOUL_FORM,
+    Kind.CURSE: IS_CURSE,
+    Kind.HAND_CARD: IN_DECK[Deck.LOOT],
+    Kind.DISCARDED: IN_DECK[Deck.MONSTER],
+}
+"""Kinds of matches and the cards that can be one; a card is only one of them at a time."""
+MOST = {
+    Kind.PLAYER: PLAYERS,
+    Kind.MONSTER: SLOTS,
+    Kind.SLOT: SLOTS,
+    Kind.SHOP_ITEM: SHOP,
+    Kind.DECK: 3,
+    Kind.DISCARD_PILE: 3,
+    Kind.REVEALED: LOOK,
+    Kind.DECK_CARD: DECK_CAP,
+    Kind.PENDING_DEATH: PLAYERS,
+}
+"""Other kinds and how many there can be."""
+ON_STACK = Kind.ROLL | Kind.ATTACK | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
+
+
+def most_matches(row: int) -> int:
+    """More than can ever match a filter."""
+    kinds = int(T.FILTER[row, 0])
+    cards = np.any([np.zeros(T.N_CARDS, bool), *(of for kind, of in CARDS_OF.items() if kinds & kind)], axis=0)
+    others = sum(number for kind, number in MOST.items() if kinds & kind)
+    return counted(cards) + others + (ROWS + 1 if kinds & ON_STACK else 0)
+
+
+@pytest.mark.parametrize("row", range(len(T.FILTER)))
+def test_options__hold_everything_a_filter_can_match(row):
+    """No question about the matches of a filter has more options than fit: not with every card where it matches."""
+    assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
+
+
+def test_options__hold_every_other_question():
+    """A hand, the cards of a deck, all waiting objects, all lasting entries and all items of a player are few enough."""
+    assert OPTIONS > max(LOOT, DECK_CAP, ROWS, LASTING + ITEMS, LOOK, HIGHEST_NUMBER - LOWEST_NUMBER)
+
+
+def rows_with(*ops: Op) -> np.ndarray:
+    return T.PROG[np.isin(T.PROG[:, 0], ops)]
+
+
+def test_look__holds_every_looked_card():
+    """No effect looks at more cards, or moves more matches of a filter at once, than the list holds; a shop fits too."""
+    looks = rows_with(Op.LOOK, Op.REVEAL)
+    assert len(looks) and looks[:, 1].max() <= LOOKED <= LOOK and SHOP <= LOOK
+    moved = [int(row[2]) - Sel.EACH for row in rows_with(Op.TO_BOTTOM) if row[2] >= Sel.EACH]
+    assert all(most_matches(row) <= LOOK for row in moved)
+
+
+def test_choices__have_action_ids():
+    """Every mode and every number an effect can ask for has an action id; no look-up table leaves the ids."""
+    assert T.AB_MODES.max() <= len(RANGES["mode"])
+    asked = rows_with(Op.NUMBER)
+    assert (asked[:, 2] >= LOWEST_NUMBER).all() and (asked[:, 3] <= HIGHEST_NUMBER).all()
+    assert asked[:, 3].max() < Num.RESULT and len(RANGES["player"]) == PLAYERS
+    assert len(RANGES["choose"]) == T.N_CARDS and GAME.num_actions <= INT16.max
+
+
+def test_rows__leave_room_above_the_last_voluntary_play():
+    """Above the limit of voluntary plays (ER-50) there is room for all triggers of the busiest event, several times over."""
+    triggers = T.AB_EVENT[T.AB_HEAD == Head.WHEN]
+    busiest = np.bincount(triggers, weights=T.C_COUNT[T.AB_CARD[T.AB_HEAD == Head.WHEN]]).max()
+    assert ROWS >= STACK_LIMIT + 4 * busiest
+
+
+def test_observation__holds_what_the_state_can_hold():
+    """Copies of a loot name, sizes of decks, slots and counters lie within the bounds of their sections."""
+    for name in ("hand", "known", "loot"):
+        assert LAYOUT[name].high >= T.C_COUNT[: T.N_LOOT].max()
+    assert LAYOUT["decks"].high >= DECK_CAP and LAYOUT["cards"].high >= BIG
+    assert LAYOUT["slots"].shape[0] == SLOTS and LAYOUT["shop"].shape[0] == SHOP
+
+
+# --- crowded tables ---------------------------------------------------------------------------------------------------
+
+
+def copies(cards) -> list[str]:
+    return [T.IDS[card] for card in np.flatnonzero(cards) for _ in range(T.C_COUNT[card])]
+
+
+def crowd(seed: int, **changes) -> Scenario:
+    """Every item with the four players, every curse, twelve monster slots with monsters under them, sixteen shop slots."""
+    draw = random.Random(seed)
+    items, monsters = copies(IS_ITEM), copies(IS_MONSTER)
+    draw.shuffle(items)
+    draw.shuffle(monsters)
+    treasures = copies(IN_DECK[Deck.TREASURE])
+    shop = [name for name in items if name in treasures][:SHOP]
+    items = [name for name in items if name not in shop]
+    loot = [name for name in copies(IN_DECK[Deck.LOOT]) if name not in items]
+    seats = [
+        Seat(items=items[p::PLAYERS], hand=loot[p::PLAYERS], curses=copies(IS_CURSE) if p == 0 else (), coins=40)
+        for p in range(PLAYERS)
+    ]
+    slots = [Placed(monsters[k], covered=monsters[SLOTS + 2 * k : SLOTS + 2 * k + 2]) for k in range(SLOTS)]
+    return Scenario(players=seats, monsters=slots, shop=shop, seed=seed, **changes)
+
+
+def all_items(seed: int) -> Scenario:
+    """Every item with one player."""
+    return Scenario(players=[Seat(items=copies(IS_ITEM), coins=99), Seat(), Seat()], shop=["empty"], seed=seed)
+
+
+def all_loot(seed: int) -> Scenario:
+    """Every loot card in one hand."""
+    return Scenario(players=[Seat(hand=copies(IN_DECK[Deck.LOOT])), Seat()], seed=seed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("table", [crowd, all_items, all_loot], ids=lambda table: table.__name__)
+def test_crowded__plays_on_without_a_guard(table, seed):
+    """The fullest tables can be played on: no list overflows, no question is cut short, every number stays in bounds."""
+    S = table(seed).start().S
+    record = S[0]
+    for part in range(150):
+        GAME.playout(S, 0, 1000 * seed + part, 7)
+        assert GAME.outcome(S) in (Outcome.RUNNING, Outcome.WON)
+        assert record["n_options"] < OPTIONS and record["n_waiting"] < ROWS and record["n_stack"] < ROWS
+        seen = GAME.observe(S, 0)
+        assert (seen >= LAYOUT.low).all() and (seen <= LAYOUT.high).all()
+        if GAME.to_act(S) < 0:
+            break
+
+
+def test_crowded__all_loot_in_one_hand():
+    """A hand of every loot card is counted in full, and the hand limit asks for each name in it once (R7.10)."""
+    play = all_loot(0).start()
+    assert play.S[0]["n_hand"][0] == LOOT
+    assert LAYOUT.views(GAME.observe(play.S, 0))["hand"].tolist() == T.C_COUNT[: T.N_LOOT].tolist()
+    while play.about == "priority":
+        play.pass_()
+    assert play.about == "hand_limit" and play.asked == 0
+    names = {f"choose {T.NAMES[card]}" for card in range(T.N_LOOT)}
+    assert sorted(play.legal()) == sorted(names)
+
+
+def test_crowded__all_items_with_one_player():
+    """One player controls every item that there is."""
+    S = all_items(0).start().S
+    mine = (S[0]["zone"] == Zone.ITEM) & (S[0]["owner"] == 0)
+    assert mine.sum() == ITEMS
+
+
+@pytest.mark.parametrize("spare", [0, 1])
+def test_slots__stop_growing_at_their_capacity(spare):
+    """[mulligan, hanger] ER-52: a slot more where there is room, none beyond twelve monster and sixteen shop slots."""
+    others = [name for name in copies(IS_MONSTER) if name not in ("mulligan", "hanger")]
+    monsters = [Placed("mulligan", hp=1), Placed("hanger", hp=1), *others[: SLOTS - 2 - spare]]
+    shop = copies(IN_DECK[Deck.TREASURE])[: SHOP - spare]
+    game = Scenario(players=[Seat(hand=["bomb", "bomb"], extra_plays=2), Seat()], monsters=monsters, shop=shop).start()
+    for monster in ("mulligan", "hanger"):
+        game.play("bomb", monster).settle()
+        assert game.read.place(T.C_INST0[T.CARD_ID[monster]]) == "discard"
+    assert (game.S[0]["n_slots"], game.S[0]["n_shop"]) == (SLOTS, SHOP)
+    assert game.asked == 0 and GAME.outcome(game.S) == Outcome.RUNNING
