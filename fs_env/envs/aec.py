@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("human", "ansi")
 TRUNCATED, GUARD = 3, 4  # outcomes of the Game contract
+SEAT, RESULT, ONLY = 1, 2, 5  # places in the info of Game.advance
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
@@ -39,6 +40,7 @@ BUFFERS = (
     "_obs",
     "_mask",
     "_info",
+    "_told",
     "_ready",
     "_stepper",
     "_stepped",
@@ -135,6 +137,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._seed: int | None = None
         self._np_random: np.random.Generator | None = None
         self._mask_in_info = mask_in != "observation"
+        self._bare = mask_in == "info"
         self._live = False
         self._moves = 0
         self._allocate()
@@ -144,6 +147,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._obs = np.zeros(self.game.layout.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
         self._info = np.zeros(8, np.int64)
+        self._told = memoryview(self._info)  # the same numbers, read as Python ints
         self._ready: Any = None  # observation of the agent to act while the game runs
         self._stepper: Any = None
         self._stepped: Any = None
@@ -219,37 +223,36 @@ class GameAEC(AECEnv[str, Any, int]):
 
     def _play(self, action: int) -> None:
         """Plays `action` (-1: none), then rests at a decision or at the end."""
-        obs, mask, info = self._obs, self._mask, self._info
         if self.copy:
             if not self._fresh:
                 self._allocate_copies()
-            obs, mask = self._fresh.pop()
+            self._obs, self._mask = obs, mask = self._fresh.pop()
+        else:
+            obs, mask = self._obs, self._mask
         if self._stepped is not self._state:
             self._stepper, self._stepped = self.game.stepper(self._state), self._state
-        if self._stepper(action, obs, mask, info):
-            self.game.advance(self._state, 0, action, obs, mask, info)  # says what is wrong with state or buffers
+        if self._stepper(action, obs, mask, self._info):
+            self.game.advance(self._state, 0, action, obs, mask, self._info)  # says what is wrong with state or buffers
             self.game.refuse(self._state, action)
-        _, seat, outcome, _, _, only, _, _ = info.tolist()
+        told = self._told
         if self.skip_forced:
-            while only >= 0:
-                self._stepper(only, obs, mask, info)
-                _, seat, outcome, _, _, only, _, _ = info.tolist()
-        self._obs = obs
-        self._mask = mask
+            while told[ONLY] >= 0:
+                self._stepper(told[ONLY], obs, mask, self._info)
         self._moves += 1
-        if outcome:
+        if told[RESULT]:
             self._ready = None
-            self._finish(outcome)
+            self._finish(told[RESULT])
             return
-        agent = self._names[seat]
+        agent, last = self._names[told[SEAT]], self.agent_selection
         if self._mask_in_info:
-            infos = self.infos
-            last = self.agent_selection
-            infos[last] = self._idle[last]
-            infos[agent] = {"action_mask": mask}
-        self.agent_selection = agent
+            if agent is not last:
+                self.infos[last] = self._idle[last]
+                self.agent_selection = agent
+            self.infos[agent] = {"action_mask": mask}
+        else:
+            self.agent_selection = agent
         if self._convert is None:
-            self._ready = obs if self.mask_in == "info" else {"observation": obs, "action_mask": mask}
+            self._ready = obs if self._bare else {"observation": obs, "action_mask": mask}
 
     def _finish(self, outcome: int) -> None:
         """Enters the end of the game in PettingZoo's books."""

@@ -392,8 +392,10 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     out[..., SHOWS:SEATS] = 0
     changed = flat[..., AT_CHANGED : AT_CHANGED + 3 * CHANGED]
     if changed.any():  # unused entries are zeros and write a zero to card 0
-        np.put_along_axis(out[..., SHOWS:ETERNAL], changed[..., ::3].astype(np.intp), changed[..., 1::3], -1)
-        np.put_along_axis(out[..., ETERNAL:SEATS], changed[..., ::3].astype(np.intp), changed[..., 2::3], -1)
+        card = changed[..., ::3] + SHOWS
+        row = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
+        out[(*row, card)] = changed[..., 1::3]
+        out[(*row, card + CARDS)] = changed[..., 2::3]
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
     out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
     np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 2 * OWED : 2], 0, out=out[..., DUE:ON_PLAYER])
