@@ -6,6 +6,7 @@ from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
+from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import (
     BIG,
     N_INSTANCES,
@@ -246,6 +247,17 @@ def see_loot(s, player, obs):
 
 
 @kernel
+def place_in_deck(s, inst):
+    """The place of a card from the top of its deck, from 1."""
+    d = home(inst)
+    n = int(s.n_deck[d])
+    k = n - 1
+    while k > 0 and s.deck[d, k] != inst:
+        k -= 1
+    return n - k
+
+
+@kernel
 def see_cards(s, player, obs):
     """Writes zone and state of every card that is no loot card; places in decks only where the observer knows them."""
     first = int(C_INST0[N_LOOT])
@@ -253,7 +265,11 @@ def see_cards(s, player, obs):
         at = AT_CARDS + (inst - first) * CARD
         zone = s.zone[inst]
         obs[at] = zone
-        if zone == Zone.DECK or zone == Zone.OUT:
+        if zone == Zone.DECK:
+            if (s.seen[inst] >> player) & 1:
+                obs[at + 4] = place_in_deck(s, inst)
+            continue
+        if zone == Zone.OUT:
             continue
         if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.CHARACTER:
             obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
@@ -261,12 +277,6 @@ def see_cards(s, player, obs):
             obs[at + 1] = s.owner[inst] + 1
         obs[at + 2] = s.turned[inst]
         obs[at + 3] = s.counters[inst]
-    for d in range(1, 3):
-        n = int(s.n_deck[d])
-        for i in range(n):
-            inst = int(s.deck[d, i])
-            if (s.seen[inst] >> player) & 1:
-                obs[AT_CARDS + (inst - first) * CARD + 4] = n - i
 
 
 @kernel
