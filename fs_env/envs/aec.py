@@ -147,7 +147,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._obs = np.zeros(self.game.layout.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
         self._info = np.zeros(8, np.int64)
-        self._told = memoryview(self._info)  # the same numbers, read as Python ints
+        self._told = self._info.data  # the same numbers, read as Python ints
         self._ready: Any = None  # observation of the agent to act while the game runs
         self._stepper: Any = None
         self._stepped: Any = None
