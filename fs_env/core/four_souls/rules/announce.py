@@ -9,6 +9,7 @@ from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
+from fs_env.core.four_souls.rules.values import NEXT, WAIT
 from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COST,
@@ -27,8 +28,6 @@ from fs_env.core.four_souls.tables import (
     CardFlag,
 )
 
-NEXT = 0  # the instruction is done
-WAIT = 1  # somebody is asked, or a frame was pushed; come back to it
 MISSING = 2  # a required target does not exist (R6.8)
 
 

@@ -1,18 +1,18 @@
 """What the running program of a frame reads: its object, its numbers, its objects (effects page 1.9, 1.10b)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Num, Ref
+from fs_env.core.four_souls.rules.numbers import UNLIMITED
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import PLAYERS, RowFlag, kernel
 from fs_env.core.four_souls.tables import PROG
 
 NEXT = 0  # the instruction is done
-WAIT = 1  # somebody is asked; come back to it
+WAIT = 1  # somebody is asked, or a frame was pushed; come back to it
 JUMPED = 2  # the program counter is already set
 FINISHED = 3  # the program ends here
 
 FULL = 999
-UNLIMITED = 99
 
 
 @kernel

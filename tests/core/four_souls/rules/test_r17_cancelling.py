@@ -267,7 +267,7 @@ def test_cancel__never_passive_triggers() -> None:
     game.expect(stack=["trigger edens blessing"], asked=1, illegal=["play Butter Bean!", "activate No!"])
 
 
-def untouchable(game: Play, *tops: str) -> None:
+def check_untouchable(game: Play, *tops: str) -> None:
     """Player 1, who holds both cancelling cards, may use none while these are on top of the stack, one after another."""
     for words in tops:
         while not game.stack or words not in game.stack[-1]:
@@ -279,13 +279,17 @@ def test_cancel__never_game_events() -> None:
     """R17.10, FSR-043: declarations, rolls, combat damage, deaths, penalties, rewards, refills cannot be cancelled."""
     butter = {"hand": ["butter_bean"], "items": ["no"]}
     game = start({"coins": 10, "hp": 1}, butter, monsters=["fatty", "dip"], shop=["meat"], dice=[1]).buy("meat")
-    untouchable(game, "buy Meat!", "refill shop slot 0")
+    check_untouchable(game, "buy Meat!", "refill shop slot 0")
     game.attack("dip")
-    untouchable(game, "attack Dip", "bonus +1", "attack roll 2", "combat damage 1", "death of player 0", "penalty of")
+    check_untouchable(
+        game, "attack Dip", "bonus +1", "attack roll 2", "combat damage 1", "death of player 0", "penalty of"
+    )
+    game.expect(player=0, dead=True, items=[]).expect(player=1, hand=["butter_bean"], items=["no"])
     game = start({"hand": ["bomb"]}, butter, monsters=["dip", "fly"]).play("bomb", "dip").pass_all()
-    untouchable(game, "death of Dip", "reward of Dip", "card of Dip", "refill monster slot 0")
+    check_untouchable(game, "death of Dip", "reward of Dip", "card of Dip", "refill monster slot 0")
     game = start({}, butter, phase="loot")
-    untouchable(game, "loot 1")
+    check_untouchable(game, "loot 1")
+    game.expect(player=0, hand=1).expect(player=1, hand=["butter_bean"], items=["no"])
 
 
 def test_the_fool__cancels_everything_but_events() -> None:
