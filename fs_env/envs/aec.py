@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from operator import index
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,12 +30,14 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("human", "ansi")
 TRUNCATED, GUARD = 3, 4  # outcomes of the Game contract
-SEAT, RESULT, ONLY = 1, 2, 5  # places in the info of Game.advance
+ENDED = -1  # answer of Game.stepper when the game is over now
+RESULT, ONLY = 2, 5  # places in the info of Game.advance
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
-AT_ONCE = 16  # decisions whose arrays share an allocation
+RING = 4  # pairs of arrays that take turns while nobody holds on to them
+FREE = 2 if sys.implementation.name == "cpython" else -1  # references to an array that only the ring holds
 BUFFERS = (
     "_state",
     "_obs",
@@ -43,8 +46,7 @@ BUFFERS = (
     "_told",
     "_ready",
     "_stepper",
-    "_stepped",
-    "_fresh",
+    "_ring",
     "_convert",
 )  # rebuilt, never pickled
 
@@ -84,8 +86,8 @@ class GameAEC(AECEnv[str, Any, int]):
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is found. With "info" observations are bare arrays.
-        copy: True: the arrays of each decision belong to the caller and are never written again. False: they are the
-            environment's own buffers, valid until the next `step`.
+        copy: True: the arrays of each decision belong to the caller and are never written again while anybody holds
+            them or a view of them. False: they are the environment's own buffers, valid until the next `step`.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
         name: `metadata["name"]`; "<game>_v0" when None.
 
@@ -149,15 +151,13 @@ class GameAEC(AECEnv[str, Any, int]):
         self._info = np.zeros(8, np.int64)
         self._told = self._info.data  # the same numbers, read as Python ints
         self._ready: Any = None  # observation of the agent to act while the game runs
-        self._stepper: Any = None
-        self._stepped: Any = None
+        self._stepper = self.game.stepper(self._state)
         self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
-        self._fresh: list[tuple[np.ndarray, np.ndarray]] = []
+        self._ring = [self._new_pair() for _ in range(RING)]
 
-    def _allocate_copies(self) -> None:
-        """Makes the arrays of the next decisions, several in one go: cheaper than two allocations a step."""
-        obs = np.empty((AT_ONCE, self.game.layout.size), np.int16)
-        self._fresh = list(zip(obs, np.empty((AT_ONCE, self._num_actions), np.int8), strict=True))
+    def _new_pair(self) -> tuple[np.ndarray, np.ndarray]:
+        """Arrays of one decision. Each owns its memory, so that a view of it keeps it, and its count of references, up."""
+        return np.empty(self.game.layout.size, np.int16), np.empty(self._num_actions, np.int8)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class GameAEC(AECEnv[str, Any, int]):
             self.game_seed = self._next_seed() if number is None else number
             self.game.setup(self._state, seed=self.game_seed, num_players=self.num_players, **self.game_options)
         else:
-            self._state = self._read_state(given)
+            self._enter(self._read_state(given))
             self.game_seed = -1
 
         self.agents = list(self._names)
@@ -221,29 +221,31 @@ class GameAEC(AECEnv[str, Any, int]):
         if self.render_mode == "human":
             self.render()
 
+    def _enter(self, state: np.ndarray) -> None:
+        self._state, self._stepper = state, self.game.stepper(state)
+
     def _play(self, action: int) -> None:
         """Plays `action` (-1: none), then rests at a decision or at the end."""
+        self._moves = moves = self._moves + 1
         if self.copy:
-            if not self._fresh:
-                self._allocate_copies()
-            self._obs, self._mask = obs, mask = self._fresh.pop()
+            pair = self._ring[moves % RING]
+            if getrefcount(pair[0]) > FREE or getrefcount(pair[1]) > FREE:
+                self._ring[moves % RING] = pair = self._new_pair()
+            self._obs, self._mask = obs, mask = pair
         else:
             obs, mask = self._obs, self._mask
-        if self._stepped is not self._state:
-            self._stepper, self._stepped = self.game.stepper(self._state), self._state
-        if self._stepper(action, obs, mask, self._info):
-            self.game.advance(self._state, 0, action, obs, mask, self._info)  # says what is wrong with state or buffers
-            self.game.refuse(self._state, action)
-        told = self._told
+        seat = self._stepper(action, obs, mask, self._info)
         if self.skip_forced:
-            while told[ONLY] >= 0:
-                self._stepper(told[ONLY], obs, mask, self._info)
-        self._moves += 1
-        if told[RESULT]:
+            while seat >= 0 and self._told[ONLY] >= 0:
+                seat = self._stepper(self._told[ONLY], obs, mask, self._info)
+        if seat < 0:
             self._ready = None
-            self._finish(told[RESULT])
+            if seat < ENDED:
+                self.game.advance(self._state, 0, action, obs, mask, self._info)  # says what is wrong with a buffer
+                self.game.refuse(self._state, action)
+            self._finish(self._told[RESULT])
             return
-        agent, last = self._names[told[SEAT]], self.agent_selection
+        agent, last = self._names[seat], self.agent_selection
         if self._mask_in_info:
             if agent is not last:
                 self.infos[last] = self._idle[last]
@@ -406,7 +408,7 @@ class GameAEC(AECEnv[str, Any, int]):
                 f"restore() got {type(snapshot).__name__}: expected what snapshot() returned; "
                 'bytes of Game.snapshot go into reset(options={"state": ...})'
             )
-        self._state = self._read_state(snapshot.state)
+        self._enter(self._read_state(snapshot.state))
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
         for name, value in copies.deepcopy(snapshot.books).items():

@@ -166,6 +166,43 @@ def test_copy__arrays_are_never_written_again(make_env):
     assert all(np.array_equal(now, then) for arrays, copies in kept for now, then in zip(arrays, copies))
 
 
+def test_copy__a_view_alone_keeps_its_array(make_env):
+    """Whoever holds only a slice or another view of an array still finds in it what it showed, however many steps later."""
+    env = make_env()
+    env.reset(seed=6)
+    kept = []
+    for _ in env.agent_iter(50):
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            break
+        views = (
+            observation["observation"][1:],
+            observation["action_mask"].view(bool),
+            memoryview(observation["action_mask"]),
+        )
+        kept.append((views, [np.array(view) for view in views]))
+        env.step(first(observation["action_mask"]))
+        del observation, views
+    assert len(kept) > 3
+    assert all(np.array_equal(now, then) for views, copies in kept for now, then in zip(views, copies))
+
+
+def test_copy__arrays_that_nobody_holds_are_used_again(make_env):
+    """A loop that drops what it has seen makes no new arrays: a few take turns."""
+    env = make_env()
+    env.reset(seed=6)
+    places = set()
+    for _ in env.agent_iter(40):
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            break
+        places.add(observation["observation"].ctypes.data)
+        action = first(observation["action_mask"])
+        del observation
+        env.step(action)
+    assert 1 < len(places) <= 4
+
+
 def test_copy__false_hands_out_the_buffers(make_env):
     """With copy=False each decision is in the same arrays, and they hold what copies would hold."""
     env, copying = make_env(copy=False), make_env()

@@ -25,7 +25,7 @@ def test_env__is_named_and_documented():
         ({"num_playrs": 3}, TypeError, "did you mean 'num_players'"),
         ({"sets": "base"}, TypeError, "in a tuple or list"),
         ({"sets": ("bse",)}, ValueError, "unknown card set 'bse'.*did you mean 'base'"),
-        ({"sets": ()}, ValueError, 'played with "base"'),
+        ({"sets": ()}, ValueError, "expected at least one of base"),
         ({"bonus_souls": "yes"}, TypeError, "bonus_souls='yes'"),
     ],
 )

@@ -24,9 +24,9 @@ class Ending(Game):
         go = super().stepper(S, e)
 
         def ending(action, obs, mask, info):
-            status = go(action, obs, mask, info)
+            seat = go(action, obs, mask, info)
             info[RESULT] = self.ends if info[RESULT] else 0
-            return status
+            return seat
 
         return ending
 

@@ -26,6 +26,7 @@ ADVANCE, PLAYOUT, RANDOM_GAMES, BATCH_SETUP, BATCH_STEP, BATCH_RANDOM = range(10
 # Answers of a step (the first three are the game's own), and faults of a call.
 DONE, NOT_LEGAL, OVER = range(3)
 BAD_PLACE, BAD_BUFFER, STUCK, REFUSED = -100, -101, -102, -103
+ENDED = -1  # ADVANCE answers the seat to act, ENDED when the game is over now, ENDED - status when it did nothing
 
 NO_ACTION = -1  # in place of an action: only write the buffers
 
@@ -272,6 +273,8 @@ def door(source_key: str) -> Any:
             totals[T_CHOICES] = n_choices
             totals[T_GAMES] = n_games
             return DONE
-        return info[STATUS]
+        if command != ADVANCE:
+            return info[STATUS]
+        return info[SEAT] if info[STATUS] == DONE else ENDED - info[STATUS]
 
     return entry

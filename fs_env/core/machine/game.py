@@ -11,7 +11,7 @@ import difflib
 import hashlib
 import importlib
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -80,17 +80,37 @@ class WarmUp(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """A whole number that shapes a new game (a truth value is 0 or 1), `low` and `high` included."""
+    """A whole number that shapes a new game (a truth value is 0 or 1), `low` and `high` included.
+
+    Where the number stands for some of several named things, `bits` names them, the lowest bit first.
+    """
 
     name: str
     default: int
     low: int
     high: int
     meaning: str
+    bits: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.low <= self.default <= self.high:
             raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.low}..{self.high}")
+
+    def of_names(self, names: Iterable[str]) -> int:
+        """The number that stands for these names of `bits`, in any order.
+
+        Raises:
+            ValueError: a name that is none of them.
+        """
+        number = 0
+        for name in names:
+            if name not in self.bits:
+                known = ", ".join(self.bits) or "nothing (it is a number)"
+                near = difflib.get_close_matches(name, self.bits, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise ValueError(f"{self.name}: {name!r} is unknown: expected {known}{hint}")
+            number |= 1 << self.bits.index(name)
+        return number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -372,15 +392,17 @@ class Game:
         Returns:
             The status: 0 done, 1 not legal, 2 game over (state unchanged in the last two; `refuse` explains).
         """
-        status = self.entry(door.ADVANCE, S, e, action, 0, obs, mask, info, self._out, self._no_options)
-        if status < 0:
-            raise fault(status, S, e)
-        return status
+        seat = self.entry(door.ADVANCE, S, e, action, 0, obs, mask, info, self._out, self._no_options)
+        if seat <= door.BAD_PLACE:
+            raise fault(seat, S, e)
+        return max(0, door.ENDED - seat)
 
     def stepper(self, S: States, e: int = 0) -> Callable[[int, Any, Any, Any], Any]:
-        """`advance` bound to one state: `(action, obs, mask, info) -> status`, a negative fault code included.
+        """`advance` bound to one state, for loops that count every microsecond: it leaves out the checks of `advance`.
 
-        For loops that count every microsecond: it leaves out the checks of `advance`.
+        Returns:
+            `(action, obs, mask, info) -> seat`: the seat to act, -1 when the game is over now, -2 for an action that is
+            not legal, -3 for one after the end, a fault code from -100 down.
         """
         entry, command, out, options = self.entry, door.ADVANCE, self._out, self._no_options
 
