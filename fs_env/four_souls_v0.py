@@ -63,7 +63,8 @@ def raw_env(
 
     Args:
         num_players: seats (R1).
-        sets: names of the card sets that are shuffled in, in any order; "base" must be one of them.
+        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). The few
+            souls of "gold" alone can end up with the players so that nobody can reach four: `max_decisions` ends that.
         bonus_souls: whether bonus souls are in the game (R19).
         max_decisions: decisions after which a game is truncated; the game's own limit when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
@@ -106,10 +107,10 @@ def env(**options: Any) -> GameAEC:
 
 
 def set_options(game: Game, sets: Iterable[str]) -> dict[str, int]:
-    """The game's option for card sets, a bit a set in the order of `cards.SETS`; {} while only one set exists.
+    """The game's option for card sets, a bit a set in the order of `cards.SETS`.
 
     Raises:
-        ValueError: an unknown set, no set, or no "base".
+        ValueError: an unknown set, or none.
         TypeError: a bare string.
     """
     from fs_env.core.four_souls.cards import SETS
@@ -120,8 +121,6 @@ def set_options(game: Game, sets: Iterable[str]) -> dict[str, int]:
     for name in names:
         if name not in SETS:
             raise ValueError(unknown("card set", name, SETS))
-    if "base" not in names:
-        raise ValueError(f'sets={tuple(names)!r}: the game is played with "base", other sets are added to it')
-    if "sets" not in game.options:
-        return {}
+    if not names:
+        raise ValueError(f"sets={tuple(names)!r}: expected at least one of {', '.join(SETS)}")
     return {"sets": sum(1 << place for place, name in enumerate(SETS) if name in names)}

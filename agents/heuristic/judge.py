@@ -246,7 +246,7 @@ class Judge(Outlook):
 
     def candidates(self, filter: int, scene: Scene) -> list[Thing]:
         """Everything that fits a filter, as far as the observation shows it."""
-        kinds, flags, rel, of, _ = C.FILTER[filter]
+        kinds, flags, rel, of, *_ = C.FILTER[filter]
         board = self.board
         owner = None if rel != Rel.OF else self.one(of, scene)
         out: list[Thing] = []

@@ -6,7 +6,7 @@ than one legal action.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from statistics import median
@@ -27,7 +27,7 @@ KEYS: dict[str, str] = {
     "games_per_s": "the same run: games a second, setup included",
     "decisions_per_game": "the same games: decisions a game, mean",
     "choices_per_game": "the same games: choices a game, mean",
-    "aec_steps_per_s": "raw_env(copy=False), `while env.agents`, last(), a random pick of the mask, step: steps a second",
+    "aec_steps_per_s": "raw_env(), `while env.agents`, last(), a random pick of the mask, step: steps a second",
     "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps a second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
     "state_bytes": "bytes of one state",
@@ -57,7 +57,12 @@ QUICK = Effort(runs=3, seconds=0.3, starts=2)
 
 
 def measure_game(
-    name: str, players: int | None = None, seed: int = 0, effort: Effort = FULL, say: Callable[[str], object] = str
+    name: str,
+    players: int | None = None,
+    seed: int = 0,
+    effort: Effort = FULL,
+    say: Callable[[str], object] = str,
+    options: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """All figures of one game.
 
@@ -67,33 +72,36 @@ def measure_game(
         seed: of the games that are played.
         effort: how long to measure.
         say: is told what is measured next.
+        options: further options of `Game.setup`; the start of a process is measured without them.
 
     Returns:
         The keys of `KEYS`: floats, `state_bytes` an int.
     """
     game = load_game(name)
     seats = game.min_players if players is None else players
-    game.option_values(num_players=seats)
+    chosen = {"num_players": seats, **(options or {})}
+    game.option_values(**chosen)
     say("start of a new process, with an empty cache and with a warm one")
     figures: dict[str, Any] = measure_startup(name, seats, effort.starts)
     game.warm()
     say("random games in compiled code")
-    figures |= measure_playouts(game, seats, seed, effort)
+    figures |= measure_playouts(game, chosen, seed, effort)
     say("the AEC loop with an own sampler")
-    figures["aec_steps_per_s"] = measure_loop(GameAEC(game, num_players=seats, copy=False), own_sampler, seed, effort)
+    env = GameAEC(game, num_players=seats, game_options=options)
+    figures["aec_steps_per_s"] = measure_loop(env, own_sampler, seed, effort)
     say("the AEC loop with action_space.sample")
-    figures["aec_sample_steps_per_s"] = measure_loop(GameAEC(game, num_players=seats), space_sampler, seed, effort)
-    figures["clone_ns"] = measure_clone(game, seats, seed, effort)
+    figures["aec_sample_steps_per_s"] = measure_loop(env, space_sampler, seed, effort)
+    figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["state_bytes"] = game.dtype.itemsize
     return {key: figures[key] if key in WHOLE else rounded(figures[key]) for key in KEYS}
 
 
-def measure_playouts(game: Game, seats: int, seed: int, effort: Effort) -> dict[str, float]:
+def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
     """Random games in compiled code; the same games in every run, so that runs differ by the clock alone."""
     games = 1
     while True:  # as many games as fill a run
         begun = perf_counter()
-        count = game.run_random(games, seats, seed)
+        count = game.run_random(games, seed=seed, **chosen)
         seconds = perf_counter() - begun
         if seconds >= effort.seconds / 2:
             break
@@ -101,7 +109,7 @@ def measure_playouts(game: Game, seats: int, seed: int, effort: Effort) -> dict[
     times = [seconds]
     for _ in range(effort.runs - 1):
         begun = perf_counter()
-        count = game.run_random(games, seats, seed)
+        count = game.run_random(games, seed=seed, **chosen)
         times.append(perf_counter() - begun)
     middle = median(times)
     return {
@@ -136,8 +144,11 @@ def own_sampler(env: GameAEC, seed: int) -> int:
         if termination or truncation:
             step(None)
             continue
-        legal = observation["action_mask"].view(bool).nonzero()[0]
-        step(legal[int(random() * len(legal))])
+        mask = observation["action_mask"].tobytes()
+        action = mask.index(1)
+        for _ in range(int(random() * mask.count(1))):
+            action = mask.index(1, action + 1)
+        step(action)
         steps += 1
     return steps
 
@@ -156,10 +167,10 @@ def space_sampler(env: GameAEC, seed: int) -> int:
     return steps
 
 
-def measure_clone(game: Game, seats: int, seed: int, effort: Effort) -> float:
+def measure_clone(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float:
     """Nanoseconds of `Game.clone`."""
     states, repeats = game.new(1), 2000
-    game.setup(states, seed=seed, num_players=seats)
+    game.setup(states, seed=seed, **chosen)
     times = []
     for _ in range(effort.runs * 4):
         begun = perf_counter()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
 
 DEFAULT_GAME = "four_souls"
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Adds --game, --max-decisions and --option."""
+    """Adds --game, --sets, --max-decisions and --option."""
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help='id of the game, or "package.module:NAME"')
+    add_sets(parser)
     parser.add_argument(
         "--max-decisions", type=int, metavar="N", help="decisions after which a game is truncated (nobody wins)"
     )
@@ -22,21 +27,51 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def game_options(args: argparse.Namespace) -> dict[str, int]:
-    """What --max-decisions and --option say; names and ranges are checked by the game.
+def add_sets(parser: argparse.ArgumentParser) -> None:
+    """Adds --sets."""
+    parser.add_argument(
+        "--sets", metavar="NAME,...", help="card sets of a game that has several, such as base,gold,plus (default base)"
+    )
+
+
+def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
+    """What --sets, --max-decisions and --option say of a game; names of options and ranges are checked by the game.
 
     Raises:
-        ValueError: an --option that is not NAME=N.
+        ValueError: an --option that is not NAME=N, a set that the game does not have, or a game without sets.
     """
     chosen: dict[str, int] = {}
     for text in args.option:
-        name, equals, value = text.partition("=")
+        name, equals, value = (part.strip() for part in text.partition("="))
         try:
-            chosen[name.strip()] = int(value)
+            chosen[name] = int(value)
         except ValueError:
-            equals = ""
-        if not equals:
-            raise ValueError(f"--option {text!r}: expected NAME=N with a whole number, such as bonus_souls=0")
+            if not equals or not value or name not in game.options or not game.options[name].bits:
+                raise ValueError(
+                    f"--option {text!r}: expected NAME=N with a whole number, such as bonus_souls=0"
+                ) from None
+            chosen[name] = game.options[name].of_names(names_in(value))
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
-    return chosen
+    return chosen | set_options(game, args.sets)
+
+
+def set_options(game: Game, sets: str | None) -> dict[str, int]:
+    """What --sets says of a game; {} where it is not given.
+
+    Raises:
+        ValueError: a set that the game does not have, none at all, or a game without sets.
+    """
+    if sets is None:
+        return {}
+    option = game.options.get("sets")
+    if option is None or not option.bits:
+        raise ValueError(f"--sets {sets}: {game.name} has no card sets")
+    if not names_in(sets):
+        raise ValueError(f"--sets {sets!r}: expected at least one of {', '.join(option.bits)}")
+    return {"sets": option.of_names(names_in(sets))}
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from fs_env.cli.arguments import add_sets, set_options
 from fs_env.cli.output import STDOUT, check_target, write_json
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help='ids, or "package.module:NAME"; all games without')
     parser.add_argument("--players", type=int, metavar="N", help="seats (default: the fewest of each game)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the games that are played (default 0)")
+    add_sets(parser)
     parser.add_argument("--quick", action="store_true", help="shorter and fewer runs; less exact")
     parser.add_argument(
         "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
@@ -36,15 +38,22 @@ def run(args: argparse.Namespace) -> int:
     results: dict[str, Any] = {
         "machine": machine(),
         "versions": versions(),
-        "settings": {"players": args.players, "seed": args.seed, "runs": effort.runs, "seconds": effort.seconds},
+        "settings": {
+            "players": args.players,
+            "sets": args.sets,
+            "seed": args.seed,
+            "runs": effort.runs,
+            "seconds": effort.seconds,
+        },
     }
     names = args.games or list(games())
+    options = {name: set_options(load_game(name), args.sets) for name in names}
     for name in names:
 
         def say(what: str, name: str = name) -> None:
             progress.print(f"{name}: {what} ...", highlight=False, style="dim")
 
-        results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, say)
+        results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, say, options[name])
     if args.json is not None:
         write_json(args.json, results)
     if args.json != STDOUT:

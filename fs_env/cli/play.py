@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.envs.registry import load_game
 
     game = load_game(args.game)
-    options = game_options(args)
+    options = game_options(game, args)
     game.option_values(num_players=args.players, **options)
     if not 0 <= args.seat < args.players:
         raise ValueError(f"--seat {args.seat}: expected 0..{args.players - 1} with {args.players} players")

@@ -49,16 +49,17 @@ def run(args: argparse.Namespace) -> int:
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     progress = Console(stderr=True)
+    game = load_game(args.game)
     plan = Plan(
         agents=args.agents,
         players=args.players,
         games=args.games,
         seed=args.seed,
         game=args.game,
-        options=game_options(args),
+        options=game_options(game, args),
     )
     tournament = Tournament(plan, args.db)
-    compile_seconds = warm_up(load_game(args.game), progress)
+    compile_seconds = warm_up(game, progress)
     try:
         standings = play(tournament, args.workers or cores(), progress)
     except KeyboardInterrupt:

@@ -83,7 +83,7 @@ class Position:
         c = card(name)
         full = int(T.C_HP[c])
         row = (1, c + 1, full if hp is None else hp, full, int(T.C_ATK[c]), int(T.C_EVASION[c]), int(attacked), 0)
-        self.parts["slots"][slot] = row
+        self.parts["slots"][slot, : len(row)] = row
         self._card(c, Zone.ACTIVE, slot + 1)
         if attacked:
             self.parts["decision"][5] = 1

@@ -6,11 +6,16 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.state import PLAYERS, Zone
+from fs_env.core.four_souls.state import PLAYERS, Outcome, Zone
 from tests.generic import suite
 
+LIMIT = 500_000
+"""Decisions after which a random game counts as endless; those of small sets take some ten thousand."""
+FEW_SOULS = 2
+"""The Gold Box alone: its souls can lie with the players so that nobody can come to four."""
 SIZES = {
     "check_random_play": 300_000,
     "check_mask_is_what_step_accepts": 120,
@@ -20,25 +25,52 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
+ALL = (1 << len(SETS)) - 1
+TABLES = [(players, sets) for sets in (1, ALL) for players in (2, 3, 4)]
+COMBINATIONS = [(players, sets) for sets in range(1, ALL + 1) for players in (2, 3, 4)]
+
+
+def table_name(table):
+    """Seats and sets in words."""
+    players, sets = table
+    return f"{players}-{'-'.join(name for k, name in enumerate(SETS) if sets >> k & 1)}"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
 @pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
-def test_four_souls(check, num_players):
-    """Four Souls passes every generic check, for every number of seats."""
-    check(GAME, num_players, SIZES.get(check.__name__, 400), seed=num_players)
+def test_four_souls(check, table):
+    """Four Souls passes every generic check, for every number of seats, with the base set and with all sets."""
+    players, sets = table
+    check(GAME, players, SIZES.get(check.__name__, 400), seed=players, sets=sets)
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-def test_random_games__a_million_decisions_without_a_guard(num_players):
-    """No capacity is ever exceeded, and random games come to an end (A53, ER-51)."""
-    games, decisions = 0, 0
-    seed = 0
-    while decisions < 1_000_000:
-        count = GAME.run_random(100, num_players, seed, max_decisions=100_000)
+def expect_sound_games(players, sets, wanted, seed=0):
+    """Plays random games until that many decisions are made; none meets a guard and all but a few are decided."""
+    games, decisions, outcomes = 0, 0, np.zeros(len(Outcome), int)
+    limit = 100_000 if sets == FEW_SOULS else LIMIT
+    while decisions < wanted:
+        count = GAME.run_random(20, players, seed + games, max_decisions=limit, sets=sets)
         decisions += count.decisions
         games += count.games
-        assert count.outcomes[4] == 0, f"guard outcome among the games of seeds {seed}..{seed + 99}"
-        seed += 100
-    assert games >= 100
+        outcomes += count.outcomes
+        assert count.outcomes[Outcome.GUARD] == 0, f"guard outcome among the games of seeds {seed + games - 20}.."
+    assert sets == FEW_SOULS or outcomes[Outcome.TRUNCATED] == 0, "an endless game"
+    assert outcomes[Outcome.TRUNCATED] * 4 <= games and outcomes[Outcome.DRAWN] * 10 <= games
+    assert outcomes.sum() == games and outcomes[Outcome.RUNNING] == 0
+
+
+@pytest.mark.parametrize("table", COMBINATIONS, ids=table_name)
+def test_random_games__half_a_million_decisions_without_a_guard(table):
+    """No capacity is ever exceeded, and every random game comes to an end (A53, ER-51), ten million decisions in all."""
+    assert len(COMBINATIONS) * 500_000 >= 10_000_000
+    expect_sound_games(*table, wanted=500_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", COMBINATIONS, ids=table_name)
+def test_random_games__twenty_million_decisions_without_a_guard(table):
+    """The same with other games, and 420 million decisions in all."""
+    expect_sound_games(*table, wanted=20_000_000, seed=1_000_000)
 
 
 def places(record) -> np.ndarray:
@@ -63,9 +95,10 @@ def places(record) -> np.ndarray:
 IN_A_LIST = {Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER}
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-def test_invariants(num_players):
+@pytest.mark.parametrize("table", COMBINATIONS, ids=table_name)
+def test_invariants(table):
     """Every card is in exactly one zone (R2.21); coins, counters, HP and souls are never negative; HP never above its maximum."""
+    num_players, sets = table
 
     def claim(record):
         seen = places(record)
@@ -89,4 +122,4 @@ def test_invariants(num_players):
             cards = (record["zone"] == Zone.SOUL) & (record["owner"] == player)
             assert record["souls"][player] == record["soul_value"][cards].sum() + record["innate_souls"][player]
 
-    suite.check_invariant(GAME, num_players, 4000, num_players, claim)
+    suite.check_invariant(GAME, num_players, 1500, num_players, claim, sets=sets)

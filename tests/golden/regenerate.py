@@ -1,14 +1,30 @@
-"""Plays the golden games again and writes their transcripts: `python -m tests.golden.regenerate`. Review the difference."""
+"""Plays the golden games again and writes their transcripts: `python -m tests.golden.regenerate`. Review the difference.
+
+`--pick N` writes nothing: it prints, for each golden game, which of the seeds 0..N-1 gives the shortest won game that
+still shows something.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
+import random
 
-from tests.golden.transcript import GOLDEN, transcript
+from fs_env.core.four_souls.game import GAME
+from tests.golden.transcript import FOLDER, GOLDEN, Golden, transcript
+
+LONGEST = 2500  # decisions of a game that is looked at
+FEWEST = 80  # choices of a game that shows something
 
 
 def main() -> None:
-    """Writes each transcript and says whether it changed."""
+    """Writes each transcript and says whether it changed; removes those of games that are not listed any more."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pick", type=int, metavar="N", help="print the best seeds of 0..N-1 instead")
+    seeds = parser.parse_args().pick
+    if seeds is not None:
+        pick(seeds)
+        return
     for golden in GOLDEN:
         text = transcript(golden)
         same = golden.path.exists() and golden.path.read_text(encoding="utf-8") == text
@@ -16,7 +32,36 @@ def main() -> None:
             draft = golden.path.with_suffix(".draft")
             draft.write_text(text, encoding="utf-8")
             os.replace(draft, golden.path)
-        print(f"{golden.path.name}: {'the same' if same else 'written'}")
+        print(f"{golden.path.name}: {'the same' if same else 'written'}, {text.count(chr(10))} lines")
+    for path in FOLDER.glob(f"{GAME.name}_*.txt"):
+        if path not in {golden.path for golden in GOLDEN}:
+            path.unlink()
+            print(f"{path.name}: removed")
+
+
+def pick(seeds: int) -> None:
+    """Prints the seeds of short games, a line for each combination of sets."""
+    found: dict[str, list[int]] = {}
+    for golden in GOLDEN:
+        games = ((length(golden._replace(seed=seed)), seed) for seed in range(seeds))
+        shortest, seed = min(((choices, seed) for choices, seed in games if choices >= FEWEST), default=(LONGEST, 0))
+        found.setdefault(" ".join(golden.sets), []).append(seed)
+        print(f"# {golden.num_players} players, {', '.join(golden.sets)}: {shortest} choices with seed {seed}")
+    for sets, best in found.items():
+        print(f'    "{sets}": {tuple(best)},')
+
+
+def length(golden: Golden) -> int:
+    """Choices of a game as `transcript` plays it; more than there can be where nobody has won in time."""
+    draw, S, choices = random.Random(golden.seed), golden.start(), 0
+    while GAME.to_act(S) >= 0 and GAME.decisions(S) < LONGEST:
+        legal = GAME.legal(S).tolist()
+        if len(legal) > 1:
+            legal.sort(key=GAME.action_text)
+        action = draw.choice(legal)
+        choices += len(legal) > 1
+        GAME.step(S, action)
+    return choices if GAME.outcome(S) == 1 else LONGEST
 
 
 if __name__ == "__main__":

@@ -4,14 +4,17 @@ import difflib
 
 import pytest
 
-from tests.golden.transcript import GOLDEN, transcript
+from fs_env.core.four_souls.game import GAME
+from tests.golden.transcript import FOLDER, GOLDEN, transcript
 
 LONGEST = 60  # lines of a difference
+SENSIBLE = 700  # lines of a transcript that a person still reads
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
 def test_golden(golden):
     """The same seed still gives the same game, in the same words; `make golden` accepts a change that is meant."""
+    assert golden.path.exists(), f"{golden.path.name} is missing; `make golden` writes it"
     written = golden.path.read_text(encoding="utf-8").splitlines()
     played = transcript(golden).splitlines()
     difference = [*difflib.unified_diff(written, played, "written", "played", n=2, lineterm="")]
@@ -20,7 +23,17 @@ def test_golden(golden):
     assert not difference, f"{golden.path.name} is played differently; `make golden` writes it anew:\n{shown}"
 
 
-def test_golden__every_number_of_players_is_there():
-    """There is one golden game for each number of players."""
-    assert sorted(golden.num_players for golden in GOLDEN) == [2, 3, 4]
-    assert all(golden.path.exists() for golden in GOLDEN)
+def test_golden__every_number_of_players_and_combination_of_sets_is_there():
+    """There is one golden game for 2, 3 and 4 players with each combination of card sets, and no other file."""
+    every = (1 << len(GAME.options["sets"].bits)) - 1
+    there = [(golden.num_players, GAME.options["sets"].of_names(golden.sets)) for golden in GOLDEN]
+    assert sorted(there) == [(n, sets) for n in (2, 3, 4) for sets in range(1, every + 1)]
+    assert {path.name for path in FOLDER.glob("*.txt")} == {golden.path.name for golden in GOLDEN}
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
+def test_golden__is_a_whole_game(golden):
+    """A transcript tells a game that somebody wins, and is not too long to read."""
+    text = golden.path.read_text(encoding="utf-8")
+    assert "\nturn 1, " in text and "\nwon: player_0 " in text
+    assert text.count("\n") < SENSIBLE, "`python -m tests.golden.regenerate --pick 100` finds a shorter game"

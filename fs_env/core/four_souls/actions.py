@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.language.codes import NONE, Head, Op
 
 LOWEST_NUMBER, HIGHEST_NUMBER = -2, 6
-N_OPTIONS = 8
+N_OPTIONS = 16
+"""Objects of one name that can be told apart; of more, all with the same text, the first are offered."""
 
 
 def _paid_effects(card: int) -> int:
@@ -95,7 +97,16 @@ for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _TAPPED), (BUY, _BOUGHT), (
 CARD_OF_ACTION[PAY : PAY + len(_PAID)] = [card for card, _ in _PAID]
 CARD_OF_ACTION[CHOOSE : CHOOSE + T.N_CARDS] = np.arange(T.N_CARDS)
 
-_WORDS = [f"{name} ({T.IDS[card]})" if T.NAMES.count(name) > 1 else name for card, name in enumerate(T.NAMES)]
+
+def _name(card: int) -> str:
+    """The printed name; a reprint adds its set, equal names of one set add their ids."""
+    equal = [other for other, name in enumerate(T.NAMES) if name == T.NAMES[card]]
+    if sum(T.C_SET[other] == T.C_SET[card] for other in equal) > 1:
+        return f"{T.NAMES[card]} ({T.IDS[card]})"
+    return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({SETS[T.C_SET[card]]})"
+
+
+_WORDS = [_name(card) for card in range(T.N_CARDS)]
 _SEATS = ("yourself", "the player to your left", "the second player to your left", "the third player to your left")
 _DECKS = (
     "the loot deck or its discard pile",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.observation import LAYOUT, observe
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
@@ -23,13 +24,14 @@ OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
     Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
     Option("max_decisions", 50_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
+    Option("sets", 1, 1, (1 << len(SETS)) - 1, f"card sets, one bit each: {', '.join(SETS)}", SETS),
 )
 
 
 @kernel
 def setup(s, options, seed):
     """A whole new game up to its first decision."""
-    deal(s, options[0], options[1], options[2], seed)
+    deal(s, options[0], options[1], options[2], options[3], seed)
     advance(s)
 
 

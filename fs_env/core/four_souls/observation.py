@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
@@ -32,12 +32,13 @@ from fs_env.core.four_souls.tables import (
 )
 from fs_env.core.machine.observation import ObservationLayout, Section
 
-DECISION = 16
-PLAYER = 22
-SLOT = 8
+DECISION = 18
+PLAYER = 29
+SLOT = 10
 STACK_ROWS = 12
-STACK = 12
+STACK = 16
 LOOKED = 8
+ENDS = 8  # places at either end of the loot deck
 CHANGED = 8
 OWED = 6
 KEPT = 8
@@ -51,7 +52,8 @@ LAYOUT = ObservationLayout(
             (DECISION,),
             "Ask + 1 if you are asked else 0; Shape; asking card + 1; phase; turn being ended; attack running; seats to your left of: "
             "active player, priority holder, asked player (-1 none); passes; players; turn; objects on the stack; options; "
-            "decisions left (capped); bonus souls left",
+            "decisions left (capped); bonus souls left; fights begun this turn; "
+            "1 when the player with priority may only declare an attack",
             -1,
             BIG,
         ),
@@ -60,7 +62,9 @@ LAYOUT = ObservationLayout(
             (PLAYERS, PLAYER),
             "by seat from you to the left (zeros where there is none): present, coins, HP, maximum HP, attack, cards in hand, souls, "
             "dead, dying, character card + 1, character turned, own loot play open, extra loot plays, character can be turned, attacks "
-            "used, attacks allowed, deck-only attacks, purchases used, purchases allowed, shop price, shield, roll bonus",
+            "used, attacks allowed, deck-only attacks, purchases used, purchases allowed, shop price, shield, roll bonus, "
+            "extra turns to come, turns to be skipped, loot cards among the souls, "
+            "number of the last roll, of the last attack roll (0 none), 1 when a text demands that it attacks, attacks made",
             -99,
             BIG,
         ),
@@ -80,7 +84,8 @@ LAYOUT = ObservationLayout(
         Section(
             "slots",
             (SLOTS, SLOT),
-            "monster slots: 1 if it exists, monster card + 1, HP, maximum HP, attack, evasion, being attacked, dying",
+            "monster slots: 1 if it exists, monster card + 1, HP, maximum HP, attack, evasion, being attacked, dying, 1 "
+            "when a text demands attacks on it, 1 when it was attacked this turn",
             -99,
             BIG,
         ),
@@ -92,7 +97,7 @@ LAYOUT = ObservationLayout(
             (STACK_ROWS, STACK),
             "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets "
             "as (sort, value): 0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack "
-            "from the top + 1; event number, amount",
+            "from the top + 1; event number, amount; a third and a fourth target",
             -1,
             BIG,
         ),
@@ -123,8 +128,9 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "obligations",
-            (OWED, 2),
-            "attacks the active player must make: 1 or, if additional, 2; monster card + 1, 0 any, -1 the monster deck",
+            (OWED, 3),
+            "attacks the active player must make: 1 or, if additional, 2; monster card + 1, 0 any, -1 the "
+            "monster deck; the other monster card + 1 that would do as well",
             -1,
             BIG,
         ),
@@ -135,6 +141,13 @@ LAYOUT = ObservationLayout(
             -99,
             BIG,
         ),
+        Section(
+            "loot_places",
+            (2, ENDS),
+            "cards you know in the loot deck, + 1, 0 unknown: from the top, from the bottom",
+            0,
+            BIG,
+        ),
     ]
 )
 PLACES = {name: LAYOUT[name].offset for name in (section.name for section in LAYOUT.sections)}
@@ -142,16 +155,18 @@ AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players
 AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
 AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
 AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
-AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT = (
-    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting")
+AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
+    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
 )
 SIZE = LAYOUT.size
+FIRST_OTHER = int(C_INST0[N_LOOT])
+"""The first instance that is no loot card."""
 
 
 @kernel
 def seat_from(s, player, p):
     """How many seats to the left of the observer a player sits, NONE for nobody."""
-    return NONE if p < 0 else (p - player + int(s.n_players)) % int(s.n_players)
+    return NONE if p < 0 else (p - player if p >= player else p - player + int(s.n_players))
 
 
 @kernel
@@ -184,6 +199,8 @@ def see_decision(s, player, obs):
         if s.zone[C_INST0[BONUS0 + b]] == Zone.BONUS:
             left += 1
     obs[at + 15] = left
+    obs[at + 16] = s.attacks_begun
+    obs[at + 17] = s.forced
 
 
 @kernel
@@ -222,28 +239,43 @@ def see_player(s, p, obs, at):
     obs[at + 19] = s.price[p]
     obs[at + 20] = min(BIG, shield_of(s, p))
     obs[at + 21] = s.roll_boost[p]
+    obs[at + 22] = s.extra_turns[p]
+    obs[at + 23] = s.skip_turns[p]
+    obs[at + 25] = s.history[p, 0]
+    obs[at + 26] = s.history[p, 1]
+    obs[at + 27] = s.must_fight[p]
+    obs[at + 28] = s.fought[p]
 
 
 @kernel
 def see_loot(s, player, obs):
-    """Counts loot cards by name where the observer knows them."""
-    for inst in range(N_INSTANCES):
-        card = int(INST_CARD[inst])
-        if card >= N_LOOT:
-            break
+    """Counts loot cards by name where the observer knows them; trinkets are counted with the items."""
+    for i in range(s.n_hand[player]):
+        obs[AT_HAND + INST_CARD[s.hand[player, i]]] += 1
+    for p in range(s.n_players):
+        if p == player:
+            continue
+        at = AT_KNOWN + (seat_from(s, player, p) - 1) * N_LOOT
+        for i in range(s.n_hand[p]):
+            inst = int(s.hand[p, i])
+            if (s.seen[inst] >> player) & 1:
+                obs[at + INST_CARD[inst]] += 1
+    for i in range(s.n_pile[Deck.LOOT]):
+        obs[AT_LOOT + INST_CARD[s.pile[Deck.LOOT, i]]] += 1
+    for inst in range(FIRST_OTHER):
         zone = s.zone[inst]
-        if zone == Zone.HAND:
-            k = seat_from(s, player, s.owner[inst])
-            if k == 0:
-                obs[AT_HAND + card] += 1
-            elif (s.seen[inst] >> player) & 1:
-                obs[AT_KNOWN + (k - 1) * N_LOOT + card] += 1
-        elif zone == Zone.PILE:
-            obs[AT_LOOT + card] += 1
-        elif zone == Zone.ITEM:
-            obs[AT_LOOT + N_LOOT + card] += 1
-        elif zone != Zone.DECK and zone != Zone.OUT:
-            obs[AT_LOOT + 2 * N_LOOT + card] += 1
+        if zone >= Zone.SOUL:  # on the stack, beside it, revealed, or a soul
+            obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
+            if zone == Zone.SOUL:
+                obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
+    n = int(s.n_deck[Deck.LOOT])
+    for k in range(min(ENDS, n)):
+        inst = int(s.deck[Deck.LOOT, n - 1 - k])
+        if (s.seen[inst] >> player) & 1:
+            obs[AT_ENDS + k] = INST_CARD[inst] + 1
+        inst = int(s.deck[Deck.LOOT, k])
+        if (s.seen[inst] >> player) & 1:
+            obs[AT_ENDS + ENDS + k] = INST_CARD[inst] + 1
 
 
 @kernel
@@ -259,22 +291,26 @@ def place_in_deck(s, inst):
 
 @kernel
 def see_cards(s, player, obs):
-    """Writes zone and state of every card that is no loot card; places in decks only where the observer knows them."""
-    first = int(C_INST0[N_LOOT])
-    for inst in range(first, N_INSTANCES):  # one instance a card from here on
-        at = AT_CARDS + (inst - first) * CARD
-        zone = s.zone[inst]
+    """Writes the zone of every card that is no loot card, the owner of a soul, and places in decks the observer knows.
+
+    The marks of cards in play and the rest of the owners are written with the lists they stand in.
+    """
+    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
+        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
+        zone = int(s.zone[inst])
         obs[at] = zone
-        if zone == Zone.DECK:
-            if (s.seen[inst] >> player) & 1:
-                obs[at + 4] = place_in_deck(s, inst)
-            continue
-        if zone == Zone.OUT:
-            continue
-        if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.CHARACTER:
+        if zone == Zone.SOUL:
             obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
-        elif zone == Zone.SHOP or zone == Zone.ACTIVE or zone == Zone.COVERED:
-            obs[at + 1] = s.owner[inst] + 1
+        if zone == Zone.DECK and (s.seen[inst] >> player) & 1:
+            obs[at + 4] = place_in_deck(s, inst)
+
+
+@kernel
+def see_card(s, inst, place, obs):
+    """Writes where a card stands and the marks on it, unless it is a loot card."""
+    if inst >= FIRST_OTHER:
+        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
+        obs[at + 1] = place + 1
         obs[at + 2] = s.turned[inst]
         obs[at + 3] = s.counters[inst]
 
@@ -285,7 +321,7 @@ def see_slots(s, obs):
     for k in range(SLOTS):
         at = AT_SLOTS + k * SLOT
         if k >= s.n_slots:
-            continue
+            break
         obs[at] = 1
         inst = int(s.slot[k])
         if inst == NONE:
@@ -298,8 +334,11 @@ def see_slots(s, obs):
         obs[at + 5] = s.evasion[u]
         obs[at + 6] = 1 if s.attacking == 1 and s.attacked == inst else 0
         obs[at + 7] = s.dying[u]
+        obs[at + 8] = s.must_fight[u]
+        obs[at + 9] = s.fought[u]
     for k in range(s.n_shop):
         obs[AT_SHOP + k] = 1 + face_of(s, s.shop[k])
+        see_card(s, int(s.shop[k]), k, obs)
     for d in range(3):
         obs[AT_DECKS + d] = s.n_deck[d]
         obs[AT_DECKS + 3 + d] = s.n_pile[d]
@@ -342,13 +381,16 @@ def see_object(s, player, r, obs, at):
     obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
     obs[at + 4] = row.n
     obs[at + 5] = row.marks
-    targets = row.kind != Obj.HELD_DAMAGE
+    targets = row.kind != Obj.HELD_DAMAGE and row.kind != Obj.HELD_GAIN
     see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
     see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)
     if row.kind == Obj.PURCHASE or row.kind == Obj.ATTACK or row.kind == Obj.COMBAT or row.kind == Obj.PLAYER_DEATH:
         see_target(s, player, row.it, obs, at + 6)
     obs[at + 10] = row.roll
     obs[at + 11] = row.amount
+    if targets:
+        see_target(s, player, row.reg[2], obs, at + 12)
+        see_target(s, player, row.reg[3], obs, at + 14)
     a = int(row.ability)
     if a == NONE:
         return 0
@@ -373,15 +415,21 @@ def see_stack(s, player, obs):
 
 @kernel
 def see_changes(s, player, obs):
-    """Writes trinkets by player, copied and eternal items, covered monsters."""
+    """Writes cards in play with their players or slots, copied and eternal items, covered monsters."""
     n = 0
     for i in range(s.n_play):
         inst = int(s.play[i])
+        if s.zone[inst] == Zone.ACTIVE:
+            see_card(s, inst, int(s.owner[inst]), obs)
+            continue
+        k = seat_from(s, player, s.owner[inst])
+        see_card(s, inst, k, obs)
         if s.zone[inst] != Zone.ITEM:
             continue
         card = int(INST_CARD[inst])
         if card < N_LOOT:
-            obs[AT_TRINKETS + seat_from(s, player, s.owner[inst]) * N_LOOT + card] += 1
+            obs[AT_LOOT + N_LOOT + card] += 1
+            obs[AT_TRINKETS + k * N_LOOT + card] += 1
         copied = s.face[inst] != card
         lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
         if (copied or lifted) and n < CHANGED:
@@ -395,6 +443,7 @@ def see_changes(s, player, obs):
         below = int(s.under[inst]) if inst != NONE else NONE
         obs[AT_COVERED + 2 * k + 1] = face_of(s, below)
         while below != NONE:
+            see_card(s, below, k, obs)
             obs[AT_COVERED + 2 * k] += 1
             below = int(s.under[below])
 
@@ -406,11 +455,13 @@ def see_lasting(s, player, obs):
     for k in range(s.n_duties):
         duty = s.duty[k]
         if duty.who != NONE and n < OWED:
-            obs[AT_OWED + 2 * n] = 1 + duty.extra
+            obs[AT_OWED + 3 * n] = 1 + duty.extra
             if duty.what >= Ref.CARD:
-                obs[AT_OWED + 2 * n + 1] = face_of(s, duty.what - Ref.CARD)
+                obs[AT_OWED + 3 * n + 1] = face_of(s, duty.what - Ref.CARD)
             elif duty.what != NONE:
-                obs[AT_OWED + 2 * n + 1] = -1
+                obs[AT_OWED + 3 * n + 1] = -1
+            if duty.other >= Ref.CARD:
+                obs[AT_OWED + 3 * n + 2] = face_of(s, duty.other - Ref.CARD)
             n += 1
     n = 0
     for k in range(s.n_lasting):
@@ -432,8 +483,10 @@ def observe(s, player, obs):
     """Fills the whole observation of a player."""
     obs[:SIZE] = 0
     see_decision(s, player, obs)
-    for k in range(s.n_players):
-        see_player(s, (player + k) % int(s.n_players), obs, AT_PLAYERS + k * PLAYER)
+    for p in range(s.n_players):
+        k = seat_from(s, player, p)
+        see_player(s, p, obs, AT_PLAYERS + k * PLAYER)
+        see_card(s, int(s.character[p]), k, obs)
     see_loot(s, player, obs)
     see_cards(s, player, obs)
     see_slots(s, obs)

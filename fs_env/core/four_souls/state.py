@@ -22,7 +22,7 @@ SHOP = 16  # shop slots (ER-52)
 UNITS = PLAYERS + SLOTS  # everything that has hit points: players 0..3, monster slots 4..15
 ROWS = 160  # objects on the stack, waiting and resolving together
 FRAMES = 12
-OPTIONS = 256
+OPTIONS = 320
 LASTING = 48
 DUTIES = 16
 LOOK = 16
@@ -33,6 +33,7 @@ HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
 PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
 STACK_LIMIT = 32  # voluntary plays end here (ER-50)
 PUSH_LIMIT = 4000  # pushes in one turn before the game is drawn (ER-51)
+LAST_UID = 30000  # running numbers of stack objects go on from 1 after this one
 BIG = 9999  # saturation of coins and counters (ER-53)
 
 
@@ -88,6 +89,7 @@ class Obj(IntEnum):
     REFILL = 17
     HELD_DAMAGE = 18  # R6.9
     ROLL_BONUS = 19  # a static +X to a roll (R9.3)
+    HELD_GAIN = 20  # coins whose gain waits for a roll (R6.9)
 
 
 class RowFlag(IntEnum):
@@ -102,6 +104,7 @@ class RowFlag(IntEnum):
     HIT = 64
     CONTINUOUS = 256  # a bonus to a roll that an item gives by its continuous text
     COPY = 128  # an announcement without the card's own turning (Placebo)
+    PAIR = 512  # a target of "up to 2" has a second object, two registers further on
 
 
 class Frame(IntEnum):
@@ -117,6 +120,8 @@ class Frame(IntEnum):
     DRAFT = 8  # Eden
     LOOT_SOURCE = 9  # which loot play pays for a card (ER-09)
     THROW = 10  # a die about to be thrown (R9.15)
+    RECHARGE = 11  # a recharge step with a choice (R7.1)
+    GAIN = 12  # a gain of coins that something changes (ER-38)
 
 
 class Ask(IntEnum):
@@ -146,6 +151,8 @@ class Ask(IntEnum):
     SEARCH = 21
     HEIR = 22
     REFILL = 23  # which deck refills first
+    RECHARGE = 24  # which item recharges in a limited recharge step
+    REPLACEMENT = 25  # which text changes a gain of coins first (R6.2)
 
 
 class Shape(IntEnum):
@@ -201,6 +208,7 @@ STATE = Layout(
         Field("dirty", "int16", (), "1 when derived numbers must be refreshed"),
         Field("attacking", "int16", (), "1 during an attack"),
         Field("attacked", "int16", (), "instance of the attacked monster or NONE"),
+        Field("attacks_begun", "int16", (), "attacks begun in this turn"),
         # players
         Field("coins", "int16", (PLAYERS,), "cents held"),
         Field("character", "int16", (PLAYERS,), "instance of the character card"),
@@ -232,6 +240,10 @@ STATE = Layout(
         Field("damaged", "int16", (UNITS,), "damage events this turn"),
         Field("damage_sum", "int16", (UNITS,), "points of damage this turn"),
         Field("would_die", "int16", (UNITS,), "times it would have died this turn"),
+        Field("fought", "int16", (UNITS,), "attacks made by players, 1 for attacked monsters, this turn (ER-27)"),
+        Field(
+            "must_fight", "int8", (UNITS,), "1 when a text demands attacks by this player, on this monster (derived)"
+        ),
         # derived numbers of players
         Field("own_plays", "int16", (PLAYERS,), "loot plays of the own action phase (derived)"),
         Field("own_attacks", "int16", (PLAYERS,), "attacks of the own turn (derived)"),
@@ -241,6 +253,7 @@ STATE = Layout(
         Field("locked", "int8", (PLAYERS,), "1 when loot and activated effects are barred (derived)"),
         Field("their_evasion", "int16", (PLAYERS,), "added to the evasion of monsters this player attacks (derived)"),
         Field("first_atk", "int16", (PLAYERS,), "attack bonus of the first attack roll (derived)"),
+        Field("open_hand", "int8", (PLAYERS,), "1 when the hand is public (derived)"),
         # cards
         Field("face", "int16", (N_INSTANCES,), "card whose text the instance shows (R22 Copy)"),
         Field("face_until", "int8", (N_INSTANCES,), "1 when the copied face ends with the turn"),
@@ -347,7 +360,9 @@ STATE = Layout(
                 Field("n", "int16", (), "number"),
                 Field("ability", "int16", (), "ability it pushes"),
                 Field("src", "int16", (), "source instance"),
-                Field("ref", "int16", (), "stack object concerned"),
+                Field(
+                    "ref", "int16", (), "stack object concerned; trigger: running number of the last object before it"
+                ),
             ],
             "lasting effects",
         ),
@@ -360,10 +375,13 @@ STATE = Layout(
                 Field("extra", "int8", (), "1 = an additional attack (A70)"),
                 Field("what", "int16", (), "reference of the monster, Ref.DECK + 2 for the deck, NONE for any"),
                 Field("gen", "int8", (), "generation of the monster"),
+                Field("other", "int16", (), "reference of a second monster that will do, or NONE"),
+                Field("other_gen", "int8", (), "its generation"),
             ],
             "attacks that must be made (R11.7)",
         ),
         Field("n_duties", "int16", (), "rows in use at most"),
+        Field("forced", "int8", (), "1 when the player with priority may only declare an attack (R11.7)"),
         Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
         Field("n_die", "int16", (), "how many are set"),
         Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),

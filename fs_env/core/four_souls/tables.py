@@ -74,6 +74,7 @@ C_HP = _array(card.hp for card in CARDS)
 C_EVASION = _array(card.evasion for card in CARDS)
 C_ATK = _array(card.attack for card in CARDS)
 C_SOULS = _array(card.souls for card in CARDS)  # value as a soul; 0 when it never is one
+C_INNATE = _array(card.innate for card in CARDS)  # souls of a character itself (R19.4)
 C_COUNTERS = _array(card.counters for card in CARDS)  # enters play with
 C_START = _array(CARD_ID[card.start] if card.start else NONE for card in CARDS)  # starting item of a character
 C_FLAGS = _array((card.flags for card in CARDS), np.int32)  # CardFlag
@@ -121,7 +122,7 @@ RQ_SEL = _REQUIREMENT["sel"]  # who is asked
 
 PROG = _array(_TABLES.program)  # [rows, 6]: op, a, b, c, d, e; jumps lead to rows of PROG
 ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the ability of that result
-FILTER = _array(_TABLES.filters, np.int32)  # [filters, 5]: Kind bits, Flag bits, Rel, Sel of the owner, card kind
+FILTER = _array(_TABLES.filters, np.int32)  # [filters, 6]: Kind bits, Flag bits, Rel, Sel of the owner, two card kinds
 
 # --- continuous modifiers ---------------------------------------------------------------------------------------------
 _STATIC = _columns(_TABLES.statics, STATIC_COLUMNS)

@@ -22,6 +22,7 @@ from fs_env.core.four_souls.observation import (
     AT_DECISION,
     AT_DECKS,
     AT_EFFECTS,
+    AT_ENDS,
     AT_HAND,
     AT_KEPT,
     AT_KNOWN,
@@ -37,6 +38,7 @@ from fs_env.core.four_souls.observation import (
     AT_TRINKETS,
     CARD,
     CHANGED,
+    ENDS,
     KEPT,
     LOOKED,
     OTHER_CARDS,
@@ -98,6 +100,10 @@ OBJECT = (
     "second_target",
     "event_number",
     "event_amount",
+    "third_target_sort",
+    "third_target",
+    "fourth_target_sort",
+    "fourth_target",
     "effect",
 )
 NUMBERS: dict[Sort, tuple[str, ...]] = {
@@ -116,6 +122,8 @@ NUMBERS: dict[Sort, tuple[str, ...]] = {
         "options",
         "decisions_left",
         "bonus_souls",
+        "fights",
+        "forced",
     ),
     Sort.PLAYER: (
         "coins",
@@ -133,13 +141,21 @@ NUMBERS: dict[Sort, tuple[str, ...]] = {
         "price",
         "shield",
         "roll_bonus",
+        "extra_turns",
+        "skipped_turns",
+        "loot_souls",
+        "last_roll",
+        "last_attack_roll",
+        "must_attack",
+        "attacks_made",
     ),
     Sort.RESOLVING: OBJECT,
     Sort.STACK: OBJECT,
-    Sort.MONSTER: ("covered", "next_below"),
+    Sort.MONSTER: ("covered", "next_below", "must_be_attacked", "was_attacked"),
     Sort.DECK: ("deck", "cards", "discarded"),
-    Sort.OBLIGATION: ("additional", "what"),
+    Sort.OBLIGATION: ("additional", "what", "or_else"),
     Sort.LASTING: ("kind", "number"),
+    Sort.KNOWN: ("from_bottom",),
 }
 """Sort to the names of its columns `n0`, `n1`, ...: the values of the flat sections "decision", "players", "covered",
 "decks", "obligations", "lasting", "stack" and "effects" of the same meaning. But `active_player` and `holder` are seats
@@ -221,6 +237,10 @@ class Candidates:
         for seat in range(1, PLAYERS):
             for card in range(N_LOOT):
                 self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + card, card, zone=Zone.HAND, owner=seat + 1)
+        for end in range(2):
+            for k in range(ENDS):
+                at = AT_ENDS + end * ENDS + k
+                self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
         for k in range(OTHER_CARDS):
             self._card(k, AT_CARDS + k * CARD + 4, Sort.KNOWN, place=4)
         for card in TRINKETS:
@@ -261,7 +281,7 @@ class Candidates:
 
     def _decision(self) -> None:
         at = AT_DECISION
-        numbers = self._numbers(Sort.DECISION, at, [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15])
+        numbers = self._numbers(Sort.DECISION, at, [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17])
         numbers |= {"owner": SEATS + 2, "n5": SEATS, "n6": SEATS + 1}
         self.add(Sort.DECISION, at + 10, {"card": at + 2, **numbers})
 
@@ -269,12 +289,14 @@ class Candidates:
         fight = {"hp": 2, "max_hp": 3, "attack": 4, "dying": 8, "card": 9, "turned": 10}
         for seat in range(PLAYERS):
             at = AT_PLAYERS + seat * PLAYER
-            numbers = self._numbers(Sort.PLAYER, at, [1, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
+            numbers = self._numbers(
+                Sort.PLAYER, at, [1, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28]
+            )
             sources = {name: at + place for name, place in fight.items()} | numbers
             self.add(Sort.PLAYER, at, sources, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
 
     def _object(self, sort: Sort, at: int, effect: int, **fixed: int) -> None:
-        numbers = self._numbers(sort, 0, [*(at + k for k in (0, 3, 4, 5, 6, 7, 8, 9, 10, 11)), effect])
+        numbers = self._numbers(sort, 0, [*(at + k for k in (0, *range(3, STACK))), effect])
         self.add(sort, at, {"owner": at + 1, "card": at + 2, **numbers}, **fixed)
 
     def _slots(self) -> None:
@@ -282,7 +304,8 @@ class Candidates:
         for k in range(SLOTS):
             at = AT_SLOTS + k * SLOT
             places = {name: at + 1 + place for place, name in enumerate(names)}
-            places |= self._numbers(Sort.MONSTER, AT_COVERED + 2 * k, [0, 1])
+            below = AT_COVERED + 2 * k
+            places |= self._numbers(Sort.MONSTER, 0, [below, below + 1, at + 8, at + 9])
             self.add(Sort.MONSTER, at, places, place=k + 1, zone=Zone.ACTIVE)
         for k in range(SHOP):
             self.add(Sort.SHOP, AT_SHOP + k, {"card": FOR_SALE + k}, place=k + 1, zone=Zone.SHOP)
@@ -294,8 +317,8 @@ class Candidates:
 
     def _effects(self) -> None:
         for k in range(OWED):
-            numbers = self._numbers(Sort.OBLIGATION, AT_OWED + 2 * k, [0, 1])
-            self.add(Sort.OBLIGATION, AT_OWED + 2 * k, {"owner": SEATS, "card": DUE + k, **numbers})
+            numbers = self._numbers(Sort.OBLIGATION, AT_OWED + 3 * k, [0, 1, 2])
+            self.add(Sort.OBLIGATION, AT_OWED + 3 * k, {"owner": SEATS, "card": DUE + k, **numbers})
         for k in range(KEPT):
             at = AT_KEPT + 4 * k
             places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": at + 3}
@@ -398,7 +421,7 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
         out[(*row, card + CARDS)] = changed[..., 2::3]
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
     out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
-    np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 2 * OWED : 2], 0, out=out[..., DUE:ON_PLAYER])
+    np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 3 * OWED : 3], 0, out=out[..., DUE:ON_PLAYER])
     whom = flat[..., AT_KEPT + 1 : AT_KEPT + 4 * KEPT : 4]
     np.maximum(whom, 0, out=out[..., ON_PLAYER:ON_SLOT])
     np.maximum(-whom, 0, out=out[..., ON_SLOT:FIXED])

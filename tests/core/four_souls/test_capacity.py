@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER, RANGES
+from fs_env.core.four_souls.actions import CHOOSE, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Num, Op, Ref, Sel
 from fs_env.core.four_souls.observation import LAYOUT, LOOKED
@@ -79,7 +79,7 @@ def test_numbers__fit_their_fields():
     assert max(N_INSTANCES, T.N_CARDS, T.N_ABILITIES, len(T.PROG), len(T.FILTER)) <= INT16.max
     assert max(SLOTS, SHOP, PLAYERS, int(T.C_SOULS.max())) <= INT8.max
     assert 2 * BIG <= INT16.max and int(T.C_HP.max()) * (1 + ITEMS) <= BIG
-    assert DTYPE.itemsize <= 20_000, "a copy of the game is the unit of search"
+    assert DTYPE.itemsize <= 24_000, "a copy of the game is the unit of search"
 
 
 def test_decks_and_hands__hold_every_card():
@@ -238,7 +238,7 @@ def test_crowded__all_loot_in_one_hand():
     while play.about == "priority":
         play.pass_()
     assert play.about == "hand_limit" and play.asked == 0
-    names = {f"choose {T.NAMES[card]}" for card in range(T.N_LOOT)}
+    names = {action_text(CHOOSE + card) for card in range(T.N_LOOT)}
     assert sorted(play.legal()) == sorted(names)
 
 

@@ -10,13 +10,20 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS, all_cards, card_rows, cards_of, missing_rows
 from fs_env.core.four_souls.cards.published import PUBLISHED
+from fs_env.core.four_souls.language.card_kinds import CardGroup
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.nodes import CardError
+from tests.core.four_souls import printed
 
 TOTALS = {  # copies a set, as the component list counts them
     "base": {"character": 11, "starting_item": 10, "treasure": 105, "loot": 104, "monster": 107, "bonus_soul": 3},
     "gold": {"character": 4, "starting_item": 4, "treasure": 20, "loot": 20, "monster": 20},
     "plus": {"character": 4, "starting_item": 4, "treasure": 30, "loot": 30, "monster": 30},
+}
+MONSTER_DECK = {  # cards of the monster deck by set: basic (holy and cursed ones too), bosses, events, curses
+    "base": {"basic": 50, "boss": 35, "event": 17, "curse": 5},
+    "gold": {"basic": 10, "boss": 6, "event": 2, "curse": 2},
+    "plus": {"basic": 13, "boss": 9, "event": 6, "curse": 2},
 }
 BLOCKS = (
     (Deck.LOOT, T.LOOT0, T.N_LOOT),
@@ -35,6 +42,28 @@ def copies(rows):
         by_deck = found.setdefault(row["set"], {})
         by_deck[row["deck"]] = by_deck.get(row["deck"], 0) + row["count"]
     return found
+
+
+def lines(text):
+    """The words of each line of a table in `printed`, comments left out."""
+    return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def reward_words(words):
+    """A printed reward as the card rows tell it: "7c" is "7¢"."""
+    match words:
+        case ["-"]:
+            return None
+        case ["roll:", "Xc"]:
+            return "roll: gain as many ¢ as the result"
+        case ["roll:", "loot", "X"]:
+            return "roll: loot as many cards as the result"
+        case ["treasure", n]:
+            return f"{n} treasure{'s' if n != '1' else ''}"
+        case ["loot", n]:
+            return f"loot {n}"
+        case [cents]:
+            return cents.replace("c", "¢")
 
 
 def flagged(flag):
@@ -85,6 +114,47 @@ def test_card_rows__have_the_documented_columns():
     penny = rows["a_penny"]
     assert [penny[c] for c in ("hp", "evasion", "attack", "souls", "rewards")] == [None] * 5
     assert rows["isaac"]["hp"] == 2 and rows["isaac"]["evasion"] is None
+
+
+def test_card_rows__split_the_monster_deck_as_printed():
+    """Basic monsters, bosses (epic ones among them), events and curses of each set are as many as printed."""
+    found = {name: dict.fromkeys(MONSTER_DECK[name], 0) for name in SETS}
+    for row in card_rows():
+        if row["deck"] == "monster":
+            found[row["set"]]["boss" if row["kind"] == "epic_boss" else row["kind"]] += row["count"]
+    assert found == MONSTER_DECK
+
+
+def test_card_rows__monsters_have_the_printed_numbers():
+    """Hit points, evasion, attack, soul value and rewards of every monster are the printed ones; no other card has any."""
+    expected = {
+        words[0]: (*map(int, words[1:4]), int(words[4]) or None, reward_words(words[5:]))
+        for words in lines(printed.MONSTERS)
+    }
+    columns = ("hp", "evasion", "attack", "souls", "rewards")
+    rows = [row for row in card_rows() if row["evasion"] is not None or row["rewards"] is not None]
+    assert {row["id"]: tuple(row[c] for c in columns) for row in rows} == expected
+
+
+def test_card_rows__monsters_come_to_the_printed_totals():
+    """Monsters of a set, and the sums of their hit points, evasion, attack and soul values."""
+    found = {}
+    for name in SETS:
+        rows = [row for row in card_rows() if row["set"] == name and row["evasion"] is not None]
+        sums = [sum(row[c] or 0 for row in rows) for c in ("hp", "evasion", "attack", "souls")]
+        found[name] = (len(rows), *sums)
+    assert found == {name: printed.TOTALS[name] for name in SETS}
+
+
+def test_card_rows__other_numbers_are_as_printed():
+    """Characters have their health, attack and starting item; the few other soul cards their value; the rest no number."""
+    cards = {card.id: card for _, card in all_cards()}
+    found = {c.id: [str(c.hp), str(c.attack), c.start or "-"] for c in cards.values() if c.group == CardGroup.CHARACTER}
+    assert found == {words[0]: words[1:] for words in lines(printed.CHARACTERS)}
+    monsters = {words[0] for words in lines(printed.MONSTERS)}
+    rest = [row for row in card_rows() if row["id"] not in monsters and row["id"] not in found]
+    assert {row["id"]: row["souls"] for row in rest if row["souls"]} == printed.OTHER_SOULS
+    assert all(row[c] is None for row in rest for c in ("hp", "evasion", "attack", "rewards"))
 
 
 def test_missing_rows__are_the_rest():
@@ -153,11 +223,9 @@ def test_arrays__are_contiguous_small_integers():
 
 
 # --- facts of cards ---------------------------------------------------------------------------------------------------
-def test_flags__guppy_items_of_the_base_set():
-    """R19.1: the six Guppy items of the base set, the hairball among them."""
-    base = {card.id for set_name, card in all_cards() if set_name == "base"}
-    found = flagged(T.CardFlag.GUPPY) & base
-    assert found == {"the_dead_cat", "guppys_head", "guppys_paw", "guppys_collar", "guppys_hairball"}
+def test_flags__guppy_items():
+    """R19.1, A47: the Guppy items of all sets, the hairball, a trinket, among them."""
+    assert flagged(T.CardFlag.GUPPY) == set(printed.GUPPY_ITEMS)
 
 
 def test_flags__starting_items_are_eternal():
@@ -184,8 +252,9 @@ def test_flags__how_cards_enter():
 
 
 def test_flags__copiers_are_marked():
-    """Placebo copies an effect and so is no legal original (ER-13)."""
-    assert "placebo" in flagged(T.CardFlag.COPIES) <= flagged(T.CardFlag.HAS_TAP)
+    """Placebo and ? Card copy an effect; Placebo, an item, is so no legal original (ER-13, ER-14)."""
+    assert flagged(T.CardFlag.COPIES) == {"placebo", "question_card"}
+    assert flagged(T.CardFlag.COPIES) & flagged(T.CardFlag.HAS_TAP) == {"placebo"}
 
 
 def test_characters__bring_their_starting_item():
@@ -200,10 +269,11 @@ def test_characters__bring_their_starting_item():
 
 
 def test_souls__bosses_one_epic_bosses_two_delirium_none():
-    """Soul values (R2.12): a boss 1, an epic boss 2, Delirium 0; basic monsters are no souls."""
+    """Soul values (R2.12): a boss 1, an epic boss 2, Delirium 0; basic monsters are no souls, Holy Chest may be one."""
     for c in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER):
         expected = {T.CardKind.BOSS: 1, T.CardKind.EPIC_BOSS: 2}.get(T.C_KIND[c], 0)
-        assert T.C_SOULS[c] == (0 if T.IDS[c] == "delirium" else expected), T.IDS[c]
+        expected = {"delirium": 0, "holy_chest": 1}.get(T.IDS[c], expected)
+        assert T.C_SOULS[c] == expected, T.IDS[c]
     assert {fact(T.C_SOULS, card_id) for card_id in ("lost_soul", "the_chest", "the_bone", "soul_of_guppy")} == {1}
 
 

@@ -11,6 +11,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
 from fs_env.core.four_souls.observation import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
 from tests.core.four_souls.played import Played, played
 
@@ -65,6 +66,8 @@ def test_decision(positions):
             r["n_options"] if mine else 0,
             min(BIG, r["max_decisions"] - r["decisions"]),
             np.count_nonzero(r["zone"] == Zone.BONUS),
+            r["attacks_begun"],
+            r["forced"],
         ]
         assert section.tolist() == expected, position.where
 
@@ -81,7 +84,7 @@ def test_players(positions):
     """Each seat's public numbers, in the order of the seats from the observer to the left, zeros for empty seats."""
     same = {1: "coins", 2: "hp", 3: "max_hp", 4: "atk", 5: "n_hand", 6: "souls", 7: "dead", 8: "dying"}
     same |= {12: "extra_plays", 14: "attacks_used", 16: "deck_attacks", 17: "purchases_used", 18: "own_purchases"}
-    same |= {19: "price", 21: "roll_boost"}
+    same |= {19: "price", 21: "roll_boost", 22: "extra_turns", 23: "skip_turns"}
     for position, player, section in views(positions, "players"):
         r = position.record
         assert not section[position.seats :].any()
@@ -98,6 +101,10 @@ def test_players(positions):
                 e["n"] for e in r["lasting"] if e["kind"] in (Lasting.SHIELD, Lasting.SHIELD_POOL) and e["who"] == seat
             ]
             assert section[k, 20] == min(BIG, sum(shields))
+            loot_souls = (r["zone"][: T.C_INST0[T.N_LOOT]] == Zone.SOUL) & (r["owner"][: T.C_INST0[T.N_LOOT]] == seat)
+            assert section[k, 24] == np.count_nonzero(loot_souls)
+            assert section[k, 25:27].tolist() == r["history"][seat].tolist()
+            assert section[k, 27:].tolist() == [r["must_fight"][seat], r["fought"][seat]]
 
 
 def test_players__open_plays_agree_with_the_legal_actions(positions):
@@ -218,14 +225,15 @@ def test_slots(positions):
     for position, _, section in views(positions, "slots"):
         r = position.record
         for k in range(SLOTS):
-            expected = [0] * 8
+            expected = [0] * 10
             inst, u = int(r["slot"][k]), PLAYERS + k
             if k < r["n_slots"]:
                 expected[0] = 1
                 if inst != NONE:
                     attacked = int(r["attacking"] == 1 and r["attacked"] == inst)
                     numbers = [r[name][u] for name in ("hp", "max_hp", "atk", "evasion")]
-                    expected[1:] = [T.INST_CARD[inst] + 1, *numbers, attacked, r["dying"][u]]
+                    marks = [r[name][u] for name in ("dying", "must_fight", "fought")]
+                    expected[1:] = [T.INST_CARD[inst] + 1, *numbers, attacked, *marks]
             assert section[k].tolist() == expected, position.where
 
 
@@ -271,12 +279,16 @@ def seen_object(position: Played, player: int, row) -> list[int]:
         row["marks"],
     ]
     first, second = int(row["reg"][0]), int(row["reg"][1])
-    if kind == Obj.HELD_DAMAGE:
+    if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):
         first, second = NONE, int(row["it"])
     if kind in (Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH) and row["it"] != NONE:
         first = int(row["it"])
     targets = target(position, player, first) + target(position, player, second)
-    return [*head, *targets, row["roll"], row["amount"]]
+    more = [int(ref) for ref in row["reg"][2:]]
+    if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):
+        more = [NONE, NONE]
+    further = [number for ref in more for number in target(position, player, ref)]
+    return [*head, *targets, row["roll"], row["amount"], *further]
 
 
 def effect_of(ability: int) -> int:
@@ -364,9 +376,11 @@ def test_obligations(positions):
         for duty in r["duty"][r["duty"]["who"] != NONE]:
             what = int(duty["what"])
             card = shown(r, what - Ref.CARD) if what >= Ref.CARD else 0 if what == NONE else -1
-            expected.append([1 + duty["extra"], card])
+            expected.append(
+                [1 + duty["extra"], card, shown(r, duty["other"] - Ref.CARD) if duty["other"] != NONE else 0]
+            )
             assert duty["who"] == r["ap"]
-        assert section.tolist() == (expected + [[0, 0]] * OWED)[:OWED], position.where
+        assert section.tolist() == (expected + [[0, 0, 0]] * OWED)[:OWED], position.where
 
 
 def test_lasting(positions):
@@ -398,6 +412,26 @@ def test_looked(positions):
         mine = r["asked"] == player
         expected = [T.INST_CARD[inst] + 1 if mine and seen_by(r, player, inst) else 0 for inst in looked]
         assert section.tolist() == expected + [0] * (LOOKED - len(expected)), position.where
+
+
+def test_loot_places():
+    """[sleight_of_hand] leaves its player, and nobody else, knowing the top of the loot deck, and ends its list; a card
+    known at the bottom is shown from the bottom.
+    """
+    game = Scenario(
+        players=[{"items": ["sleight_of_hand"]}, {}], loot_deck=["bomb", "a_dime", "lil_battery", "butter_bean"]
+    ).start()
+    game.activate("sleight_of_hand", "loot deck").pass_all().choose("a_dime", "lil_battery").settle()
+    places = LAYOUT.views(GAME.observe(game.S, 0))["loot_places"]
+    expected = [
+        T.CARD_ID[name] + 1 for name in ("bomb", "lil_battery", "a_dime")
+    ]  # the first one put back lies deepest
+    assert places[0].tolist() == [*expected, *[0] * 5] and not places[1].any()
+    assert not LAYOUT.views(GAME.observe(game.S, 1))["loot_places"].any()
+    assert not LAYOUT.views(GAME.observe(game.S, 0))["looked"].any()
+    bottom = int(game.S["deck"][0, 0, 1])
+    game.S["seen"][0, bottom] = 2
+    assert LAYOUT.views(GAME.observe(game.S, 1))["loot_places"][1].tolist() == [0, T.INST_CARD[bottom] + 1, *[0] * 6]
 
 
 def test_sources__lie_in_nobody_elses_hand(positions):

@@ -20,29 +20,29 @@ TEXT_EVERY = 5  # positions between two looks at the long forms
 FIRST_SCREEN = """\
 turn 0 | setup | decision 0 | seen by player_1
 
-player_0  Samson (sideways)  ♥♥ 2/2  attack 1  3¢  souls 0 [active]
+player_0  Samson (sideways)  ♥♥ 2/2  attack 1  3¢  souls 0
   hand    3 hidden
   items   Blood Lust (eternal)
+
+player_1  Eden (sideways)  ♥♥ 2/2  attack 1  3¢  souls 0 [active]
+  hand    3: A Nickel!, Dice Shard, XIX. The Sun
   turn    loot plays 0 of 1, attacks 0 of 1, purchases 0 of 1 at 10¢
 
-player_1  Eden (sideways)  ♥♥ 2/2  attack 1  3¢  souls 0
-  hand    3: 3 Cents!, 4 Cents!, Mega Battery
-
 monsters
-  1       Black Bony  ♥♥♥ 3/3  evasion 4  attack 1
-  2       Lust  ♥♥ 2/2  evasion 4  attack 1
+  1       Pestilence  ♥♥♥♥ 4/4  evasion 4  attack 1
+  2       Pride  ♥♥ 2/2  evasion 4  attack 1
 
-shop      Mom's Shovel, Restock
+shop      The Dead Cat, Starter Deck
 bonus     Soul of Gluttony, Soul of Greed, Soul of Guppy
 loot      98 in the deck, 0 discarded
-treasure  103 in the deck, 0 discarded; known places from the top: #1 Spoon Bender, #2 Bum-Bo!, #3 Mystery Sack
-monster   105 in the deck, 0 discarded; known places from the top: #105 Devil Deal
-looked    top first: Spoon Bender, Bum-Bo!, Mystery Sack
+treasure  103 in the deck, 0 discarded; known places from the top: #1 Book of Sin, #2 Mr. Boom, #3 Crystal Ball
+monster   105 in the deck, 0 discarded; known places from the top: #104 Gold Chest, #105 Chest
+looked    top first: Book of Sin, Mr. Boom, Crystal Ball
 
 decision  player_1 chooses a treasure to begin with
-  1       Spoon Bender
-  2       Bum-Bo!
-  3       Mystery Sack"""
+  1       Book of Sin
+  2       Mr. Boom
+  3       Crystal Ball"""
 
 
 def walk(num_players, seed, decisions=DECISIONS):
@@ -61,7 +61,7 @@ def walk(num_players, seed, decisions=DECISIONS):
 def table():
     """A game of two at its first decision."""
     S = GAME.new()
-    GAME.setup(S, seed=7, num_players=2)
+    GAME.setup(S, seed=557, num_players=2)
     return S
 
 
@@ -91,7 +91,7 @@ def stack_line(S):
 def test_text__first_screen_of_a_seat():
     """A seat sees its own hand and what it looks at, of the others only how much they hold."""
     S = GAME.new()
-    GAME.setup(S, seed=7, num_players=2)
+    GAME.setup(S, seed=557, num_players=2)
     assert text(S[0], 1) == FIRST_SCREEN
 
 
@@ -99,11 +99,11 @@ def test_text__first_screen_of_everything(table):
     """Without a seat all hands are open and the next cards of the decks are told."""
     lines = text(table[0], None).splitlines()
     assert lines[0] == "turn 0 | setup | decision 0 | everything open"
-    assert "  hand    3: 2 Cents!, 4 Cents!, VIII. Justice" in lines
-    assert "  hand    3: 3 Cents!, 4 Cents!, Mega Battery" in lines
+    assert "  hand    3: 4 Cents!, Gold Bomb!!, I. The Magician" in lines
+    assert "  hand    3: A Nickel!, Dice Shard, XIX. The Sun" in lines
     assert (
-        "loot      98 in the deck, 0 discarded; next: 4 Cents!, Bomb!, 4 Cents!, Pills! (yellow), VII. The Chariot"
-        in (lines)
+        "loot      98 in the deck, 0 discarded; next: 3 Cents!, 4 Cents!, 3 Cents!, X. Wheel of Fortune, XV. The Devil"
+        in lines
     )
 
 
@@ -184,7 +184,7 @@ def test_decision_text__priority_tells_the_window(table):
     table["phase"], table["ap"], table["n_stack"] = Phase.ACTION, 0, 2
     assert decision_text(table[0]) == "player_1 has priority (action phase of player_0, stack: 2 objects)"
     table["n_stack"], table["asked"] = 0, 0
-    table["duty"]["who"][0, 0], table["duty"]["what"][0, 0] = 0, NONE
+    table["forced"] = 1
     assert (
         decision_text(table[0]) == "player_0 has priority and must attack (action phase of player_0, stack: 0 objects)"
     )
@@ -252,6 +252,7 @@ def test_decision_text__end(table, outcome, winners, sentence):
         (Obj.REFILL, {"n": 1, "slot": 0}, "refill of shop slot 1"),
         (Obj.HELD_DAMAGE, {"it": 1, "n": 2, "src": "the_d6"}, "2 damage to player_1, held back by The D6"),
         (Obj.ROLL_BONUS, {"n": -1, "src": "the_d6"}, "-1 to the roll of player_0 (The D6)"),
+        (Obj.HELD_GAIN, {"it": 1, "n": 4, "src": "the_d6"}, "player_1 gains 4¢, held back by The D6"),
     ],
 )
 def test_text__stack_objects(table, kind, fields, line):
@@ -290,7 +291,7 @@ def test_text__every_lasting_effect_has_words(table):
 
 def test_text__items_tell_their_state(table):
     """A sideways item, counters and a copied text are marked (R2.3, R22)."""
-    item = instance("blood_lust")
+    item = instance("blood_lust")  # Samson's own
     table["turned"][0, item], table["counters"][0, item] = 1, 2
     table["face"][0, item] = T.CARD_ID["the_d6"]
     assert "  items   Blood Lust as The D6 (sideways, 2 counters, eternal)" in text(table[0], 0).splitlines()
@@ -303,10 +304,10 @@ def test_text__monsters_tell_their_state(table):
     top, below = int(table["slot"][0, 1]), int(table["slot"][0, 0])
     table["under"][0, top], table["attacking"], table["attacked"] = below, 1, top
     table["hp"][0, PLAYERS + 1], table["evasion"][0, PLAYERS + 1] = 1, 8
-    line = "  2       Lust  ♥♡ 1/2  evasion 6  attack 1 [attacked, covers 1: Black Bony]"
+    line = "  2       Pride  ♥♡ 1/2  evasion 6  attack 1 [attacked, covers 1: Pestilence]"
     lines = text(table[0], 0).splitlines()
     assert line in lines
-    assert lines[0].startswith("turn 0 | setup | attack on Lust | ")
+    assert lines[0].startswith("turn 0 | setup | attack on Pride | ")
 
 
 def test_text__a_known_card_of_another_hand_is_named(table):

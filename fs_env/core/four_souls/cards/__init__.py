@@ -11,7 +11,7 @@ from fs_env.core.four_souls.language.card_kinds import CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.nodes import Card, CardError
 
-SETS = ("base",)
+SETS = ("base", "gold", "plus")
 """Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
 DECKS = {
     CardGroup.LOOT: "loot",

@@ -84,10 +84,15 @@ def starting_item(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
     return _card(id, name, CardGroup.STARTING, _item_kind(parts), parts, CardFlag.ETERNAL, souls=souls)
 
 
-def character_card(id: str, name: str, start: str = "", hp: int = 2, attack: int = 1, drafts: int = 0) -> Card:
-    """A character with the usual turn ability (R8.3); ``drafts`` treasures to pick the starting item from (R1.11)."""
+def character_card(
+    id: str, name: str, start: str = "", hp: int = 2, attack: int = 1, drafts: int = 0, innate: int = 0
+) -> Card:
+    """A character with the usual turn ability (R8.3).
+
+    ``drafts``: treasures to pick the starting item from (R1.11); ``innate``: souls of its own (R19.4).
+    """
     flags = CardFlag.TURN_SELF | (CardFlag.DRAFTS if drafts else 0)
-    facts = {"hp": hp, "attack": attack, "start": start, "drafts": drafts}
+    facts = {"hp": hp, "attack": attack, "start": start, "drafts": drafts, "innate": innate}
     return _card(id, name, CardGroup.CHARACTER, CardKind.CHARACTER, (), flags, **facts)
 
 

@@ -27,6 +27,7 @@ from fs_env.core.four_souls.language.nodes import (
     Step,
     Target,
     Trait,
+    Trigger,
 )
 
 MAX_TARGETS = 4
@@ -77,6 +78,10 @@ class _Checker:
             self.fail(f"'{event}' belongs into {'instead' if replaces else 'when'}(...)")
         if ability.price is not None and not isinstance(ability.price, Price):
             self.fail(f"the cost is {ability.price!r}; write coins(n), counters(n), discard_cost(n), ...")
+        if ability.trigger.event == Event.ANY_ROLL and ability.trigger.n == 0:
+            self.fail(
+                "no number is named here; write any_roll(n), or lasting(when(named_roll, ...), named=number(1, 6))"
+            )
         if ability.every not in (1, 2):
             self.fail(f"every={ability.every}; only every=2 is known")
         self.effect(ability.effect, (), (ability.price,))
@@ -91,6 +96,10 @@ class _Checker:
             if not isinstance(target.filter, Filter):
                 self.fail(
                     f"{name}=target(...) holds {target.filter!r}; a target takes a filter, pick(...) is asked later"
+                )
+            if target.upto not in (1, 2) or (target.upto == 2 and (outer or len(effect.targets) > 2)):
+                self.fail(
+                    f"{name}=target(..., upto={target.upto}); upto is 1 or 2, and 2 needs the register two further on"
                 )
             self.filter(target.filter, (*outer, *names))
             names.append(name)
@@ -160,6 +169,10 @@ class _Checker:
         if isinstance(step.what, Ability):
             if step.what.head != Head.WHEN:
                 self.fail("lasting(...) takes when(...) or a mark such as double_loot(me)")
+            if (step.what.trigger == Trigger(Event.ANY_ROLL)) != (step.named is not None):
+                self.fail(
+                    "named_roll and named=number(low, high) belong together: lasting(when(named_roll, ...), named=...)"
+                )
             self.effect(step.what.effect, ())
         elif isinstance(step.what, Mark):
             self.reads((step.what.whom, step.what.obj), known)

@@ -59,7 +59,7 @@ class Op(IntEnum):
     MODE = 5  # a: number of modes; asked on push, kept in the object
     IFMODE = 6  # a: mode, b: pc to go to when another mode was chosen (resolution)
     UNLESSMODE = 7  # a: mode, b: pc to go to when another mode was chosen (announcement)
-    TARGET = 8  # a: register 0..3, b: f, c: sel asked, d: 1 optional, e: 1 doubles (ER-15 class T)
+    TARGET = 8  # a: register 0..3, b: f, c: sel asked, d: 1 optional, 2 up to two, e: 1 doubles (ER-15 class T)
     PICK = 9  # a: register 4..7, b: f, c: sel asked
     NUMBER = 10  # a: register 4..7, b: low, c: high, d: 1 = zero excluded (a sign)
     COST = 11  # a: Cost, b: n, c: register of the receiving player (GIVE_ITEM)
@@ -80,7 +80,7 @@ class Op(IntEnum):
     DISCARD_HAND = 37  # b: sel; sets `discarded`
     DISCARD_ANY = 38  # b: sel; sets `discarded`
     DISCARD_TO = 39  # a: n, b: sel
-    TAKE_LOOT = 40  # a: num, b: sel from, c: By, d: sel to
+    TAKE_LOOT = 40  # a: num, b: sel from, c: By, d: sel to, e: 1 = may stop early
     SWAP_LOOT = 41  # a: register of own card, b: register of the other card
     HAND_TO_DECK = 42  # a: n
     PASS_HANDS = 43
@@ -102,11 +102,11 @@ class Op(IntEnum):
     LOSE_SOUL = 59  # a: n, b: sel
     STEAL_SOUL = 60  # b: sel of the soul card (a register)
     GIVE_CURSES = 61
-    LOOK = 62  # a: num, b: sel deck
+    LOOK = 62  # a: num, b: sel deck, c: sel who looks
     REVEAL = 63  # a: num, b: sel deck
     REVEAL_UNTIL = 64  # a: n, b: sel deck, c: f
     SEARCH = 65  # b: sel deck, c: f
-    ORDER_TOP = 66
+    ORDER_TOP = 66  # b: sel who orders
     ORDER_BOTTOM = 67
     KEEP_TOP = 68  # a: n
     TO_BOTTOM = 69  # b: sel
@@ -126,7 +126,7 @@ class Op(IntEnum):
     ADD_ROLL = 108  # a: num, b: sel
     CANCEL = 109  # b: sel
     CANCEL_ALL = 110
-    CANCEL_ATTACK = 111  # b: sel
+    CANCEL_ATTACK = 111  # b: sel, c: 1 = its player may attack again
     ATTACKS = 112  # a: num, b: sel, c: 0 any, 1 monster deck only
     MUST_ATTACK = (
         113  # a: n, b: sel who, c: sel what (Sel.ANY = any, Sel.MONSTER_DECK = the deck), d: 1 = additional (A70)
@@ -326,7 +326,8 @@ class AbilityFlag(IntEnum):
     EVERY_2 = 16  # once for each full 2 points summed over the turn (ER-47)
     COPIES = 32  # copies an effect: cannot be copied itself (ER-13)
     DAMAGES = 64  # its text deals damage (R12.13)
-    OWN_ATTACK = 128  # nonattack rolls only (MY_ROLL_PUSHED)
+    NONATTACK = 128  # non-attack rolls only (MY_ROLL_PUSHED)
+    EXACTLY = 256  # at n HP, not below it (HP_REACHES)
 
 
 class Once(IntEnum):
@@ -393,6 +394,7 @@ class Flag(IntEnum):
     ALIVE = 262144  # players: not dead (damage, kill: R13.7)
     MONSTER_CARD = 524288  # cards of the discard pile
     MINE = 1048576  # attack / roll made by the controller
+    HAS_HAND = 2097152  # players: with a loot card in hand
 
 
 class Rel(IntEnum):

@@ -73,10 +73,11 @@ class _Compiler:
             relsel = Sel.REG + registers[of.name]
         else:
             self.fail(f"of({of.name}) comes before {of.name} is asked")
-        if filter.card and filter.card not in self.numbers:
-            self.fail(f"'{filter.card}' is the id of no card")
-        card = self.numbers[filter.card] if filter.card else NONE
-        row = (int(filter.kinds), int(filter.flags), int(filter.owner.rel), relsel, card)
+        for named in (filter.card, filter.or_card):
+            if named and named not in self.numbers:
+                self.fail(f"'{named}' is the id of no card")
+        cards = [self.numbers[named] if named else NONE for named in (filter.card, filter.or_card)]
+        row = (int(filter.kinds), int(filter.flags), int(filter.owner.rel), relsel, *cards)
         if row not in self.filter_rows:
             self.filter_rows[row] = len(self.tables.filters)
             self.tables.filters.append(row)

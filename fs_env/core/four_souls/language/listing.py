@@ -34,12 +34,12 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.MODE: ("n",),
     Op.IFMODE: ("n", "pc"),
     Op.UNLESSMODE: ("n", "pc"),
-    Op.TARGET: ("reg", "filter", "sel", "optional", "doubles"),
+    Op.TARGET: ("reg", "filter", "sel", "wanted", "doubles"),
     Op.PICK: ("reg", "filter", "sel"),
     Op.NUMBER: ("reg", "n", "n", "ends"),
     Op.COST: ("cost", "n", "receiver"),
     Op.ROLL: ("table",),
-    Op.LASTING: ("lasting", "sel", "n", "until", "lastingref"),
+    Op.LASTING: ("lasting", "sel", "num", "until", "lastingref"),
     Op.VOTE: ("filter",),
     Op.COPY_EFFECT: ("sel",),
     Op.PLAY_GIVEN: ("sel",),
@@ -50,7 +50,7 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.LOSE: ("num", "sel", "argument"),
     Op.STEAL_COINS: ("num", "sel", "sel"),
     Op.LOOT: ("num", "sel", "argument"),
-    Op.TAKE_LOOT: ("num", "sel", "by", "sel"),
+    Op.TAKE_LOOT: ("num", "sel", "by", "sel", "optional"),
     Op.SWAP_LOOT: ("reg", "reg"),
     Op.HAND_TO_DECK: ("n",),
     Op.DESTROY_THIS_FIRST: ("rolls",),
@@ -59,6 +59,8 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.BECOME: ("", "sel", "", "until"),
     Op.COUNTER: ("num",),
     Op.UNCOUNTER: ("num",),
+    Op.LOOK: ("num", "sel", "by_other"),
+    Op.ORDER_TOP: ("", "by_other"),
     Op.REVEAL_UNTIL: ("n", "sel", "filter"),
     Op.SEARCH: ("", "sel", "filter"),
     Op.KEEP_TOP: ("n",),
@@ -67,6 +69,7 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.SET_AMOUNT: ("num",),
     Op.SHIELD: ("num", "sel", "", "", "ability"),
     Op.BOOST: ("num", "sel", "stat", "until"),
+    Op.CANCEL_ATTACK: ("", "sel", "again"),
     Op.ATTACKS: ("num", "sel", "deckonly"),
     Op.MUST_ATTACK: ("n", "sel", "sel", "additional"),
     Op.EXPAND: ("n", "deck"),
@@ -75,14 +78,21 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.INTO_DECK: ("n",),
 }
 _NUMBERED = frozenset(
-    (Op.DISCARD_LOOT, Op.DISCARD_TO, Op.LOOT_PLAYS, Op.TREASURE, Op.LOSE_SOUL, Op.LOOK, Op.REVEAL, Op.DAMAGE, Op.HEAL)
+    (Op.DISCARD_LOOT, Op.DISCARD_TO, Op.LOOT_PLAYS, Op.TREASURE, Op.LOSE_SOUL, Op.REVEAL, Op.DAMAGE, Op.HEAL)
 ) | {Op.SHIELD_POOL, Op.SET_ROLL, Op.ADD_ROLL}
-_BARE = frozenset((Op.END, Op.COMMIT, Op.PASS_HANDS, Op.BECOME_SOUL, Op.GIVE_CURSES, Op.ORDER_TOP, Op.ORDER_BOTTOM)) | {
+_BARE = frozenset((Op.END, Op.COMMIT, Op.PASS_HANDS, Op.BECOME_SOUL, Op.GIVE_CURSES, Op.ORDER_BOTTOM)) | {
     Op.CANCEL_ALL,
     Op.REPLACE_SHOP_ANY,
 }
 _SEEN = AbilityFlag.ROLLS | AbilityFlag.COPIES | AbilityFlag.DAMAGES  # to be seen in the program itself
-_MARKS = {"optional": "optional", "doubles": "doubles", "ends": "ends", "rolls": "rolls", "deckonly": "deck_only"}
+_MARKS = {
+    "optional": "optional",
+    "doubles": "doubles",
+    "ends": "ends",
+    "rolls": "rolls",
+    "deckonly": "deck_only",
+    "again": "again",
+}
 _CODES: dict[str, type[IntEnum]] = {
     "cond": Cond,
     "cost": Cost,
@@ -114,12 +124,13 @@ def _num(value: int) -> str:
 
 def filter_text(row: int) -> str:
     """A row of FILTER in the words of codes."""
-    kinds, flags, rel, relsel, card = (int(value) for value in T.FILTER[row])
+    kinds, flags, rel, relsel, *cards = (int(value) for value in T.FILTER[row])
     words = ["|".join(_low(kind) for kind in Kind if kinds & kind), *(_low(flag) for flag in Flag if flags & flag)]
     if rel != Rel.ANY:
         words.append(f"of({_sel(relsel)})" if rel == Rel.OF else f"owner_{_low(Rel(rel))}")
-    if card != NONE:
-        words.append(T.IDS[card])
+    named = [T.IDS[card] for card in cards if card != NONE]
+    if named:
+        words.append("|".join(named))
     return "&".join(words)
 
 
@@ -130,6 +141,8 @@ def _operand(sort: str, value: int, row: list[int], start: int) -> str:
         return f"r{value}"
     if sort == "receiver":
         return "" if value == NONE else f"to={_sel(value)}"
+    if sort == "by_other":
+        return "" if value == Sel.ME else f"by={_sel(value)}"
     if sort == "filter":
         return f"[{filter_text(value)}]"
     if sort == "sel":
@@ -147,6 +160,8 @@ def _operand(sort: str, value: int, row: list[int], start: int) -> str:
         return "" if value == NONE else f"A{value}"
     if sort in _CODES:
         return _low(_CODES[sort](value))
+    if sort == "wanted":
+        return ("", "optional", "up_to_two")[value]
     if sort in _MARKS:
         return _MARKS[sort] if value else ""
     if sort == "additional":

@@ -58,7 +58,7 @@ class Condition:
     """A test of one number or fact: ``cond`` about ``subject`` with threshold ``n``."""
 
     cond: Cond
-    subject: Selector
+    subject: Selector | Register
     n: int = 0
 
 
@@ -116,6 +116,7 @@ class Filter:
     flags: int = 0
     owner: Owner = Owner(Rel.ANY)
     card: str = ""
+    or_card: str = ""
 
     def __and__(self, other: Filter) -> Filter:
         if not isinstance(other, Filter):
@@ -125,9 +126,10 @@ class Filter:
         if self.owner.rel != Rel.ANY and other.owner.rel != Rel.ANY:
             raise CardError("'&' was given two owners; name one")
         owner = self.owner if self.owner.rel != Rel.ANY else other.owner
-        made = Filter(self.kinds | other.kinds, self.flags | other.flags, owner, self.card or other.card)
+        cards = (self.card or other.card, self.or_card or other.or_card)
+        made = Filter(self.kinds | other.kinds, self.flags | other.flags, owner, *cards)
         if owner.rel == Rel.MINE and made.kinds and not made.kinds & _OWNED:
-            return Filter(made.kinds, made.flags | Flag.MINE, Owner(Rel.ANY), made.card)
+            return Filter(made.kinds, made.flags | Flag.MINE, Owner(Rel.ANY), *cards)
         return made
 
     def __or__(self, other: Filter) -> Filter:
@@ -138,7 +140,8 @@ class Filter:
         if self.owner.rel != Rel.ANY and other.owner.rel != Rel.ANY and self.owner != other.owner:
             raise CardError("'|' was given two different owners; one filter row keeps one owner")
         owner = self.owner if self.owner.rel != Rel.ANY else other.owner
-        return Filter(self.kinds | other.kinds, self.flags | other.flags, owner, self.card or other.card)
+        cards = (self.card or other.card, self.or_card or other.or_card)
+        return Filter(self.kinds | other.kinds, self.flags | other.flags, owner, *cards)
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,7 @@ class Target:
     filter: Filter
     by: Selector
     optional: bool = False
+    upto: int = 1
 
 
 @dataclass(frozen=True)
@@ -256,7 +260,7 @@ class Mark:
 
     lasting: Lasting
     whom: Any = None
-    n: int = 0
+    n: Any = 0
     obj: Register | None = None
     effect: Effect | None = None
 
@@ -343,4 +347,5 @@ class Card:
     souls: int = 0
     start: str = ""
     drafts: int = 0
+    innate: int = 0
     condition: Condition | None = field(default=None)

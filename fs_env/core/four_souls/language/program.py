@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, NoReturn, Protocol
 
 from fs_env.core.four_souls.language.codes import NONE, Cost, Flag, Head, Kind, Lasting, Num, Op, Sel
 from fs_env.core.four_souls.language.nodes import (
     Ability,
+    CardError,
     Condition,
     Each,
     Effect,
@@ -107,7 +109,7 @@ def alive(filter: Filter) -> Filter:
     """The same filter without dead players."""
     if not filter.kinds & Kind.PLAYER:
         return filter
-    return Filter(filter.kinds, filter.flags | Flag.ALIVE, filter.owner, filter.card)
+    return replace(filter, flags=filter.flags | Flag.ALIVE)
 
 
 class Program:
@@ -183,8 +185,9 @@ class Program:
         filter = alive(target.filter) if hurt(effect.steps, name) else target.filter
         row = self.linker.filter_row(filter, self.registers)
         by = self._operand(target.by)
-        self._emit(Op.TARGET, self.registers[name], row, by, target.optional, doubled(effect.steps, name))
-        if not target.optional:
+        number = 2 if target.upto == 2 else int(target.optional)
+        self._emit(Op.TARGET, self.registers[name], row, by, number, doubled(effect.steps, name))
+        if number == 0:
             self.requirements.append((mode, row, by))
 
     def _cost(self, price: Price) -> None:
@@ -257,7 +260,7 @@ class Program:
             tail = self.linker.ability(Head.DELAYED, mark.effect, {})
         elif mark.obj is not None:
             tail = self._operand(mark.obj)
-        self._emit(Op.LASTING, mark.lasting, whom, mark.n, step.until, tail)
+        self._emit(Op.LASTING, mark.lasting, whom, self._operand(mark.n), step.until, tail)
 
     def _verb(self, step: Step) -> None:
         values = {"a": 0, "b": 0, "c": 0, "d": 0, "e": 0}
@@ -336,6 +339,8 @@ def condition_row(condition: Condition | None) -> tuple[int, int, int]:
     """(Cond, Sel, n) of a condition; without one it always holds."""
     if condition is None:
         return 0, 0, 0
+    if not isinstance(condition.subject, Selector):
+        raise CardError(f"a condition of an ability is about {condition.subject!r}; targets are tested with if_(...)")
     return int(condition.cond), int(condition.subject.code), condition.n
 
 

@@ -4,6 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
+from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
@@ -12,6 +13,8 @@ from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
 from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
+    AB_COND,
+    AB_CONDN,
     AB_COST,
     AB_COSTN,
     AB_FLAGS,
@@ -29,6 +32,7 @@ from fs_env.core.four_souls.tables import (
 )
 
 MISSING = 2  # a required target does not exist (R6.8)
+UP_TO_TWO = 2  # operand d of TARGET: none, one or two objects
 
 
 @kernel
@@ -87,8 +91,10 @@ def mode_open(s, a, mode, p, inst, r):
 
 @kernel
 def can_announce(s, a, p, inst):
-    """Whether player p could play ability a of card inst: targets, modes and costs (R5.2)."""
+    """Whether player p could play ability a of card inst: condition, targets, modes and costs (R5.2)."""
     if not can_pay(s, AB_COST[a], AB_COSTN[a], p, inst) or not has_targets(s, a, NONE, p, inst, NONE):
+        return False
+    if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 0:
         return False
     for mode in range(AB_MODES[a]):
         if mode_open(s, a, mode, p, inst, NONE):
@@ -158,13 +164,18 @@ def choose_target(s, f):
     who = sel_one(s, PROG[frame.pc, 3], r, row.ctrl, row.src)
     if frame.st == 0:
         if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) == 0:
-            return NEXT if PROG[frame.pc, 4] == 1 else MISSING
+            return MISSING if PROG[frame.pc, 4] == 0 else NEXT
+        if PROG[frame.pc, 4] == UP_TO_TWO:
+            offer(s, DONE)
         frame.st = 1
         if ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
             return WAIT
     if frame.st == 1:
+        if s.answer == DONE:
+            return NEXT
         set_target(s, r, k, s.answer)
-        if not row.marks & RowFlag.DOUBLED or PROG[frame.pc, 5] != 1 or k > 1:
+        two = PROG[frame.pc, 4] == UP_TO_TWO
+        if k > 1 or not (two or (row.marks & RowFlag.DOUBLED and PROG[frame.pc, 5] == 1)):
             return NEXT
         if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) < 2:
             return NEXT
@@ -176,6 +187,8 @@ def choose_target(s, f):
             return WAIT
     if s.answer != DONE:
         set_target(s, r, k + 2, s.answer)
+        if PROG[frame.pc, 4] == UP_TO_TWO:
+            row.marks |= RowFlag.PAIR
     return NEXT
 
 

@@ -1,11 +1,13 @@
 """Gaining coins from the bank, with what replaces it and what answers it (R22 Gain, ER-38)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event
-from fs_env.core.four_souls.rules.objects import new_frame, new_row
-from fs_env.core.four_souls.rules.souls import coin_replacer, receive_coins, replacement
-from fs_env.core.four_souls.rules.triggers import emit
-from fs_env.core.four_souls.state import Frame, Obj, kernel
-from fs_env.core.four_souls.tables import AB_PARENT, AB_PC
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Once, Ref
+from fs_env.core.four_souls.rules.numbers import holds
+from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.souls import receive_coins, replacement
+from fs_env.core.four_souls.rules.triggers import answer, emit
+from fs_env.core.four_souls.state import Ask, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import AB_COND, AB_CONDN, AB_FLAGS, AB_ONCE, AB_PARENT, AB_PC
 
 
 @kernel
@@ -23,14 +25,108 @@ def run_replacement(s, a, inst, p, amount):
 
 
 @kernel
-def gain_coins(s, p, n, cause):
-    """Player p gains n cents, unless the game is won (R18.3); starts a frame when a card replaces the gain."""
-    if n <= 0 or s.outcome != 0:
-        return
-    s.gains[p] += 1
-    inst = coin_replacer(s, p)
-    if inst != NONE:
-        run_replacement(s, replacement(s, Event.WOULD_GAIN_COINS, inst), inst, p, n)
-        return
+def gain_replacer(s, inst, p, ordinal):
+    """The ability of an item that changes this gain of player p, the ordinal-th of the turn (ER-62); NONE without one."""
+    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p:
+        return NONE
+    a = replacement(s, Event.WOULD_GAIN_COINS, inst)
+    if a == NONE or (AB_ONCE[a] != Once.NEVER and ordinal != 1) or (AB_ONCE[a] == Once.OWN_TURN and s.ap != p):
+        return NONE
+    return a if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 1 else NONE
+
+
+@kernel
+def is_replaced(s, p):
+    """Whether any text changes the gain of player p that is happening now."""
+    if s.listeners[Event.WOULD_GAIN_COINS] > 0:
+        for i in range(s.n_play):
+            if gain_replacer(s, int(s.play[i]), p, int(s.gains[p])) != NONE:
+                return True
+    return False
+
+
+@kernel
+def coins_arrive(s, p, n, cause):
+    """Player p has gained n cents; cards answer."""
     receive_coins(s, p, n)
     emit(s, Event.GAINS_COINS, p, NONE, n, 0, NONE, NONE, 0, cause)
+
+
+@kernel
+def gain_coins(s, p, n, cause):
+    """Player p gains n cents, unless the game is won (R18.3); 1 when a frame was started because a text changes the gain."""
+    if n <= 0 or s.outcome != 0:
+        return 0
+    s.gains[p] += 1
+    if not is_replaced(s, p):
+        coins_arrive(s, p, n, cause)
+        return 0
+    r = new_row(s, Obj.HELD_GAIN, p)
+    row = s.row[r]
+    row.it = p
+    row.n = n
+    row.pc = s.gains[p]
+    row.cause = cause
+    new_frame(s, Frame.GAIN, r)
+    return 1
+
+
+@kernel
+def gain_options(s, r):
+    """Offers every item whose text still changes the gain of object r, each once for one gain (R6.2, R6.9)."""
+    row = s.row[r]
+    clear(s)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        applied = False
+        for k in range(4):
+            applied = applied or row.reg[k] == inst
+        if not applied and gain_replacer(s, inst, int(row.it), int(row.pc)) != NONE:
+            offer(s, Ref.CARD + inst)
+
+
+@kernel
+def order_matters(s):
+    """Whether the offered texts differ for the gain: equal rolls do not, counters lie on one card or the other."""
+    first = replacement(s, Event.WOULD_GAIN_COINS, s.option[0] - Ref.CARD)
+    for k in range(1, s.n_options):
+        if replacement(s, Event.WOULD_GAIN_COINS, s.option[k] - Ref.CARD) != first:
+            return True
+    return AB_FLAGS[first] & AbilityFlag.ROLLS == 0
+
+
+@kernel
+def run_gain(s, f):
+    """A gain that texts change: its player picks the one that acts first, then the coins arrive, wait for a roll or go."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    row = s.row[r]
+    p = int(row.it)
+    n = int(row.n)
+    if frame.st == 0:
+        gain_options(s, r)
+        if s.n_options == 0 or n <= 0:
+            s.n_frames -= 1
+            row.kind = 0
+            if n > 0:
+                coins_arrive(s, p, n, int(row.cause))
+            return
+        frame.st = 1
+        if not order_matters(s):
+            s.answer = s.option[0]
+        elif ask(s, p, Ask.REPLACEMENT, Shape.REFS, NONE) == 0:
+            return
+    inst = int(s.answer) - Ref.CARD
+    a = replacement(s, Event.WOULD_GAIN_COINS, inst)
+    s.n_frames -= 1
+    if AB_FLAGS[a] & AbilityFlag.ROLLS:
+        k = 0
+        while k < 3 and row.reg[k] != NONE:
+            k += 1
+        row.reg[k] = inst
+        row.src = inst
+        push(s, r)
+        answer(s, a, inst, p, p, n, 0, NONE, NONE, row.uid)
+    else:
+        row.kind = 0
+        run_replacement(s, a, inst, p, n)

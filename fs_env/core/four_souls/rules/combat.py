@@ -51,7 +51,16 @@ def duty_meets(s, k, what):
         return False
     if duty.what == NONE:
         return True
-    return duty.what == what and (what < Ref.CARD or duty.gen == s.gen[what - Ref.CARD])
+    if what < Ref.CARD:
+        return duty.what == what
+    gen = s.gen[what - Ref.CARD]
+    return (duty.what == what and duty.gen == gen) or (duty.other == what and duty.other_gen == gen)
+
+
+@kernel
+def still_there(s, ref, gen):
+    """Whether the monster an obligation names is the same object as then and may be attacked."""
+    return s.gen[ref - Ref.CARD] == gen and attackable(s, ref - Ref.CARD)
 
 
 @kernel
@@ -67,12 +76,40 @@ def prune_duties(s):
         if what == MONSTER_DECK:
             possible = deck_can_be_attacked(s)
         elif what >= Ref.CARD:
-            possible = duty.gen == s.gen[what - Ref.CARD] and attackable(s, what - Ref.CARD)
+            possible = still_there(s, what, duty.gen)
+            if not possible and duty.other != NONE:
+                duty.what = duty.other
+                duty.gen = duty.other_gen
+                duty.other = NONE
+                possible = still_there(s, duty.what, duty.gen)
+            if duty.other != NONE and not still_there(s, duty.other, duty.other_gen):
+                duty.other = NONE
         if possible:
             left += 1
         else:
             duty.who = NONE
     return left
+
+
+@kernel
+def lures(s, k):
+    """Whether the monster of slot k must still be attacked in this turn by its own text, with an attack left for it (ER-27)."""
+    if s.must_fight[PLAYERS + k] == 0 or s.fought[PLAYERS + k] > 0 or general_attacks(s, s.ap) <= 0:
+        return False
+    return attackable(s, s.slot[k])
+
+
+@kernel
+def attack_due(s):
+    """Whether an obligation or a standing text demands an attack of the AP now (R11.7, ER-27)."""
+    p = int(s.ap)
+    for k in range(s.n_duties):
+        if s.duty[k].who != NONE:
+            return True
+    for k in range(s.n_slots):
+        if lures(s, k):
+            return True
+    return s.must_fight[p] == 1 and s.fought[p] == 0 and general_attacks(s, p) > 0 and any_target(s)
 
 
 @kernel
@@ -87,6 +124,11 @@ def may_declare(s, what):
         if s.duty[k].who != NONE:
             due = True
             if duty_meets(s, k, what):
+                return True
+    for k in range(s.n_slots):
+        if lures(s, k):
+            due = True
+            if what == Ref.CARD + s.slot[k]:
                 return True
     if due:
         return False
@@ -108,9 +150,20 @@ def declare_attack(s, what):
 
 
 @kernel
+def fought(s, what):
+    """A monster counts as attacked in this turn."""
+    u = unit_of(s, what)
+    if u != NONE:
+        s.fought[u] = 1
+
+
+@kernel
 def use_attack(s, what):
-    """An attack on `what` starts: it fulfils one obligation and uses the narrowest attack left (R11.7, R11.18)."""
+    """An attack on `what` starts: it fulfils one obligation, every standing text it fits (ER-27), and uses the narrowest
+    attack left (R11.7, R11.18)."""
     p = int(s.ap)
+    s.fought[p] += 1
+    fought(s, what)
     met = NONE
     for k in range(s.n_duties):
         if duty_meets(s, k, what) and (met == NONE or s.duty[k].extra < s.duty[met].extra):
@@ -131,6 +184,8 @@ def start_attack(s, inst):
     """The fight begins: "when attacked" texts answer (R11.8)."""
     s.attacking = 1
     s.attacked = inst
+    s.attacks_begun += 1
+    fought(s, Ref.CARD + inst)
     s.history[s.ap, 1] = 0
     s.dirty = 1
     emit(s, Event.ATTACK_STARTS, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)

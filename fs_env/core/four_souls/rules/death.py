@@ -1,6 +1,6 @@
 """Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Head, Ref, Static
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.hands import discard, give_loot
 from fs_env.core.four_souls.rules.items import destroy_item
@@ -21,6 +21,11 @@ from fs_env.core.four_souls.tables import (
     C_ABN,
     C_FLAGS,
     C_SOULS,
+    C_ST0,
+    C_STN,
+    ST_COND,
+    ST_CONDN,
+    ST_MOD,
     CardFlag,
 )
 
@@ -114,6 +119,16 @@ def resolve_player_death(s, r):
 
 
 @kernel
+def doubles_rewards(s, inst, roll):
+    """Whether the dying monster's rewards are doubled (ER-46)."""
+    face = int(s.face[inst])
+    for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+        if ST_MOD[t] == Static.DOUBLE_REWARDS and (ST_COND[t] != Cond.KILLING_ROLL_EQ or ST_CONDN[t] == roll):
+            return True
+    return False
+
+
+@kernel
 def resolve_monster_death(s, r):
     """The monster's card goes on the stack, its rewards above it, what answers its death waits (R14.2)."""
     inst = int(s.row[r].src)
@@ -126,7 +141,7 @@ def resolve_monster_death(s, r):
     k = int(s.owner[inst])
     face = int(s.face[inst])
     ref = Ref.CARD + inst
-    double = static_of(s, inst, Static.DOUBLE_REWARDS, NONE) > 0 and roll == 6
+    double = doubles_rewards(s, inst, roll)
     emit(s, Event.THIS_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
     emit(s, Event.MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
     emit(s, Event.OTHER_MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)

@@ -57,6 +57,15 @@ def announce_number(s, r):
 
 
 @kernel
+def answer_number(s, r):
+    """A roll has a number, thrown or rerolled: what answers every such number (R9.3, R9.5), and this one (R9.6)."""
+    row = s.row[r]
+    attack = 1 if row.marks & RowFlag.ATTACK_ROLL else 0
+    announce_number(s, r)
+    emit(s, Event.MY_ROLL_PUSHED, row.ctrl, NONE, attack, row.n, NONE, NONE, row.uid, NONE)
+
+
+@kernel
 def roll_static(s, inst, mod, p):
     """The sum of a card's statics of one kind whose condition on player p is true."""
     face = int(s.face[inst])
@@ -147,8 +156,9 @@ def push_thrown(s, r, n):
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
                 add_bonus(s, r, entry.src, entry.n, 0)
                 entry.kind = 0
-    announce_number(s, r)
-    emit(s, Event.MY_ROLL_PUSHED, p, NONE, 0, row.n, NONE, NONE, row.uid, NONE)
+            elif entry.kind == Lasting.STORED_ROLL and entry.ctrl == p:
+                entry.kind = 0
+    answer_number(s, r)
 
 
 @kernel
@@ -166,12 +176,23 @@ def run_throw(s, f):
     frame = s.frame[f]
     r = int(frame.row)
     n = 0
-    if frame.st == 0:
+    if frame.st == 2:
+        n = int(s.lasting[frame.a].n) if s.answer == 1 else 0
+        s.lasting[frame.a].kind = 0
+        frame.st = 0
+    if frame.st == 0 and n == 0:
         four = lasting_of(s, Lasting.ROLL_FOUR, NONE)
         stored = NONE
         if s.row[r].marks & RowFlag.ATTACK_ROLL and s.attack_rolls[s.row[r].ctrl] == 0:
             stored = lasting_of(s, Lasting.STORED_ROLL, s.row[r].ctrl)
         clear(s)
+        if stored != NONE:  # asked first: a roll that is not thrown leaves the four dice for the next throw
+            offer(s, 1)
+            offer(s, 0)
+            frame.st = 2
+            frame.a = stored
+            ask(s, s.row[r].ctrl, Ask.MAY, Shape.YES_NO, s.lasting[stored].src)
+            return
         if four != NONE:
             for _ in range(4):
                 offer(s, throw(s))
@@ -179,20 +200,10 @@ def run_throw(s, f):
             frame.a = four
             if ask(s, s.lasting[four].ctrl, Ask.NUMBER, Shape.NUMBER, s.lasting[four].src) == 0:
                 return
-        elif stored != NONE:
-            offer(s, 1)
-            offer(s, 0)
-            frame.st = 2
-            frame.a = stored
-            ask(s, s.row[r].ctrl, Ask.MAY, Shape.YES_NO, s.lasting[stored].src)
-            return
         else:
             n = throw(s)
     if frame.st == 1:
         n = int(s.answer)
-        s.lasting[frame.a].kind = 0
-    elif frame.st == 2:
-        n = int(s.lasting[frame.a].n) if s.answer == 1 else throw(s)
         s.lasting[frame.a].kind = 0
     s.n_frames -= 1
     push_thrown(s, r, n)
@@ -203,4 +214,4 @@ def reroll(s, r):
     """Replaces the number of a roll object by a new throw (R9.5)."""
     s.row[r].n = throw(s)
     add_bonuses(s, r)
-    announce_number(s, r)
+    answer_number(s, r)

@@ -37,7 +37,9 @@ from fs_env.core.four_souls.tables import (
     BONUS0,
     C_DECK,
     C_FLAGS,
+    C_INNATE,
     C_INST0,
+    C_SET,
     C_START,
     CARD_ID,
     CHARACTER0,
@@ -81,11 +83,11 @@ def clear_state(s, seed):
 
 
 @kernel
-def build_decks(s):
-    """The three shuffled decks (R1.2)."""
+def build_decks(s, sets):
+    """The three shuffled decks of the chosen card sets (R1.2)."""
     for inst in range(N_INSTANCES):
         d = int(C_DECK[INST_CARD[inst]])
-        if d < 3:
+        if d < 3 and (sets >> C_SET[INST_CARD[inst]]) & 1:
             insert(s, d, inst, 0)
     for d in range(3):
         shuffle(s, d)
@@ -117,6 +119,8 @@ def give_character(s, p, card):
     move(s, inst, Zone.CHARACTER, p)
     s.turned[inst] = 1
     s.seen[inst] = EVERYBODY
+    s.innate_souls[p] = C_INNATE[card]
+    s.souls[p] = C_INNATE[card]
     if C_START[card] != NONE:
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
     if C_FLAGS[card] & CardFlag.DRAFTS:
@@ -125,12 +129,12 @@ def give_character(s, p, card):
 
 
 @kernel
-def deal_characters(s):
-    """Random characters, each at most once."""
+def deal_characters(s, sets):
+    """Random characters of the chosen card sets, each at most once (R1.8)."""
     for p in range(s.n_players):
         while s.character[p] == NONE:
             card = int(CHARACTER0) + below(s, Stream.SHUFFLE, N_CHARACTER)
-            if s.zone[C_INST0[card]] == Zone.OUT:
+            if (sets >> C_SET[card]) & 1 and s.zone[C_INST0[card]] == Zone.OUT:
                 give_character(s, p, card)
 
 
@@ -144,14 +148,14 @@ def first_player(s):
 
 
 @kernel
-def deal(s, n_players, bonus_souls, max_decisions, seed):
+def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
     """A new game up to its first turn, Eden's choice apart (R1)."""
     clear_state(s, seed)
     s.n_players = n_players
     s.max_decisions = max_decisions
-    build_decks(s)
+    build_decks(s, sets)
     fill_slots(s)
-    deal_characters(s)
+    deal_characters(s, sets)
     s.holder = first_player(s)
     s.ap = s.holder
     s.next_player = (s.holder + 1) % s.n_players

@@ -19,9 +19,11 @@ from fs_env.core.four_souls.rules.zones import (
     EVERYBODY,
     bury,
     draw_top,
+    enter_play,
     home,
     insert,
     move,
+    restock_under,
     shuffle,
     take_from_deck,
     take_from_pile,
@@ -29,7 +31,7 @@ from fs_env.core.four_souls.rules.zones import (
     top_of,
 )
 from fs_env.core.four_souls.state import DONE, LOOK, Ask, Shape, Zone, kernel
-from fs_env.core.four_souls.tables import INST_CARD, PROG
+from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
 @kernel
@@ -49,6 +51,8 @@ def look(s, f, who):
     if d == NONE:
         return NEXT
     s.look_deck = d
+    if who == EVERYBODY:
+        restock_under(s, d, value(s, f, ins[1], NONE, NONE))
     for k in range(min(LOOK, value(s, f, ins[1], NONE, NONE))):
         inst = top_of(s, d, k)
         if inst != NONE:
@@ -60,15 +64,18 @@ def look(s, f, who):
 
 @kernel
 def reveal_until(s, f):
-    """Reveals cards until n match; those are found, the others go to the bottom (ER-59)."""
+    """Reveals cards until n match; those are found, the others go to the bottom as revealed (ER-59, R15.11)."""
     ins = PROG[s.frame[f].pc]
     d = deck_of(one(s, f, ins[2]))
     s.found[0] = NONE
     s.found[1] = NONE
+    if d == NONE:
+        return NEXT
     hits = 0
-    for _ in range(s.n_deck[d] if d != NONE else 0):
-        inst = top_of(s, d, 0)
-        if inst == NONE or hits == ins[1] or hits == 2:
+    others = 0  # they lie on top of the deck until the end, set aside
+    while hits < min(2, int(ins[1])):
+        inst = top_of(s, d, others)
+        if inst == NONE:
             break
         s.seen[inst] = EVERYBODY
         if card_fits(ins[3], INST_CARD[inst]):
@@ -77,7 +84,10 @@ def reveal_until(s, f):
             s.found[hits] = inst
             hits += 1
         else:
-            bury(s, d, inst)
+            others += 1
+        restock_under(s, d, others)
+    for _ in range(others):
+        bury(s, d, top_of(s, d, 0))
     return NEXT
 
 
@@ -125,6 +135,32 @@ def look_options(s, first):
 
 
 @kernel
+def give_curses(s, f):
+    """The controller picks a player for each revealed curse, which leaves the list; a = place in it, st 1 = being asked."""
+    frame = s.frame[f]
+    row = s.row[frame.row]
+    while True:
+        if frame.st == 1:
+            inst = int(s.look[frame.a])
+            s.n_look -= 1
+            for i in range(frame.a, s.n_look):
+                s.look[i] = s.look[i + 1]
+            take_from_deck(s, s.look_deck, inst)
+            enter_play(s, inst, Zone.CURSE, s.answer)
+            frame.st = 0
+        while frame.a < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.a]]] & CardFlag.CURSE:
+            frame.a += 1
+        if frame.a >= s.n_look:
+            return NEXT
+        clear(s)
+        for k in range(s.n_players):
+            offer(s, (int(row.ctrl) + k) % int(s.n_players))
+        frame.st = 1
+        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, s.look[frame.a]) == 0:
+            return WAIT
+
+
+@kernel
 def bring_forward(s, place, inst):
     """Moves a looked card to a place of the list, the others behind it keeping their order."""
     k = place
@@ -136,8 +172,8 @@ def bring_forward(s, place, inst):
 
 
 @kernel
-def arrange(s, f, about, first, n):
-    """Asks for the looked cards one by one until n stand at the places from `first` on; a = how many; WAIT while asking."""
+def arrange(s, f, who, about, first, n):
+    """Asks a player for the looked cards one by one until n stand at the places from `first` on; a = how many; WAIT while asking."""
     frame = s.frame[f]
     while True:
         if frame.st == 1:
@@ -148,14 +184,14 @@ def arrange(s, f, about, first, n):
             return NEXT
         frame.st = 1
         look_options(s, first + frame.a)
-        if ask(s, s.row[frame.row].ctrl, about, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, who, about, Shape.REFS, s.row[frame.row].src) == 0:
             return WAIT
 
 
 @kernel
 def order_top(s, f):
-    """The looked cards go back on top; the one chosen first lies deepest."""
-    if arrange(s, f, Ask.ORDER, 0, s.n_look) == WAIT:
+    """The looked cards go back on top, ordered by the player named; the one chosen first lies deepest."""
+    if arrange(s, f, one(s, f, PROG[s.frame[f].pc, 2]), Ask.ORDER, 0, s.n_look) == WAIT:
         return WAIT
     d = int(s.look_deck)
     base = int(s.n_deck[d]) - int(s.n_look)
@@ -168,7 +204,7 @@ def order_top(s, f):
 def keep_top(s, f):
     """Picks the looked cards that stay on top; the others are the rest."""
     n = int(PROG[s.frame[f].pc, 1])
-    if arrange(s, f, Ask.KEEP, 0, n) == WAIT:
+    if arrange(s, f, s.row[s.frame[f].row].ctrl, Ask.KEEP, 0, n) == WAIT:
         return WAIT
     s.rest = min(n, int(s.n_look))
     d = int(s.look_deck)
@@ -210,7 +246,7 @@ def to_bottom(s, f):
             if inst != NONE:
                 s.look[s.n_look] = inst
                 s.n_look += 1
-    if arrange(s, f, Ask.ORDER, first, s.n_look - first) == WAIT:
+    if arrange(s, f, s.row[frame.row].ctrl, Ask.ORDER, first, s.n_look - first) == WAIT:
         return WAIT
     for i in range(first, s.n_look):
         sink(s, s.look[i])
@@ -293,9 +329,7 @@ def to_slot(s, f):
     row = s.row[frame.row]
     while True:
         if frame.st == 1:
-            inst = int(s.found[frame.a])
-            s.found[frame.a] = NONE
-            put_on_slot(s, s.answer - Ref.SLOT, inst)
+            put_on_slot(s, s.answer - Ref.SLOT, s.found[frame.a])
             frame.a += 1
             frame.st = 0
         if frame.a >= 2 or s.found[frame.a] == NONE:
@@ -368,9 +402,11 @@ def decks_group(s, f, op):
     ins = PROG[s.frame[f].pc]
     row = s.row[s.frame[f].row]
     if op == Op.LOOK:
-        return look(s, f, 1 << row.ctrl)
+        return look(s, f, 1 << one(s, f, ins[3]))
     if op == Op.REVEAL:
         return look(s, f, EVERYBODY)
+    if op == Op.GIVE_CURSES:
+        return give_curses(s, f)
     if op == Op.REVEAL_UNTIL:
         return reveal_until(s, f)
     if op == Op.SEARCH:

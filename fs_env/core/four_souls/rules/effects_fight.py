@@ -5,7 +5,7 @@ from fs_env.core.four_souls.rules.announce import can_announce, object_for
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.death import end_turn, kill, save
 from fs_env.core.four_souls.rules.dice import reroll, set_number
-from fs_env.core.four_souls.rules.hands import take_from_hand
+from fs_env.core.four_souls.rules.hands import take_from_hand, take_lasting
 from fs_env.core.four_souls.rules.lasting import remember
 from fs_env.core.four_souls.rules.objects import drop, end_attack, find, wait
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
@@ -21,7 +21,7 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import move, take_from_deck
+from fs_env.core.four_souls.rules.zones import EVERYBODY, move, take_from_deck
 from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, Outcome, Phase, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
@@ -57,6 +57,16 @@ def absorb(s, f):
     h = find(s, Ref.STACK + int(s.row[frame.row].that))
     if h != NONE and s.row[h].kind == Obj.HELD_DAMAGE:
         s.row[h].n = max(0, int(s.row[h].n) - n)
+    return NEXT
+
+
+@kernel
+def set_amount(s, f):
+    """The damage or gain that is held back becomes another amount (R6.9)."""
+    frame = s.frame[f]
+    h = find(s, Ref.STACK + int(s.row[frame.row].that))
+    if h != NONE and (s.row[h].kind == Obj.HELD_DAMAGE or s.row[h].kind == Obj.HELD_GAIN):
+        s.row[h].n = max(0, value(s, f, PROG[frame.pc, 1], NONE, NONE))
     return NEXT
 
 
@@ -163,9 +173,11 @@ def cancel(s, f):
 
 @kernel
 def cancel_attack(s, f):
-    """Ends the running attack, or cancels a declaration, which stays unused (R11.13, A16)."""
+    """Ends the running attack, which may give it back, or cancels a declaration, which stays unused (R11.13, A16)."""
     ref = one(s, f, PROG[s.frame[f].pc, 2])
     if ref == Ref.STACK:
+        if s.attacking == 1 and PROG[s.frame[f].pc, 3] == 1:
+            s.extra_attacks[s.ap] += 1
         end_attack(s)
     else:
         r = find(s, ref)
@@ -191,7 +203,7 @@ def attacks(s, f):
 
 @kernel
 def must_attack(s, f):
-    """Writes obligations of the AP; nobody else can have one (R11.7), and none arises while the turn ends (R7.15)."""
+    """Writes obligations of the AP, who alone can have any (R11.7); none arises while the turn ends (R7.15)."""
     ins = PROG[s.frame[f].pc]
     p = player_one(s, f, ins[2])
     if p != s.ap or s.ending == 1 or s.phase == Phase.END:
@@ -199,6 +211,9 @@ def must_attack(s, f):
     what = NONE if ins[3] == Sel.ANY else one(s, f, ins[3])
     if what == NONE and ins[3] != Sel.ANY:
         return NEXT
+    other = NONE
+    if ins[3] == Sel.FOUND and s.found[1] != NONE:
+        other = Ref.CARD + int(s.found[1])
     left = int(ins[1]) * factor(s, f)
     for k in range(DUTIES):
         duty = s.duty[k]
@@ -207,8 +222,12 @@ def must_attack(s, f):
             duty.extra = ins[4]
             duty.what = what
             duty.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
+            duty.other = other
+            duty.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
             s.n_duties = max(s.n_duties, k + 1)
             left -= 1
+    if left > 0:
+        s.outcome = Outcome.GUARD
     return NEXT
 
 
@@ -220,7 +239,8 @@ def retarget(s, f):
         row = s.row[s.stack[i]]
         if row.kind == Obj.ATTACK and unit_of(s, ref) != NONE:
             row.it = ref
-            row.gen[0] = s.gen[ref - Ref.CARD]
+            row.src = ref - Ref.CARD
+            row.gen[0] = s.gen[row.src]
             break
     return NEXT
 
@@ -241,6 +261,17 @@ def turn_verb(s, f, op):
 
 
 @kernel
+def add_to_next_roll(s, p, n, until, r):
+    """Changes the next attack roll of player p by n; what one card adds to the same roll is summed (ER-18)."""
+    for k in range(s.n_lasting):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p and entry.src == s.row[r].src:
+            entry.n += n
+            return
+    remember(s, Lasting.NEXT_ATTACK_ROLL, p, n, until, NONE, r)
+
+
+@kernel
 def lasting_verb(s, f):
     """Writes one entry of the lasting table for everybody named."""
     frame = s.frame[f]
@@ -251,12 +282,21 @@ def lasting_verb(s, f):
     until = int(ins[4])
     if kind == Lasting.TRIGGER or kind == Lasting.PREDICT:
         n = 0 if ins[2] < Sel.REG + 4 else int(frame.reg[ins[2] - Sel.REG - 4])
-        remember(s, kind, row.ctrl, n, until, ins[5], r)
-    elif kind == Lasting.LOOT_FROM_DISCARD or kind == Lasting.LOCK or kind == Lasting.PRICE:
+        k = remember(s, kind, row.ctrl, n, until, ins[5], r)
+        if kind == Lasting.TRIGGER:
+            s.lasting[k].ref = s.uid  # a named number answers rolls that are thrown from now on (ER-23)
+    elif kind == Lasting.PRICE:
+        for _ in range(factor(s, f)):
+            remember(s, kind, NONE, value(s, f, ins[3], NONE, NONE), until, NONE, r)
+    elif kind == Lasting.LOOT_FROM_DISCARD:
         remember(s, kind, row.ctrl, max(1, int(ins[3])), until, NONE, r)
     else:
         for i in range(many(s, f, ins[2])):
-            k = remember(s, kind, s.buf[i], max(1, value(s, f, ins[3], NONE, NONE)), until, NONE, r)
+            n = int(value(s, f, ins[3], NONE, NONE))
+            if kind == Lasting.NEXT_ATTACK_ROLL:
+                add_to_next_roll(s, s.buf[i], n, until, r)
+                continue
+            k = remember(s, kind, s.buf[i], max(1, n), until, NONE, r)
             if kind == Lasting.DAMAGE_CAP:
                 s.lasting[k].ref = one(s, f, ins[5])
     return NEXT
@@ -287,7 +327,11 @@ def play_given(s, f):
         return NEXT
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    r = object_for(s, Obj.LOOT, p, a, inst, RowFlag.FROM_LOOT)
+    s.seen[inst] = EVERYBODY
+    flags = RowFlag.FROM_LOOT + 0
+    if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
+        flags |= RowFlag.DOUBLED
+    r = object_for(s, Obj.LOOT, p, a, inst, flags)
     s.row[r].card = inst
     wait(s, r)
     return NEXT
@@ -295,11 +339,19 @@ def play_given(s, f):
 
 @kernel
 def play_revealed(s, f):
-    """The controller plays a revealed non-monster card (R2.15)."""
+    """The controller plays a revealed non-monster card (R2.15, R2.24); it leaves the revealed list."""
     inst = card_of(one(s, f, PROG[s.frame[f].pc, 1]))
-    if inst != NONE and s.zone[inst] == Zone.DECK and C_FLAGS[INST_CARD[inst]] & CardFlag.NONMONSTER:
-        take_from_deck(s, 2, inst)
-        play_event(s, inst, s.row[s.frame[f].row].ctrl, NONE)
+    if inst == NONE or s.zone[inst] != Zone.DECK or C_FLAGS[INST_CARD[inst]] & CardFlag.NONMONSTER == 0:
+        return NEXT
+    k = 0
+    while k < s.n_look and s.look[k] != inst:
+        k += 1
+    if k < s.n_look:
+        s.n_look -= 1
+        for i in range(k, s.n_look):
+            s.look[i] = s.look[i + 1]
+    take_from_deck(s, 2, inst)
+    play_event(s, inst, s.row[s.frame[f].row].ctrl, NONE)
     return NEXT
 
 
@@ -321,6 +373,8 @@ def fight_group(s, f, op):
         return damage(s, f, op)
     if op == Op.ABSORB:
         return absorb(s, f)
+    if op == Op.SET_AMOUNT:
+        return set_amount(s, f)
     if op == Op.KILL:
         dealer = dealer_of(s, s.frame[f].row)
         for i in range(many(s, f, ins[2])):

@@ -15,25 +15,27 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import insert
+from fs_env.core.four_souls.rules.zones import EVERYBODY, insert
 from fs_env.core.four_souls.state import DONE, Ask, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
 @kernel
 def coins_verb(s, f, op):
-    """GAIN and LOSE for everybody named."""
-    ins = PROG[s.frame[f].pc]
-    cause = int(s.row[s.frame[f].row].cause)
-    for i in range(many(s, f, ins[2])):
-        p = int(s.buf[i])
+    """GAIN and LOSE for everybody named; a = players of the list that had their turn."""
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
+    cause = int(s.row[frame.row].cause)
+    while frame.a < many(s, f, ins[2]):
+        p = int(s.buf[frame.a])
+        frame.a += 1
         if not is_player(p):
             continue
         n = value(s, f, ins[1], ins[3], p) * factor(s, f)
-        if op == Op.GAIN:
-            gain_coins(s, p, n, cause)
-        else:
+        if op == Op.LOSE:
             lose_coins(s, p, n)
+        elif gain_coins(s, p, n, cause) == 1:
+            return WAIT
     return NEXT
 
 
@@ -134,12 +136,16 @@ def take_loot(s, f):
     ins = PROG[frame.pc]
     p = player_one(s, f, ins[2])
     q = player_one(s, f, ins[4])
+    if frame.st == 0 and frame.a == 0:
+        s.taken = NONE
     if p == NONE or q == NONE or p == q:
         return NEXT
     if frame.st == 0 and frame.a == 0:
         frame.b = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
     while True:
         if frame.st == 1:
+            if s.answer == DONE:
+                return NEXT
             s.taken = int(s.answer) - Ref.CARD
             give_loot(s, p, q, s.taken)
             frame.a += 1
@@ -151,6 +157,8 @@ def take_loot(s, f):
             s.answer = Ref.CARD + s.hand[p, below(s, Stream.CHOICE, s.n_hand[p])]
             continue
         hand_options(s, p)
+        if ins[5] == 1:
+            offer(s, DONE)
         if ask(s, p if ins[3] == By.OWNER else q, Ask.GIVE, Shape.REFS, s.row[frame.row].src) == 0:
             return WAIT
 
@@ -182,7 +190,7 @@ def hand_to_deck(s, f):
             inst = int(s.answer) - Ref.CARD
             take_from_hand(s, p, inst)
             insert(s, Deck.LOOT, inst, 0)
-            s.seen[inst] = 1 << p
+            s.seen[inst] = EVERYBODY if s.open_hand[p] == 1 else 1 << p
             frame.a += 1
             frame.st = 0
         if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:

@@ -3,6 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.rules.announce import run_announce
 from fs_env.core.four_souls.rules.batch import run_batch
+from fs_env.core.four_souls.rules.coins import run_gain
 from fs_env.core.four_souls.rules.combat import attack_roll, prune_duties, run_place
 from fs_env.core.four_souls.rules.damage import run_damage
 from fs_env.core.four_souls.rules.death import run_penalty
@@ -12,10 +13,16 @@ from fs_env.core.four_souls.rules.interpreter import run_program
 from fs_env.core.four_souls.rules.lasting import expire_objects
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
-from fs_env.core.four_souls.rules.priority import run_source
+from fs_env.core.four_souls.rules.priority import must_declare, run_source
 from fs_env.core.four_souls.rules.resolve import resolve_top
 from fs_env.core.four_souls.rules.slots import collect_refills
-from fs_env.core.four_souls.rules.turns import begin_end_phase, begin_turn, next_phase, run_hand_limit
+from fs_env.core.four_souls.rules.turns import (
+    begin_end_phase,
+    begin_turn,
+    next_phase,
+    run_hand_limit,
+    run_recharge,
+)
 from fs_env.core.four_souls.state import Ask, Frame, Phase, Shape, kernel
 
 
@@ -34,6 +41,8 @@ def run_frame(s):
         run_damage(s, f)
     elif code == Frame.THROW:
         run_throw(s, f)
+    elif code == Frame.GAIN:
+        run_gain(s, f)
     elif code == Frame.PENALTY:
         run_penalty(s, f)
     elif code == Frame.PLACE_MONSTER:
@@ -42,6 +51,8 @@ def run_frame(s):
         run_source(s, f)
     elif code == Frame.HAND_LIMIT:
         run_hand_limit(s, f)
+    elif code == Frame.RECHARGE:
+        run_recharge(s, f)
     else:
         run_draft(s, f)
 
@@ -79,6 +90,7 @@ def advance(s):
                 begin_end_phase(s)
             else:
                 prune_duties(s)
+                s.forced = 1 if must_declare(s, s.holder) else 0
                 s.asked = s.holder
                 s.ask = Ask.PRIORITY
                 s.form = Shape.PRIORITY

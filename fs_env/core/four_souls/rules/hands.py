@@ -2,18 +2,18 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
 from fs_env.core.four_souls.rules.souls import check_bonus
-from fs_env.core.four_souls.rules.zones import draw_top, move, take_from_pile, to_pile
+from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move, take_from_pile, to_pile
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 
 
 @kernel
 def add_to_hand(s, p, inst):
-    """Puts a card into a hand; its holder knows it."""
+    """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
     move(s, inst, Zone.HAND, p)
     s.hand[p, s.n_hand[p]] = inst
     s.n_hand[p] += 1
-    s.seen[inst] |= 1 << p
+    s.seen[inst] |= EVERYBODY if s.open_hand[p] == 1 else 1 << p
     s.dirty = 1
 
 

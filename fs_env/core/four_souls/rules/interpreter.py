@@ -125,9 +125,10 @@ def condition(s, f):
 
 @kernel
 def finish(s, f):
-    """Ends a program: its frame and its object go, its card to the discard pile."""
+    """Ends a program: its frame, its list of cards and its object go, its card to the discard pile."""
     r = int(s.frame[f].row)
     s.n_frames -= 1
+    s.n_look = 0
     free(s, r)
 
 
@@ -197,7 +198,7 @@ def run_program(s, f):
             roll(s, f)
             return
         code = NEXT
-        if op == Op.DRAFT_TREASURE or op == Op.SET_AMOUNT or op == Op.GIVE_CURSES:
+        if op == Op.DRAFT_TREASURE:
             s.outcome = Outcome.GUARD  # words of cards that are not part of the game yet: a test keeps them out
             return
         if op >= Op.LASTING and op <= Op.END_GAME and op != Op.VOTE:

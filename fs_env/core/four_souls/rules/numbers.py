@@ -1,8 +1,8 @@
 """Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (effects page 1.6, R12.9)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Static, Whom
-from fs_env.core.four_souls.rules.zones import controller
-from fs_env.core.four_souls.state import PLAYERS, UNITS, Zone, kernel
+from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Static, Whom
+from fs_env.core.four_souls.rules.zones import EVERYBODY, controller
+from fs_env.core.four_souls.state import PLAYERS, UNITS, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     C_ATK,
     C_EVASION,
@@ -36,6 +36,15 @@ def guppy_items(s, p):
 
 
 @kernel
+def attack_declared(s):
+    """Whether an attack declaration lies on the stack."""
+    for i in range(s.n_stack):
+        if s.row[s.stack[i]].kind == Obj.ATTACK:
+            return True
+    return False
+
+
+@kernel
 def holds(s, cond, n, p, inst):
     """Whether a condition on player p or card inst is true now."""
     if cond == Cond.ALWAYS:
@@ -53,7 +62,7 @@ def holds(s, cond, n, p, inst):
     if cond == Cond.TURN_OF:
         return 1 if s.ap == p else 0
     if cond == Cond.NO_ATTACK:
-        return 1 if s.attacking == 0 else 0
+        return 0 if s.attacking == 1 or attack_declared(s) else 1
     if cond == Cond.GUPPY_GE:
         return 1 if guppy_items(s, p) >= n else 0
     return 1
@@ -98,6 +107,18 @@ def apply_static(s, mod, n, whom, inst, p):
             for q in range(s.n_players):
                 if q != p:
                     s.locked[q] = 1
+    elif mod == Static.OPEN_HANDS:
+        for q in range(s.n_players):
+            if q != p:
+                s.open_hand[q] = 1
+                for k in range(s.n_hand[q]):
+                    s.seen[s.hand[q, k]] = EVERYBODY
+    elif mod == Static.MUST_ATTACK_EACH_TURN:
+        if whom == Whom.ME:
+            s.must_fight[p] = 1
+        for k in range(s.n_slots if whom != Whom.ME else 0):
+            if s.slot[k] == inst:
+                s.must_fight[PLAYERS + k] = 1
     elif mod == Static.SEE_TOP:
         if s.ap == p and s.n_deck[1] > 0:
             s.seen[s.deck[1, s.n_deck[1] - 1]] |= 1 << p
@@ -118,8 +139,10 @@ def refresh(s):
         s.locked[p] = 0
         s.their_evasion[p] = 0
         s.first_atk[p] = 0
+        s.open_hand[p] = 0
         s.atk[p] = C_ATK[face] + s.boost_atk[p]
     for u in range(UNITS):
+        s.must_fight[u] = 0
         if u >= n and u < PLAYERS:
             continue
         if u >= PLAYERS and (u - PLAYERS >= s.n_slots or s.slot[u - PLAYERS] == NONE):
@@ -154,6 +177,12 @@ def refresh(s):
             p = controller(s, inst)
             if holds(s, ST_COND[t], ST_CONDN[t], p, inst) == 1:
                 apply_static(s, ST_MOD[t], ST_N[t], ST_WHOM[t], inst, p)
+    for k in range(s.n_lasting):
+        for p in range(n if s.lasting[k].kind == Lasting.PRICE else 0):
+            s.price[p] = min(s.price[p], s.lasting[k].n)
+    for k in range(s.n_lasting):
+        if s.lasting[k].kind == Lasting.LOCK:
+            s.locked[s.lasting[k].who] = 1
     for u in range(UNITS):
         if s.atk[u] < 0:
             s.atk[u] = 0

@@ -4,6 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.zones import to_pile
 from fs_env.core.four_souls.state import (
     FRAMES,
+    LAST_UID,
     PUSH_LIMIT,
     ROWS,
     Obj,
@@ -51,7 +52,7 @@ def new_row(s, kind, ctrl):
 @kernel
 def push(s, r):
     """Puts an object on top of the stack; too many pushes in a turn draw the game (ER-51)."""
-    s.uid = s.uid % 30000 + 1
+    s.uid = s.uid % LAST_UID + 1
     s.row[r].uid = s.uid
     if s.n_stack < ROWS:
         s.stack[s.n_stack] = r

@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
-from fs_env.core.four_souls.state import OPTIONS, kernel
+from fs_env.core.four_souls.state import OPTIONS, Outcome, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 
 
@@ -14,13 +14,15 @@ def clear(s):
 
 @kernel
 def offer(s, ref):
-    """Adds an option, once."""
+    """Adds an option, once; a list that is full ends the game by the guard."""
     for k in range(s.n_options):
         if s.option[k] == ref:
             return
-    if s.n_options < OPTIONS:
-        s.option[s.n_options] = ref
-        s.n_options += 1
+    if s.n_options == OPTIONS:
+        s.outcome = Outcome.GUARD
+        return
+    s.option[s.n_options] = ref
+    s.n_options += 1
 
 
 @kernel

@@ -17,7 +17,7 @@ from fs_env.core.four_souls.actions import (
 )
 from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
 from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
-from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare
+from fs_env.core.four_souls.rules.combat import MONSTER_DECK, attack_due, declare_attack, may_declare
 from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand, take_lasting
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
@@ -47,10 +47,7 @@ def must_declare(s, p):
     """Whether an obligation leaves player p nothing but to attack (R11.7)."""
     if not main_window(s, p):
         return False
-    for k in range(s.n_duties):
-        if s.duty[k].who != NONE:
-            return True
-    return False
+    return attack_due(s)
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Purchases (R10)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+from fs_env.core.four_souls.rules.hands import take_lasting
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.numbers import PRICE
 from fs_env.core.four_souls.rules.objects import new_row, push
@@ -58,6 +59,7 @@ def resolve_purchase(s, r):
         if s.zone[inst] != Zone.SHOP or s.gen[inst] != row.gen[0]:
             return
         empty_shop(s, inst)
+        take_lasting(s, Lasting.PRICE, NONE)
     lose_coins(s, p, price)
     s.purchases_used[p] += 1
     gain_item(s, inst, p)

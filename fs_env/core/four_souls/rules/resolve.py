@@ -63,7 +63,7 @@ def some_target_holds(s, r):
                         left = True
                     else:
                         row.reg[k] = NONE
-                k += 2 if row.marks & RowFlag.DOUBLED and PROG[pc, 5] == 1 else 4
+                k += 2 if PROG[pc, 4] == 2 or (row.marks & RowFlag.DOUBLED and PROG[pc, 5] == 1) else 4
         pc += 1
     return left or not had
 
@@ -222,3 +222,5 @@ def resolve_top(s):
         resolve_refill(s, r)
     elif kind == Obj.HELD_DAMAGE:
         resolve_held_damage(s, r)
+    elif kind == Obj.HELD_GAIN:
+        new_frame(s, Frame.GAIN, r)

@@ -110,7 +110,7 @@ def card_fits(f, card):
     """Whether a card's printed facts are what a filter demands."""
     flags = FILTER[f, 1]
     facts = C_FLAGS[card]
-    if FILTER[f, 4] != NONE and FILTER[f, 4] != card:
+    if FILTER[f, 4] != NONE and FILTER[f, 4] != card and FILTER[f, 5] != card:
         return False
     if flags & Flag.GUPPY and not facts & CardFlag.GUPPY:
         return False
@@ -136,6 +136,8 @@ def player_fits(s, flags, q, p, it):
     if (flags & Flag.OTHER and q == p) or (flags & Flag.NOT_IT and q == it) or (flags & Flag.ALIVE and s.dead[q] == 1):
         return False
     if flags & Flag.HAS_SOUL and not has_soul_card(s, q):
+        return False
+    if flags & Flag.HAS_HAND and s.n_hand[q] == 0:
         return False
     for k in range(s.n_players):
         if flags & Flag.MOST_SOULS and s.souls[k] > s.souls[q]:
@@ -258,7 +260,7 @@ def aimed_at_mine(s, r, p):
                 return True
         elif ref >= Ref.CARD:
             inst = ref - Ref.CARD
-            if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
+            if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.gen[inst] == s.row[r].gen[k]:
                 return True
     return False
 
@@ -364,6 +366,6 @@ def sel_many(s, sel, r, p, this):
         if ref != NONE:
             keep(s, ref)
         k = sel - Sel.REG
-        if 0 <= k and k < 2 and s.row[r].marks & RowFlag.DOUBLED and s.row[r].reg[k + 2] != NONE:
-            keep(s, s.row[r].reg[k + 2])  # the second target of a doubled card (ER-15)
+        if 0 <= k and k < 2 and s.row[r].marks & (RowFlag.DOUBLED | RowFlag.PAIR) and s.row[r].reg[k + 2] != NONE:
+            keep(s, s.row[r].reg[k + 2])  # the second target of a doubled card (ER-15) or of "up to 2"
     return int(s.n_buf)

@@ -20,6 +20,7 @@ def reset_unit(s, u):
     s.damaged[u] = 0
     s.damage_sum[u] = 0
     s.would_die[u] = 0
+    s.fought[u] = 0
 
 
 @kernel

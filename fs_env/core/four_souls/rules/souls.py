@@ -1,6 +1,6 @@
 """Souls, bonus souls and the win check (R18, R19); coins, because they can give a bonus soul."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Head
+from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.zones import EVERYBODY, leave_play, move, to_pile
 from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
@@ -105,16 +105,4 @@ def replacement(s, event, inst):
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == event:
             return a
-    return NONE
-
-
-@kernel
-def coin_replacer(s, p):
-    """The item that replaces coin gains of player p (Bum-Bo!), NONE when there is none."""
-    if s.listeners[Event.WOULD_GAIN_COINS] == 0:
-        return NONE
-    for i in range(s.n_play):
-        inst = int(s.play[i])
-        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and replacement(s, Event.WOULD_GAIN_COINS, inst) != NONE:
-            return inst
     return NONE

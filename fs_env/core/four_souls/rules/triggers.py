@@ -16,7 +16,7 @@ from fs_env.core.four_souls.language.codes import (
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
 from fs_env.core.four_souls.rules.zones import controller, home
-from fs_env.core.four_souls.state import PLAYERS, Obj, RowFlag, kernel
+from fs_env.core.four_souls.state import LAST_UID, PLAYERS, Obj, RowFlag, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -30,6 +30,9 @@ from fs_env.core.four_souls.tables import (
     AB_WHO,
     C_AB0,
     C_ABN,
+    C_FLAGS,
+    INST_CARD,
+    CardFlag,
 )
 
 
@@ -91,16 +94,21 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
     n = int(AB_N[a])
     flags = AB_FLAGS[a]
     if event == Event.HP_REACHES:  # amount: HP now, roll: HP before (R6.10)
-        if not (roll > n and amount <= n):
+        if not (roll > n and amount <= n) or (flags & AbilityFlag.EXACTLY and amount != n):
             return 0
     elif event == Event.COUNTERS_REACH:
         if not (roll < n and amount >= n):
             return 0
     elif n != 0 and ((n >> roll) & 1) == 0:
         return 0
+    elif event == Event.SAME_ROLL_TWICE and (flags & AbilityFlag.COMBAT != 0) != (amount == 1):
+        return 0  # amount 1: compared with the attack roll before, 0: with any roll before (ER-24)
     if flags & AbilityFlag.COMBAT and roll == 0:
         return 0
-    if flags & AbilityFlag.BY_MONSTER and dealer < Ref.CARD:
+    if flags & AbilityFlag.BY_MONSTER:
+        if dealer < Ref.CARD or C_FLAGS[INST_CARD[dealer - Ref.CARD]] & CardFlag.MONSTER == 0:
+            return 0
+    if flags & AbilityFlag.NONATTACK and amount == 1:  # amount: 1 for an attack roll
         return 0
     victim = AB_VICTIM[a]
     if (victim == Victim.PLAYER and other >= PLAYERS) or (victim == Victim.MONSTER and other < PLAYERS):
@@ -109,6 +117,8 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
         u = unit_of(s, subject)
         if u != NONE and s.damaged[u] != 1:
             return 0
+    if AB_ONCE[a] != Once.NEVER and event == Event.ATTACK_STARTS and s.attacks_begun != 1:
+        return 0
     cond = AB_COND[a]
     if cond == Cond.ROLLER_NOT_ME:
         if subject == p:
@@ -163,6 +173,13 @@ def already_answers(s, a, inst, that):
 
 
 @kernel
+def pushed_after(uid, mark):
+    """Whether an object was pushed after the one whose running number is the mark; the numbers begin anew after the last."""
+    later = (int(uid) - int(mark)) % LAST_UID
+    return 0 < later and later < LAST_UID // 2
+
+
+@kernel
 def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause):
     """Tells every card in play what happened; answers wait for the next batch.
 
@@ -181,7 +198,8 @@ def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause)
                 if AB_PARENT[a] == cause and (AB_FLAGS[a] & AbilityFlag.SELF_CHAIN) == 0:
                     continue
                 p = controller(s, inst)
-                if event == Event.ROLL_SHOWS and already_answers(s, a, inst, that) == 1:
+                on_roll = event == Event.ROLL_SHOWS or event == Event.MY_ROLL_PUSHED
+                if on_roll and already_answers(s, a, inst, that) == 1:
                     continue
                 for _ in range(times(s, a, inst, p, subject, other, amount, roll, dealer)):
                     answer(s, a, inst, p, it, amount, roll, dealer, from_card, that)
@@ -191,7 +209,7 @@ def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause)
             a = int(entry.ability)
             if AB_N[a] != 0 and ((AB_N[a] >> roll) & 1) == 0:
                 continue
-            if AB_N[a] == 0 and entry.n > 0 and entry.n != roll:
+            if AB_N[a] == 0 and entry.n > 0 and (entry.n != roll or not pushed_after(that, entry.ref)):
                 continue
             q = answer(s, a, entry.src, entry.ctrl, it, amount, roll, dealer, from_card, that)
             s.row[q].n = entry.n

@@ -1,14 +1,15 @@
 """Turns (R7): their phases, the end of a turn, whose turn is next."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static, Until
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.lasting import end_of_turn
-from fs_env.core.four_souls.rules.numbers import refresh
+from fs_env.core.four_souls.rules.numbers import player_static, refresh, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
-from fs_env.core.four_souls.rules.options import ask, hand_options
+from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
+    DONE,
     PLAYERS,
     UNITS,
     Ask,
@@ -25,6 +26,38 @@ HAND_LIMIT = 10  # R7.10
 
 
 @kernel
+def start_triggers(s):
+    """Start phase step 2: what answers the start of the turn waits to be pushed (R7.2)."""
+    refresh(s)
+    emit(s, Event.TURN_START, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+
+
+@kernel
+def run_recharge(s, f):
+    """A recharge step limited to one item: the AP picks one that is turned, or none (R7.1, ER-56)."""
+    frame = s.frame[f]
+    p = int(s.ap)
+    if frame.st == 1:
+        if s.answer != DONE:
+            s.turned[s.answer - Ref.CARD] = 0
+        s.n_frames -= 1
+        start_triggers(s)
+        return
+    clear(s)
+    limit = NONE
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.owner[inst] == p and s.zone[inst] == Zone.ITEM and s.turned[inst] == 1:
+            offer(s, Ref.CARD + inst)
+        limits = s.zone[inst] == Zone.ITEM or s.zone[inst] == Zone.CURSE
+        if s.owner[inst] == p and limits and static_of(s, inst, Static.RECHARGE_ONLY_ONE, NONE) > 0:
+            limit = inst
+    offer(s, DONE)
+    frame.st = 1
+    ask(s, p, Ask.RECHARGE, Shape.REFS, limit)
+
+
+@kernel
 def begin_turn(s, p):
     """Player p becomes active: recharge step, then the start-of-turn triggers (R7.1, R7.2)."""
     s.ap = p
@@ -33,14 +66,17 @@ def begin_turn(s, p):
     s.phase = Phase.START
     s.holder = p
     s.passes = 0
+    s.dirty = 1
+    if player_static(s, p, Static.NO_RECHARGE_STEP, NONE) == 0:
+        s.turned[s.character[p]] = 0
+    if player_static(s, p, Static.RECHARGE_ONLY_ONE, NONE) > 0:
+        new_frame(s, Frame.RECHARGE, NONE)
+        return
     for i in range(s.n_play):
         inst = int(s.play[i])
         if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
             s.turned[inst] = 0
-    s.turned[s.character[p]] = 0
-    s.dirty = 1
-    refresh(s)
-    emit(s, Event.TURN_START, p, NONE, 0, 0, NONE, NONE, 0, NONE)
+    start_triggers(s)
 
 
 @kernel
@@ -69,6 +105,7 @@ def late_delayed(s):
 @kernel
 def forget_turn(s):
     """Everything counted or granted for one turn is gone (R7.9)."""
+    s.attacks_begun = 0
     for p in range(PLAYERS):
         s.extra_plays[p] = 0
         s.plays_used[p] = 0
@@ -89,6 +126,7 @@ def forget_turn(s):
         s.damaged[u] = 0
         s.damage_sum[u] = 0
         s.would_die[u] = 0
+        s.fought[u] = 0
     end_of_turn(s)
     for i in range(s.n_play):
         inst = int(s.play[i])

@@ -38,9 +38,10 @@ def player_one(s, f, sel):
 
 @kernel
 def factor(s, f):
-    """2 for a doubled object, else 1 (ER-15, Dinga); what is taken "until" somebody has as much is never doubled."""
+    """2 for a doubled object, else 1 (ER-15, Dinga); what is without limit, or is taken "until" somebody has as much, is
+    never doubled."""
     n = PROG[s.frame[f].pc, 1]
-    if n == Num.DIFF_HAND or n == Num.DIFF_COINS:
+    if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
         return 1
     return 2 if s.row[s.frame[f].row].marks & RowFlag.DOUBLED else 1
 

@@ -106,6 +106,29 @@ def restock(s, d):
 
 
 @kernel
+def restock_under(s, d, n):
+    """Before the top n cards are revealed one by one: those that empty the deck find it made anew below them (R15.11)."""
+    m = int(s.n_deck[d])
+    k = int(s.n_pile[d])
+    if m > n or k == 0:
+        return
+    for i in range(m - 1, -1, -1):
+        s.deck[d, i + k] = s.deck[d, i]
+    for i in range(k):
+        s.deck[d, i] = s.pile[d, i]
+        s.seen[s.pile[d, i]] = 0
+        move(s, s.pile[d, i], Zone.DECK, NONE)
+    for i in range(k - 1, 0, -1):
+        j = below(s, Stream.SHUFFLE, i + 1)
+        x = s.deck[d, i]
+        s.deck[d, i] = s.deck[d, j]
+        s.deck[d, j] = x
+    s.n_deck[d] = m + k
+    s.n_pile[d] = 0
+    s.dirty = 1
+
+
+@kernel
 def draw_top(s, d):
     """Takes the top card off a deck; NONE when there is none."""
     if s.n_deck[d] == 0:

@@ -16,7 +16,7 @@ from fs_env.core.four_souls.scenario.names import (
     slug,
 )
 from fs_env.core.four_souls.scenario.reading import Reader
-from fs_env.core.four_souls.tables import IDS
+from fs_env.core.four_souls.tables import CARD_ID, IDS
 
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (
@@ -95,6 +95,17 @@ def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
     return facts
 
 
+def means(text: str, words: str) -> bool:
+    """Whether a text is an action in words; a card whose printed name others share is also meant by its id or name."""
+    said, card = slug(text), words.rpartition(" (")[2].rstrip(")")
+    if said == slug(words) or card not in CARD_ID:
+        return said == slug(words)
+    verb, _, named = said.partition("_")
+    return (
+        named == card and verb == words.split()[0] or (named not in CARD_ID and said == slug(words.rpartition(" (")[0]))
+    )
+
+
 def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> list[str]:
     """Everything that is not as expected, one line each."""
     wanted = dict(wanted)
@@ -103,7 +114,7 @@ def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> lis
         if key in wanted:
             texts = wanted.pop(key)
             for text in [texts] if isinstance(texts, str) else texts:
-                if any(slug(text) == slug(words) for words in legal) != fits:
+                if any(means(text, words) for words in legal) != fits:
                     out.append(f"'{text}' is {'not legal' if fits else 'legal'}; legal: {', '.join(legal)}")
     subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]
     if len(subjects) > 1:

@@ -11,6 +11,7 @@ import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import PASS
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE
@@ -194,6 +195,7 @@ class Layout:
         self.put(inst, Zone.CHARACTER, p)
         self.s["character"][p] = inst
         self.s["turned"][inst] = seat.turned
+        self.s["innate_souls"][p] = self.s["souls"][p] = T.C_INNATE[T.INST_CARD[inst]]
         start = int(T.C_START[T.INST_CARD[inst]])
         if seat.starting_item:
             if start == NONE:
@@ -203,6 +205,7 @@ class Layout:
     def write_seat(self, p: int, seat: Seat) -> None:
         """Cards and numbers of one player."""
         s = self.s
+        s["fought"][p] = seat.attacks_used
         for name in ("coins", "dead", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
             s[name][p] = getattr(seat, name)
         for entry, inst in self.laid[f"items of player {p}"]:
@@ -273,7 +276,8 @@ class Layout:
         s, deck = self.s, DECKS[d]
         top = [inst for _, inst in self.laid[f"{deck} deck"]]
         pile = [inst for _, inst in self.laid[f"{deck} discard"]]
-        rest = [int(inst) for inst in np.flatnonzero(T.C_DECK[T.INST_CARD] == d) if int(inst) not in self.place]
+        drawn_from = (T.C_DECK == d) & np.isin(T.C_SET, [SETS.index(name) for name in self.scenario.sets])
+        rest = [int(inst) for inst in np.flatnonzero(drawn_from[T.INST_CARD]) if int(inst) not in self.place]
         if deck in self.scenario.exact_decks:
             rest = []
             if pile and not top:
@@ -295,7 +299,8 @@ class Layout:
 
 def drawn(seed: int, inst: int) -> bytes:
     """What an instance is sorted by in a shuffle: the same in every process and version."""
-    return hashlib.blake2b(f"{seed} {inst}".encode(), digest_size=8).digest()
+    card = int(T.INST_CARD[inst])
+    return hashlib.blake2b(f"{seed} {T.IDS[card]} {inst - T.C_INST0[card]}".encode(), digest_size=8).digest()
 
 
 def cards(listed: Any) -> tuple[Placed, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, near, one_of
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
 
@@ -134,6 +135,7 @@ class Scenario:
         exact_decks: decks ("loot", "treasure", "monster") of only the cards named; their rest is out of the game.
         plain_refills: under the cards named, monsters without text lie on top of the monster deck, so that nothing
             unexpected enters a slot; False: all of it is shuffled.
+        sets: card sets the decks are made of, apart from the cards named.
         bonus_souls: True: the three are laid out; or the names of those that are.
         dice: numbers of the next throws.
         seed: of the shuffles and of all other chance.
@@ -156,6 +158,7 @@ class Scenario:
     monster_discard: Sequence[Entry] = ()
     exact_decks: Sequence[str] = ()
     plain_refills: bool = True
+    sets: Sequence[str] = ("base",)
     bonus_souls: bool | Sequence[str] = False
     dice: Sequence[int] = ()
     seed: int = 0
@@ -179,6 +182,8 @@ class Scenario:
                 whole(len(value), f"number of slots in {name}", 1, most)
         for deck in self.exact_decks:
             one_of(deck, DECKS, "exact_decks: deck")
+        for name in self.sets:
+            one_of(name, SETS, "sets: set")
         for number in self.dice:
             whole(number, "dice: number", 1, SIDES)
         whole(len(self.dice), "how many dice", 0, DICE)

@@ -116,9 +116,10 @@ class Reader:
             Obj.MONSTER_CARD: f"card of {card}",
             Obj.REWARD: f"reward of {card}",
             Obj.HELD_DAMAGE: f"held damage to {self.thing(it)}",
+            Obj.HELD_GAIN: f"held gain of {n}",
             Obj.ROLL_BONUS: f"bonus {n:+d} of {card}",
         }[kind]
-        own_target = kind in (Obj.PURCHASE, Obj.ATTACK, Obj.HELD_DAMAGE)
+        own_target = kind in (Obj.PURCHASE, Obj.ATTACK, Obj.HELD_DAMAGE, Obj.HELD_GAIN)
         refs = [] if own_target else [self.cell("row", "reg", row, k) for k in range(4)]
         targets = ", ".join(self.thing(ref) for ref in refs if ref != NONE)
         mode = self.cell("row", "mode", row)

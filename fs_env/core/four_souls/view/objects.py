@@ -8,12 +8,21 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.state import DONE, PLAYERS, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone
+from fs_env.core.four_souls.state import DONE, PLAYERS, Ask, Frame, Obj, RowFlag, Shape, Zone
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
 
 _TARGETED = (Obj.LOOT, Obj.TAP, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
-_ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Obj.PENALTY, Obj.HELD_DAMAGE)
-_NUMBERED = (Obj.TRIGGER, Obj.LOOT_STEP, Obj.ROLL, Obj.COMBAT, Obj.HELD_DAMAGE)
+_ABOUT = (
+    Obj.TRIGGER,
+    Obj.PURCHASE,
+    Obj.ATTACK,
+    Obj.COMBAT,
+    Obj.PLAYER_DEATH,
+    Obj.PENALTY,
+    Obj.HELD_DAMAGE,
+    Obj.HELD_GAIN,
+)
+_NUMBERED = (Obj.TRIGGER, Obj.LOOT_STEP, Obj.ROLL, Obj.COMBAT, Obj.HELD_DAMAGE, Obj.HELD_GAIN)
 _ROLLED = (Obj.TRIGGER, Obj.BRANCH, Obj.COMBAT)
 _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.ORDER_BOTTOM, Op.REPLACE_SHOP_ANY)
 
@@ -107,7 +116,14 @@ def all_lasting(sight: Sight) -> list[Plain]:
 def duties_plain(sight: Sight) -> list[Plain]:
     """Attacks that must be made (R11.7)."""
     due = [duty for duty in sight.record["duty"] if duty["who"] != NONE]
-    return [{"player": int(duty["who"]), "what": sight.reference_or_none(int(duty["what"]))} for duty in due]
+    return [
+        {
+            "player": int(duty["who"]),
+            "what": sight.reference_or_none(int(duty["what"])),
+            "or": sight.reference_or_none(int(duty["other"])),
+        }
+        for duty in due
+    ]
 
 
 def looked_plain(sight: Sight) -> list[str | None]:
@@ -137,7 +153,7 @@ def decision_plain(sight: Sight) -> Plain | None:
         "card": sight.public_card(sight.number("ask_card")),
         "playing": _playing(sight) if may_see else None,
         "place": _place(sight),
-        "must_attack": form == Shape.PRIORITY and _must_attack(sight, asked),
+        "must_attack": form == Shape.PRIORITY and sight.number("forced") == 1,
         "options": _options(sight, form) if may_see and form != Shape.PRIORITY else None,
     }
 
@@ -152,16 +168,12 @@ def _place(sight: Sight) -> str | None:
     """Where a card goes that is chosen to be the next of an order."""
     if sight.number("ask") != Ask.ORDER:
         return None
-    frame = _frames(sight)[-1]
+    frames = _frames(sight)
+    if not len(frames):
+        return None
+    frame = frames[-1]
     on_top = frame["code"] == Frame.RUN and T.PROG[frame["pc"], 0] == Op.ORDER_TOP
     return "top" if on_top else "bottom"
-
-
-def _must_attack(sight: Sight, asked: int) -> bool:
-    """Whether an obligation leaves the asked player nothing but an attack (R11.7)."""
-    still = all(sight.number(name) == 0 for name in ("n_stack", "attacking", "ending"))
-    open_window = still and sight.number("phase") == Phase.ACTION and asked == sight.number("ap")
-    return open_window and not sight.record["dead"][asked] and bool(duties_plain(sight))
 
 
 def _options(sight: Sight, form: Shape) -> list[Plain]:

@@ -39,14 +39,15 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             "announce", "damage", ...) and its object or None.
         looked: cards being looked at, top first. revealed: cards set aside face up.
         damage: shares of a damage event under way (to, n).
-        lasting: kind, until, player (who made it), on, n, card, event. duties: player, what (None: any monster).
+        lasting: kind, until, player (who made it), on, n, card, event. duties: player, what (None: any monster),
+            or (a second monster that will do, or None); texts of cards in play that demand an attack are not among them.
         decision: None at the end; player, ask, form, card (that asks), playing (the loot card that a "loot_source"
             question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
             options (None for other seats and where the player has priority).
 
         An object has number, kind ("loot", "tap", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
         "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
-        "held_damage", "roll_bonus"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
+        "held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
         prints the effect), targets, about (whom or what it is about), n (number of a roll, else amount), amount (of the
         event), roll (final number it answers), event, deck, slot, attack_roll, hit, doubled.
 

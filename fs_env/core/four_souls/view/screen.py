@@ -205,6 +205,7 @@ def _happening(table: Plain) -> Iterator[str]:
         yield from _line("lasting", words.lasting(entry))
     for duty in table["duties"]:
         what = "a monster" if duty["what"] is None else words.reference(duty["what"])
+        what += "" if duty["or"] is None else f" or {words.reference(duty['or'])}"
         yield from _line("duty", f"{words.seat(duty['player'])} must attack {what}")
 
 

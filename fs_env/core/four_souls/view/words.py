@@ -50,6 +50,8 @@ _QUESTIONS = {
     "search": "searches a deck for {card}",
     "heir": "chooses who takes what the death penalty costs",
     "refill": "chooses which deck refills its slot first",
+    "recharge": "chooses an item to recharge for {card}",
+    "replacement": "chooses what acts first on the ¢ gained",
 }
 _RULES = {"discard": "the death penalty", "destroy": "the death penalty", "order": "the treasures not chosen"}
 
@@ -234,6 +236,7 @@ _OBJECTS = {
     "penalty": lambda made: f"death penalty of {reference(made['about'])}",
     "refill": lambda made: f"refill of {'shop' if made['deck'] == 'treasure' else 'monster'} slot {made['slot'] + 1}",
     "held_damage": lambda made: f"{made['n'] or 0} damage to {reference(made['about'])}, held back by {_source(made)}",
+    "held_gain": lambda made: f"{reference(made['about'])} gains {made['n'] or 0}¢, held back by {_source(made)}",
 }
 _LASTING = {
     "shield": "prevents {n} damage to {on} once",
@@ -247,18 +250,19 @@ _LASTING = {
     "roll_four": "the next roll is picked by {player} from four dice",
     "stored_roll": "{player} keeps a {n} for a roll",
     "price": "shop items cost {player} {n}¢",
-    "lock": "only {player} may play and activate",
+    "lock": "{on} may not play loot cards or activate items",
     "next_attack_roll": "{n:+d} to the next attack roll of {on}",
 }
 
 
 def lasting(entry: Plain) -> str:
     """A lasting effect in words."""
+    named = f" of {entry['n']}" if entry["kind"] == "trigger" and entry["n"] > 0 else ""
     text = _LASTING[entry["kind"]].format(
         n=entry["n"],
         on="everybody" if entry["on"] is None else reference(entry["on"]),
         player=seat(entry["player"]),
-        event=spoken(entry["event"] or ""),
+        event=spoken(entry["event"] or "") + named,
     )
     return text if entry["card"] is None else f"{text} ({name(entry['card'])})"
 

@@ -76,6 +76,14 @@ def test_soul_of_gluttony__at_ten_cards() -> None:
     game.until("action").end_turn().expect(player=0, hand=10).expect(active=1)
 
 
+def test_soul_of_gluttony__nine_cards_are_too_few() -> None:
+    """R19.1: the ninth card in hand gains nothing, the tenth [soul_of_gluttony]."""
+    game = start({"hand": ["two_cents"] * 8}, loot_deck=["bomb", "dagaz"], phase="loot")
+    game.pass_all().expect(player=0, hand=9, souls=0).expect(card="soul_of_gluttony", zone="bonus")
+    game = start({"hand": ["two_cents"] * 8, "items": ["moms_purse"]}, loot_deck=["bomb", "dagaz"], phase="loot")
+    game.pass_all().expect(player=0, hand=10, soul_cards=["soul_of_gluttony"])
+
+
 def test_soul_of_gluttony__passing_through_ten() -> None:
     """A84, R15.11: loot is drawn one by one, so a hand that passes ten gains [soul_of_gluttony]; it may win the game."""
     hand = ["the_world", *["a_penny"] * 6, "bomb", "bomb", "dagaz"]

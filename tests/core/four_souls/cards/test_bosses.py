@@ -6,12 +6,14 @@ import pytest
 
 from tests.core.four_souls.cards.fights import (
     KILLER,
+    ROLLER,
     TOUGH,
     attack_roll,
     facing,
     hits,
     next_roll,
     reach,
+    roll_by,
     run,
     slay,
     start,
@@ -188,6 +190,12 @@ def test_satan__six_kills_a_chosen_player() -> None:
     run(game.roll(5, 5, 5, 5, 4)).expect(player=0, souls=2, soul_cards=["satan"], items=2, coins=3)
 
 
+def test_satan__answers_only_attack_rolls_against_it() -> None:
+    """[satan] R9.14: a 6 rolled for something else, or against the other monster, kills nobody."""
+    game = roll_by(facing("satan", {}, ROLLER), 1, 6).expect(stack=[], asked=0, about="priority").expect(player=1, hp=2)
+    attack_roll(game, "pale_fatty", 6).expect(stack=["combat damage 1 to pale fatty"], about="priority")
+
+
 def test_satan__oneself_when_nobody_else_lives() -> None:
     """[satan] ER-63, R11.13: with everybody else dead the attacker is the only choice, and the attack ends unhit."""
     game = attack_roll(facing("satan", {}, {"dead": True}), "satan", 6)
@@ -228,22 +236,26 @@ def test_larry_jr__harder_to_hit_at_two() -> None:
 
 
 def test_gemini__stronger_at_one() -> None:
-    """[gemini] R6.10: +1 attack when it comes to 1 HP, not at 2."""
+    """[gemini] R6.10: +1 attack when it comes to 1 HP, not at 2 and not at 0."""
     game = (
         attack_roll(facing("gemini"), "gemini", 4).pass_all().expect(stack=[]).expect(monster="gemini", hp=2, attack=1)
     )
     next_roll(game, 4).pass_all().pass_all().expect(monster="gemini", hp=1, attack=2, evasion=4)
     next_roll(game, 3).expect(stack=["combat damage 2 to player 0"])
     run(game).expect(player=0, dead=True).end_turn().expect(monster="gemini", hp=3, attack=1)
+    dead = facing("gemini", {"hand": ["gold_bomb"]}).play("gold_bomb", "gemini").pass_all()
+    dead.expect(stack=["death of gemini"])
 
 
 def test_mask_of_infamy__harder_to_hit_at_one() -> None:
-    """[mask_of_infamy] R6.10, R9.1: +2 evasion when it comes to 1 HP, so that only a 6 hits."""
+    """[mask_of_infamy] R6.10, R9.1: +2 evasion when it comes to 1 HP, so that only a 6 hits; nothing at 0."""
     game = start(monsters=[{"card": "mask_of_infamy", "hp": 3}, "fly"])
     attack_roll(game, "mask_of_infamy", 4).pass_all().expect(stack=[]).expect(monster="mask_of_infamy", hp=2, evasion=4)
     next_roll(game, 4).pass_all().pass_all().expect(monster="mask_of_infamy", hp=1, evasion=6)
     next_roll(game, 5).expect(stack=["combat damage 1 to player 0"])
     run(game.roll(6)).expect(player=0, souls=1, items=1, hp=1)
+    dead = start({"hand": ["gold_bomb"]}, monsters=[{"card": "mask_of_infamy", "hp": 3}, "fly"])
+    dead.play("gold_bomb", "mask_of_infamy").pass_all().expect(stack=["death of mask of infamy"])
 
 
 def test_the_haunt__every_two_damage() -> None:

@@ -22,7 +22,7 @@ def test_two_of_clubs__doubles_each_loot_of_the_turn() -> None:
     seat = {"items": ["two_of_clubs", "mystery_sack", "bum_friend"]}
     game = start(seat, {"items": ["portable_slot_machine"]}, dice=[1, 1]).activate("two_of_clubs", 0).pass_all()
     game.activate("mystery_sack").settle().expect(player=0, hand=2).activate("bum_friend").pass_all()
-    game.choose(game.legal()[0].removeprefix("choose ")).settle().expect(player=0, hand=3)
+    game.choose(game.player(0)["hand"][0]).settle().expect(player=0, hand=3)
     game.pay("portable_slot_machine", by=1).settle().expect(player=1, hand=1)
 
 

@@ -94,6 +94,12 @@ def test_crystal_ball__names_the_next_roll(named: int, looted: int) -> None:
     game.activate("spoon_bender", by=1).settle().expect(player=0, hand=looted).expect(player=1, hand=[], coins=7)
 
 
+def test_crystal_ball__any_number_of_a_die() -> None:
+    """R5.4: [crystal_ball] each number from 1 to 6 can be named, no other."""
+    game = start({"items": ["crystal_ball"]}).activate("crystal_ball").pass_all().expect(asked=0, about="number")
+    assert sorted(game.legal()) == [f"number {n}" for n in range(1, 7)]
+
+
 def test_crystal_ball__only_the_next_roll() -> None:
     """ER-22: a second roll of the number is nothing: [crystal_ball]."""
     game = start({"items": ["crystal_ball", "mystery_sack", "book_of_sin"]}, dice=[6, 5])

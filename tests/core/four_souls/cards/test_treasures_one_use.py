@@ -53,7 +53,7 @@ def test_one_use__gone_before_it_resolves(card: str, choices: list[str | int]) -
 
 @pytest.mark.parametrize(("card", "choices"), ONE_USE)
 def test_one_use__cancelled_it_survives_sideways(card: str, choices: list[str | int]) -> None:
-    """A03, FSR-138: cancelled, the item stays in play sideways: [moms_shovel] [chaos_card] [box] [pandoras_box]
+    """A03, FSR-135: cancelled, the item stays in play sideways: [moms_shovel] [chaos_card] [box] [pandoras_box]
     [the_d4] [no]."""
     game = start({"items": [card]}, {"souls": ["gurdy"], "items": ["no"]}).activate(card, *choices)
     game.activate("no", by=1).settle().expect(card=card, zone="item", owner=0, turned=True)

@@ -85,7 +85,7 @@ def test_guppys_collar__in_another_turn_that_turn_goes_on() -> None:
 
 @pytest.mark.parametrize("number", [4, 5, 6])
 def test_guppys_collar__or_the_death_goes_on(number: int) -> None:
-    """FSR-111: [guppys_collar] 4-6: the death resolves."""
+    """FSR-112: [guppys_collar] 4-6: the death resolves."""
     game = start({"hand": ["death_tarot"]}, {"items": ["guppys_collar"]}, dice=[number]).play("death_tarot", 1)
     game.settle().expect(player=1, dead=True, coins=2, items=[])
 

@@ -33,9 +33,21 @@ from fs_env.core.four_souls.language.words import *
         (lambda: when(damage_taken(me), gain(1), every=3), "every=3; only every=2"),
         (lambda: tap(lasting(gain(1))), r"lasting\(.*write when"),
         (lambda: tap(lasting(tap(gain(1)))), "lasting.* takes when"),
+        (lambda: tap(lasting(when(named_roll, gain(1)))), "named_roll and named=number.* belong together"),
+        (lambda: tap(lasting(when(turn_end(me), gain(1)), named=number(1, 6))), "belong together"),
+        (lambda: when(named_roll, gain(1)), r"no number is named here; write any_roll\(n\)"),
         (lambda: tap(lasting(when(turn_end(me), gain(1, t))), t=target(player)), "t is used but never asked"),
         (lambda: tap(shield(1, t, then=effect(damage(1, t))), t=target(player)), "t is used but never asked"),
         (lambda: tap(*(gain(number(1, 2)) for _ in range(5))), "5 picks and numbers; a program keeps 4"),
+        (lambda: tap(recharge(t), t=target(item, upto=3)), "upto is 1 or 2"),
+        (
+            lambda: tap(*(recharge(x) for x in (t, u, v)), t=target(item, upto=2), u=target(item), v=target(item)),
+            "2 needs the register two further on",
+        ),
+        (
+            lambda: tap(gain(1, t), roll_for(recharge(u), u=target(item, upto=2)), t=target(player)),
+            "2 needs the register two further on",
+        ),
         (lambda: tap("gain 1"), "'gain 1' is no step; write verbs"),
         (lambda: static(rolls(1)), "rolls.n. is no continuous modifier; write attack_rolls"),
         (lambda: gain(1), "is no ability; write play, tap"),
@@ -59,6 +71,9 @@ def test_card__written_wrongly_is_refused(make, message):
         (lambda: item & mine | soul & of(others), "two different owners"),
         (lambda: result >= 3, "'result >= 3' is no condition"),
         (lambda: coins_of(t) == 0, "'coins_of == 0' is no condition"),
+        (lambda: damage_taken(me, by=player), "write by=monster"),
+        (lambda: my_roll_pushed(roll), "write nonattack"),
+        (lambda: kills(it), "an event of 'it' is not known"),
     ],
 )
 def test_word__used_wrongly_is_refused(make, message):

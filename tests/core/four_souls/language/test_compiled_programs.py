@@ -130,10 +130,11 @@ def test_filters__name_kinds_and_are_all_different():
     """A filter row names at least one kind, known bits only, and occurs once."""
     rows = [tuple(int(value) for value in row) for row in T.FILTER]
     assert len(set(rows)) == len(rows)
-    for kinds, flags, rel, relsel, card in rows:
+    for kinds, flags, rel, relsel, card, or_card in rows:
         assert kinds and not kinds & ~sum(Kind) and not flags & ~sum(Flag)
         assert (rel == Rel.OF) == (relsel != NONE) and Rel(rel) in Rel
         assert card == NONE or 0 <= card < T.N_CARDS
+        assert or_card == NONE or (0 <= or_card < T.N_CARDS and card not in (NONE, or_card))
 
 
 def test_filters__of_damage_and_kill_leave_dead_players_out():

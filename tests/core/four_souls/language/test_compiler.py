@@ -175,6 +175,21 @@ def test_optional_target__is_no_requirement():
     assert instructions(tables)[0][4] == 1
 
 
+def test_up_to_two_targets__are_no_requirement():
+    """Up to two targets may be none, so the effect can always be announced; one instruction asks for both."""
+    tables = compiled(tap(recharge(t), gain(1, u), t=target(item, upto=2), u=target(player, upto=2)))
+    assert tables.requirements == []
+    assert [row[4] for row in instructions(tables)[:2]] == [2, 2]
+
+
+def test_filter__of_two_cards():
+    """A filter keeps two card kinds; one that names no card keeps none, and an unknown id is refused."""
+    tables = compiled(tap(kill(t), destroy(u), t=target(monster_named("specimen", "specimen")), u=target(monster)))
+    assert [row[4:] for row in tables.filters] == [(0, 0), (NONE, NONE)]
+    with pytest.raises(CardError, match="'nobody' is the id of no card"):
+        compiled(tap(kill(t), t=target(monster_named("specimen", "nobody"))))
+
+
 def test_branch_target__follows_the_registers_of_the_roll():
     """A line that asks a target of its own keeps those of the effect that rolled."""
     tables = compiled(

@@ -66,7 +66,7 @@ from fs_env.core.four_souls.language.words import *
 
 CARDS = {card.id: card for _, card in all_cards()}
 NAMES = {card.id: card.name for card in CARDS.values()}
-PLAIN = re.compile(r"[A-Za-z0-9¢ .,:;/()'+-]*")
+PLAIN = re.compile(r"[A-Za-z0-9¢ .,:;/()'+!-]*")  # "!" ends names of cards
 LEAKS = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|[A-Z]{3,}|_|  | ,| \.|\.\.|,,|::|then then|\b(\w+) \1\b")
 
 FLOW = {Op.END, Op.COMMIT, Op.JMP, Op.IF, Op.MAY, Op.MODE, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.NUMBER}
@@ -78,6 +78,48 @@ SAMPLES = {
     "the_d6": "Activate: choose a dice roll. Reroll it. Eternal.",
     "book_of_belial": "Activate: choose a dice roll. Add 1 to it or subtract 1 from it. Eternal.",
     "mini_mush": "Activate: choose a dice roll. Subtract up to 2 from it.",
+    "the_bible": "Activate: choose one: (a) choose a curse and destroy it; (b) choose an attack of yours and cancel it; "
+    "(c) choose Mom! or Mom's Heart! and kill it.",
+    "nine_volt": "At the end of your turn: choose up to 2 items you control that have an activated or paid effect. "
+    "Recharge them.",
+    "dads_key": "Discard 1 loot card: put the top card of the monster deck on a monster slot of "
+    "your choice. Use this only if no attack is in progress or declared.",
+    "ouija_board": "Activate: reveal the top 4 cards of the monster deck. You may play a revealed card that is not "
+    "a monster. Put the rest on the bottom of the deck in any order.",
+    "skeleton_key": "On your turn you may attack 98 more times.",
+    "two_of_diamonds": "Choose a player. That player gains as many ¢ as they have.",
+    "pink_eye": "Trinket. When you take damage from a monster on an attack roll of 1: deal 1 damage to that monster.",
+    "poker_chip": (
+        "Trinket. The first time you would gain ¢ on each of your turns, roll: (1-3) gain 1¢ instead; "
+        "(4-6) gain twice that many ¢ instead."
+    ),
+    "pills_spots": (
+        "Roll: (1-2) choose a non-eternal item you control and reroll it (destroy it; if it is destroyed, its "
+        "controller gains 1 treasure); (3-4) choose a non-eternal item and reroll it; (5-6) reroll each non-eternal "
+        "item you control (destroy them all, then you gain 1 treasure for each one destroyed)."
+    ),
+    "mutant_spider": (
+        "Activate: the next player to roll a die this turn rolls four dice instead and you choose one of them as the "
+        "result."
+    ),
+    "divorce_papers": (
+        "Activate: choose a player. Destroy this. If this is destroyed, steal half of that player's ¢ (rounded down), "
+        "then that player gives you half of their loot cards (rounded down) of their choice, then steal a non-eternal "
+        "item that player controls, of their choice."
+    ),
+    "holy_bony": (
+        "When a player's roll ends on 6: that player may look at the top 3 cards of a deck of their choice and put "
+        "them back on top in any order."
+    ),
+    "the_fallen": (
+        "When this dies: the active player looks at the top 5 cards of the monster deck and puts them back on top in "
+        "any order."
+    ),
+    "begotten": "When this drops to exactly 1 HP: this gets +1 attack until end of turn.",
+    "lemon_mishap": "Activate: until end of turn, when a player's attack roll ends on 1 or 2, deal 1 damage to each "
+    "monster.",
+    "plan_c": "Activate: choose a monster. Destroy this. If this is destroyed, kill that monster, then at the end of "
+    "this turn, kill each player.",
     "godhead": "Activate: choose a dice roll. Change it to 1 or 6.",
     "temperance": "Choose one: (a) take 1 damage: gain 4¢; (b) take 2 damage: gain 8¢.",
     "dagaz": (
@@ -140,22 +182,39 @@ SAMPLES = {
     "curse_of_amnesia": "Curse. At the end of your turn: discard 2 loot cards.",
     "ambush": "You must attack the monster deck twice this turn.",
     "ring_of_flies": (
-        "When an attack roll against this ends on 3: the active player chooses another player. "
+        "When an attack roll against this ends on 3: the attacking player chooses another player. "
         "The attacking player steals 1 loot card at random from that player."
     ),
     "carrion_queen": "This takes no combat damage from an attack roll of 4 or 5.",
     "holy_moms_eye": "When a player's roll ends on 2: that player may recharge an item.",
     "peep": (
         "When this dies: the active player searches the monster deck for The Bloat and shuffles the deck. "
-        "The active player puts it on a monster slot."
+        "The active player puts the one found on a monster slot."
     ),
     "pestilence": "When this dies: deal 2 damage, divided as the active player chooses among players and monsters.",
     "delirium": (
         "Each other monster has +1 evasion. / "
         "If this would be discarded after dying, instead: put this into its deck as the 6th card from the top."
     ),
+    "counterfeit_penny": "Trinket. When you gain ¢: gain 1¢ more.",
+    "cheese_grater": (
+        "When a player's roll ends on 6: choose a deck. Reveal the top card of that deck. You may discard it."
+    ),
+    "butter_bean": "Choose an activated or paid effect or a loot card on the stack. Cancel it.",
+    "the_high_priestess": "Choose a player or monster. Roll: deal it as much damage as the result.",
+    "the_empress": "Choose a player. That player gets +1 attack and +1 to all their rolls until end of turn.",
+    "the_magician": "Choose a dice roll. Change it to any number from 1 to 6.",
+    "pride": "When this is attacked: the attacking player chooses a player. That player discards 2 loot cards.",
+    "wizoob": (
+        "When this dies: the active player chooses a player with a soul card. "
+        "The active player may make that player lose 1 soul card of that player's choice."
+    ),
+    "the_lamb": (
+        "When this dies: the active player chooses another player with a soul card. "
+        "The active player may steal a soul card that player controls, of that player's choice."
+    ),
     "soul_of_greed": "The first player who has 25¢ or more gains this soul.",
-    "isaac": "Turn this sideways: play 1 loot card.",
+    "isaac": "Turn this sideways: play 1 more loot card.",
 }
 REWARDS = {
     "dip": "1¢",
@@ -459,14 +518,43 @@ def test_delayed_effects_have_english() -> None:
         "Activate: until end of turn, when a player's roll ends on 2, choose a monster and deal 1 damage to it."
     )
     ending = when(turn_end(any_player), kill(each(player)))
-    assert said(tap(lasting(ending, until=once))) == "Activate: the next time the turn ends, kill each player."
+    assert said(tap(lasting(ending, until=once))) == "Activate: at the end of this turn, kill each player."
+    mourning = when(dies(any_player), gain(1))
+    assert said(tap(lasting(mourning, until=once))) == "Activate: the next time a player dies, gain 1¢."
     assert "name a number from 1 to 6" in said(tap(lasting(predict(number(1, 6), loot(3)), until=next_roll)))
 
 
+def test_up_to_two_targets_have_english() -> None:
+    """Up to two targets are asked for and named together; what they have is told in the plural."""
+    assert said(play(recharge(t), t=target(item & mine & active_item, upto=2))) == (
+        "Choose up to 2 items you control that have an activated or paid effect. Recharge them."
+    )
+    assert said(play(gain(1, t), t=target(player & has_soul, upto=2))) == (
+        "Choose up to 2 players with a soul card. Those players gain 1¢."
+    )
+
+
+def test_conditions_of_paid_effects_have_english() -> None:
+    """When a paid effect may be used is told after it."""
+    assert said(paid(coins(3), gain(1), only=no_attack)) == (
+        "Pay 3¢: gain 1¢. Use this only if no attack is in progress or declared."
+    )
+
+
+def test_same_number_twice_has_english() -> None:
+    """ER-24: any roll of the turn is compared, or attack rolls of the attack only."""
+    assert said(when(same_roll_twice(me), gain(1))) == (
+        "When your roll ends on the same number as your previous roll this turn: gain 1¢."
+    )
+    assert said(when(same_roll_twice(me, attack_rolls=True), gain(1))) == (
+        "When your attack roll ends on the same number as your previous attack roll in this attack: gain 1¢."
+    )
+
+
 def test_optional_and_equal_targets_have_english() -> None:
-    """An optional target is "up to one" (ER-03); two targets of one sort are told apart."""
+    """An optional target is one "if there is one" (ER-03); two targets of one sort are told apart."""
     assert said(play(gain(1), recharge(t), t=target(item, optional=True))) == (
-        "Choose up to one item. Gain 1¢. Recharge it."
+        "Choose an item (if there is one). Gain 1¢. Recharge that item."
     )
     assert said(play(swap_items(t, u), t=target(item), u=target(item))) == (
         "Choose an item and a second one. Swap control of the first item and the second item."

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import Zone
@@ -217,10 +218,18 @@ def test_first_turn__only_the_first_player_is_recharged() -> None:
     game.pass_all().expect(player=first, hand=hand + 1)
 
 
-def test_components__counts_of_the_base_game() -> None:
-    """R1.15: 11 characters, 10 starting items, 104 loot, 105 treasure and 107 monster-deck cards, 3 bonus souls."""
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [("base", (104, 105, 107, 11, 10, 3)), ("gold", (20, 20, 20, 4, 4)), ("plus", (30, 30, 30, 4, 4))],
+)
+def test_components__counts_of_each_set(name: str, counts: tuple[int, ...]) -> None:
+    """R1.15: cards of the loot, treasure and monster decks, characters, starting items and bonus souls of each set."""
+    cards = [c for c in range(len(T.IDS)) if T.C_SET[c] == SETS.index(name)]
+    per_deck = [sum(int(T.C_COUNT[c]) for c in cards if T.C_DECK[c] == d) for d in range(6)]
+    assert per_deck == [*counts, *[0] * (6 - len(counts))]
+
+
+def test_components__of_a_dealt_game() -> None:
+    """R1.15, R1.8: each of the four players has one character, and the three bonus souls lie beside the decks."""
     zones = [Zone(int(z)) for z in dealt(0).S["zone"][0]]
-    per_deck = [sum(int(T.C_COUNT[c]) for c in range(len(T.IDS)) if T.C_DECK[c] == d) for d in range(3)]
-    assert per_deck == [104, 105, 107]
-    assert (T.N_CHARACTER, T.N_STARTING, T.N_BONUS) == (11, 10, 3)
     assert zones.count(Zone.CHARACTER) == 4 and zones.count(Zone.BONUS) == 3

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE, Ref, Sel
-from fs_env.core.four_souls.rules.announce import object_for
-from fs_env.core.four_souls.rules.effects_fight import play_given
-from fs_env.core.four_souls.rules.flow import advance
-from fs_env.core.four_souls.rules.objects import new_frame
-from fs_env.core.four_souls.scenario import Play
-from fs_env.core.four_souls.state import Frame, Obj
 from fs_env.core.machine.game import IllegalAction
-from tests.core.four_souls.plain import in_plain_python
 from tests.core.four_souls.rules.table import start
 
 LOOT = ["a_penny", "two_cents", "three_cents"]
@@ -114,34 +104,38 @@ def test_specials__use_a_loot_play(card: str, zone: str) -> None:
     game.expect(card=card, zone=zone, owner=0).expect(illegal="play A Penny!")
 
 
-def force(game: Play, card: str) -> Play:
-    """Runs the instruction "the player must play that card" on a card in a hand; no card of this set prints it."""
-    s = GAME.face(game.S)[0]
-    inst = next(
-        i for i in range(T.N_INSTANCES) if T.INST_CARD[i] == T.CARD_ID[card] and game.read.zone(i).name == "HAND"
-    )
-    r = object_for(s, int(Obj.TRIGGER), 0, int(NONE), inst, 0)
-    s["row"]["reg"][r, 0] = Ref.CARD + inst
-    f = new_frame(s, int(Frame.RUN), r)
-    s["frame"]["pc"][f] = next(pc for pc in range(len(T.PROG)) if T.PROG[pc, 1] == Sel.REG)
-    play_given(s, f)
-    s["n_frames"] -= 1
-    s["row"]["kind"][r] = 0
-    advance(s)
-    return game
+FORCING = {"items": ["distant_admiration"], "turned": True, "plays_used": 1}
 
 
-@in_plain_python
 def test_forced_play__at_once_and_without_a_loot_play() -> None:
-    """R8.6: the named player announces the card at once, choosing its target, and uses no loot play for it."""
-    game = force(start({}, {"hand": ["bomb", "a_penny"], "turned": True}), "bomb")
-    game.expect(asked=1, about="target", source="bomb", illegal="pass").choose("fatty")
-    game.expect(stack=["player 1: play bomb fatty"], asked=0).expect(player=1, hand=["a_penny"], plays_used=0)
+    """R8.6: the named player announces the card at once, choosing its target, and uses no loot play for it; there is no
+    window before [distant_admiration] [bomb]."""
+    seat = {"hand": ["bomb", "a_penny"]}
+    game = start(FORCING, seat).activate("distant_admiration").pass_all("bomb")
+    game.expect(asked=0, about="target", source="bomb", illegal="pass", stack=[]).choose("fatty")
+    game.expect(stack=["player 0: play bomb fatty"], asked=0, about="priority")
+    game.expect(player=0, plays_used=1, turned=True, hand=0).expect(player=1, hand=["a_penny"], plays_used=0)
     game.settle().expect(monster="fatty", hp=3).expect(discard="loot", top=["bomb"])
 
 
-@in_plain_python
+def test_forced_play__the_player_chooses_the_mode() -> None:
+    """R8.6, R5.3: mode and target are the named player's choice, not the giver's [distant_admiration] [dagaz]."""
+    seat = {**FORCING, "curses": ["curse_of_greed"]}
+    game = start(seat, {"hand": ["dagaz"]}).activate("distant_admiration").pass_all()
+    game.expect(asked=0, about="mode", source="dagaz").choose("a").settle().expect(player=0, curses=[], hand=0)
+
+
 def test_forced_play__stays_in_hand_when_illegal() -> None:
-    """R8.6: without a roll [dice_shard] cannot be played, so it stays in the hand and the game goes on."""
-    game = force(start({}, {"hand": ["dice_shard"]}), "dice_shard")
-    game.expect(asked=0, about="priority", stack=[]).expect(player=1, hand=["dice_shard"], turned=False)
+    """R8.6: without a roll [dice_shard] cannot be played, so it stays in the hand and the game goes on; later it is a
+    card like any other [distant_admiration]."""
+    game = start(FORCING, {"hand": ["dice_shard"]}).activate("distant_admiration").settle()
+    game.expect(asked=0, about="priority", stack=[]).expect(player=0, hand=["dice_shard"]).expect(player=1, hand=0)
+    game.attack("fly").roll(1).pass_all().pass_all().expect(stack=["attack roll 1"], illegal="play dice_shard")
+
+
+def test_forced_play__is_a_loot_card_on_the_stack() -> None:
+    """R8.6, R17.10: what was announced can be answered and cancelled like any loot card [distant_admiration]
+    [butter_bean]."""
+    game = start(FORCING, {"hand": ["a_dime", "butter_bean"]}).activate("distant_admiration").pass_all("a_dime")
+    game.expect(stack=["player 0: play a dime"]).play("butter_bean", by=1).settle()
+    game.expect(player=0, coins=3, hand=0).expect(card="a_dime", zone="discard")

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Until
 from fs_env.core.four_souls.rules.dice import throw
-from fs_env.core.four_souls.rules.lasting import remember
-from fs_env.core.four_souls.rules.objects import new_row
 from fs_env.core.four_souls.scenario import Play, Scenario
-from fs_env.core.four_souls.state import Obj
-from fs_env.core.four_souls.tables import C_INST0, CARD_ID
 from fs_env.core.machine.game import IllegalAction
-from tests.core.four_souls.plain import in_plain_python
 from tests.core.four_souls.rules.table import start
 
 
@@ -440,18 +434,24 @@ def test_nesting__the_first_attack_roll_is_the_first_thrown(nested: bool) -> Non
     game.pass_all().roll(2).pass_all().pass_all().expect(stack=["combat damage 1 to fatty"])
 
 
-@in_plain_python
 def test_several_dice__the_choice_is_made_before_the_push() -> None:
-    """R9.15: four dice are thrown, their player keeps one, and only that number is ever shown on the stack."""
-    game = start({}, {"items": ["dads_lost_coin"]}, dice=[1, 4, 2, 5])
-    s = game.S[0]
-    row = new_row(s, Obj.TAP, 1)
-    s.row[row].src = C_INST0[CARD_ID["dads_lost_coin"]]
-    remember(s, Lasting.ROLL_FOUR, 1, 1, Until.EOT, NONE, row)
-    s.row[row].kind = 0
-    game.attack("fatty").pass_all().pass_all().expect(asked=1, about="number", stack=[])
+    """R9.15: four dice are thrown, their player keeps one, and only that number is ever shown on the stack: nothing
+    answers a number not kept; the next roll is one die [mutant_spider] [dads_lost_coin]."""
+    game = start({"items": ["dads_lost_coin"]}, {"items": ["mutant_spider"]}, dice=[1, 4, 2, 5])
+    game.activate("mutant_spider", by=1).settle().attack("fatty").pass_all().pass_all()
+    game.expect(asked=1, about="number", source="mutant_spider", stack=[])
     assert game.legal() == ["number 1", "number 2", "number 4", "number 5"]
-    game.choose(5).expect(stack=["attack roll 5"], asked=0, dice=[])
+    shown = game.copy().choose(1).expect(stack=["attack roll 1", "trigger dad's lost coin"])
+    shown.roll(3).pass_all("yes").expect(stack=["attack roll 3"], dice=[])
+    game.choose(5).expect(stack=["attack roll 5"], asked=0, dice=[]).pass_all().pass_all()
+    game.roll(6, 2).pass_all().expect(stack=["attack roll 6"], dice=[2], about="priority")
+
+
+def test_several_dice__equal_numbers_need_no_choice() -> None:
+    """R9.15: four equal dice are one number; a bonus is added to it after the push [mutant_spider] [spoon_bender]."""
+    game = start({"items": ["mutant_spider", "spoon_bender"]}, dice=[2, 2, 2, 2]).activate("mutant_spider").settle()
+    game.attack("fatty").pass_all().pass_all().expect(stack=["attack roll 2"], dice=[], asked=0, about="priority")
+    game.activate("spoon_bender").pass_all().expect(stack=["attack roll 3"])
 
 
 # --- rulings on rolls -------------------------------------------------------------------------------------------------

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls.language.codes import Op
 from fs_env.core.four_souls.scenario import Play, Scenario
-from fs_env.core.four_souls.tables import PROG
 from fs_env.core.machine.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
@@ -511,11 +509,23 @@ def test_number__immunity_is_against_that_combat_damage_only(card: str, number: 
     game.expect(monster=card, hp=whole - 1)
 
 
-def test_retarget__no_card_of_the_base_set_moves_a_declared_attack() -> None:
-    """R11.20, R11.2: texts that choose another player's target are none of the base set; what was declared stands."""
-    assert int(Op.RETARGET_ATTACK) not in PROG[:, 0]
+def test_retarget__only_where_a_card_says_so() -> None:
+    """R11.20, R11.2: what was declared stands, unless a card lets another player choose: Mom's Eye Shadow, who may."""
     game = Scenario(players=[{}, {"items": ["spoon_bender"]}]).start().attack("fatty")
     game.expect(stack=["attack fatty"]).pass_all().expect(attacking="fatty")
+    game = Scenario(players=[{}, {"items": ["moms_eye_shadow"]}]).start().attack("fatty").choose("fly").pass_all()
+    game.expect(asked=1, about="may").choose("yes").expect(stack=["attack fly"]).pass_all().expect(attacking="fly")
+
+
+def test_retarget__not_to_what_cannot_be_attacked_and_not_one_s_own() -> None:
+    """R11.20, R11.3: the new target is an active monster that can be attacked; the player of [moms_eye_shadow] attacks
+    undisturbed; the attack used is the attacker's [stoney]."""
+    seats = [{}, {"items": ["moms_eye_shadow"]}]
+    game = Scenario(players=seats, monsters=["fly", "fatty", "stoney"]).start().attack("fly")
+    game.expect(asked=1, about="target", legal=["choose Fly", "choose Fatty"], illegal="choose Stoney").choose("fatty")
+    game.pass_all("no").expect(stack=["attack fly"]).pass_all().expect(attacking="fly").expect(player=0, attacks_used=1)
+    own = Scenario(players=seats, active=1, monsters=["fly", "fatty"]).start().attack("fly")
+    own.expect(stack=["attack fly"], about="priority").pass_all().expect(attacking="fly")
 
 
 def test_mirror__gluttony_answers_combat_damage_of_a_six() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls.language.codes import Event, Head
 from fs_env.core.four_souls.scenario import Play, Scenario
-from fs_env.core.four_souls.tables import AB_EVENT, AB_HEAD
 from tests.core.four_souls.rules.table import start
 
 
@@ -217,10 +215,35 @@ def test_slot__peep_may_use_the_empty_one(slot: int) -> None:
 # --- R14.9, R14.10 ----------------------------------------------------------------------------------------------------
 
 
-def test_prevented__nothing_in_the_base_set_stops_it() -> None:
-    """R14.9: a shield put on a dying monster comes too late, and no base card replaces a death [the_hierophant]."""
-    instead = [a for a in range(len(AB_HEAD)) if AB_HEAD[a] == Head.INSTEAD]
-    assert not [a for a in instead if AB_EVENT[a] == Event.WOULD_DIE]
+def test_prevented__the_attack_goes_on() -> None:
+    """R14.9, R13.9: a prevented death gives the HP from before the lethal damage back, which it then heals; nobody is
+    rewarded, nothing answers a death, the attack continues; the second death of the turn is real.
+
+    [headless_horseman] [the_midas_touch]
+    """
+    seat = {"items": ["the_midas_touch", "dinner", "breakfast"]}
+    game = start(seat, monsters=[{"card": "headless_horseman", "hp": 1}, "fly"])
+    game.expect(monster="headless_horseman", evasion=3, attack=2).attack("headless_horseman").roll(3).pass_all()
+    for _ in range(3):
+        game.pass_all()
+    game.expect(stack=["death of headless horseman"]).expect(monster="headless_horseman", hp=0, dying=True).pass_all()
+    game.expect(stack=[], attacking="headless_horseman").expect(player=0, coins=3, items=3, souls=0)
+    game.expect(monster="headless_horseman", hp=3, evasion=4, attack=1, dying=False)
+    game.fight(4, 5, 6).expect(player=0, coins=6, items=4, soul_cards=["headless_horseman"], attacks_used=1)
+
+
+def test_prevented__hit_points_from_before_the_kill() -> None:
+    """R14.9, R13.9: killed without damage at 2 HP it has 2 again and heals 2, to its maximum of 3; with 3 lethal points
+    on 2 HP the same [headless_horseman] [tech_x] [gold_bomb]."""
+    seat = {"items": [{"card": "tech_x", "counters": 3}], "hand": ["gold_bomb"]}
+    game = start(seat, monsters=[{"card": "headless_horseman", "hp": 2}, "fly"])
+    game.copy().pay("tech_x", "headless_horseman").settle().expect(monster="headless_horseman", hp=3, evasion=4)
+    game.play("gold_bomb", "headless_horseman").settle().expect(monster="headless_horseman", hp=3, attack=1)
+    game.expect(player=0, coins=3, items=1).end_turn().expect(monster="headless_horseman", evasion=3, attack=2)
+
+
+def test_prevented__a_shield_comes_too_late() -> None:
+    """R14.9: a shield put on a dying monster prevents no death [the_hierophant]."""
     game = start({"hand": ["bomb"]}, {"hand": ["the_hierophant"]}, monsters=[{"card": "clotty", "hp": 1}, "fly"])
     game.play("bomb", "clotty").pass_all().play("the_hierophant", "clotty", by=1, turn=True).settle()
     game.expect(card="clotty", zone="discard").expect(player=0, coins=7)

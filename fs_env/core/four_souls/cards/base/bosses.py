@@ -161,7 +161,7 @@ CARDS = (
     boss_card(
         "gemini",
         "Gemini",
-        when(hp_reaches(this, 1), boost(atk(1), this)),
+        when(hp_reaches(this, 1, exactly=True), boost(atk(1), this)),
         hp=3,
         evasion=4,
         attack=1,
@@ -216,7 +216,7 @@ CARDS = (
     boss_card(
         "mask_of_infamy",
         "Mask of Infamy",
-        when(hp_reaches(this, 1), boost(evasion(2), this)),
+        when(hp_reaches(this, 1, exactly=True), boost(evasion(2), this)),
         hp=4,
         evasion=4,
         attack=1,

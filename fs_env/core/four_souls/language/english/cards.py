@@ -7,15 +7,16 @@ from dataclasses import replace
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag
 from fs_env.core.four_souls.language.check import nodes_in
-from fs_env.core.four_souls.language.codes import Cost, Head, Op, Sel
+from fs_env.core.four_souls.language.codes import AbilityFlag, Cost, Head, Op, Sel
 from fs_env.core.four_souls.language.english.events import moment
 from fs_env.core.four_souls.language.english.grammar import YOU, upper
-from fs_env.core.four_souls.language.english.numbers import CENTS, count, predicate, price_clause
+from fs_env.core.four_souls.language.english.numbers import CENTS, condition_text, count, predicate, price_clause
 from fs_env.core.four_souls.language.english.objects import phrase
 from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope, scope_of
 from fs_env.core.four_souls.language.english.statics import static_texts
 from fs_env.core.four_souls.language.english.steps import sentences, unit_sentence, verb_unit
-from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Step
+from fs_env.core.four_souls.language.english.verbs_cards import ONE_REROLLED
+from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Selector, Step
 
 _BETWEEN = " / "
 _BEFORE = {
@@ -58,16 +59,19 @@ def _ability_text(scope: Scope, ability: Ability) -> str:
     if ability.head == Head.TAP:
         return _join(f"activate, {cost}" if cost else "activate", sentences(scope, effect))
     if ability.head == Head.PAID:
-        return _join(cost, sentences(scope, effect))
+        only = "" if ability.only is None else f" Use this only if {condition_text(scope, ability.only)}."
+        return _join(cost, sentences(scope, effect)) + only
     if ability.head in (Head.WHEN, Head.INSTEAD):
         found = moment(scope, ability.trigger, ability.only, ability.once, ability.every)
         swaps = ability.head == Head.INSTEAD and not _changes_event(effect)
-        return _join(f"{found.lead}, instead" if swaps else found.lead, sentences(found.scope, effect), not swaps)
+        text = _join(f"{found.lead}, instead" if swaps else found.lead, sentences(found.scope, effect), not swaps)
+        chain = " Its own effect can trigger it again." if ability.trigger.flags & AbilityFlag.SELF_CHAIN else ""
+        return text + chain
     scope.fail(f"the head {Head(ability.head).name}")
 
 
 def _bonus_text(scope: Scope, condition: Condition) -> str:
-    if condition.subject.code != Sel.ANY:
+    if not isinstance(condition.subject, Selector) or condition.subject.code != Sel.ANY:
         scope.fail("a bonus soul for somebody other than any player")
     return f"The first player who {predicate(scope, condition)} gains this soul."
 
@@ -89,14 +93,18 @@ def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
     parts = static_texts(scope, card.statics)
     parts += [_ability_text(scope, ability) for ability in card.abilities if ability.head != Head.REWARD]
     if card.flags & CardFlag.TURN_SELF:
-        parts.append("Turn this sideways: play 1 loot card.")
+        parts.append("Turn this sideways: play 1 more loot card.")
+    if card.innate:
+        parts.append(f"Counts as {card.innate} soul{'' if card.innate == 1 else 's'} that cannot be lost.")
     if card.drafts:
         draft = verb_unit(scope, Step(Op.DRAFT_TREASURE, (("a", card.drafts),)))
         parts.append(f"Before the game begins: {unit_sentence(draft)}")
     if card.condition is not None:
         parts.append(_bonus_text(scope, card.condition))
     after = [text for flag, text in _AFTER.items() if card.flags & flag]
-    return " ".join(part for part in (*_traits(card), _BETWEEN.join(parts), *after) if part)
+    text = " ".join(part for part in (*_traits(card), _BETWEEN.join(parts), *after) if part)
+    first, told, again = text.partition(ONE_REROLLED)
+    return first + told + again.replace(f" {ONE_REROLLED}", "")
 
 
 def _reward(scope: Scope, step: object) -> str:

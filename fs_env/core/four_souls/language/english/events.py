@@ -41,6 +41,7 @@ _ROLLS = (
 )
 _MONSTERS = (Event.MONSTER_DIES, Event.OTHER_MONSTER_DIES)
 _DAMAGE = (Event.DAMAGE_TAKEN, Event.DAMAGE_DEALT)
+_ATTACKED = (Event.VS_THIS, Event.THIS_ATTACKED)
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def _subject(scope: Scope, trigger: Trigger) -> Noun:
 def _damage(trigger: Trigger, victim: str = "") -> str:
     combat = "combat " if trigger.flags & AbilityFlag.COMBAT else ""
     monster = " from a monster" if trigger.flags & AbilityFlag.BY_MONSTER else ""
-    tag = f" {'from' if trigger.event == Event.DAMAGE_TAKEN else 'with'} an attack roll of {faces(trigger.n)}"
+    tag = f" {'on' if monster else 'from' if trigger.event == Event.DAMAGE_TAKEN else 'with'} an attack roll of {faces(trigger.n)}"
     return f"{combat}damage{victim}{monster}{tag if trigger.n else ''}"
 
 
@@ -92,11 +93,14 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         return f"{who.name} {verb_of(who, verb)} {rest}".rstrip()
 
     if event == Event.MY_ROLL_PUSHED:
-        sort = "a non-attack roll" if trigger.flags & AbilityFlag.OWN_ATTACK else "a roll"
+        sort = "a non-attack roll" if trigger.flags & AbilityFlag.NONATTACK else "a roll"
         return does("make", sort)
+    if event == Event.ANY_ROLL and trigger.n == 0:
+        return "a later roll of any player ends on the named number"
     if event == Event.SAME_ROLL_TWICE:
-        sort = "attack roll" if trigger.flags & AbilityFlag.COMBAT else "roll"
-        return f"{who.own} {sort} ends on the same number as {who.their} roll before"
+        attack = trigger.flags & AbilityFlag.COMBAT
+        sort, span = ("attack roll", "in this attack") if attack else ("roll", "this turn")
+        return f"{who.own} {sort} ends on the same number as {who.their} previous {sort} {span}"
     said = {
         Event.ANY_ROLL: f"{who.own} roll ends on {numbers}",
         Event.VS_THIS: f"an attack roll against this ends on {numbers}",
@@ -105,7 +109,10 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         Event.TURN_END: f"{who.own} turn ends" if trigger.who != Who.ANY else "the turn ends",
         Event.DAMAGE_TAKEN: does("take", _damage(trigger)),
         Event.DAMAGE_DEALT: does("deal", _damage(trigger, victims.get(Victim(trigger.victim), ""))),
-        Event.HP_REACHES: does("drop", f"to {trigger.n} HP or lower"),
+        Event.HP_REACHES: does(
+            "drop",
+            f"to exactly {trigger.n} HP" if trigger.flags & AbilityFlag.EXACTLY else f"to {trigger.n} HP or lower",
+        ),
         Event.BEFORE_PENALTY: f"{does('die')}, before the death penalty",
         Event.DIES: does("die"),
         Event.THIS_DIES: does("die"),
@@ -145,7 +152,8 @@ def _nouns(scope: Scope, trigger: Trigger, who: Noun) -> dict[Sel, Noun]:
         victim = hit.get(Victim(trigger.victim), thing("that player or monster"))
         return {Sel.IT: victim, Sel.EACH_PLAYER_BUT_IT: person("each player except the damaged one")}
     if trigger.event in _DAMAGE or trigger.event == Event.WOULD_TAKE_DAMAGE:
-        return {Sel.IT: again, Sel.EACH_PLAYER_BUT_IT: person("each player except the damaged one")}
+        by = {Sel.IT_SOURCE: thing("that monster")} if trigger.flags & AbilityFlag.BY_MONSTER else {}
+        return {Sel.IT: again, Sel.EACH_PLAYER_BUT_IT: person("each player except the damaged one"), **by}
     if trigger.event in _MONSTERS:
         return {Sel.IT: thing("that monster")}
     return {Sel.IT: again, Sel.EACH_PLAYER_BUT_IT: person(f"each player except {again.name}")}
@@ -160,7 +168,8 @@ def moment(
     handled = {
         Event.DAMAGE_TAKEN: AbilityFlag.COMBAT | AbilityFlag.BY_MONSTER,
         Event.DAMAGE_DEALT: AbilityFlag.COMBAT | AbilityFlag.BY_MONSTER,
-        Event.MY_ROLL_PUSHED: AbilityFlag.OWN_ATTACK,
+        Event.HP_REACHES: AbilityFlag.EXACTLY,
+        Event.MY_ROLL_PUSHED: AbilityFlag.NONATTACK,
         Event.SAME_ROLL_TWICE: AbilityFlag.COMBAT,
     }.get(trigger.event, 0) | AbilityFlag.SELF_CHAIN
     if trigger.flags & ~handled:
@@ -179,7 +188,7 @@ def moment(
     elif once == Once.TURN:
         lead = f"the first time {clause} each turn"
     elif once == Once.OWN_TURN:
-        lead = f"the first time {clause} on {scope.me.own} turn"
+        lead = f"the first time {clause} on each of {scope.me.own} turns"
     elif trigger.event in (Event.TURN_START, Event.TURN_END):
         point = "start" if trigger.event == Event.TURN_START else "end"
         lead = f"at the {point} of {'each turn' if trigger.who in (Who.ANY, Who.PLAYER) else f'{who.own} turn'}"
@@ -187,4 +196,9 @@ def moment(
         scope.fail(f"the limit {Once(once).name}")
     if only is not None and only.cond != Cond.ALWAYS:
         lead += f"{' and' if lead.startswith('if') else ', if'} {condition_text(scope, only)}"
-    return Moment(lead, clause, scope(event=trigger.event, nouns=_nouns(scope, trigger, who)))
+    nouns = _nouns(scope, trigger, who)
+    if trigger.event in _ATTACKED and scope.me == scope.nouns[Sel.AP]:  # the attacker is the active player: one name
+        attacker = scope.nouns[Sel.ATTACKER]
+        scope = scope(me=attacker, doer=attacker)
+        nouns |= {Sel.ME: attacker, Sel.AP: attacker}
+    return Moment(lead, clause, scope(event=trigger.event, nouns=nouns))

@@ -91,7 +91,8 @@ class Clause:
             return f"decide that {self.spoken}"
         if self.actor is None or self.actor == by:
             return f"be forced to {self.plain}" if self.modal == "must" else self.plain
-        return f"{'let' if self.modal == 'may' else 'make'} {self.actor.name} {self.plain}"
+        plain = self.plain if by.you else self.plain.replace("of their choice", f"of {self.actor.own} choice")
+        return f"{'let' if self.modal == 'may' else 'make'} {self.actor.name} {plain}"
 
 
 Unit = tuple[Clause, ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fs_env.core.four_souls.language.codes import Lasting, Until
+from fs_env.core.four_souls.language.codes import Lasting, Sel, Until
 from fs_env.core.four_souls.language.english.grammar import Noun, verb_of
 from fs_env.core.four_souls.language.english.objects import noun
 from fs_env.core.four_souls.language.english.scope import Scope
-from fs_env.core.four_souls.language.nodes import Mark
+from fs_env.core.four_souls.language.nodes import Mark, Selector
 
 SPANS = {Until.EOT: "until end of turn", Until.FOREVER: "from now on"}
 
@@ -29,21 +29,22 @@ def _capped(scope: Scope, mark: Mark, who: Noun) -> str:
 
 
 def _four_dice(scope: Scope, mark: Mark, who: Noun) -> str:
-    throws, chooses = verb_of(who, "throw"), verb_of(who, "choose")
-    return f"for {who.own} next roll this turn {who.name} {throws} four dice and {chooses} one"
+    choose = f"{who.name} {verb_of(who, 'choose')} one of them as the result"
+    return f"the next player to roll a die this turn rolls four dice instead and {choose}"
 
 
 def _stored(scope: Scope, mark: Mark, who: Noun) -> str:
-    return f"{who.own} first attack roll this turn may be the result instead of a throw"
+    return f"{who.name} may use the result as {who.own} first attack roll this turn instead of a throw"
 
 
 def _priced(scope: Scope, mark: Mark, who: Noun) -> str:
-    return f"the next shop item {who.name} {verb_of(who, 'purchase')} this turn costs {mark.n}¢"
+    buyer = "purchased" if mark.whom is None else f"{who.name} {verb_of(who, 'purchase')}"
+    return f"the next shop item {buyer} this turn costs {mark.n}¢"
 
 
 def _locked(scope: Scope, mark: Mark, who: Noun) -> str:
-    who_name = "the other players" if mark.whom is None else who.name
-    return f"{who_name} cannot play loot cards or activate items"
+    rest = mark.whom is None or (isinstance(mark.whom, Selector) and mark.whom.code == Sel.OTHERS)
+    return f"{'the other players' if rest else who.name} cannot play loot cards or activate items"
 
 
 def _next_attack_roll(scope: Scope, mark: Mark, who: Noun) -> str:

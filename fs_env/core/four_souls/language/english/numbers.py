@@ -41,7 +41,7 @@ def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
         Num.RESULT: f"as {many} {units} as the result",
         Num.AMOUNT: f"that {many} {units}",
         Num.AMOUNT_DOUBLED: f"twice that {many} {units}",
-        Num.HALF: f"half of {holder} {units}, rounded down",
+        Num.HALF: f"half of {holder} {units} (rounded down)",
         Num.ALL: f"all {holder} {units}",
         Num.FULL: f"all lost {units}",
         Num.UNLIMITED: f"any number of {units}",
@@ -56,8 +56,10 @@ def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
     if n.code in (Num.COINS_OF, Num.HAND_OF, Num.DIFF_COINS, Num.DIFF_HAND):
         who = noun(scope, n.of)
         held = CENTS if n.code in (Num.COINS_OF, Num.DIFF_COINS) else "loot cards"
+        where = " in hand" if n.code == Num.HAND_OF else ""
         if n.code in (Num.COINS_OF, Num.HAND_OF):
-            return f"as {many} {units} as {who.name} {verb_of(who, 'have')}{' ' + held if held != units else ''}"
+            has = "they have" if who == of and who.their == "their" else f"{who.name} {verb_of(who, 'have')}"
+            return f"as {many} {units} as {has}{' ' + held if held != units else ''}{where}"
         one = f"1{unit}" if unit == CENTS else f"1 {unit}"
         return f"{one} for each {held.removesuffix('s')} {who.name} {verb_of(who, 'have')} more than {scope.me.name}"
     scope.unknown(n, "a number")
@@ -69,7 +71,7 @@ def value(scope: Scope, n: Any) -> str:
         return str(n)
     if isinstance(n, NumberChoice):
         if not n.ends_only and (n.low, n.high) == (1, 6):
-            return "any number"
+            return "any number from 1 to 6"
         return and_join([str(one) for one in choices(n)], "or")
     if isinstance(n, Number) and n.code == Num.RESULT:
         return "the result"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Flag, Kind, Rel, Sel
-from fs_env.core.four_souls.language.english.grammar import IT, THE_REST, Noun, a, and_join, person, thing
+from fs_env.core.four_souls.language.english.grammar import IT, THE_REST, THEM, Noun, a, and_join, person, thing
 from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope
 from fs_env.core.four_souls.language.nodes import (
     Each,
@@ -31,7 +31,7 @@ _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
     Kind.DISCARD_PILE: ("discard pile", ""),
     Kind.DISCARDED: ("card", "from the monster discard pile"),
     Kind.HAND_CARD: ("loot card", ""),
-    Kind.STACK_ITEM: ("item effect", "on the stack"),
+    Kind.STACK_ITEM: ("activated or paid effect", "on the stack"),
     Kind.STACK_LOOT: ("loot card", "on the stack"),
     Kind.STACK_DAMAGE: ("damage effect", "on the stack"),
     Kind.PENDING_DEATH: ("player", "about to die"),
@@ -40,6 +40,8 @@ _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
     Kind.DECK_CARD: ("card", ""),
 }
 _PLAYERS = Kind.PLAYER | Kind.PENDING_DEATH
+_PLACES = (Filter(Kind.SLOT), Filter(Kind.DECK))
+_THAT_MONSTER = thing("that monster")
 _STACK = Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
 _CARDS = Kind.DECK_CARD | Kind.REVEALED | Kind.DISCARDED
 _FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where its words go, words)
@@ -58,11 +60,12 @@ _FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where 
     Flag.ACTIVE_ITEM: (Kind.ITEM, "after", "that has an activated or paid effect"),
     Flag.HAS_TAP: (Kind.ITEM, "after", "that has an activated effect (not one that copies)"),
     Flag.HAS_SOUL: (_PLAYERS, "after", "with a soul card"),
+    Flag.HAS_HAND: (_PLAYERS, "after", "with a loot card in hand"),
     Flag.MOST_SOULS: (_PLAYERS, "after", "with the most souls"),
     Flag.MOST_COINS: (_PLAYERS, "after", "with the most ¢"),
     Flag.UNATTACKED: (Kind.MONSTER | Kind.SLOT, "after", "not being attacked"),
     Flag.ATTACKABLE: (Kind.MONSTER, "after", "that can be attacked"),
-    Flag.NONMONSTER: (_CARDS, "after", "that is no monster"),
+    Flag.NONMONSTER: (_CARDS, "after", "that is not a monster"),
     Flag.AIMED_AT_MINE: (_STACK, "after", "aimed at an item or roll of {yours}"),
 }
 
@@ -92,8 +95,11 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
     after: list[str] = []
     other = False
     for flag, (kinds, place, words) in _FLAGS.items():
+        if flag == Flag.NOT_IT and scope.nouns.get(Sel.IT) == (_THAT_MONSTER if kind & _PLAYERS else THAT_PLAYER):
+            continue  # the one of the event is of another kind: none of this one is left out
         if filter.flags & flag and kind & kinds:
             words = words.replace("{yours}", "yours" if scope.me.you else scope.me.own)
+            words = words.replace("that has ", "that have ") if plural else words
             if place == "other":
                 other = True
             elif place == "noun":
@@ -101,7 +107,9 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
             else:
                 (before if place == "before" else after).append(words)
     if filter.card:
-        return False, scope.names.get(filter.card, filter.card.replace("_", " ").title()), behind
+        cards = [card for card in (filter.card, filter.or_card) if card]
+        names = [scope.names.get(card, card.replace("_", " ").title()) for card in cards]
+        return False, and_join(names, "or"), behind
     after = [words for words in (_owner(scope, filter, kind), behind, *after) if words]
     return other, " ".join([*before, head + (("es" if head.endswith("s") else "s") if plural else "")]), " ".join(after)
 
@@ -126,7 +134,9 @@ def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
         if form == "each":
             return and_join([f"each {head} {after}".strip() for head in heads])
         joined = and_join(heads, "and" if form == "among" else "or")
-        return f"{a(joined) if form == 'a' else joined} {after}".strip()
+        if form == "a":
+            joined = and_join([a(head) for head in heads], "or") if " or " in heads[0] else a(joined)
+        return f"{joined} {after}".strip()
     texts = []
     for other, head, after in parts:
         if form == "each":
@@ -164,7 +174,9 @@ def chosen(scope: Scope, targets: tuple[tuple[str, Target], ...], beside_this: b
     names = [short(target.filter) for _, target in targets]
     for k, (name, target) in enumerate(targets):
         same = [i for i, other in enumerate(names) if other == names[k]]
-        if is_person(target.filter):
+        if target.upto > 1:
+            made = _THOSE_PLAYERS if is_person(target.filter) else THEM
+        elif is_person(target.filter):
             taken = THAT_PLAYER in scope.nouns.values() or THAT_PLAYER in scope.registers.values()
             made = person("the chosen player") if taken else THAT_PLAYER
             if len(same) > 1:
@@ -180,6 +192,7 @@ def chosen(scope: Scope, targets: tuple[tuple[str, Target], ...], beside_this: b
 
 
 _ORDINALS = ("first", "second", "third", "fourth")
+_THOSE_PLAYERS = Noun("those players", "those players'", "their", plural=True)
 
 
 def _selector(scope: Scope, selector: Selector) -> Noun:
@@ -230,7 +243,9 @@ def noun(scope: Scope, value: Any) -> Noun:
         text = phrase(scope, value.filter)
         by = noun(scope, value.by)
         if by != scope.doer:
-            choice = f"of {by.their if by.name in text else by.own} choice"
+            choice = f"of {by.their if by.name in text and scope.doer.you else by.own} choice"
             text += f", {choice}" if " control" in text else f" {choice}"
+        elif value.filter in _PLACES:
+            text += f" of {by.their} choice"
         return person(text) if is_person(value.filter) else thing(text)
     scope.unknown(value, "an operand")

@@ -19,7 +19,8 @@ THAT_PLAYER = person("that player")
 class Scope:
     """The surroundings of a clause.
 
-    ``doer`` acts where nobody else is named; ``split`` is among what damage is divided.
+    ``doer`` acts where nobody else is named; ``split`` is among what damage is divided; ``seen`` is the deck whose
+    top card alone was looked at.
     """
 
     card: Card
@@ -30,6 +31,7 @@ class Scope:
     event: Event = Event.NOTHING
     nouns: Mapping[Sel, Noun] = field(default_factory=dict)
     split: Filter | None = None
+    seen: Any = None
 
     def fail(self, what: str) -> NoReturn:
         """Raise CardError naming the card and what has no English."""
@@ -47,10 +49,10 @@ class Scope:
                 changes[key] = {**getattr(self, key), **changes[key]}
         return replace(self, **changes)
 
-    def listed(self, n: Any) -> Scope:
-        """After n cards were looked at or found: what "them" and "the rest" are."""
+    def listed(self, n: Any, deck: Any = None) -> Scope:
+        """After n cards of a deck were looked at or found: what "it", "them" and "the rest" are."""
         noun = IT if n == 1 else THEM
-        return self(nouns={Sel.LOOKED: noun, Sel.FOUND: noun, Sel.REVEALED: noun})
+        return self(nouns={Sel.LOOKED: noun, Sel.FOUND: noun, Sel.REVEALED: noun}, seen=deck if n == 1 else None)
 
 
 def scope_of(card: Card, names: Mapping[str, str]) -> Scope:

@@ -14,7 +14,6 @@ from fs_env.core.four_souls.language.english.grammar import (
     sentence,
     signed,
     thing,
-    times,
     verb_of,
 )
 from fs_env.core.four_souls.language.english.numbers import condition_text
@@ -69,12 +68,12 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
         Static.FIRST_ATTACK_ROLL_BONUS: f"{who.own} first attack roll each turn gets {signed(n)}",
         Static.FIRST_ROLL_BONUS: f"{who.own} first roll each turn gets {signed(n)}",
         Static.OWN_LOOT_PLAYS: f"{may} play {more} loot card{'' if n == 1 else 's'}",
-        Static.OWN_ATTACKS: f"{may} attack {'once' if n == 1 else times(n)} more",
+        Static.OWN_ATTACKS: f"{may} attack {'once more' if n == 1 else f'{n} more times'}",
         Static.ATTACKS_UNLIMITED: f"{may} attack any number of times",
         Static.OWN_PURCHASES: f"{may} purchase {more} item{'' if n == 1 else 's'}",
         Static.PRICE: f"shop items cost {who.name} {n}¢",
         Static.SEE_TOP: f"{may} look at the top card of the {deck} deck at any time",
-        Static.OPEN_HANDS: f"{rest} show {own.name} their hands" if own.you else f"{rest} show their hands",
+        Static.OPEN_HANDS: f"{rest} play with their hands face up",
         Static.LOCK: f"on {own.own} turn {rest} cannot play loot cards or activate items",
         Static.PENALTY_HEIR: (
             f"when another player dies, {own.name} {verb_of(own, 'choose')} the item they destroy as death penalty "

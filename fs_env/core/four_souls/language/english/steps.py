@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from fs_env.core.four_souls.language.check import nodes_in, registers_in
-from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Op, Sel, Until
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Lasting, Op, Sel, Until
 from fs_env.core.four_souls.language.english.events import moment
 from fs_env.core.four_souls.language.english.grammar import (
     Clause,
@@ -72,17 +72,18 @@ def verb_unit(scope: Scope, step: Step) -> Unit:
     return unit
 
 
-def _names_this(steps: Any) -> bool:
-    """The steps speak of the card itself in the same breath as of what was chosen."""
-    beside = (Op.DESTROY_THIS_FIRST, Op.SWAP_ITEMS)
-    return any(isinstance(node, Step) and node.op in beside for node in nodes_in(steps))
+def _beside(steps: Sequence[Any]) -> bool:
+    """The steps speak of the card itself, or of other things first, so that "it" would not be clear."""
+    this = (Op.DESTROY_THIS_FIRST, Op.SWAP_ITEMS)
+    late = len(steps) > 1 and not registers_in(steps[0])
+    return late or any(isinstance(node, Step) and node.op in this for node in nodes_in(steps))
 
 
 def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any) -> tuple[Unit, Scope]:
     """ "Choose ..." for targets asked together, and the scope in which they are known."""
     if not targets:
         return (), scope
-    known = scope(registers=chosen(scope, tuple(targets), _names_this(steps)))
+    known = scope(registers=chosen(scope, tuple(targets), _beside(steps)))
     clauses: list[Clause] = []
     wanted: list[str] = []
     chooser = scope.doer
@@ -92,10 +93,12 @@ def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any)
             continue
         chooser = noun(scope, target.by)
         text = phrase(known, target.filter)
-        if any(target.filter == other.filter for _, other in targets[: targets.index((name, target))]):
+        if target.upto > 1:
+            wanted.append(f"up to {target.upto} {phrase(known, target.filter, 'any')}")
+        elif any(target.filter == other.filter for _, other in targets[: targets.index((name, target))]):
             wanted.append("up to one more" if target.optional else "a second one")
         else:
-            wanted.append(f"up to one {text.split(' ', 1)[1]}" if target.optional else text)
+            wanted.append(f"{text} (if there is one)" if target.optional else text)
     if wanted:
         clauses.append(Clause(chooser, "choose", and_join(wanted)))
     return tuple(clauses), known
@@ -108,8 +111,8 @@ def _boosts(scope: Scope, steps: list[Any]) -> Unit | None:
     return boost(scope, noun(scope, first.get("b")), changes, first.get("d"))
 
 
-def _is_boost(step: Any) -> bool:
-    return isinstance(step, Step) and step.op == Op.BOOST
+def _is(step: Any, op: Op) -> bool:
+    return isinstance(step, Step) and step.op == op
 
 
 def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
@@ -123,17 +126,20 @@ def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
     while k < len(steps):
         step = steps[k]
         run = 1
-        if _is_boost(step):
-            while k + run < len(steps) and _is_boost(steps[k + run]) and steps[k + run].get("b") is step.get("b"):
+        if _is(step, Op.BOOST):
+            while k + run < len(steps) and _is(steps[k + run], Op.BOOST) and steps[k + run].get("b") is step.get("b"):
                 if steps[k + run].get("d") != step.get("d"):
                     break
                 run += 1
             found.append(_boosts(scope, list(steps[k : k + run])) or ())
+        elif k and _is(step, Op.ORDER_TOP) and _is(steps[k - 1], Op.LOOK):
+            found[-1] += verb_unit(scope, step)
         else:
             found += _units_of(scope, step)
         for node in nodes_in(step):
             if isinstance(node, Step) and node.op in _LISTS:
-                scope = scope.listed(1 if node.op == Op.SEARCH else node.get("a"))
+                seen = node.get("b") if node.op in (Op.LOOK, Op.REVEAL) else None
+                scope = scope.listed(1 if node.op == Op.SEARCH else node.get("a"), seen)
         k += run
     return found
 
@@ -271,7 +277,9 @@ def _lasting_units(scope: Scope, step: LastingStep) -> list[Unit]:
     ability = step.what
     when = moment(scope, ability.trigger, ability.only, ability.once, ability.every)
     said = effect_text(when.scope, ability.effect)
-    if step.until == Until.ONCE:
+    if step.until == Until.ONCE and ability.trigger.event == Event.TURN_END:
+        lead = "at the end of this turn"
+    elif step.until == Until.ONCE:
         lead = f"the next time {when.clause}"
     elif step.until in SPANS:
         lead = f"{SPANS[step.until]}, {when.lead}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fs_env.core.four_souls.language.codes import By, Num, Op, Sel, Until
-from fs_env.core.four_souls.language.english.grammar import THIS, Clause, Noun, Unit, ordinal, person
+from fs_env.core.four_souls.language.codes import By, Event, Num, Op, Rel, Sel, Until
+from fs_env.core.four_souls.language.english.grammar import THIS, Clause, Noun, Unit, ordinal, person, verb_of
 from fs_env.core.four_souls.language.english.numbers import CENTS, count
 from fs_env.core.four_souls.language.english.objects import noun, phrase
 from fs_env.core.four_souls.language.english.scope import Scope
-from fs_env.core.four_souls.language.nodes import Filter, Number, Pick, Selector, TopOf
+from fs_env.core.four_souls.language.nodes import Each, Filter, Number, Pick, Selector, TopOf
 
 Slots = Callable[[str], Any]
 Verb = Callable[[Scope, Slots], Unit]
@@ -36,6 +36,12 @@ def _amount(verb: str, unit: str) -> Verb:
         return (Clause(who, verb, count(scope, slot("a"), unit, who)),)
 
     return said
+
+
+def _gain(scope: Scope, slot: Slots) -> Unit:
+    who, n = noun(scope, slot("b")), slot("a")
+    again = isinstance(n, int) and scope.event == Event.GAINS_COINS and who == scope.nouns.get(Sel.IT)
+    return (Clause(who, "gain", count(scope, n, CENTS, who) + (" more" if again else "")),)
 
 
 def _loot(scope: Scope, slot: Slots) -> Unit:
@@ -92,7 +98,9 @@ def _take_loot(scope: Scope, slot: Slots) -> Unit:
     if by == By.OWNER:
         return (Clause(source, "give", f"{to.name} {cards}{comma} of {source.their} choice"),)
     if by == By.TAKER:
-        return (Clause(to, "steal", f"{cards}{comma} of {to.their} choice from {source.name}"),)
+        may = "may" if slot("e") else ""
+        cards = f"up to {cards}" if may and slot("a") != 1 else cards
+        return (Clause(to, "steal", f"{cards}{comma} of {to.their} choice from {source.name}", may),)
     if by == By.RANDOM:
         return (Clause(to, "steal", f"{cards} at random from {source.name}"),)
     scope.fail(f"who picks the loot card ({by!s})")
@@ -137,9 +145,17 @@ def _swap_items(scope: Scope, slot: Slots) -> Unit:
     return (Clause(None, "swap", f"control of {noun(scope, slot('b')).name} and {noun(scope, slot('c')).name}"),)
 
 
+ONE_REROLLED = "(destroy it; if it is destroyed, its controller gains 1 treasure)"
+"""What rerolling an item means; a card tells it once."""
+
+
 def _reroll_item(scope: Scope, slot: Slots) -> Unit:
-    what = noun(scope, slot("b"))
-    return (Clause(None, "reroll", f"{what.name} (destroy it; if it is destroyed, its controller gains 1 treasure)"),)
+    value = slot("b")
+    said = ONE_REROLLED
+    if isinstance(value, Each):
+        gains = "you gain" if value.filter.owner.rel == Rel.MINE and scope.me.you else "their controllers gain"
+        said = f"(destroy them all, then {gains} 1 treasure for each one destroyed)"
+    return (Clause(None, "reroll", f"{noun(scope, value).name} {said}"),)
 
 
 def _become(scope: Scope, slot: Slots) -> Unit:
@@ -174,7 +190,7 @@ def _give_curses(scope: Scope, slot: Slots) -> Unit:
 
 
 def _look(scope: Scope, slot: Slots) -> Unit:
-    return (Clause(scope.doer, "look", f"at {top_cards(scope, slot('a'), slot('b'))}"),)
+    return (Clause(noun(scope, slot("c")), "look", f"at {top_cards(scope, slot('a'), slot('b'))}"),)
 
 
 def _reveal(scope: Scope, slot: Slots) -> Unit:
@@ -205,7 +221,7 @@ def _search(scope: Scope, slot: Slots) -> Unit:
 
 
 def _order_top(scope: Scope, slot: Slots) -> Unit:
-    return (Clause(scope.doer, "put", "them back on top in any order"),)
+    return (Clause(noun(scope, slot("b")), "put", "them back on top in any order"),)
 
 
 def _order_bottom(scope: Scope, slot: Slots) -> Unit:
@@ -227,7 +243,8 @@ def _putter(scope: Scope, what: Any) -> Noun | None:
 
 def _to_bottom(scope: Scope, slot: Slots) -> Unit:
     what = noun(scope, slot("b"))
-    return (Clause(_putter(scope, slot("b")), "put", f"{what.name} on the bottom of {_own_deck(what)}"),)
+    order = " in any order" if what.plural else ""
+    return (Clause(_putter(scope, slot("b")), "put", f"{what.name} on the bottom of {_own_deck(what)}{order}"),)
 
 
 def _topdeck(scope: Scope, slot: Slots) -> Unit:
@@ -243,7 +260,8 @@ def _topdeck_any(scope: Scope, slot: Slots) -> Unit:
 
 
 def _discard_top(scope: Scope, slot: Slots) -> Unit:
-    return (Clause(None, "discard", top_cards(scope, 1, slot("b"))),)
+    deck = slot("b")
+    return (Clause(None, "discard", "it" if deck == scope.seen else top_cards(scope, 1, deck)),)
 
 
 def _into_deck(scope: Scope, slot: Slots) -> Unit:
@@ -262,7 +280,8 @@ def _vote(scope: Scope, slot: Slots) -> Unit:
 
 
 def _play_given(scope: Scope, slot: Slots) -> Unit:
-    return (Clause(scope.doer, "play", f"{noun(scope, slot('a')).name} at once"),)
+    card = noun(scope, slot("a")).name
+    return (Clause(scope.doer, "play", f"{card} at once, without using a loot play", "must"),)
 
 
 def _draft(scope: Scope, slot: Slots) -> Unit:
@@ -274,11 +293,19 @@ def _draft(scope: Scope, slot: Slots) -> Unit:
 
 
 def _end_game(scope: Scope, slot: Slots) -> Unit:
-    return (Clause(None, "", f"the game ends and {noun(scope, slot('a')).name} wins"),)
+    winner = slot("a")
+    if isinstance(winner, Pick):
+        who = noun(scope, winner.by)
+        return (
+            Clause(
+                None, "", f"the game ends; {who.name} {verb_of(who, 'choose')} {phrase(scope, winner.filter)}, who wins"
+            ),
+        )
+    return (Clause(None, "", f"the game ends and {noun(scope, winner).name} wins"),)
 
 
 CARD_VERBS: dict[Op, Verb] = {
-    Op.GAIN: _amount("gain", CENTS),
+    Op.GAIN: _gain,
     Op.LOSE: _amount("lose", CENTS),
     Op.STEAL_COINS: _steal_coins,
     Op.LOOT: _loot,
@@ -323,7 +350,7 @@ CARD_VERBS: dict[Op, Verb] = {
     Op.COPY_EFFECT: _copy_effect,
     Op.VOTE: _vote,
     Op.PLAY_GIVEN: _play_given,
-    Op.PLAY_REVEALED: _play_given,
+    Op.PLAY_REVEALED: _by_doer("play", "a"),
     Op.DRAFT_TREASURE: _draft,
     Op.END_GAME: _end_game,
 }

@@ -23,8 +23,13 @@ def _on(verb: str) -> Verb:
 
 
 def _damage(scope: Scope, slot: Slots) -> Unit:
-    to, n = noun(scope, slot("b")), count(scope, slot("a"), "damage")
-    return (Clause(to, "take", n) if to.you else Clause(None, "deal", f"{n} to {to.name}"),)
+    to, amount = noun(scope, slot("b")), slot("a")
+    n = count(scope, amount, "damage")
+    if isinstance(amount, int) and scope.event == Event.DAMAGE_TAKEN and to == scope.nouns.get(Sel.IT):
+        n = f"{amount} more damage"
+    if to.you:
+        return (Clause(to, "take", n),)
+    return (Clause(None, "deal", f"{to.name} {n}" if n.startswith("as ") else f"{n} to {to.name}"),)
 
 
 def _damage_split(scope: Scope, slot: Slots) -> Unit:
@@ -95,7 +100,8 @@ def until_words(scope: Scope, until: Any) -> str:
 
 def boost(scope: Scope, whom: Noun, changes: list[str], until: Any) -> Unit:
     """Somebody gets changes, joined."""
-    return (Clause(whom, "get", f"{' and '.join(changes)} {until_words(scope, until)}", states=True),)
+    said = " and ".join(changes).replace("all rolls", f"all {whom.their} rolls")
+    return (Clause(whom, "get", f"{said} {until_words(scope, until)}", states=True),)
 
 
 def _boost(scope: Scope, slot: Slots) -> Unit:
@@ -131,9 +137,17 @@ def _cancel_all(scope: Scope, slot: Slots) -> Unit:
     return (Clause(None, "cancel", "every effect and loot card on the stack"),)
 
 
+def _cancel_attack(scope: Scope, slot: Slots) -> Unit:
+    again = (Clause(scope.nouns[Sel.ATTACKER], "attack", "again this turn", "may"),) if slot("c") else ()
+    return (Clause(None, "cancel", noun(scope, slot("b")).name), *again)
+
+
 def _attacks(scope: Scope, slot: Slots) -> Unit:
     n, who, deck = slot("a"), noun(scope, slot("b")), slot("c")
-    number = "once more" if n == 1 else f"{times(n)} more" if isinstance(n, int) else count(scope, n, "time")
+    if isinstance(n, int):
+        number = "once more" if n == 1 else f"{times(n)} more"
+    else:
+        number = count(scope, n, "time")
     what = "the monster deck " if deck else ""
     return (Clause(who, "attack", f"{what}{number} this turn", "may"),)
 
@@ -183,9 +197,10 @@ def _cover(scope: Scope, slot: Slots) -> Unit:
 def _replace_monster(scope: Scope, slot: Slots) -> Unit:
     what = slot("b")
     slots = "each emptied slot" if isinstance(what, Each) else "its slot"
+    card = "a card from the top" if isinstance(what, Each) else "the top card"
     return (
         Clause(None, "discard", noun(scope, what).name),
-        Clause(None, "put", f"the top card of the monster deck on {slots}"),
+        Clause(None, "put", f"{card} of the monster deck on {slots}"),
     )
 
 
@@ -200,10 +215,8 @@ def _to_slot(scope: Scope, slot: Slots) -> Unit:
     what, where = noun(scope, slot("b")), slot("c")
     if not isinstance(where, Filter):
         scope.unknown(where, "a slot")
-    ap = scope.nouns[Sel.AP]
-    choice = "" if scope.doer == ap else f" of {ap.own} choice"
-    cards = "each of them" if what.plural else what.name
-    return (Clause(scope.doer, "put", f"{cards} on {phrase(scope, where)}{choice}"),)
+    cards = "each one found" if what.plural else "the one found" if what.name == "it" else what.name
+    return (Clause(scope.doer, "put", f"{cards} on {phrase(scope, where)}"),)
 
 
 FIGHT_VERBS: dict[Op, Verb] = {
@@ -222,7 +235,7 @@ FIGHT_VERBS: dict[Op, Verb] = {
     Op.ADD_ROLL: _add_roll,
     Op.CANCEL: _on("cancel"),
     Op.CANCEL_ALL: _cancel_all,
-    Op.CANCEL_ATTACK: _on("cancel"),
+    Op.CANCEL_ATTACK: _cancel_attack,
     Op.ATTACKS: _attacks,
     Op.MUST_ATTACK: _must_attack,
     Op.RETARGET_ATTACK: _retarget,

@@ -38,7 +38,8 @@ def take_damage(n: int) -> Price:
 
 eot, forever, once = Until.EOT, Until.FOREVER, Until.ONCE
 next_roll, next_loot, next_loot_card = Until.NEXT_ROLL, Until.NEXT_LOOT, Until.NEXT_LOOT_CARD
-that_object = Until.THAT_OBJECT
+next_shop_purchase = Until.NEXT_SHOP_PURCHASE
+that_object, first_attack_roll = Until.THAT_OBJECT, Until.FIRST_ATTACK_ROLL
 
 __all__ = [
     "coins",
@@ -46,11 +47,13 @@ __all__ = [
     "destroy_items",
     "discard_cost",
     "eot",
+    "first_attack_roll",
     "forever",
     "give_item_cost",
     "next_loot",
     "next_loot_card",
     "next_roll",
+    "next_shop_purchase",
     "once",
     "take_damage",
     "that_object",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import AbilityFlag, Event, Sel, Victim, Who
 from fs_env.core.four_souls.language.nodes import CardError, Filter, Selector, Trigger
-from fs_env.core.four_souls.language.words.filters import monster, player
+from fs_env.core.four_souls.language.words.filters import monster, nonattack, player
 from fs_env.core.four_souls.language.words.selectors import any_player
 
-_WHO = {Sel.ME: Who.ME, Sel.THIS: Who.THIS, Sel.ATTACKER: Who.ATTACKER, Sel.ANY: Who.PLAYER}
+_WHO = {Sel.ME: Who.ME, Sel.THIS: Who.THIS, Sel.ATTACKER: Who.ATTACKER, Sel.ANY: Who.PLAYER, Sel.OTHERS: Who.OTHER}
 
 
 def _whose(who: Selector) -> Who:
     if who.code not in _WHO:
-        raise CardError(f"an event of '{who.name}' is not known; write me, this, attacker or any_player")
+        raise CardError(f"an event of '{who.name}' is not known; write me, others, this, attacker or any_player")
     return _WHO[who.code]
 
 
@@ -25,6 +25,10 @@ def _mask(*numbers: int) -> int:
 def any_roll(*numbers: int) -> Trigger:
     """A roll of any player is final with one of the numbers (R9.7)."""
     return Trigger(Event.ANY_ROLL, Who.ANY, _mask(*numbers))
+
+
+named_roll = Trigger(Event.ANY_ROLL)
+"""A roll thrown later is final with the number named: lasting(when(named_roll, ...), named=number(1, 6)) (ER-23)."""
 
 
 def vs_this(*numbers: int) -> Trigger:
@@ -42,6 +46,16 @@ def my_attack_roll(*numbers: int) -> Trigger:
     return Trigger(Event.MY_ATTACK_ROLL, Who.ME, _mask(*numbers))
 
 
+def any_attack_roll(*numbers: int) -> Trigger:
+    """An attack roll of any player is final with one of the numbers."""
+    return Trigger(Event.ANY_ATTACK_ROLL, Who.ANY, _mask(*numbers))
+
+
+def same_roll_twice(who: Selector, attack_rolls: bool = False) -> Trigger:
+    """A final number equals that player's one before in this turn; ``attack_rolls``: in this attack (ER-24)."""
+    return Trigger(Event.SAME_ROLL_TWICE, _whose(who), flags=AbilityFlag.COMBAT if attack_rolls else 0)
+
+
 def turn_start(who: Selector) -> Trigger:
     """R7.2."""
     return Trigger(Event.TURN_START, _whose(who))
@@ -52,21 +66,25 @@ def turn_end(who: Selector) -> Trigger:
     return Trigger(Event.TURN_END, Who.ANY if who is any_player else _whose(who))
 
 
-def damage_taken(who: Selector, roll: int | None = None, combat: bool = False) -> Trigger:
-    """Damage was dealt to who (R12.2); ``roll`` is the attack roll it came from (R11.19)."""
+def damage_taken(who: Selector, roll: int | None = None, combat: bool = False, by: Filter | None = None) -> Trigger:
+    """Damage was dealt to who (R12.2); ``roll`` is its attack roll (R11.19), ``by=monster`` wants a monster's (R12.14)."""
     mask = 0 if roll is None else _mask(roll)
-    return Trigger(Event.DAMAGE_TAKEN, _whose(who), mask, flags=AbilityFlag.COMBAT if combat else 0)
+    if by not in (None, monster):
+        raise CardError(f"damage_taken(by={by!r}) is not known; write by=monster or leave it out")
+    flags = (AbilityFlag.COMBAT if combat else 0) | (AbilityFlag.BY_MONSTER if by == monster else 0)
+    return Trigger(Event.DAMAGE_TAKEN, _whose(who), mask, flags=flags)
 
 
-def damage_dealt(by: Selector, to: Filter | Selector) -> Trigger:
-    """Damage dealt by ``by`` to a player, a monster, or anything."""
+def damage_dealt(by: Selector, to: Filter | Selector, roll: int | None = None, combat: bool = False) -> Trigger:
+    """Damage dealt by ``by`` to a player, a monster, or anything; ``roll`` is the attack roll it came from (R11.19)."""
     victim = Victim.PLAYER if to is player else Victim.MONSTER if to is monster else Victim.ANY
-    return Trigger(Event.DAMAGE_DEALT, _whose(by), 0, victim)
+    mask = 0 if roll is None else _mask(roll)
+    return Trigger(Event.DAMAGE_DEALT, _whose(by), mask, victim, AbilityFlag.COMBAT if combat else 0)
 
 
-def hp_reaches(who: Selector, n: int) -> Trigger:
-    """A change brought it to n HP or lower, from above (R6.10)."""
-    return Trigger(Event.HP_REACHES, _whose(who), n)
+def hp_reaches(who: Selector, n: int, exactly: bool = False) -> Trigger:
+    """A change brought it to n HP or lower, from above; with ``exactly`` to n HP (R6.10)."""
+    return Trigger(Event.HP_REACHES, _whose(who), n, flags=AbilityFlag.EXACTLY if exactly else 0)
 
 
 def counters_reach(n: int) -> Trigger:
@@ -94,6 +112,28 @@ def attack_starts(who: Selector) -> Trigger:
     return Trigger(Event.ATTACK_STARTS, _whose(who))
 
 
+def attack_declared(who: Selector) -> Trigger:
+    """A declaration was pushed (R11.2)."""
+    return Trigger(Event.ATTACK_DECLARED, _whose(who))
+
+
+def misses(who: Selector) -> Trigger:
+    """An own attack roll is final below the evasion (R11.10)."""
+    return Trigger(Event.MISSES, _whose(who))
+
+
+def kills(who: Selector) -> Trigger:
+    """The death of a player or monster resolved, killed by who (R12.14)."""
+    return Trigger(Event.KILLS, _whose(who))
+
+
+def my_roll_pushed(kind: Filter | None = None) -> Trigger:
+    """An own roll has a number, thrown or rerolled (R9.3, R9.5); ``nonattack`` leaves attack rolls out."""
+    if kind not in (None, nonattack):
+        raise CardError(f"my_roll_pushed({kind!r}) is not known; write nonattack or leave it out")
+    return Trigger(Event.MY_ROLL_PUSHED, Who.ME, flags=AbilityFlag.NONATTACK if kind == nonattack else 0)
+
+
 death_pending = Trigger(Event.DEATH_PENDING, Who.ME)
 before_penalty = Trigger(Event.BEFORE_PENALTY, Who.ME)
 after_penalty = Trigger(Event.AFTER_PENALTY, Who.ME)
@@ -109,6 +149,11 @@ def would_take_damage(who: Selector) -> Trigger:
     return Trigger(Event.WOULD_TAKE_DAMAGE, _whose(who))
 
 
+def would_die(who: Selector) -> Trigger:
+    """A death is about to resolve (R13.2a)."""
+    return Trigger(Event.WOULD_DIE, _whose(who))
+
+
 would_gain_coins = Trigger(Event.WOULD_GAIN_COINS, Who.ME)
 would_be_destroyed = Trigger(Event.WOULD_BE_DESTROYED, Who.THIS)
 leaves_as_dead = Trigger(Event.LEAVES_AS_DEAD, Who.THIS)
@@ -116,7 +161,9 @@ leaves_as_dead = Trigger(Event.LEAVES_AS_DEAD, Who.THIS)
 __all__ = [
     "activates",
     "after_penalty",
+    "any_attack_roll",
     "any_roll",
+    "attack_declared",
     "attack_starts",
     "before_penalty",
     "counters_reach",
@@ -126,18 +173,24 @@ __all__ = [
     "dies",
     "gains_coins",
     "hp_reaches",
+    "kills",
     "leaves_as_dead",
+    "misses",
     "monster_dies",
     "my_attack_roll",
+    "my_roll_pushed",
+    "named_roll",
     "other_monster_dies",
     "reward_taken",
     "roll_shows",
+    "same_roll_twice",
     "this_attacked",
     "this_dies",
     "turn_end",
     "turn_start",
     "vs_this",
     "would_be_destroyed",
+    "would_die",
     "would_gain_coins",
     "would_take_damage",
 ]

@@ -15,6 +15,8 @@ shop_item = Filter(Kind.SHOP_ITEM)
 soul = Filter(Kind.SOUL)
 curse = Filter(Kind.CURSE)
 roll = Filter(Kind.ROLL)
+attack = Filter(Kind.ATTACK)
+dying_player = Filter(Kind.PENDING_DEATH)
 deck = Filter(Kind.DECK)
 discard_pile = Filter(Kind.DISCARD_PILE)
 discarded_monster = Filter(Kind.DISCARDED, Flag.MONSTER_CARD)
@@ -23,18 +25,24 @@ stack_item = Filter(Kind.STACK_ITEM)
 stack_loot = Filter(Kind.STACK_LOOT)
 stack_damage = Filter(Kind.STACK_DAMAGE)
 slot = Filter(Kind.SLOT)
+revealed_nonmonster = Filter(Kind.REVEALED, Flag.NONMONSTER)
 deck_guppy = Filter(Kind.DECK_CARD, Flag.GUPPY)
+deck_boss = Filter(Kind.DECK_CARD, Flag.BOSS)
 noneternal = Filter(flags=Flag.NONETERNAL)
 not_this = Filter(flags=Flag.NOT_THIS)
+not_it = Filter(flags=Flag.NOT_IT)
 unattacked = Filter(flags=Flag.UNATTACKED)
 attackable = Filter(flags=Flag.ATTACKABLE)
 active_item = Filter(flags=Flag.ACTIVE_ITEM)
 passive = Filter(flags=Flag.PASSIVE)
 has_tap = Filter(flags=Flag.HAS_TAP)
 has_soul = Filter(flags=Flag.HAS_SOUL)
+has_hand = Filter(flags=Flag.HAS_HAND)
 most_souls = Filter(flags=Flag.MOST_SOULS)
 most_coins = Filter(flags=Flag.MOST_COINS)
 nonattack = Filter(flags=Flag.NONATTACK)
+of_attack = Filter(flags=Flag.ATTACK_ROLL)
+aimed_at_mine = Filter(flags=Flag.AIMED_AT_MINE)
 mine = Filter(owner=Owner(Rel.MINE))
 
 
@@ -43,14 +51,19 @@ def of(who: Someone) -> Filter:
     return Filter(owner=Owner(Rel.OTHER) if who is others else Owner(Rel.OF, who))
 
 
+def monster_named(card_id: str, or_card: str = "") -> Filter:
+    """The active monster of that id, or of the other one."""
+    return Filter(Kind.MONSTER, card=card_id, or_card=or_card)
+
+
 def deck_named(card_id: str) -> Filter:
     """The card of that id inside a deck."""
     return Filter(Kind.DECK_CARD, card=card_id)
 
 
-def target(filter: Filter, by: Selector = me, optional: bool = False) -> Target:
-    """Chosen on push; an optional target does not hinder the play when there is none (ER-03)."""
-    return Target(filter, by, optional)
+def target(filter: Filter, by: Selector = me, optional: bool = False, upto: int = 1) -> Target:
+    """Chosen on push; an optional target does not hinder the play when there is none (ER-03); ``upto=2`` is 0, 1 or 2."""
+    return Target(filter, by, optional, upto)
 
 
 random_player = Target(player, Selector(Sel.RANDOM_PLAYER, "random_player"))
@@ -73,31 +86,40 @@ def top_of(pile: Register) -> TopOf:
 
 __all__ = [
     "active_item",
+    "aimed_at_mine",
+    "attack",
     "attackable",
     "curse",
     "deck",
+    "deck_boss",
     "deck_guppy",
     "deck_named",
     "discard_pile",
     "discarded_monster",
+    "dying_player",
     "each",
     "hand_card",
+    "has_hand",
     "has_soul",
     "has_tap",
     "item",
     "mine",
     "monster",
+    "monster_named",
     "most_coins",
     "most_souls",
     "nonattack",
     "noneternal",
+    "not_it",
     "not_this",
     "of",
+    "of_attack",
     "other_player",
     "passive",
     "pick",
     "player",
     "random_player",
+    "revealed_nonmonster",
     "roll",
     "shop_item",
     "slot",

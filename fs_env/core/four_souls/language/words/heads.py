@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag
-from fs_env.core.four_souls.language.codes import Head, Once
+from fs_env.core.four_souls.language.codes import AbilityFlag, Head, Once
 from fs_env.core.four_souls.language.nodes import Ability, Condition, Modifier, Price, StaticAbility, Trait, Trigger
 from fs_env.core.four_souls.language.words.flow import effect
 
@@ -22,9 +23,9 @@ def tap(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
     return Ability(Head.TAP, effect(*steps, **targets), price=cost)
 
 
-def paid(cost: Price, *steps: Any, **targets: Any) -> Ability:
-    """Pay: the steps, as often as wanted (R2.4)."""
-    return Ability(Head.PAID, effect(*steps, **targets), price=cost)
+def paid(cost: Price, *steps: Any, only: Condition | None = None, **targets: Any) -> Ability:
+    """Pay: the steps, as often as wanted (R2.4); ``only`` is read when it is announced and on resolution."""
+    return Ability(Head.PAID, effect(*steps, **targets), only=only, price=cost)
 
 
 def when(
@@ -33,9 +34,15 @@ def when(
     only: Condition | None = None,
     once: Once = Once.NEVER,
     every: int = 1,
+    self_chain: bool = False,
     **targets: Any,
 ) -> Ability:
-    """Triggered effect (R6.1); ``only`` is read at the event and on resolution, ``every`` sums points."""
+    """Triggered effect (R6.1); ``only`` is read at the event and on resolution, ``every`` sums points.
+
+    ``self_chain``: it answers what it caused itself too (ER-06).
+    """
+    if self_chain:
+        trigger = replace(trigger, flags=trigger.flags | AbilityFlag.SELF_CHAIN)
     return Ability(Head.WHEN, effect(*steps, **targets), trigger, only, once, every)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
 from fs_env.core.four_souls.language.nodes import Modifier
 
-my_attacked_monster = Whom.MY_ATTACKED_MONSTER
+controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
+everybody = Whom.EACH_PLAYER
 
 
 def hp(n: int) -> Modifier:
@@ -14,9 +15,9 @@ def hp(n: int) -> Modifier:
     return Modifier(Static.HP, n, stat=Stat.HP)
 
 
-def atk(n: int) -> Modifier:
+def atk(n: int, whom: Whom = Whom.ME) -> Modifier:
     """Attack."""
-    return Modifier(Static.ATK, n, stat=Stat.ATK)
+    return Modifier(Static.ATK, n, whom=whom, stat=Stat.ATK)
 
 
 def evasion(n: int, whom: Whom = Whom.THIS) -> Modifier:
@@ -44,14 +45,19 @@ def first_attack_roll_bonus(n: int) -> Modifier:
     return Modifier(Static.FIRST_ATTACK_ROLL_BONUS, n)
 
 
+def first_roll_bonus(n: int) -> Modifier:
+    """The first roll of each turn, whosever turn it is (ER-62)."""
+    return Modifier(Static.FIRST_ROLL_BONUS, n)
+
+
 def loot_step(n: int) -> Modifier:
     """Cards of the loot step (R7.3)."""
     return Modifier(Static.LOOT_STEP, n)
 
 
-def immune_roll(n: int) -> Modifier:
-    """This monster takes no combat damage of an attack roll of n (R11.19)."""
-    return Modifier(Static.IMMUNE_ROLL, n, whom=Whom.THIS)
+def immune_roll(n: int, whom: Whom = Whom.THIS) -> Modifier:
+    """This monster, or the controller, takes no combat damage of an attack roll of n (R11.19)."""
+    return Modifier(Static.IMMUNE_ROLL, n, whom=whom)
 
 
 def own_loot_plays(n: int) -> Modifier:
@@ -109,6 +115,36 @@ def add_damage_on_roll(n: int, more: int) -> Modifier:
     return Modifier(Static.ADD_DAMAGE_ON_ROLL, n, more, Whom.THIS)
 
 
+def triple_on_roll(n: int) -> Modifier:
+    """Own combat damage on an attack roll of n (ER-48)."""
+    return Modifier(Static.TRIPLE_ON_ROLL, n)
+
+
+def open_hands() -> Modifier:
+    """The hands of the other players are public."""
+    return Modifier(Static.OPEN_HANDS, whom=Whom.OTHERS)
+
+
+def no_recharge_step() -> Modifier:
+    """The own character stays as it is in the recharge step (R7.1)."""
+    return Modifier(Static.NO_RECHARGE_STEP)
+
+
+def also_hit_on(n: int) -> Modifier:
+    """An attack roll of n hits this monster, whatever its evasion (ER-48)."""
+    return Modifier(Static.ALSO_HIT_ON, n, whom=Whom.THIS)
+
+
+def recharge_only_one() -> Modifier:
+    """At most one item recharges in the own recharge step (R7.1, ER-56)."""
+    return Modifier(Static.RECHARGE_ONLY_ONE)
+
+
+def must_attack_each_turn(whom: Whom = Whom.ME) -> Modifier:
+    """An attack that the controller, or for a monster each player on this monster, must make in the own turn (ER-27)."""
+    return Modifier(Static.MUST_ATTACK_EACH_TURN, whom=whom)
+
+
 def double_rewards() -> Modifier:
     """Reward amounts x2."""
     return Modifier(Static.DOUBLE_REWARDS, whom=Whom.THIS)
@@ -116,27 +152,36 @@ def double_rewards() -> Modifier:
 
 __all__ = [
     "add_damage_on_roll",
+    "also_hit_on",
     "atk",
     "attack_rolls",
     "attacks_unlimited",
+    "controller",
     "damage_cap",
     "double_rewards",
     "each_monster",
     "each_other_monster",
     "evasion",
+    "everybody",
     "first_attack_roll_atk",
     "first_attack_roll_bonus",
+    "first_roll_bonus",
     "hp",
     "immune_roll",
     "lock_others",
     "loot_step",
     "multiply_on_roll",
+    "must_attack_each_turn",
     "my_attacked_monster",
+    "no_recharge_step",
+    "open_hands",
     "own_attacks",
     "own_loot_plays",
     "own_purchases",
     "penalty_heir",
+    "recharge_only_one",
     "rolls",
     "see_top_treasure",
     "shop_price",
+    "triple_on_roll",
 ]

@@ -13,6 +13,7 @@ roller = Selector(Sel.ROLLER, "roller")
 attacker = Selector(Sel.ATTACKER, "attacker")
 killer = Selector(Sel.KILLER, "killer")
 it = Selector(Sel.IT, "it")
+it_source = Selector(Sel.IT_SOURCE, "it_source")
 left_neighbour = Selector(Sel.LEFT_AP, "left_neighbour")
 right_neighbour = Selector(Sel.RIGHT_AP, "right_neighbour")
 each_player = Selector(Sel.EACH_PLAYER, "each_player")
@@ -20,6 +21,7 @@ others = Selector(Sel.OTHERS, "others")
 each_player_but_it = Selector(Sel.EACH_PLAYER_BUT_IT, "each_player_but_it")
 any_player = Selector(Sel.ANY, "any_player")
 this = Selector(Sel.THIS, "this")
+attacked_monster = Selector(Sel.ATTACKED_MONSTER, "attacked_monster")
 that_roll = Selector(Sel.THAT_ROLL, "that_roll")
 current_attack = Selector(Sel.CURRENT_ATTACK, "current_attack")
 my_character = Selector(Sel.MY_CHARACTER, "my_character")
@@ -27,6 +29,7 @@ found = Selector(Sel.FOUND, "found")
 looked = Selector(Sel.LOOKED, "looked")
 rest = Selector(Sel.REST, "rest")
 winner = Selector(Sel.WINNER, "winner")
+taken = Selector(Sel.TAKEN, "taken")
 anything = Selector(Sel.ANY, "anything")
 loot_deck = Selector(Sel.LOOT_DECK, "loot_deck")
 treasure_deck = Selector(Sel.TREASURE_DECK, "treasure_deck")
@@ -34,13 +37,17 @@ monster_deck = Selector(Sel.MONSTER_DECK, "monster_deck")
 
 result = Number(Num.RESULT, "result")
 amount = Number(Num.AMOUNT, "amount")
+amount_doubled = Number(Num.AMOUNT_DOUBLED, "amount_doubled")
 everything = Number(Num.ALL, "everything")
+half = Number(Num.HALF, "half")
 discarded = Number(Num.DISCARDED, "discarded")
 destroyed = Number(Num.DESTROYED, "destroyed")
 removed = Number(Num.REMOVED, "removed")
+full = Number(Num.FULL, "full")
 unlimited = Number(Num.UNLIMITED, "unlimited")
 killing_roll = Number(Num.KILLING_ROLL, "killing_roll", this, equal=Cond.KILLING_ROLL_EQ)
 rolled_by_another = Condition(Cond.ROLLER_NOT_ME, me)
+no_attack = Condition(Cond.NO_ATTACK, me)
 any_number = (1, 2, 3, 4, 5, 6)
 
 
@@ -74,7 +81,7 @@ def coins_ahead(who: Register) -> Number:
     return Number(Num.DIFF_COINS, "coins_ahead", who)
 
 
-def turn_of(who: Selector) -> Condition:
+def turn_of(who: Someone) -> Condition:
     """That player is the active player."""
     return Condition(Cond.TURN_OF, who)
 
@@ -91,10 +98,12 @@ def either(first: int, second: int) -> NumberChoice:
 
 __all__ = [
     "amount",
+    "amount_doubled",
     "any_number",
     "any_player",
     "anything",
     "ap",
+    "attacked_monster",
     "attacker",
     "coins_ahead",
     "coins_of",
@@ -107,10 +116,13 @@ __all__ = [
     "either",
     "everything",
     "found",
+    "full",
     "guppy_of",
+    "half",
     "hand_ahead",
     "hand_of",
     "it",
+    "it_source",
     "killer",
     "killing_roll",
     "left_neighbour",
@@ -119,6 +131,7 @@ __all__ = [
     "me",
     "monster_deck",
     "my_character",
+    "no_attack",
     "number",
     "others",
     "removed",
@@ -128,6 +141,7 @@ __all__ = [
     "rolled_by_another",
     "roller",
     "t",
+    "taken",
     "that_roll",
     "this",
     "treasure_deck",

@@ -33,6 +33,11 @@ def discard_loot(n: Amount, who: Thing = me) -> Step:
     return step(Op.DISCARD_LOOT, a=n, b=who)
 
 
+def discard_to(n: int, who: Thing = me) -> Step:
+    """Own loot cards, picked by their owner, until n are left."""
+    return step(Op.DISCARD_TO, a=n, b=who)
+
+
 def discard_hand(who: Thing = me) -> Step:
     """The whole hand; sets ``discarded``."""
     return step(Op.DISCARD_HAND, b=who)
@@ -43,9 +48,9 @@ def discard_any(who: Thing = me) -> Step:
     return step(Op.DISCARD_ANY, b=who)
 
 
-def take_loot(n: Amount, source: Someone, by: By, to: Someone = me) -> Step:
-    """Loot cards from a hand to a hand; picked by the owner, the taker or chance."""
-    return step(Op.TAKE_LOOT, a=n, b=source, c=by, d=to)
+def take_loot(n: Amount, source: Someone, by: By, to: Someone = me, optional: bool = False) -> Step:
+    """Loot cards from a hand to a hand; picked by the owner, the taker or chance; ``optional``: up to n."""
+    return step(Op.TAKE_LOOT, a=n, b=source, c=by, d=to, e=1 if optional else 0)
 
 
 owner, taker, chance = By.OWNER, By.TAKER, By.RANDOM
@@ -111,6 +116,11 @@ def recharge(what: Thing) -> Step:
     return step(Op.RECHARGE, b=what)
 
 
+def deactivate(what: Thing) -> Step:
+    """Turn sideways without use."""
+    return step(Op.DEACTIVATE, b=what)
+
+
 def reroll_item(what: Thing) -> Step:
     """Destroy it; then its controller gains 1 treasure (R22)."""
     return step(Op.REROLL_ITEM, b=what)
@@ -146,9 +156,14 @@ def steal_soul(what: Thing) -> Step:
     return step(Op.STEAL_SOUL, b=what)
 
 
-def look(n: int, where: Thing) -> Step:
+def give_curses() -> Step:
+    """Each curse among the revealed cards goes to a player of the controller's choice."""
+    return step(Op.GIVE_CURSES)
+
+
+def look(n: int, where: Thing, by: Someone = me) -> Step:
     """See the top cards of a deck."""
-    return step(Op.LOOK, a=n, b=where)
+    return step(Op.LOOK, a=n, b=where, c=by)
 
 
 def reveal(n: int, where: Thing) -> Step:
@@ -156,14 +171,29 @@ def reveal(n: int, where: Thing) -> Step:
     return step(Op.REVEAL, a=n, b=where)
 
 
+def play_given(what: Thing) -> Step:
+    """Play a loot card that was just given, without a loot play (R8.6)."""
+    return step(Op.PLAY_GIVEN, a=what)
+
+
+def play_revealed(what: Thing) -> Step:
+    """Play a revealed card that is no monster, once this has resolved (R2.15)."""
+    return step(Op.PLAY_REVEALED, a=what)
+
+
+def reveal_until(n: int, where: Thing, filter: Filter) -> Step:
+    """Reveal from the top until n cards match, which are ``found``; the others to the bottom as revealed (ER-59)."""
+    return step(Op.REVEAL_UNTIL, a=n, b=where, c=filter)
+
+
 def search(where: Thing, filter: Filter) -> Step:
     """Pick one match of a deck, then shuffle; an item is gained."""
     return step(Op.SEARCH, b=where, c=filter)
 
 
-def order_top() -> Step:
+def order_top(by: Someone = me) -> Step:
     """The looked cards back on top in any order."""
-    return step(Op.ORDER_TOP)
+    return step(Op.ORDER_TOP, b=by)
 
 
 def keep_top(n: int) -> Step:
@@ -192,12 +222,15 @@ __all__ = [
     "chance",
     "copy_effect",
     "counter",
+    "deactivate",
     "destroy",
     "destroy_this_first",
     "discard_any",
     "discard_hand",
     "discard_loot",
+    "discard_to",
     "gain",
+    "give_curses",
     "give_item",
     "hand_to_deck",
     "keep_top",
@@ -210,9 +243,12 @@ __all__ = [
     "order_top",
     "owner",
     "pass_hands",
+    "play_given",
+    "play_revealed",
     "recharge",
     "reroll_item",
     "reveal",
+    "reveal_until",
     "search",
     "steal_coins",
     "steal_item",

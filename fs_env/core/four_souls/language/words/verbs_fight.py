@@ -23,6 +23,11 @@ def absorb(n: Amount) -> Step:
     return step(Op.ABSORB, a=n)
 
 
+def set_amount(n: Amount) -> Step:
+    """The damage or the gain that is held back becomes n (R6.9)."""
+    return step(Op.SET_AMOUNT, a=n)
+
+
 def kill(what: Thing) -> Step:
     """Push its death."""
     return step(Op.KILL, b=what)
@@ -36,6 +41,11 @@ def heal(n: Amount, what: Thing) -> Step:
 def shield(n: Amount, whom: Thing, then: Effect | None = None) -> Step:
     """Prevent n of the next damage this turn (R12.3); ``then`` is pushed if it prevented something."""
     return step(Op.SHIELD, a=n, b=whom, e=then if then is not None else -1)
+
+
+def shield_pool(n: Amount, whom: Thing) -> Step:
+    """Prevent the next n points of damage this turn, over several events (ER-31)."""
+    return step(Op.SHIELD_POOL, a=n, b=whom)
 
 
 def save(who: Thing) -> Step:
@@ -77,9 +87,9 @@ def cancel_all() -> Step:
     return step(Op.CANCEL_ALL)
 
 
-def cancel_attack(what: Thing) -> Step:
-    """R11.13."""
-    return step(Op.CANCEL_ATTACK, b=what)
+def cancel_attack(what: Thing, again: bool = False) -> Step:
+    """R11.13; ``again`` gives the attack back if it had started, a mere declaration uses none (A16)."""
+    return step(Op.CANCEL_ATTACK, b=what, c=1 if again else 0)
 
 
 def attacks(n: Amount, who: Thing = me, where: Selector = anything) -> Step:
@@ -90,6 +100,16 @@ def attacks(n: Amount, who: Thing = me, where: Selector = anything) -> Step:
 def must_attack(who: Thing, what: Thing, n: int = 1, additional: bool = False) -> Step:
     """An obligation (R11.7); ``additional`` brings its own attack (A70)."""
     return step(Op.MUST_ATTACK, a=n, b=who, c=what, d=1 if additional else 0)
+
+
+def retarget_attack(what: Thing) -> Step:
+    """The declared attack goes against that monster (R11.20)."""
+    return step(Op.RETARGET_ATTACK, b=what)
+
+
+def end_game(who: Thing) -> Step:
+    """The game is over at once and that player has won it (R18.3)."""
+    return step(Op.END_GAME, a=who)
 
 
 def end_turn(who: Thing) -> Step:
@@ -123,6 +143,16 @@ def cover(where: Thing) -> Step:
 def replace_monster(what: Thing) -> Step:
     """Discard it, then cover its slot (R15.10)."""
     return step(Op.REPLACE_MONSTER, b=what)
+
+
+def discard_monster(what: Thing) -> Step:
+    """An active monster to the discard pile: no death (R14.7)."""
+    return step(Op.DISCARD_MONSTER, b=what)
+
+
+def discard_shop(what: Thing) -> Step:
+    """A shop item to the discard pile (R15.2)."""
+    return step(Op.DISCARD_SHOP, b=what)
 
 
 def replace_shop_any() -> Step:
@@ -166,7 +196,10 @@ __all__ = [
     "cover",
     "damage",
     "damage_split",
+    "discard_monster",
+    "discard_shop",
     "discard_top",
+    "end_game",
     "end_turn",
     "expand",
     "extra_turn",
@@ -178,9 +211,12 @@ __all__ = [
     "replace_monster",
     "replace_shop_any",
     "reroll",
+    "retarget_attack",
     "save",
+    "set_amount",
     "set_roll",
     "shield",
+    "shield_pool",
     "shop_slots",
     "skip_turn",
     "to_slot",

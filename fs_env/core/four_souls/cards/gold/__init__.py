@@ -1,0 +1,1 @@
+"""Cards of the Gold Box, one module a deck."""

@@ -1,0 +1,83 @@
+"""The 10 basic monsters of the Gold Box."""
+
+from fs_env.core.four_souls.language.cards import monster_card
+from fs_env.core.four_souls.language.words import *
+
+CARDS = (
+    monster_card(
+        "ragling",
+        "Ragling",
+        when(reward_taken, roll_for({(1, 6): topdeck(this), (2, 3, 4, 5): nothing()})),
+        hp=2,
+        evasion=3,
+        attack=1,
+        rewards=loot(1, ap),
+    ),
+    monster_card(
+        "boil",
+        "Boil",
+        when(damage_dealt(this, anything), heal(1, this)),
+        hp=2,
+        evasion=4,
+        attack=1,
+        rewards=gain(3, ap),
+    ),
+    monster_card(
+        "parabite",
+        "Parabite",
+        when(damage_taken(this), lasting(next_attack_roll(-1, attacker))),
+        hp=2,
+        evasion=3,
+        attack=1,
+        rewards=loot(1, ap),
+    ),
+    monster_card(
+        "gaper",
+        "Gaper",
+        when(this_dies, must_attack(ap, monster_deck, additional=True), only=killing_roll == 6),
+        hp=2,
+        evasion=4,
+        attack=1,
+        rewards=gain(3, ap),
+    ),
+    monster_card(
+        "deaths_head",
+        "Death's Head",
+        static(atk(1, each_monster)),
+        unattackable,
+        when(other_monster_dies, kill(this)),
+        hp=2,
+        evasion=0,
+        attack=0,
+        rewards=loot(1, ap),
+    ),
+    monster_card(
+        "round_worm",
+        "Round Worm",
+        when(damage_dealt(this, anything), lasting(next_attack_roll(1, attacker))),
+        hp=1,
+        evasion=5,
+        attack=1,
+        rewards=gain(4, ap),
+    ),
+    monster_card(
+        "imp",
+        "Imp",
+        when(vs_this(3), boost(evasion(1), this)),
+        hp=3,
+        evasion=5,
+        attack=1,
+        rewards=roll_for(loot(result, ap)),
+    ),
+    monster_card("knight", "Knight", static(also_hit_on(1)), hp=2, evasion=6, attack=1, rewards=loot(2, ap)),
+    monster_card("charger", "Charger", hp=1, evasion=5, attack=1, rewards=gain(3, ap)),
+    monster_card(
+        "begotten",
+        "Begotten",
+        when(hp_reaches(this, 1, exactly=True), boost(atk(1), this)),
+        hp=3,
+        evasion=4,
+        attack=1,
+        rewards=loot(2, ap),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Cards of Four Souls+, one module a deck."""

@@ -1,0 +1,170 @@
+"""Games played side by side: the same decisions where one card stands in for another, and what everybody sees of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import CARD_OF_ACTION, PASS, RANGES
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.scenario import Play, ScenarioError
+from fs_env.core.machine.game import IllegalAction
+
+Deed = Callable[[Play], object]
+"""Something a player tries when the stack is empty; it may turn out to be illegal."""
+Seen = dict[str, Any]
+
+DERIVED = (
+    *("max_hp", "atk", "evasion", "own_plays", "own_attacks", "own_purchases", "price", "loot_step", "locked"),
+    *("their_evasion", "first_atk", "open_hand", "must_fight"),
+)
+"""Numbers that follow from the cards in play."""
+COUNTED = (
+    *("coins", "hp", "souls", "dead", "dying", "n_hand", "n_deck", "n_pile", "plays_used", "extra_plays", "turn"),
+    *("attacks_used", "extra_attacks", "deck_attacks", "purchases_used", "attack_rolls", "rolls", "gains", "phase"),
+    *("roll_boost", "skip_turns", "extra_turns", "ap", "attacking"),
+)
+"""Numbers that everybody can count."""
+MANY = 700  # decisions
+TOP = 6  # cards of a deck
+
+
+class Watched:
+    """One of the games that are compared.
+
+    Attributes:
+        game: the game.
+        pair: two cards that change places between the games.
+        texts: whether these two have different texts; else one is the copy of the other.
+        cards: from each to the other where they are to be swapped in everything that is said about this game.
+        answers: another number makes other answers.
+        seen: what was seen at each decision.
+        tables: what lay on the table after each deed.
+    """
+
+    def __init__(self, game: Play, *pair: str, swapped: bool = False, texts: bool = False, answers: int = 0) -> None:
+        self.game = game
+        self.pair = [T.CARD_ID[card] for card in pair]
+        self.texts = texts
+        self.cards = dict(zip(self.pair, self.pair[::-1])) if swapped else {}
+        self.answers = answers
+        self.seen: list[Seen] = []
+        self.tables: list[Seen] = []
+
+    def card(self, number: int) -> int:
+        """A card, by the name it has in the game it is compared with."""
+        return self.cards.get(number, number)
+
+    def action(self, action: int) -> int:
+        """An action of this game as one of the game it is compared with; the same again leads back.
+
+        An action that the other card does not have stays what it is.
+        """
+        card = int(CARD_OF_ACTION[action])
+        if card not in self.cards:
+            return action
+        ids = next(ids for ids in RANGES.values() if action in ids)
+        first = {c: next((x for x in ids if CARD_OF_ACTION[x] == c), NONE) for c in self.cards}
+        there = first[self.cards[card]]
+        return action if there == NONE else there + action - first[card]
+
+    def words(self, text: str) -> str:
+        """Words with the two names swapped."""
+        if not self.cards:
+            return text
+        one, other = (T.NAMES[card] for card in self.cards)
+        return text.replace(one, "\0").replace(other, one).replace("\0", other)
+
+    def look(self) -> Seen:
+        """What is seen now."""
+        game = self.game
+        seen: Seen = {"asked": game.asked, "about": game.about}
+        seen["legal"] = sorted(self.action(action) for action in game.ids() if not self.left_out(action))
+        seen["stack"] = [self.words(text) for text in game.stack]
+        if game.about in ("priority", "nothing"):
+            seen |= self.table()
+        return seen
+
+    def left_out(self, action: int) -> bool:
+        """Whether an action uses one of two cards with different texts, which cannot be compared."""
+        used = any(action in RANGES[kind] for kind in ("activate", "pay"))
+        return self.texts and used and int(CARD_OF_ACTION[action]) in self.pair
+
+    def top(self, field: str, d: int) -> list[tuple[int, int]]:
+        """The top cards of a deck or discard pile and who knows them."""
+        s = self.game.S
+        n = int(s[f"n_{field}"][0, d])
+        cards = s[field][0, d, max(0, n - TOP) : n].tolist()
+        return [(self.card(int(T.INST_CARD[inst])), int(s["seen"][0, inst])) for inst in cards]
+
+    def table(self) -> Seen:
+        """The numbers and the cards in play."""
+        s = self.game.S
+        seen: Seen = {name: s[name][0].tolist() for name in (*DERIVED, *COUNTED)}
+        seen["listeners"] = s["listeners"][0].tolist()
+        seen["items"] = [self.item(inst) for inst in s["play"][0, : int(s["n_play"][0])].tolist()]
+        for d in range(3):
+            seen[f"deck {d}"], seen[f"pile {d}"] = self.top("deck", d), self.top("pile", d)
+        seen["shop"] = [inst if inst == NONE else int(T.INST_CARD[inst]) for inst in s["shop"][0].tolist()]
+        return seen
+
+    def item(self, inst: int) -> tuple[int, ...]:
+        """A card in play: which it is, whose, its text, its marks."""
+        s = self.game.S
+        face = int(s["face"][0, inst])
+        face = self.card(face) if self.texts else face
+        marks = (int(s[name][0, inst]) for name in ("zone", "owner", "turned", "counters"))
+        return (self.card(int(T.INST_CARD[inst])), face, *marks)
+
+    def answer(self) -> None:
+        """Answers the pending question: some option, always the same one."""
+        options = sorted(self.action(action) for action in self.game.ids())
+        number = self.answers + (len(self.seen) if self.game.about != "vote" else 0)
+        self.game._do(self.action(options[number % len(options)]))
+
+    def work_off(self) -> None:
+        """Passes and answers until nothing is left to do for the moment: an empty stack and no attack."""
+        game = self.game
+        while not game.over and len(self.seen) < MANY:
+            self.seen.append(self.look())
+            if game.about != "priority":
+                self.answer()
+            elif game.stack or game.read.number("attacking"):
+                game._do(PASS if PASS in game.ids() else game.ids()[0])
+            else:
+                break
+
+    def do(self, deeds: Sequence[Deed]) -> None:
+        """One deed after the other, each worked off; what is not legal is left."""
+        self.work_off()
+        self.tables.append(self.table())
+        for deed in deeds:
+            if self.game.over:
+                break
+            try:
+                deed(self.game)
+            except (IllegalAction, ScenarioError) as error:
+                self.seen.append({"refused": type(error).__name__})
+            self.work_off()
+            self.tables.append(self.table())
+
+
+def differences(one: list[Seen], other: list[Seen]) -> str:
+    """The first thing that two histories do not share; empty when they are the same."""
+    for k, (a, b) in enumerate(zip_longest(one, other, fillvalue={})):
+        if a != b:
+            keys = [key for key in {**a, **b} if a.get(key) != b.get(key)]
+            return f"at {k}: " + "; ".join(f"{key}: {a.get(key)} / {b.get(key)}" for key in keys)
+    return ""
+
+
+def pass_turn(game: Play) -> None:
+    """Everybody passes until something is asked or the next phase or turn begins."""
+    number = game.read.number("turn")
+    while not game.over and game.about == "priority" and game.read.number("turn") == number:
+        GAME.step(game.S, PASS)
+        if game.stack or game.read.number("attacking"):
+            return
