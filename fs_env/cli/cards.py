@@ -18,12 +18,17 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="NAME", help="only cards of this set")
     parser.add_argument("--deck", metavar="NAME", help="only cards of this deck")
     parser.add_argument(
+        "--pages", metavar="FOLDER", help="write a Markdown page for each deck into this folder instead"
+    )
+    parser.add_argument(
         "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the cards."""
+    """Prints the cards, or writes their pages."""
+    if args.pages is not None:
+        return write(args.pages)
     from fs_env.core.four_souls import cards
 
     check_target(args.json)
@@ -35,6 +40,15 @@ def run(args: argparse.Namespace) -> int:
         write_json(args.json, rows)
     else:
         show(rows, args.missing)
+    return 0
+
+
+def write(folder: str) -> int:
+    """Writes the pages and names those that have changed."""
+    from fs_env.cli.card_pages import card_pages, write_pages
+
+    changed = write_pages(folder)
+    print(f"{folder}: {len(card_pages())} pages, written: {', '.join(changed) or 'none, all were current'}")
     return 0
 
 
