@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= 2
 
-.PHONY: setup test test-bounds test-python check lint types tournament bench golden clean
+.PHONY: setup test test-bounds test-long test-python check lint types tournament bench golden docs mutation clean
 .DEFAULT_GOAL := setup
 
 # Installs anew; a new top-level folder of packages needs it.
@@ -23,13 +23,17 @@ $(READY): pyproject.toml setup.py constraints.txt
 test: $(READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
+# Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets.
+test-long: $(READY)
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m long
+
 # Every array index checked, with a cache of compiled code of its own.
 test-bounds: $(READY)
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow"
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow and not long"
 
 # The machine and its generic checks as plain Python, nothing compiled.
 test-python: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow and not long"
 
 check: lint types test
 
@@ -52,6 +56,14 @@ bench: $(READY)
 # Plays the golden games again and writes their transcripts; review the difference.
 golden: $(READY)
 	$(BIN)/python -m tests.golden.regenerate
+
+# Writes the pages of docs/cards from the programs of the cards.
+docs: $(READY)
+	$(BIN)/fs-env cards --pages docs/cards
+
+# Plays cards broken on purpose, in plain Python: the tests of each must notice. Goes on where it was stopped.
+mutation: $(READY)
+	$(BIN)/python -m tests.mutation.check
 
 clean:
 	rm -rf build dist fs_env.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

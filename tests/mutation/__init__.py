@@ -1,0 +1,1 @@
+"""Cards broken on purpose: for each of them the tests of that card must fail."""
