@@ -273,9 +273,8 @@ class Game:
 
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""
-        copy = np.empty(1, self.dtype)
-        copy.view(np.uint8)[:] = self._bytes(S, e)
-        return self.face(copy)
+        # numpy takes fifteen times as long to make an empty array of a structured dtype as to lay one over bytes
+        return self.face(np.ndarray((1,), self.dtype, self._bytes(S, e).copy()))
 
     def copy(self, S: States, e: int, into: States, at: int = 0) -> None:
         """Writes the state at `S[e]` over the state at `into[at]`."""
