@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.state import PLAYERS, Outcome, Zone
+from fs_env.core.four_souls.state import Outcome
+from tests.core.four_souls.invariants import expect_sound_position
 from tests.generic import suite
 
 LIMIT = 500_000
@@ -73,53 +72,8 @@ def test_random_games__twenty_million_decisions_without_a_guard(table):
     expect_sound_games(*table, wanted=20_000_000, seed=1_000_000)
 
 
-def places(record) -> np.ndarray:
-    """How many places hold each instance."""
-    seen = np.zeros(T.N_INSTANCES, int)
-
-    def add(instances) -> None:
-        for inst in instances:
-            seen[inst] += 1
-
-    for deck in range(3):
-        add(record["deck"][deck][: record["n_deck"][deck]])
-        add(record["pile"][deck][: record["n_pile"][deck]])
-    for player in range(record["n_players"]):
-        add(record["hand"][player][: record["n_hand"][player]])
-        add([record["character"][player]])
-    add(record["play"][: record["n_play"]])
-    add(inst for inst in record["shop"][: record["n_shop"]] if inst != NONE)
-    return seen
-
-
-IN_A_LIST = {Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER}
-
-
 @pytest.mark.parametrize("table", COMBINATIONS, ids=table_name)
 def test_invariants(table):
     """Every card is in exactly one zone (R2.21); coins, counters, HP and souls are never negative; HP never above its maximum."""
-    num_players, sets = table
-
-    def claim(record):
-        seen = places(record)
-        for inst in range(T.N_INSTANCES):
-            zone = Zone(int(record["zone"][inst]))
-            expected = 1 if zone in IN_A_LIST else 0
-            assert seen[inst] == expected, f"{T.NAMES[T.INST_CARD[inst]]} is in {zone.name} and in {seen[inst]} lists"
-        for deck in range(3):
-            for inst in record["deck"][deck][: record["n_deck"][deck]]:
-                assert record["zone"][inst] == Zone.DECK
-            for inst in record["pile"][deck][: record["n_pile"][deck]]:
-                assert record["zone"][inst] == Zone.PILE
-        assert (record["coins"] >= 0).all() and (record["counters"] >= 0).all()
-        assert (record["hp"] >= 0).all() and (record["souls"] >= 0).all()
-        for unit in range(num_players):
-            assert record["hp"][unit] <= record["max_hp"][unit]
-        for slot in range(record["n_slots"]):
-            if record["slot"][slot] != NONE:
-                assert record["hp"][PLAYERS + slot] <= record["max_hp"][PLAYERS + slot]
-        for player in range(num_players):
-            cards = (record["zone"] == Zone.SOUL) & (record["owner"] == player)
-            assert record["souls"][player] == record["soul_value"][cards].sum() + record["innate_souls"][player]
-
-    suite.check_invariant(GAME, num_players, 1500, num_players, claim, sets=sets)
+    players, sets = table
+    suite.check_invariant(GAME, players, 4000, players, expect_sound_position, sets=sets)

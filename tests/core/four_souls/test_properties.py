@@ -6,7 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
+from tests.core.four_souls.invariants import expect_sound_position
 from tests.generic.suite import state_bytes
 
 DONE, NOT_LEGAL, OVER = range(3)
@@ -14,7 +16,8 @@ GAME_TIME = settings(max_examples=30, deadline=None)
 
 seeds = st.integers(-(2**63), 2**63 - 1)
 players = st.integers(2, 4)
-deals = st.fixed_dictionaries({"seed": seeds, "num_players": players, "bonus_souls": st.integers(0, 1)})
+sets = st.integers(1, (1 << len(SETS)) - 1)
+deals = st.fixed_dictionaries({"seed": seeds, "num_players": players, "bonus_souls": st.integers(0, 1), "sets": sets})
 played_before = st.integers(0, 3000)  # random decisions before the chosen ones
 answers = st.lists(st.integers(0, 200), max_size=120)  # each is taken as a place among the legal actions
 
@@ -64,6 +67,16 @@ def test_snapshot(dealt, before, answers, detour):
         assert GAME.snapshot(state) == kept
         play(state, answers)
         assert state_bytes(state) == end
+
+
+@GAME_TIME
+@given(deals, played_before, answers)
+def test_invariants(dealt, before, answers):
+    """Every position that chosen answers lead to is sound."""
+    S = deal(dealt, before)
+    for answer in [*answers, 0]:
+        expect_sound_position(S.view(np.recarray)[0])
+        play(S, [answer])
 
 
 @GAME_TIME

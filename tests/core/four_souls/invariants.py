@@ -1,0 +1,45 @@
+"""What holds in every position of Four Souls."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.state import PLAYERS, Zone
+
+
+def places(record) -> np.ndarray:
+    """How many places hold each instance."""
+    seats, lists = range(record["n_players"]), []
+    for deck in range(3):
+        lists += [record["deck"][deck][: record["n_deck"][deck]], record["pile"][deck][: record["n_pile"][deck]]]
+    lists += [record["hand"][seat][: record["n_hand"][seat]] for seat in seats]
+    lists += [record["character"][: len(seats)], record["play"][: record["n_play"]], record["shop"][: record["n_shop"]]]
+    instances = np.concatenate(lists)
+    return np.bincount(instances[instances != NONE], minlength=T.N_INSTANCES)
+
+
+IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER)
+
+
+def expect_sound_position(record) -> None:
+    """Each card is in one zone and in the lists of that zone (R2.21), no number is negative, HP never above its maximum."""
+    num_players = int(record["n_players"])
+    zone = np.asarray(record["zone"])
+    seen, expected = places(record), np.isin(zone, IN_A_LIST)
+    for inst in np.flatnonzero(seen != expected):
+        raise AssertionError(f"{T.NAMES[T.INST_CARD[inst]]} is in {Zone(zone[inst]).name} and in {seen[inst]} lists")
+    for deck in range(3):
+        assert (zone[record["deck"][deck][: record["n_deck"][deck]]] == Zone.DECK).all()
+        assert (zone[record["pile"][deck][: record["n_pile"][deck]]] == Zone.PILE).all()
+    assert (record["coins"] >= 0).all() and (record["counters"] >= 0).all()
+    assert (record["hp"] >= 0).all() and (record["souls"] >= 0).all()
+    for unit in range(num_players):
+        assert record["hp"][unit] <= record["max_hp"][unit]
+    for slot in range(record["n_slots"]):
+        if record["slot"][slot] != NONE:
+            assert record["hp"][PLAYERS + slot] <= record["max_hp"][PLAYERS + slot]
+    for player in range(num_players):
+        cards = (record["zone"] == Zone.SOUL) & (record["owner"] == player)
+        assert record["souls"][player] == record["soul_value"][cards].sum() + record["innate_souls"][player]
