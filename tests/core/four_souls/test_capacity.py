@@ -11,7 +11,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CHOOSE, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Num, Op, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
 from fs_env.core.four_souls.observation import LAYOUT, LOOKED
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
@@ -261,3 +261,29 @@ def test_slots__stop_growing_at_their_capacity(spare):
         assert game.read.place(T.C_INST0[T.CARD_ID[monster]]) == "discard"
     assert (game.S[0]["n_slots"], game.S[0]["n_shop"]) == (SLOTS, SHOP)
     assert game.asked == 0 and GAME.outcome(game.S) == Outcome.RUNNING
+
+
+def test_lasting__one_effect_too_many_is_a_draw():
+    """ER-51, A53: [soul_heart] as the 48th effect that lasts is kept; as the 49th it ends the game without a winner."""
+    for there, expected in ((LASTING - 1, Outcome.RUNNING), (LASTING, Outcome.DRAWN)):
+        game = Scenario(players=[Seat(hand=["soul_heart"]), Seat()]).start().play("soul_heart", 1)
+        entries = game.S["lasting"][0, :there]
+        entries["kind"], entries["until"], entries["who"], entries["n"] = Lasting.SHIELD, Until.EOT, 0, 1
+        game.S["n_lasting"] = there
+        game.pass_all()
+        assert GAME.outcome(game.S) == expected
+        assert (GAME.to_act(game.S) < 0) == (expected != Outcome.RUNNING)
+
+
+def test_lasting__a_lock_is_kept_once():
+    """[get_out_of_jail_card] played again in a turn locks nobody twice: loops of it fill no table."""
+    game = Scenario(players=[Seat(hand=["get_out_of_jail_card"], extra_plays=3), Seat()]).start()
+    for _ in range(3):
+        game.play("get_out_of_jail_card").settle()
+        kinds = game.S["lasting"]["kind"][0]
+        assert np.count_nonzero(kinds == Lasting.LOCK) == 1 and game.S["locked"][0].tolist()[:2] == [0, 1]
+        inst = int(T.C_INST0[T.CARD_ID["get_out_of_jail_card"]])
+        assert game.S["pile"][0, 0, game.S["n_pile"][0, 0] - 1] == inst
+        game.S["n_pile"][0, 0] -= 1
+        game.S["hand"][0, 0, 0], game.S["n_hand"][0, 0] = inst, 1
+        game.S["zone"][0, inst], game.S["owner"][0, inst] = Zone.HAND, 0

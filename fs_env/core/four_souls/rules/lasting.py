@@ -8,12 +8,19 @@ from fs_env.core.four_souls.tables import AB_EVENT
 
 @kernel
 def remember(s, kind, who, n, until, ability, r):
-    """Writes an entry for object row r; its index. A full table ends the game with the guard outcome."""
+    """Writes an entry for object row r, a lock on a player once; its index. A full table is a draw (ER-51)."""
     k = 0
     while k < LASTING and s.lasting[k].kind != 0:
+        if (
+            kind == Lasting.LOCK
+            and s.lasting[k].kind == kind
+            and s.lasting[k].who == who
+            and s.lasting[k].until == until
+        ):
+            return k
         k += 1
     if k == LASTING:
-        s.outcome = Outcome.GUARD
+        s.outcome = Outcome.DRAWN
         k = LASTING - 1
     s.n_lasting = max(s.n_lasting, k + 1)
     entry = s.lasting[k]
