@@ -64,7 +64,7 @@ def raw_env(
     Args:
         num_players: seats (R1).
         sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). The few
-            souls of "gold" alone can end up with the players so that nobody can reach four: `max_decisions` ends that.
+            souls of "gold" or "plus" alone can lie with the players so that nobody comes to four: `max_decisions` ends that.
         bonus_souls: whether bonus souls are in the game (R19).
         max_decisions: decisions after which a game is truncated; the game's own limit when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
