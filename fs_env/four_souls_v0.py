@@ -63,8 +63,9 @@ def raw_env(
 
     Args:
         num_players: seats (R1).
-        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). The few
-            souls of "gold" or "plus" alone can lie with the players so that nobody comes to four: `max_decisions` ends that.
+        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). "gold"
+            alone has ten souls: among four players they can lie so that nobody comes to four, and `max_decisions` ends the
+            game.
         bonus_souls: whether bonus souls are in the game (R19).
         max_decisions: decisions after which a game is truncated; the game's own limit when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
