@@ -109,7 +109,7 @@ class Board:
         self.top: list[int] = [c - 1 for c in parts["top"].tolist()]
         self.looked = [c - 1 for c in parts["looked"].tolist() if c > 0]
         self.stack = self._stack(parts["stack"][: told[12]].tolist())
-        self._cards(parts["cards"])
+        self._cards(parts["cards"].T)
 
     @staticmethod
     def _player(p: list[int]) -> Player:

@@ -44,7 +44,7 @@ class Position:
             self._card(bonus, Zone.OUT, 0)
 
     def _card(self, number: int, zone: int, who: int, turned: int = 0) -> None:
-        self.parts["cards"][number - T.N_LOOT, :3] = (zone, who, turned)
+        self.parts["cards"][:3, number - T.N_LOOT] = (zone, who, turned)
 
     def player(self, k: int, **numbers: int) -> Position:
         """Sets numbers of a player, seats counted from the own one."""

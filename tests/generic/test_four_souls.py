@@ -87,6 +87,10 @@ def test_invariants(table):
 def test_souls_of_the_gold_box_alone__too_few_for_four_players():
     """R18.1 asks for four souls; ten with the bonus souls can lie 3, 3, 3, 1, and no other table is so short of them."""
     for players, sets in COMBINATIONS:
-        cards = [c for c in range(T.N_CARDS) if T.C_SOULS[c] and (T.C_KIND[c] == CardKind.BONUS_SOUL or sets >> int(T.C_SET[c]) & 1)]
+        cards = [
+            c
+            for c in range(T.N_CARDS)
+            if T.C_SOULS[c] and (T.C_KIND[c] == CardKind.BONUS_SOUL or sets >> int(T.C_SET[c]) & 1)
+        ]
         souls = sum(int(T.C_SOULS[c]) * int(T.C_COUNT[c]) for c in cards)
         assert (souls <= 3 * players) == ((players, sets) in UNDECIDED), (players, sets, souls)

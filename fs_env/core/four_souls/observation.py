@@ -6,7 +6,6 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import (
     BIG,
     N_INSTANCES,
@@ -24,10 +23,13 @@ from fs_env.core.four_souls.tables import (
     C_ABN,
     C_FLAGS,
     C_INST0,
+    CHARACTER0,
     INST_CARD,
+    MONSTER0,
     N_BONUS,
     N_CARDS,
     N_LOOT,
+    TREASURE0,
     CardFlag,
 )
 from fs_env.core.machine.observation import ObservationLayout, Section
@@ -75,9 +77,9 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "cards",
-            (OTHER_CARDS, CARD),
-            "every card that is no loot card: Zone, its player from you + 1 or slot + 1 (0 none), turned, counters, place from the top of "
-            "its deck + 1 if you know it",
+            (CARD, OTHER_CARDS),
+            "of every card that is no loot card, a row each: Zone, its player from you + 1 or slot + 1 (0 none), turned, counters, "
+            "place from the top of its deck + 1 if you know it",
             -1,
             BIG,
         ),
@@ -158,9 +160,11 @@ AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLA
 AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
     PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
 )
+AT_OWNERS, AT_TURNED, AT_COUNTERS, AT_PLACES = (AT_CARDS + k * OTHER_CARDS for k in range(1, CARD))
 SIZE = LAYOUT.size
 FIRST_OTHER = int(C_INST0[N_LOOT])
 """The first instance that is no loot card."""
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
 
 
 @kernel
@@ -262,9 +266,12 @@ def see_loot(s, player, obs):
                 obs[at + INST_CARD[inst]] += 1
     for i in range(s.n_pile[Deck.LOOT]):
         obs[AT_LOOT + INST_CARD[s.pile[Deck.LOOT, i]]] += 1
-    for inst in range(FIRST_OTHER):
+    elsewhere = 0  # on the stack, beside it, revealed, or a soul
+    for i in range(FIRST_OTHER):
+        elsewhere += s.zone[i] >= Zone.SOUL
+    for inst in range(FIRST_OTHER if elsewhere > 0 else 0):
         zone = s.zone[inst]
-        if zone >= Zone.SOUL:  # on the stack, beside it, revealed, or a soul
+        if zone >= Zone.SOUL:
             obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
             if zone == Zone.SOUL:
                 obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
@@ -279,40 +286,40 @@ def see_loot(s, player, obs):
 
 
 @kernel
-def place_in_deck(s, inst):
-    """The place of a card from the top of its deck, from 1."""
-    d = home(inst)
+def see_places(s, player, d, first, stop, obs):
+    """Writes the places from the top of a deck that the observer knows, for its cards from one instance to another."""
     n = int(s.n_deck[d])
-    k = n - 1
-    while k > 0 and s.deck[d, k] != inst:
-        k -= 1
-    return n - k
+    for inst in range(first, stop):
+        known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] >> player) & 1
+        obs[AT_PLACES - FIRST_OTHER + inst] = (n - s.place[inst]) * known
 
 
 @kernel
 def see_cards(s, player, obs):
     """Writes the zone of every card that is no loot card, the owner of a soul, and places in decks the observer knows.
 
-    The marks of cards in play and the rest of the owners are written with the lists they stand in.
+    The marks of cards in play and the rest of the owners are written with the lists they stand in. Each loop over all
+    cards does one plain thing without a branch, so that the compiler takes many cards at a time.
     """
+    n = int(s.n_players)
     for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
-        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
-        zone = int(s.zone[inst])
-        obs[at] = zone
-        if zone == Zone.SOUL:
-            obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
-        if zone == Zone.DECK and (s.seen[inst] >> player) & 1:
-            obs[at + 4] = place_in_deck(s, inst)
+        obs[AT_CARDS - FIRST_OTHER + inst] = s.zone[inst]
+    if s.souls[0] + s.souls[1] + s.souls[2] + s.souls[3] > 0:
+        for inst in range(FIRST_OTHER, N_INSTANCES):
+            k = s.owner[inst] - player
+            obs[AT_OWNERS - FIRST_OTHER + inst] = (k + n * (k < 0) + 1) * (s.zone[inst] == Zone.SOUL)
+    see_places(s, player, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, obs)
+    see_places(s, player, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, obs)
 
 
 @kernel
 def see_card(s, inst, place, obs):
     """Writes where a card stands and the marks on it, unless it is a loot card."""
     if inst >= FIRST_OTHER:
-        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
-        obs[at + 1] = place + 1
-        obs[at + 2] = s.turned[inst]
-        obs[at + 3] = s.counters[inst]
+        i = inst - FIRST_OTHER
+        obs[AT_OWNERS + i] = place + 1
+        obs[AT_TURNED + i] = s.turned[inst]
+        obs[AT_COUNTERS + i] = s.counters[inst]
 
 
 @kernel
@@ -482,13 +489,13 @@ def see_lasting(s, player, obs):
 def observe(s, player, obs):
     """Fills the whole observation of a player."""
     obs[:SIZE] = 0
+    see_cards(s, player, obs)
     see_decision(s, player, obs)
     for p in range(s.n_players):
         k = seat_from(s, player, p)
         see_player(s, p, obs, AT_PLAYERS + k * PLAYER)
         see_card(s, int(s.character[p]), k, obs)
     see_loot(s, player, obs)
-    see_cards(s, player, obs)
     see_slots(s, obs)
     see_stack(s, player, obs)
     see_changes(s, player, obs)

@@ -29,6 +29,7 @@ from fs_env.core.four_souls.observation import (
     AT_LOOKED,
     AT_LOOT,
     AT_OWED,
+    AT_PLACES,
     AT_PLAYERS,
     AT_RESOLVING,
     AT_SHOP,
@@ -36,7 +37,6 @@ from fs_env.core.four_souls.observation import (
     AT_STACK,
     AT_TOP,
     AT_TRINKETS,
-    CARD,
     CHANGED,
     ENDS,
     KEPT,
@@ -242,7 +242,7 @@ class Candidates:
                 at = AT_ENDS + end * ENDS + k
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
         for k in range(OTHER_CARDS):
-            self._card(k, AT_CARDS + k * CARD + 4, Sort.KNOWN, place=4)
+            self._card(k, AT_PLACES + k, Sort.KNOWN, place=4)
         for card in TRINKETS:
             for seat in range(PLAYERS):
                 at = AT_TRINKETS + seat * N_LOOT + card
@@ -326,8 +326,9 @@ class Candidates:
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
-        at, card = AT_CARDS + k * CARD, N_LOOT + k + 1
-        found = {name: at + place for name, place in {"zone": 0, "turned": 2, "counters": 3, **places}.items()}
+        card = N_LOOT + k + 1
+        rows = {"zone": 0, "turned": 2, "counters": 3, **places}
+        found = {name: AT_CARDS + row * OTHER_CARDS + k for name, row in rows.items()}
         found |= {"shows": SHOWS + card, "eternal": ETERNAL + card}
         if not sort:
             found["sort"] = present
@@ -410,7 +411,7 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     lead = flat.shape[:-1]
     out = np.empty((*lead, WIDTH), np.int16)
     out[..., :SIZE] = flat
-    zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS * CARD : CARD]
+    zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS]
     out[..., SHOWN:SHOWS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
     out[..., SHOWS:SEATS] = 0
     changed = flat[..., AT_CHANGED : AT_CHANGED + 3 * CHANGED]

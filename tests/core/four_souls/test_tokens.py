@@ -103,11 +103,12 @@ def test_overflow__discarded_cards_are_left_out_first(positions):
     """When more is visible than the table holds, its last rows are left out: cards in discard piles."""
     flat = GAME.observe(positions[0].S, 0)
     seen = LAYOUT.views(flat)
-    seen["cards"][:] = [Zone.PILE, 0, 0, 0, 0]
+    seen["cards"][:] = 0
+    seen["cards"][0] = Zone.PILE
     seen["loot"][0] = T.C_COUNT[:N_LOOT]
     table = TOKENS.from_flat(flat)
     kept = Counter(table[:, 0].tolist())
-    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + len(seen["cards"])
+    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + seen["cards"].shape[1]
     assert kept[Sort.DECISION] == 1 and kept[Sort.DECK] == 3 and kept[Sort.PLAYER] == positions[0].seats
     assert np.array_equal(TOKENS.from_flat(flat[None])[0], table)
 
