@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import entry as door
 from .jit import compiled
@@ -76,7 +76,7 @@ class Rows:
         self.addresses[:] = OUTSIDE
         self.threads = max(1, min(threads, n)) if compiled() else 1
         bounds = [n * k // self.threads for k in range(self.threads + 1)]
-        self._slices = list(zip(bounds, bounds[1:]))
+        self._slices = list(pairwise(bounds))
         self._pool: ThreadPoolExecutor | None = None
 
     def _lay_out(self, words: int) -> None:
