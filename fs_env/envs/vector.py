@@ -254,6 +254,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._any_over = False
         return self._observations(), rewards, terminations, truncations, self._infos() | more | final
 
+    @property
+    def unseeded(self) -> bool:
+        """Whether there was no `reset` of all rows yet."""
+        return bool(self._games.min() < 0)
+
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer."""
         return self._rows.mask
@@ -420,7 +425,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             ResetNeeded: there was no `reset`, or it is up to the caller.
         """
         rows = self._over.nonzero()[0]
-        if self._games.min() < 0:
+        if self.unseeded:
             raise ResetNeeded("step() before reset(): call reset() first")
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ResetNeeded(
