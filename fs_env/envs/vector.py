@@ -77,7 +77,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         game_options: further options of `game.setup`, by name.
         observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
         skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
-        copy: False hands out the environment's own buffers, valid until the next call.
+        copy: True: the arrays of each call belong to the caller and are never written again while anybody holds them or a
+            view of them. False: they are the environment's own buffers, valid until the next call.
         threads: how many work on one call; one for every 64 games, but no more than processors, when None.
         illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
             seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
@@ -132,7 +133,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         else:
             check_whole("threads", threads, 1, 1024)
         self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
-        self._views = {"observation": self._rows.obs, "action_mask": self._rows.mask}
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         self._row_seeds = np.zeros(n, np.int64)  # of the first game of each row
         self._games = np.full(n, -1, np.int64)  # games that followed it; -1: no seed yet
@@ -168,6 +168,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._take_seeds(seed, rows)
         self._rows.actions[:] = HOLD
         self._deal(rows)
+        if self.copy:
+            self._rows.leave_buffers()
         self._play(rows)
         self._over[rows] = False
         self._any_over = bool(self._over.any())
@@ -206,6 +208,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             table.actions[lost] = HOLD
         if dealt is not None:
             self._deal(dealt)
+        if self.copy:
+            table.leave_buffers()
         unready = self._play(dealt)
         rewards = table.rewards.copy()
         terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
@@ -476,12 +480,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return mask
 
     def _observations(self) -> dict[str, NDArray[Any]]:
-        obs, mask = self._rows.obs, self._rows.mask
-        if self._convert is not None:
-            return {"observation": self._convert(obs), "action_mask": mask.copy() if self.copy else mask}
-        if self.copy:
-            return {"observation": obs.copy(), "action_mask": mask.copy()}
-        return dict(self._views)
+        obs = self._rows.obs
+        return {
+            "observation": obs if self._convert is None else self._convert(obs),
+            "action_mask": self._rows.mask,
+        }
 
     def _final_observations(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
         finals = np.full(self.num_envs, None, object)

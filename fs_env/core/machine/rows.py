@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from sys import getrefcount, implementation
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,8 @@ from .policy import OUTSIDE
 if TYPE_CHECKING:
     from .game import Game
 
+RING = 3  # pairs of buffers that take turns while nobody holds on to them
+FREE = 2 if implementation.name == "cpython" else -1  # references to an array that only the ring holds
 GUARD = 4  # outcome of the Game contract: a capacity was exceeded
 ANYBODY = -1  # as paid seat: whoever acts
 
@@ -62,8 +65,9 @@ class Rows:
         self.num_players = int(values[list(game.options).index("num_players")])
         self._values, self._skip = values, int(skip_forced)
         self.S = game.new(n)
-        self.obs = np.zeros((n, game.layout.size), np.int16)
-        self.mask = np.zeros((n, game.num_actions), np.int8)
+        self._ring = [self._new_buffers()]
+        self._turn = 0
+        self.obs, self.mask = self._ring[0]
         self.info = np.zeros((n, door.ROW), np.int64)
         self.paid = np.zeros((n, game.max_players + 1), np.float64)
         self.actions, self.seats = self.info[:, door.STATUS], self.info[:, door.SEAT]
@@ -88,6 +92,25 @@ class Rows:
         self._options[head : head + 2] = words, self._skip
         table = self._options[head + 2 :].reshape(shape)
         self.addresses, self.memory = table[:, :, 0], table[:, :, 1:]
+
+    def _new_buffers(self) -> tuple[np.ndarray, np.ndarray]:
+        shapes = (self.n, self.game.layout.size), (self.n, self.game.num_actions)
+        return np.zeros(shapes[0], np.int16), np.zeros(shapes[1], np.int8)
+
+    def leave_buffers(self) -> None:
+        """Goes on with other arrays for `obs` and `mask`, which nobody holds; those of before are written no more while
+        anybody holds them or a view of them. Rows that are held, as `actions` say, are copied over."""
+        self._turn = (self._turn + 1) % RING
+        if self._turn == len(self._ring):
+            self._ring.append(self._new_buffers())
+        pair = self._ring[self._turn]
+        if getrefcount(pair[0]) > FREE or getrefcount(pair[1]) > FREE:
+            self._ring[self._turn] = pair = self._new_buffers()
+        held = self.actions == door.HOLD
+        if held.any():
+            pair[0][held], pair[1][held] = self.obs[held], self.mask[held]
+        self.obs, self.mask = pair
+        self._flat = (self.obs.reshape(-1), self.mask.reshape(-1), *self._flat[2:])
 
     def want_words(self, words: int) -> None:
         """Makes room for memories of `words` words; games that are going on keep theirs."""
