@@ -18,7 +18,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -205,8 +204,7 @@ if compiled():
         signature = types.int64(types.int64, obs, acts, types.int64, memory)
 
         def codegen(context, builder, signature, arguments):
-            pointer = ir.IntType(8).as_pointer()
-            word = ir.IntType(64)
+            pointer, word = (context.get_value_type(kind) for kind in (types.voidptr, types.int64))
             values = []
             for kind, value in zip(signature.args[1:], arguments[1:]):
                 if isinstance(kind, types.Array):
@@ -215,7 +213,7 @@ if compiled():
                     values.append(cgutils.unpack_tuple(builder, array.shape, 1)[0])
                 else:
                     values.append(value)
-            shape = ir.FunctionType(word, [pointer, word, pointer, word, word, pointer, word])
+            shape = cgutils.ir.FunctionType(word, [pointer, word, pointer, word, word, pointer, word])
             function = builder.inttoptr(arguments[0], shape.as_pointer())
             return builder.call(function, values)
 
