@@ -133,6 +133,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         else:
             check_whole("threads", threads, 1, 1024)
         self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
+        self._num_actions = np.uint64(game.num_actions)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         self._row_seeds = np.zeros(n, np.int64)  # of the first game of each row
         self._games = np.full(n, -1, np.int64)  # games that followed it; -1: no seed yet
@@ -198,6 +199,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         table = self._rows
         chosen = self._check_actions(actions)
         legal = table.mask.take(self._places + chosen, mode="clip")
+        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
         dealt = None
         if self._any_over:
             dealt = self._rows_to_deal()
