@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 class BatchOpponent(Protocol):
     """A player that answers many decisions at once, such as a network.
 
+    Where one object plays several seats of a game it is not told which of them is asked (observations are relative to
+    the seat): what remembers something of a game is given as one object for each seat.
+
     It may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: in these rows new games begin, in which it plays
     these seats; its randomness there should come from these seeds.
     """
