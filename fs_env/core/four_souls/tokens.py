@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.four_souls.observation import (
+from fs_env.core.four_souls.layout import (
     AT_CARDS,
     AT_CHANGED,
     AT_COVERED,
