@@ -177,7 +177,7 @@ LAYOUT = ObservationLayout(
             "sizes of decks and discard piles",
             0,
             400,
-            axes=(("cards: cards in the deck", "discards: cards in the discard pile"), DECKS),
+            axes=(("cards: cards in the deck", "discarded: cards in the discard pile"), DECKS),
         ),
         Section("top", (3,), "card + 1 on top of each discard pile, 0 when it is empty", 0, BIG, axes=(DECKS,)),
         Section(
