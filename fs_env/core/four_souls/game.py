@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.cards import SETS
+from fs_env.core.four_souls.features import card_features
 from fs_env.core.four_souls.layout import LAYOUT
 from fs_env.core.four_souls.observation import observe
 from fs_env.core.four_souls.rules.decisions import legal, step
@@ -99,6 +100,7 @@ GAME = Game(
         text=text,
         to_json=to_json,
         layouts={"tokens": TOKENS},
+        card_features=card_features,
         action_ids=RANGES,
         home="fs_env.core.four_souls.game:GAME",
     )

@@ -100,6 +100,15 @@ class Section:
             known = ", ".join(self._by_name) or "no names"
             raise KeyError(f"section {self.name!r} has no column {name!r}: it has {known}") from None
 
+    def take(self, view: NDArray[np.int16], name: str) -> NDArray[np.int16]:
+        """The numbers of a named place in a view of this section, leading axes of a batch kept; memory is shared.
+
+        Raises:
+            KeyError: no such name; the message lists the names.
+        """
+        index = self.column(name)
+        return np.moveaxis(view, self._by_name[name].axis - len(self.shape), 0)[index]
+
     def at(self, *index: int | str) -> int:
         """The place of one number in the flat vector, by its index or its name along each axis.
 

@@ -97,6 +97,15 @@ def test_columns__are_found_by_name():
     assert NAMED["turn"].at() == 0 and NAMED["turn"].columns == ()
 
 
+def test_take__gives_a_named_column():
+    """The numbers of a named place are taken from views with and without a batch, and share memory with them."""
+    flat = np.arange(14, dtype=np.int16).reshape(2, 7)
+    board = NAMED["board"]
+    assert board.take(NAMED.views(flat)["board"], "hp").tolist() == [[2, 5], [9, 12]]
+    board.take(NAMED.views(flat[0])["board"], "coins")[1] = 99
+    assert flat[0, 4] == 99
+
+
 def test_index_words__name_every_place():
     """Each place of the flat vector has words of its own, and they name the section and column it belongs to."""
     words = [NAMED.index_words(place) for place in range(NAMED.size)]
