@@ -100,6 +100,20 @@ class Section:
             known = ", ".join(self._by_name) or "no names"
             raise KeyError(f"section {self.name!r} has no column {name!r}: it has {known}") from None
 
+    def markdown(self) -> str:
+        """What each axis counts, and each named place with its index, as markdown for the documentation."""
+        lines: list[str] = []
+        several = len(self.shape) > 1
+        for axis, places in enumerate(self.axes):
+            if isinstance(places, str):
+                lines += [f"Axis {axis}: {places}." if several else f"Index: {places}.", ""]
+                continue
+            lines += [f"Axis {axis}:", ""] if several else []
+            lines += ["| index | column | meaning |", "| --- | --- | --- |"]
+            lines += [f"| {c.index} | `{c.name}` | {c.meaning} |" for c in self.columns if c.axis == axis]
+            lines.append("")
+        return "\n".join(lines).rstrip()
+
     def take(self, view: NDArray[np.int16], name: str) -> NDArray[np.int16]:
         """The numbers of a named place in a view of this section, leading axes of a batch kept; memory is shared.
 

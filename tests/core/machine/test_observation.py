@@ -97,6 +97,16 @@ def test_columns__are_found_by_name():
     assert NAMED["turn"].at() == 0 and NAMED["turn"].columns == ()
 
 
+def test_section_markdown__has_a_line_a_column():
+    """The documentation of a section says what counts along each axis and names every column with its index."""
+    lines = NAMED["board"].markdown().splitlines()
+    assert lines[0] == "Axis 0: seat." and lines[-2:] == [
+        "| 1 | `hp` | hit points, 0 when dead |",
+        "| 2 | `souls` | souls |",
+    ]
+    assert NAMED["turn"].markdown() == ""
+
+
 def test_take__gives_a_named_column():
     """The numbers of a named place are taken from views with and without a batch, and share memory with them."""
     flat = np.arange(14, dtype=np.int16).reshape(2, 7)
