@@ -11,16 +11,17 @@ FLAT = """## The flat observation
 
 `observation="flat"`: an int16 vector of {size} numbers, cut into the sections below without gaps. All of it is relative to
 the observer: seats are counted from the observer (0) to the left, whoever sits where at the table. "+ 1" after a number
-means that 0 stands for none. Numbers that can grow without end stop at 9999. Sections are read by name:
+means that 0 stands for none. Numbers that can grow without end stop at 9999. A list with more entries than its section has
+rows is cut at the end. Sections are read by name:
 
 ```python
 from fs_env.core.four_souls.game import GAME
 
 layout = GAME.layout
-seen = layout.views(observation)                      # section -> view that shares memory
+seen = layout.views(observation)  # section -> view that shares memory
 coins = seen["players"][:, layout["players"].column("coins")]
 price = observation[layout["players"].at(0, "price")]  # one number: section, index or name along each axis
-layout.index_words(17)                                 # what a place of the vector is
+layout.index_words(17)  # what a place of the vector is
 ```
 """
 CARDS = """## Cards
@@ -38,11 +39,16 @@ TOKENS = """## The token observation
 flat observation. `sort` says what a row is. The first columns mean the same in every row and are 0 where a row has no such
 thing; the numbers `n0`, `n1`, ... depend on the sort and mean what the flat columns of the same name mean.
 """
+FACTS = """## What a player may know
+
+An observation tells what a player who forgets nothing may know, and nothing else. Each field of the state is seen, follows
+from what is seen, or is hidden; `tests/core/four_souls/test_observation_checklist.py` holds the code to this list.
+"""
 
 
 def observation_page() -> str:
     """The text of the page."""
-    from fs_env.core.four_souls import state
+    from fs_env.core.four_souls import knowledge, state
     from fs_env.core.four_souls import tables as T
     from fs_env.core.four_souls.features import card_features
     from fs_env.core.four_souls.language import codes
@@ -70,8 +76,21 @@ def observation_page() -> str:
     words.append(CARDS.format(blocks=ids, features=len(card_features().columns)).rstrip())
     words.append(TOKENS.format(rows=TABLE.shape[0], columns=TABLE.shape[1]).rstrip())
     words.append(TABLE.markdown())
+    words.append(FACTS.rstrip())
+    words.append(knowledge.markdown())
     words.append("## Codes\n\nNumbers that observations show under these names:")
-    shown = (state.Ask, state.Shape, state.Phase, state.Zone, state.Obj, state.RowFlag, codes.Lasting, codes.Ref)
+    shown = (
+        state.Ask,
+        state.Shape,
+        state.Phase,
+        state.Zone,
+        state.Obj,
+        state.RowFlag,
+        state.Frame,
+        codes.Lasting,
+        codes.Until,
+        codes.Ref,
+    )
     words += [code_words(code) for code in shown]
     return "\n\n".join(part for part in words if part) + "\n"
 

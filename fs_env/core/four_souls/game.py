@@ -20,7 +20,10 @@ from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.game import Game, GameSpec, Option
 
 HERE = Path(__file__).parent
-COMPILED = ("rules", "state.py", "actions.py", "layout.py", "observation.py", "game.py", "language/codes.py")
+COMPILED = (
+    *("rules", "state.py", "actions.py", "language/codes.py"),
+    *("layout.py", "references.py", "memory.py", "observation.py", "game.py"),
+)
 """What compiled code is made of, apart from the card tables."""
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),

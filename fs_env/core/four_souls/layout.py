@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS
+from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, UNITS
 from fs_env.core.four_souls.tables import C_INST0, N_CARDS, N_LOOT
 from fs_env.core.machine.observation import ObservationLayout, Section
 
@@ -12,6 +12,8 @@ ENDS = 8  # places at either end of the loot deck
 CHANGED = 8
 OWED = 6
 KEPT = 8
+WAITING_ROWS = 6
+CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
 
 SEAT = "seat, from you (0) to the left; zeros where nobody sits"
@@ -127,8 +129,68 @@ KEPT_COLUMNS = (
     "number: its number",
     "card: card + 1 of the source, 0 none",
 )
+COUNT_COLUMNS = (
+    "loot_plays_used: own action-phase loot plays used",
+    "rolls: rolls thrown",
+    "attack_rolls: attack rolls thrown",
+    "coin_gains: times coins were gained",
+)
+UNIT_COLUMNS = (
+    "hp_bonus: added to the maximum hit points until end of turn",
+    "attack_bonus: added to the attack until end of turn",
+    "evasion_bonus: added to the evasion of a monster until end of turn",
+    "damage_events: times it took damage this turn",
+    "damage_points: points of damage it took this turn",
+    "near_deaths: times it would have died this turn",
+    "saved_hp: while it is dying: hit points it had before, to which it returns if its death is prevented",
+    "damage_coming: points of the damage that is being dealt to it while somebody is asked",
+)
+WAITING_COLUMNS = (
+    "kind: `Obj`, 0 no object",
+    "owner: its player from you + 1, 0 nobody",
+    "card: card + 1 of the source, 0 none",
+    "effect: which effect of its source, as in the section `effects`",
+)
+SUBJECT_COLUMNS = (
+    "subject_sort: what the event it answers, or the attack, purchase or death, is about, as target_sort in `stack`",
+    "subject: that object, as target in `stack`",
+    "slot: slot + 1 that a refill or a revealed card belongs to, 0 none",
+    "dealer_sort: who dealt or deals the damage, as target_sort in `stack`",
+    "dealer: that player or card, as target in `stack`",
+    "dealer_card: card + 1 that dealt or deals the damage, 0 none",
+)
+ENDING_COLUMNS = (
+    "until: `Until`",
+    "owner: the player who made it, from you + 1; 0 no entry",
+    "effect: which effect of the source it brings, as in the section `effects`; 0 none",
+    "object_sort: what it waits for or ends with, as target_sort in `stack`; 0 nothing, or no object of the stack",
+    "object: that object, as target in `stack`",
+)
+PROGRESS_COLUMNS = (
+    "doing: `Frame`, 0 nothing",
+    "instruction: place in the program that is running, from 1; 0 none",
+    "step: how far within it",
+    "count: cards discarded, destroyed or counters removed by the last instruction",
+    "playing: card + 1 of the loot card whose play is being asked about, 0 none",
+    "pushes: objects pushed in this turn; at 4000 the game is drawn",
+    *(
+        text
+        for k in ("first", "second", "third", "fourth")
+        for text in (
+            f"{k}_choice_sort: what was chosen while it resolved, as target_sort in `stack`; 6 a number",
+            f"{k}_choice: the choice, as target in `stack`; 0 for a card that is hidden from you",
+        )
+    ),
+)
+CHOICE_COLUMNS = (
+    "choice_sort: as target_sort in `stack`; 7 object that waits, 8 lasting effect",
+    "choice: as target in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
+)
 DECISION, PLAYER, CARD, SLOT, STACK = map(
     len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
+)
+COUNT, UNIT, SUBJECT, ENDING, PROGRESS = map(
+    len, (COUNT_COLUMNS, UNIT_COLUMNS, SUBJECT_COLUMNS, ENDING_COLUMNS, PROGRESS_COLUMNS)
 )
 
 LAYOUT = ObservationLayout(
@@ -243,6 +305,92 @@ LAYOUT = ObservationLayout(
                 "place, the outermost first",
             ),
         ),
+        Section("counts", (PLAYERS, COUNT), "what each player did in this turn", 0, BIG, axes=(SEAT, COUNT_COLUMNS)),
+        Section(
+            "units",
+            (UNITS, UNIT),
+            "what the turn has brought to players and active monsters",
+            -99,
+            BIG,
+            axes=(f"players by seat from you (0 to {PLAYERS - 1}), then monster slots", UNIT_COLUMNS),
+        ),
+        Section(
+            "shown",
+            (PLAYERS - 1, int(N_LOOT)),
+            "copies in your hand that the other players know",
+            0,
+            16,
+            axes=(NEIGHBOUR, LOOT_CARD),
+        ),
+        Section(
+            "watched",
+            (PLAYERS - 1, 3, 2, ENDS),
+            "1 where another player knows the card that lies there",
+            0,
+            1,
+            axes=(
+                NEIGHBOUR,
+                DECKS,
+                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
+                "place, the outermost first",
+            ),
+        ),
+        Section(
+            "piles",
+            (3, ENDS),
+            "card + 1 of the uppermost cards of each discard pile, 0 none",
+            0,
+            BIG,
+            axes=(DECKS, "place from the top"),
+        ),
+        Section(
+            "waiting",
+            (WAITING_ROWS, 4),
+            "objects that wait to be pushed on the stack",
+            0,
+            BIG,
+            axes=("object, in the order in which they came up", WAITING_COLUMNS),
+        ),
+        Section(
+            "subjects",
+            (STACK_ROWS + 1, SUBJECT),
+            "what objects are about",
+            -1,
+            BIG,
+            axes=("object as in the section `stack`; the last is the one of `resolving`", SUBJECT_COLUMNS),
+        ),
+        Section(
+            "endings",
+            (KEPT, ENDING),
+            "more about the effects that last",
+            0,
+            BIG,
+            axes=("entry of `lasting`", ENDING_COLUMNS),
+        ),
+        Section(
+            "borrowed",
+            (CHANGED,),
+            "1 when the text that an item has taken over goes at the end of the turn",
+            0,
+            1,
+            axes=("entry of `changed`",),
+        ),
+        Section(
+            "progress",
+            (PROGRESS,),
+            "how far the innermost thing under way has come",
+            -99,
+            BIG,
+            axes=(PROGRESS_COLUMNS,),
+        ),
+        Section(
+            "choices",
+            (CHOICES, 2),
+            "what the options stand for when you are asked which of several things of one name you mean",
+            0,
+            BIG,
+            axes=("option", CHOICE_COLUMNS),
+        ),
     ]
 )
 PLACES = {section.name: section.offset for section in LAYOUT.sections}
@@ -252,6 +400,12 @@ AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["
 AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
 AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
     PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
+)
+AT_COUNTS, AT_UNITS, AT_SHOWN, AT_WATCHED, AT_PILES, AT_WAITING = (
+    PLACES[name] for name in ("counts", "units", "shown", "watched", "piles", "waiting")
+)
+AT_SUBJECTS, AT_ENDINGS, AT_BORROWED, AT_PROGRESS, AT_CHOICES = (
+    PLACES[name] for name in ("subjects", "endings", "borrowed", "progress", "choices")
 )
 SIZE = LAYOUT.size
 FIRST_OTHER = int(C_INST0[N_LOOT])

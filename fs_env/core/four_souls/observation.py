@@ -37,7 +37,8 @@ from fs_env.core.four_souls.layout import (
     STACK,
     STACK_ROWS,
 )
-from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.memory import see_memory
+from fs_env.core.four_souls.references import face_of, seat_from, see_target
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import home
@@ -62,18 +63,6 @@ from fs_env.core.four_souls.tables import (
     N_LOOT,
     CardFlag,
 )
-
-
-@kernel
-def seat_from(s, player, p):
-    """How many seats to the left of the observer a player sits, NONE for nobody."""
-    return NONE if p < 0 else (p - player if p >= player else p - player + int(s.n_players))
-
-
-@kernel
-def face_of(s, inst):
-    """The card an instance shows + 1, 0 for none."""
-    return 0 if inst == NONE else int(s.face[inst]) + 1
 
 
 @kernel
@@ -248,31 +237,6 @@ def see_slots(s, obs):
 
 
 @kernel
-def see_target(s, player, ref, obs, at):
-    """Writes a target as sort and value."""
-    if ref == NONE:
-        return
-    if ref < Ref.DECK:
-        obs[at] = 1
-        obs[at + 1] = seat_from(s, player, ref) + 1
-    elif ref < Ref.SLOT:
-        obs[at] = 2
-        obs[at + 1] = ref
-    elif ref < Ref.CARD:
-        obs[at] = 3
-        obs[at + 1] = ref - Ref.SLOT
-    elif ref < Ref.STACK:
-        obs[at] = 4
-        obs[at + 1] = face_of(s, ref - Ref.CARD)
-    else:
-        obs[at] = 5
-        r = find(s, ref)
-        for i in range(s.n_stack):
-            if r != NONE and s.stack[i] == r:
-                obs[at + 1] = s.n_stack - i
-
-
-@kernel
 def see_object(s, player, r, obs, at):
     """Writes one stack object; its place among the effects of its card."""
     row = s.row[r]
@@ -398,3 +362,4 @@ def observe(s, player, obs):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:
             obs[AT_LOOKED + i] = face_of(s, inst)
+    see_memory(s, player, obs)
