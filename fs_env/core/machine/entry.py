@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
-import numpy as np
 
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
 from .policy import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
+from .scratch import short_lived
 
 if TYPE_CHECKING:
     from .game import GameSpec
@@ -81,9 +81,9 @@ def build_entry(spec: GameSpec) -> Any:
     function = bind(door(key), spec)
     signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
     try:
-        dispatcher = numba.njit(cache=True, nogil=True)(function)
+        dispatcher = numba.njit(cache=True, nogil=True, _nrt=False)(function)
     except RuntimeError:  # numba found no folder it may write its cache to
-        dispatcher = numba.njit(nogil=True)(function)
+        dispatcher = numba.njit(nogil=True, _nrt=False)(function)
     fix_signature(dispatcher, signature, part=False)
     return dispatcher
 
@@ -165,7 +165,7 @@ def door(source_key: str) -> Any:
             if len(obs) < num_actions:
                 return BAD_BUFFER
             return legal(s, obs) if to_act(s) >= 0 else 0
-        acts = np.empty(num_actions, np.int16)
+        acts = short_lived(num_actions)
 
         # Random play of one state: PLAYOUT goes on from here for b decisions at most, RANDOM_GAMES plays b new games.
         if command == PLAYOUT or command == RANDOM_GAMES:
