@@ -40,8 +40,8 @@ RATING = np.array(C.RATING, np.float64)
 N_TARGETS = np.array([len(found) for found in C.TARGETS], np.int16)
 TARGETS = np.full((T.N_ABILITIES, max(1, int(N_TARGETS.max())), 3), NONE, np.int16)
 """Of each ability: register, row of FILTER, mode that asks for it or NONE, of every target."""
-for _ability, _found in enumerate(C.TARGETS):
-    for _k, _target in enumerate(_found):
+for _ability, _aims in enumerate(C.TARGETS):
+    for _k, _target in enumerate(_aims):
         TARGETS[_ability, _k] = _target
 
 ASKING = (Op.TARGET, Op.MODE, Op.MAY, Op.NUMBER, Op.PICK, Op.DESTROY_THIS_FIRST, Op.DAMAGE)
