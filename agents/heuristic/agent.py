@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 RULES, MACHINE = Path(four_souls.__file__).parent, Path(machine.__file__).parent
 SOURCES = (
     Path(__file__).parent,
-    *(RULES / name for name in ("observation.py", "state.py", "actions.py", "language/codes.py")),
-    *(MACHINE / name for name in ("rng.py", "jit.py")),
+    *(RULES / name for name in ("layout.py", "state.py", "actions.py", "language/codes.py")),
+    *(MACHINE / name for name in ("rng.py", "jit.py", "parts.py")),
 )
 """What the compiled bot is made of, apart from the card tables."""
 

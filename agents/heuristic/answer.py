@@ -74,5 +74,4 @@ def decide(s, obs, acts, n, memory):
 @kernel
 def answer(obs, acts, n, memory):
     """The id of the action to take among the first n of acts, in whatever order they stand; changes memory."""
-    scratch = new_scratch()
-    return decide(scratch[0], obs, acts, n, memory)
+    return decide(new_scratch(), obs, acts, n, memory)

@@ -6,16 +6,14 @@ on the stack (its place from the top) or a card that is none of these; `NONE` wh
 
 from __future__ import annotations
 
-from typing import Any
-
-import numba
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
 from fs_env.core.four_souls.layout import AT_DECISION, AT_PLAYERS, OTHER_CARDS, PLAYER, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.scratch import make_short_lived
 
 MONSTER, DECK, ROW, CARD = 8, 24, 32, 64
 """Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, ROW + place, CARD + card."""
@@ -97,18 +95,8 @@ SCRATCH = np.dtype(
 )
 kernel = Kernel(SCRATCH, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
 
-if compiled():
-
-    @numba.njit
-    def new_scratch() -> Any:
-        """One record, its numbers whatever they happen to be."""
-        return np.empty(1, SCRATCH)
-
-else:
-
-    def new_scratch() -> Any:
-        """The same as a record whose fields are attributes."""
-        return np.zeros(1, SCRATCH).view(np.recarray)
+new_scratch = make_short_lived(SCRATCH)
+"""Gives one record, its numbers whatever they happen to be."""
 
 
 # --- places in the observation ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Working space of a compiled call, on the stack of the thread that makes it.
 
-The entry and its kernels allocate nothing, so they are compiled without numba's counting of references: that costs a
+Kernels allocate nothing, so they are compiled without numba's counting of references: that costs a
 locked instruction at every slice and at every call that is handed an array.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
@@ -34,7 +35,27 @@ if compiled():
 
         return ACTS(types.int64), codegen
 
+    def make_short_lived(dtype: np.dtype[Any]) -> Any:
+        """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
+
+        It lives as long as the function that asks for it.
+        """
+        record = numba.from_dtype(dtype)
+
+        @intrinsic
+        def short_lived_record(typing_context):
+            def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return builder.alloca(context.get_data_type(record))
+
+            return record(), codegen
+
+        return short_lived_record
+
 else:
+
+    def make_short_lived(dtype: np.dtype[Any]) -> Any:
+        """A function that gives a record of a structured dtype whose fields are attributes."""
+        return lambda: np.zeros(1, dtype).view(np.recarray)[0]
 
     def short_lived(n):
         """An int16 vector of n numbers, whatever they are."""
