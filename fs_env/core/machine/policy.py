@@ -167,7 +167,7 @@ class RandomPolicy(Policy):
         super().__init__("random", "", pick_ascending, 2, [__file__])
 
     @property
-    def address(self) -> int:  # type: ignore[override]
+    def address(self) -> int:
         """`RANDOM_ADDRESS`."""
         return RANDOM_ADDRESS
 
