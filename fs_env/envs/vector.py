@@ -250,7 +250,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         more |= {"returns": returns, "_returns": over.copy()}
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             return self._observations(), rewards, terminations, truncations, self._infos() | more
-        final = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
+        final: dict[str, Any] = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
         final |= {"final_info": self._infos() | more, "_final_info": over.copy()}
         dealt = over.nonzero()[0]
         table.actions[:] = HOLD
