@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
-from .policy import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
 
 if TYPE_CHECKING:
@@ -62,7 +62,12 @@ KERNELS = (
     "decisions",
 )
 HERE = Path(__file__).parent
-NOT_COMPILED = ("batch.py", "game.py", "rows.py")  # of this folder; their edits leave the compiled code as it is
+NOT_COMPILED = (
+    "batch.py",
+    "game.py",
+    "policy.py",
+    "rows.py",
+)  # of this folder; their edits leave the compiled code as it is
 
 
 def build_entry(spec: GameSpec) -> Any:

@@ -17,7 +17,7 @@ import numpy as np
 
 from . import entry as door
 from .jit import compiled
-from .policy import OUTSIDE
+from .policy_call import OUTSIDE
 
 if TYPE_CHECKING:
     from .game import Game
