@@ -190,7 +190,7 @@ FACTS: dict[str, Fact] = {
     "lasting": seen("lasting", "endings"),
     "lasting.kind": seen("lasting.kind"),
     "lasting.until": seen("endings.until"),
-    "lasting.ctrl": seen("endings.owner"),
+    "lasting.ctrl": seen("endings.made_by"),
     "lasting.who": seen("lasting.whom"),
     "lasting.gen": derived(IDENTITY),
     "lasting.n": seen("lasting.number"),
