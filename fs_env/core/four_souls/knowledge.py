@@ -166,7 +166,10 @@ FACTS: dict[str, Fact] = {
     "frame.a": derived(WORK),
     "frame.b": derived(WORK),
     "frame.c": derived(WORK),
-    "frame.reg": seen("progress.first_choice", hidden="a hidden card that another player has chosen"),
+    "frame.reg": seen(
+        *(f"progress.{place}_choice" for place in ("first", "second", "third", "fourth")),
+        hidden="a hidden card that another player has chosen",
+    ),
     "frame.count": seen("progress.count"),
     "n_frames": seen("progress.doing"),
     "buf": derived(WORK),
