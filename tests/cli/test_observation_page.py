@@ -9,7 +9,7 @@ import pytest
 from fs_env.cli import main
 from fs_env.cli.observation_page import observation_page
 from fs_env.core.four_souls.layout import LAYOUT
-from fs_env.core.four_souls.tokens import COLUMNS, SOURCES, Sort
+from fs_env.core.four_souls.token_columns import COLUMNS, SOURCES, Sort
 
 PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
 

@@ -161,7 +161,7 @@ SUBJECT_COLUMNS = (
 )
 ENDING_COLUMNS = (
     "until: `Until`",
-    "owner: the player who made it, from you + 1; 0 no entry",
+    "made_by: the player who made it, from you + 1; 0 no entry",
     "effect: which effect of the source it brings, as in the section `effects`; 0 none",
     "object_sort: what it waits for or ends with, as target_sort in `stack`; 0 nothing, or no object of the stack",
     "object: that object, as target in `stack`",

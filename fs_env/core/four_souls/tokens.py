@@ -7,8 +7,6 @@ souls stand together in the order of the card table. The rows after the last are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
 from math import prod
 
@@ -16,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.four_souls.layout import (
+    AT_BORROWED,
     AT_CARDS,
     AT_CHANGED,
     AT_DECISION,
@@ -44,131 +43,21 @@ from fs_env.core.four_souls.layout import (
     STACK,
     STACK_ROWS,
 )
-from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Zone
+from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import C_FLAGS, N_CARDS, N_LOOT, CardFlag
+from fs_env.core.four_souls.token_columns import (
+    COLUMNS,
+    MEANINGS,
+    NUMBERS,
+    OTHER_WORDS,
+    PLACE_OF,
+    PLUS_ONE,
+    SHOWN_TO,
+    SOURCES,
+    Sort,
+)
 
 ROWS = 256
-
-
-class Sort(IntEnum):
-    """What a row is, in the order in which rows are written; `MEANINGS` tells more."""
-
-    PADDING = 0
-    DECISION = 1
-    PLAYER = 2
-    RESOLVING = 3
-    STACK = 4
-    LOOKED = 5
-    HAND = 6
-    MONSTER = 7
-    SHOP = 8
-    DECK = 9
-    OBLIGATION = 10
-    LASTING = 11
-    KNOWN = 12
-    ITEM = 13
-    CURSE = 14
-    SOUL = 15
-    BONUS = 16
-    ASIDE = 17
-    DISCARD = 18
-
-
-MEANINGS = {
-    Sort.PADDING: "nothing: a row of zeros",
-    Sort.DECISION: "the first row always; card: the one that asks, owner: the player asked",
-    Sort.PLAYER: "a player, from the observer to the left; card: the character",
-    Sort.RESOLVING: "the object that is resolving or being announced, as on the stack",
-    Sort.STACK: "an object, from the top of the stack; card: the source, owner: the controller",
-    Sort.LOOKED: "a card the observer is looking at, in order",
-    Sort.HAND: "an own loot card; copies: how many",
-    Sort.MONSTER: "a monster slot, empty ones (card 0) included",
-    Sort.SHOP: "a shop slot, empty ones (card 0) included",
-    Sort.DECK: "a deck with its discard pile; card: the top of the pile",
-    Sort.OBLIGATION: "an attack that the active player (owner) must make; card: the monster, 0 for any",
-    Sort.LASTING: "an effect that lasts; card: its source, owner or place: the player or monster slot it concerns",
-    Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)",
-    Sort.ITEM: "an item in play",
-    Sort.CURSE: "a curse in front of a player",
-    Sort.SOUL: "a soul that is no loot card",
-    Sort.BONUS: "a bonus soul not yet gained",
-    Sort.ASIDE: "a card on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul",
-    Sort.DISCARD: "a card in a discard pile",
-}
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the table: its name, its bounds, and what it tells; 0 where a row has no such thing."""
-
-    name: str
-    low: int
-    high: int
-    meaning: str
-
-
-def named(*sections: str, without: tuple[str, ...] = ()) -> dict[str, tuple[str, str]]:
-    """Name of a number -> section and column of the flat observation that it is, for whole sections in order."""
-    found = ((section, column.name) for section in sections for column in LAYOUT[section].columns)
-    return {column: (section, column) for section, column in found if column not in without}
-
-
-OWN_COLUMNS = ("present", "exists", "owner", "card", "turned", "hp", "max_hp", "attack", "evasion", "dying", "attacked")
-"""Columns of the flat observation that are no numbers of a row: they say that it is there, or have columns of their own."""
-OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")}
-SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
-    Sort.DECISION: named("decision", without=("card", "asked")),
-    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
-    Sort.RESOLVING: OBJECT,
-    Sort.STACK: OBJECT,
-    Sort.MONSTER: named("covered") | named("slots", without=OWN_COLUMNS),
-    Sort.DECK: {"deck": ("decks", ""), "cards": ("decks", "cards"), "discarded": ("decks", "discarded")},
-    Sort.OBLIGATION: named("obligations"),
-    Sort.LASTING: named("lasting", without=("whom", "card")),
-    Sort.KNOWN: {"from_bottom": ("loot_places", "from_bottom")},
-}
-NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
-"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name. But `active_player`
-and `holder` are seats from the observer + 1 (0 none)."""
-PLUS_ONE = ("active_player", "holder")
-OTHER_WORDS = {
-    "active_player": "player from the observer + 1",
-    "holder": "player with priority from the observer + 1, 0 none",
-    "deck": "0 loot, 1 treasure, 2 monster",
-    "effect": "which effect of its source it is, as in the flat section `effects`",
-    "from_bottom": "of a card in the loot deck: 1 when its place is counted from the bottom",
-}
-"""Names of numbers whose meaning is not that of the flat column."""
-
-COLUMNS = (
-    Column("sort", 0, max(Sort), "Sort"),
-    Column("card", 0, int(N_CARDS), "card + 1"),
-    Column("owner", 0, PLAYERS, "its player from the observer to the left + 1"),
-    Column("zone", 0, max(Zone), "Zone"),
-    Column("place", 0, 400, "slot, seat, or place from the top of the deck, pile, list or stack; the first is 1"),
-    Column("turned", 0, 1, "1 when turned sideways"),
-    Column("counters", 0, BIG, "counters on it"),
-    Column("copies", 0, 16, "how many cards of this name the row stands for"),
-    Column("shows", 0, int(N_CARDS), "of an item: card + 1 whose text it has taken over"),
-    Column("eternal", 0, 1, "1 for an item that was made eternal; printed ones have 0"),
-    Column("hp", -99, BIG, "hit points of a player or monster"),
-    Column("max_hp", -99, BIG, "maximum hit points"),
-    Column("attack", -99, BIG, "attack"),
-    Column("evasion", -99, BIG, "evasion of a monster"),
-    Column("dying", 0, 1, "1 while its death is waiting or on the stack"),
-    Column("attacked", 0, 1, "1 for the monster that is being attacked"),
-    *(
-        Column(
-            f"n{k}",
-            -99,
-            BIG,
-            "by sort, see NUMBERS: "
-            + ", ".join(dict.fromkeys(names[k] for names in NUMBERS.values() if k < len(names))),
-        )
-        for k in range(max(map(len, NUMBERS.values())))
-    ),
-)
-PLACE_OF = {column.name: k for k, column in enumerate(COLUMNS)}
 
 # What the table is read from, one after the other: the flat vector; by card what its zone says; by card + 1 what has
 # changed on it; numbers of the flat vector in a form that fits a column; every number from 0 to MOST for what is fixed.
@@ -177,7 +66,8 @@ CARDS = int(N_CARDS) + 1
 SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
 SHOWS = DISCARDED + OTHER_CARDS
 ETERNAL = SHOWS + CARDS
-SEATS = ETERNAL + CARDS  # active player, priority holder, asked player: + 1
+BORROWED = ETERNAL + CARDS
+SEATS = BORROWED + CARDS  # active player, priority holder, asked player: + 1
 FOR_SALE = SEATS + 3  # the shop: - 1
 DUE = FOR_SALE + SHOP  # monsters to be attacked, 0 for the deck
 ON_PLAYER, ON_SLOT = DUE + OWED, DUE + OWED + KEPT  # whom lasting effects concern
@@ -204,13 +94,21 @@ class Candidates:
         self._made: list[tuple[int, list[int]]] = []
         self._decision()
         self._players()
-        self._object(Sort.RESOLVING, AT_RESOLVING, AT_EFFECTS + STACK_ROWS)
+        self._object(Sort.RESOLVING, AT_RESOLVING, STACK_ROWS)
         for k in range(STACK_ROWS):
-            self._object(Sort.STACK, AT_STACK + k * STACK, AT_EFFECTS + k, place=k + 1, zone=Zone.STACK)
+            self._object(Sort.STACK, AT_STACK + k * STACK, k, place=k + 1, zone=Zone.STACK)
         for k in range(LOOKED):
             self.add(Sort.LOOKED, AT_LOOKED + k, {"card": AT_LOOKED + k}, place=k + 1)
         for card in range(N_LOOT):
-            self._copies(Sort.HAND, AT_HAND + card, card, zone=Zone.HAND, owner=1)
+            shown = {f"n{k}": LAYOUT["shown"].at(k, card) for k in range(len(SHOWN_TO))}
+            self.add(
+                Sort.HAND,
+                AT_HAND + card,
+                {"copies": AT_HAND + card, **shown},
+                card=card + 1,
+                zone=Zone.HAND,
+                owner=1,
+            )
         self._slots()
         self._decks()
         self._effects()
@@ -233,6 +131,7 @@ class Candidates:
             self._copies(Sort.ASIDE, AT_LOOT + 2 * N_LOOT + card, card)
         for k in range(OTHER_CARDS):
             self._card(k, ASIDE + k, place=1)
+        self._memory()
         for card in range(N_LOOT):
             self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
         for k in range(OTHER_CARDS):
@@ -260,12 +159,12 @@ class Candidates:
     def _copies(self, sort: Sort, at: int, card: int, **fixed: int) -> None:
         places = {"copies": at}
         if sort == Sort.ITEM:
-            places |= {"shows": SHOWS + card + 1, "eternal": ETERNAL + card + 1}
+            places |= {"shows": SHOWS + card + 1, "eternal": ETERNAL + card + 1, "n0": BORROWED + card + 1}
         self.add(sort, at, places, card=card + 1, **fixed)
 
     def _decision(self) -> None:
         decision = LAYOUT["decision"]
-        numbers = self._numbers(Sort.DECISION, {"decision": AT_DECISION})
+        numbers = self._numbers(Sort.DECISION, {"decision": AT_DECISION, "progress": LAYOUT["progress"].offset})
         for k, name in enumerate(PLUS_ONE):
             numbers[f"n{NUMBERS[Sort.DECISION].index(name)}"] = SEATS + k
         places = {"owner": SEATS + 2, "card": decision.at("card"), **numbers}
@@ -281,10 +180,11 @@ class Candidates:
                 Sort.PLAYER, players.at(seat, "present"), places, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER
             )
 
-    def _object(self, sort: Sort, at: int, effect: int, **fixed: int) -> None:
+    def _object(self, sort: Sort, at: int, k: int, **fixed: int) -> None:
         columns = LAYOUT["stack"].column
         places = {name: at + columns(name) for name in ("owner", "card")}
-        self.add(sort, at, places | self._numbers(sort, {"stack": at, "effects": effect}), **fixed)
+        first = {"stack": at, "effects": AT_EFFECTS + k, "subjects": LAYOUT["subjects"].at(k, 0)}
+        self.add(sort, at, places | self._numbers(sort, first), **fixed)
 
     def _slots(self) -> None:
         slots, covered = LAYOUT["slots"], LAYOUT["covered"]
@@ -312,14 +212,44 @@ class Candidates:
         for k in range(KEPT):
             at = LAYOUT["lasting"].at(k, 0)
             places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": LAYOUT["lasting"].at(k, "card")}
-            self.add(Sort.LASTING, at, places | self._numbers(Sort.LASTING, {"lasting": at}))
+            self.add(
+                Sort.LASTING,
+                at,
+                places | self._numbers(Sort.LASTING, {"lasting": at, "endings": LAYOUT["endings"].at(k, 0)}),
+            )
+
+    def _memory(self) -> None:
+        units, slots, players = LAYOUT["units"], LAYOUT["slots"], LAYOUT["players"]
+        for seat in range(PLAYERS):
+            first = {"units": units.at(seat, 0), "counts": LAYOUT["counts"].at(seat, 0)}
+            self.add(Sort.TURN, players.at(seat, "present"), self._numbers(Sort.TURN, first), owner=seat + 1)
+        for k in range(SLOTS):
+            numbers = self._numbers(Sort.TURN, {"units": units.at(PLAYERS + k, 0)})
+            self.add(Sort.TURN, slots.at(k, "card"), {"card": slots.at(k, "card"), **numbers}, place=k + 1)
+        waiting, progress, choices = LAYOUT["waiting"], LAYOUT["progress"], LAYOUT["choices"]
+        for k in range(waiting.shape[0]):
+            places = {name: waiting.at(k, name) for name in ("owner", "card")}
+            numbers = self._numbers(Sort.WAITING, {"waiting": waiting.at(k, 0)})
+            self.add(Sort.WAITING, waiting.at(k, "kind"), places | numbers, place=k + 1)
+        numbers = self._numbers(Sort.PROGRESS, {"progress": progress.offset})
+        self.add(Sort.PROGRESS, progress.at("doing"), {"card": progress.at("playing"), **numbers})
+        for k in range(choices.shape[0]):
+            self.add(
+                Sort.CHOICE, choices.at(k, 0), self._numbers(Sort.CHOICE, {"choices": choices.at(k, 0)}), place=k + 1
+            )
+        for seat, deck, end, k in np.ndindex(*LAYOUT["watched"].shape):
+            at = LAYOUT["watched"].at(seat, deck, end, k)
+            self.add(Sort.WATCHED, at, {}, owner=seat + 2, place=k + 1, n0=deck, n1=end, zone=Zone.DECK)
+        for deck, k in np.ndindex(*LAYOUT["piles"].shape):
+            at = LAYOUT["piles"].at(deck, k)
+            self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
         card = N_LOOT + k + 1
         rows = {"zone": 0, "turned": 2, "counters": 3, **places}
         found = {name: AT_CARDS + row * OTHER_CARDS + k for name, row in rows.items()}
-        found |= {"shows": SHOWS + card, "eternal": ETERNAL + card}
+        found |= {"shows": SHOWS + card, "eternal": ETERNAL + card, "n0": BORROWED + card}
         if not sort:
             found["sort"] = present
         self.add(sort, present, found, card=card, copies=1)
@@ -422,6 +352,7 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
         row = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
         out[(*row, card)] = changed[..., 1::3]
         out[(*row, card + CARDS)] = changed[..., 2::3]
+        out[(*row, card + 2 * CARDS)] = flat[..., AT_BORROWED : AT_BORROWED + CHANGED]
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
     out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
     np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 3 * OWED : 3], 0, out=out[..., DUE:ON_PLAYER])

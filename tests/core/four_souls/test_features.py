@@ -16,7 +16,8 @@ from fs_env.core.four_souls.language.listing import operands, program_rows, row_
 from fs_env.core.four_souls.layout import LAYOUT
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.four_souls.tokens import TOKENS, Sort
+from fs_env.core.four_souls.token_columns import Sort
+from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.features import CardFeatures
 
 FEATURES = four_souls_v0.card_features()

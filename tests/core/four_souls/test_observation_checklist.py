@@ -279,15 +279,16 @@ def of_piles(r: Any) -> Iterator[Change]:
 
 
 def of_stack(r: Any) -> Iterator[Change]:
-    """The two uppermost objects change places."""
-    rows = on_stack(r)
-    if len(rows) > 1 and len({r["row"][row]["kind"] for row in rows[-2:]}) > 1 and len(rows) == r["n_stack"]:
+    """Two objects change places."""
 
-        def apply(s: Any) -> None:
-            n = int(s["n_stack"])
-            s["stack"][n - 2 : n] = s["stack"][n - 2 : n][::-1].copy()
+    def apply(s: Any) -> None:
+        s["stack"][:2] = s["stack"][:2][::-1].copy()
 
-        yield Change(seats(r), apply)
+    def lay_two(s: Any) -> None:
+        wait_to_be_pushed(s)
+        s["n_waiting"], s["n_stack"], s["stack"][:2] = 0, 2, s["waiting"][:2]
+
+    yield Change(seats(r), apply, lay_two)
 
 
 def last_in_play(r: Any) -> list[int]:
