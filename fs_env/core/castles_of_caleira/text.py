@@ -66,7 +66,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "outcome": OUTCOMES[record.outcome],
         "winners": [p for p in seats if (int(record.winners) >> p) & 1],
         "decisions": int(record.decisions),
-        "turn": min(int(record.n_pieces) + (record.ask == Ask.PLAY), len(record.kind)),
+        "turn": int(record.n_pieces) + int(record.ask == Ask.PLAY),
         "turn_player": int(record.turn_player),
         "decision": {
             "player": int(record.asked) if record.asked != NONE else None,
