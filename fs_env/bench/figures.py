@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from fs_env.bench.copying import measure_clone, measure_clone_inside
 from fs_env.bench.startup import measure_startup
+from fs_env.bench.vector import measure_vector
 from fs_env.envs.aec import GameAEC
 from fs_env.envs.registry import load_game
 
@@ -29,11 +33,16 @@ KEYS: dict[str, str] = {
     "choices_per_game": "the same games: choices a game, mean",
     "aec_steps_per_s": "raw_env(), `while env.agents`, last(), a random pick of the mask, step: steps a second",
     "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps a second",
+    "vector_steps_per_s": "GameVectorEnv, 256 games, one seat against compiled random seats: steps of that seat a second",
+    "vector_selfplay_steps_per_s": "GameVectorEnv, 256 games, every seat's decisions are steps: steps a second",
+    "sb3_steps_per_s": "MaskablePPO collecting rollouts on GameVecEnv: steps a second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
+    "clone_inside_ns": "a state copied over another one inside compiled code: nanoseconds",
     "state_bytes": "bytes of one state",
     "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
     "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
 }
+LEARNER = ("torch", "sb3_contrib", "fs_env.bench.sb3")
 WHOLE = ("state_bytes",)
 
 
@@ -75,7 +84,7 @@ def measure_game(
         options: further options of `Game.setup`; the start of a process is measured without them.
 
     Returns:
-        The keys of `KEYS`: floats, `state_bytes` an int.
+        The keys of `KEYS`: floats, `state_bytes` an int, `sb3_steps_per_s` None where stable-baselines3 is not installed.
     """
     game = load_game(name)
     seats = game.min_players if players is None else players
@@ -91,9 +100,16 @@ def measure_game(
     figures["aec_steps_per_s"] = measure_loop(env, own_sampler, seed, effort)
     say("the AEC loop with action_space.sample")
     figures["aec_sample_steps_per_s"] = measure_loop(env, space_sampler, seed, effort)
+    say("the vector environment, one seat and self-play")
+    figures["vector_steps_per_s"] = measure_vector(game, chosen, "seat", seed, effort)
+    figures["vector_selfplay_steps_per_s"] = measure_vector(game, chosen, "self_play", seed, effort)
+    say("stable-baselines3 collecting rollouts")
+    figures["sb3_steps_per_s"] = measure_learner(game, chosen, seed, effort)
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
+    figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
     figures["state_bytes"] = game.dtype.itemsize
-    return {key: figures[key] if key in WHOLE else rounded(figures[key]) for key in KEYS}
+    figures = {key: figures[key] for key in KEYS}
+    return {key: value if key in WHOLE or value is None else rounded(value) for key, value in figures.items()}
 
 
 def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
@@ -134,6 +150,14 @@ def measure_loop(env: GameAEC, play: Callable[[GameAEC, int], int], seed: int, e
     return median(rates)
 
 
+def measure_learner(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float | None:
+    """Steps a second of a learner that collects; None where stable-baselines3 or its contributions are missing."""
+    if any(find_spec(name) is None for name in LEARNER):
+        return None
+    measured: float = import_module(LEARNER[-1]).measure_sb3(game, chosen, seed, effort)
+    return measured
+
+
 def own_sampler(env: GameAEC, seed: int) -> int:
     """Plays one game the fast way; returns the steps of living agents."""
     random, steps = Random(seed).random, 0
@@ -165,19 +189,6 @@ def space_sampler(env: GameAEC, seed: int) -> int:
         env.step(env.action_space(agent).sample(observation["action_mask"]))
         steps += 1
     return steps
-
-
-def measure_clone(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float:
-    """Nanoseconds of `Game.clone`."""
-    states, repeats = game.new(1), 2000
-    game.setup(states, seed=seed, **chosen)
-    times = []
-    for _ in range(effort.runs * 4):
-        begun = perf_counter()
-        for _ in range(repeats):
-            game.clone(states)
-        times.append((perf_counter() - begun) / repeats)
-    return median(times) * 1e9
 
 
 def rounded(value: float) -> float:

@@ -6,10 +6,13 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_sets, set_options
-from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.cli.output import STDOUT, check_target, write_json, write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from fs_env.bench.figures import Effort
+    from fs_env.core.machine.game import Game
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +23,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_sets(parser)
     parser.add_argument("--quick", action="store_true", help="shorter and fewer runs; less exact")
     parser.add_argument(
+        "--peers", action="store_true", help="also time other installed libraries, in turns with ours (extra: peers)"
+    )
+    parser.add_argument(
         "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
+    )
+    parser.add_argument(
+        "--markdown", nargs="?", const=STDOUT, metavar="FILE", help="as Markdown, likewise; not both to standard output"
     )
 
 
@@ -28,11 +37,15 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints."""
     from rich.console import Console
 
-    from fs_env.bench.figures import FULL, QUICK, measure_game
+    from fs_env.bench.figures import FULL, KEYS, QUICK, measure_game
     from fs_env.bench.machine import machine, versions
+    from fs_env.bench.report import markdown
     from fs_env.envs.registry import games, load_game
 
     check_target(args.json)
+    check_target(args.markdown)
+    if args.json == args.markdown == STDOUT:
+        raise ValueError("--json and --markdown both want standard output: give one of them a file")
     effort = QUICK if args.quick else FULL
     progress = Console(stderr=True)
     results: dict[str, Any] = {
@@ -54,34 +67,56 @@ def run(args: argparse.Namespace) -> int:
             progress.print(f"{name}: {what} ...", highlight=False, style="dim")
 
         results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, say, options[name])
+    if args.peers:
+        results["peers"] = beside({load_game(name): options[name] for name in names}, args, effort, progress)
     if args.json is not None:
         write_json(args.json, results)
-    if args.json != STDOUT:
-        show(results, [load_game(name).name for name in names], Console())
+    if args.markdown is not None:
+        write_text(args.markdown, markdown(results, KEYS))
+    if STDOUT not in (args.json, args.markdown):
+        show(results, Console())
     return 0
 
 
-def show(results: dict[str, Any], names: list[str], console: Console) -> None:
+def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:
+    """The figures of the peers, with ours in turns."""
+    from fs_env.bench.peers import measure_peers
+
+    seats = {game: {"num_players": args.players or game.min_players, **options} for game, options in chosen.items()}
+    return measure_peers(
+        seats, args.seed, effort, lambda what: progress.print(f"peers: {what} ...", highlight=False, style="dim")
+    )
+
+
+def show(results: dict[str, Any], console: Console) -> None:
     """The figures for a terminal."""
     from rich.table import Table
 
     from fs_env.bench.figures import KEYS
+    from fs_env.bench.report import NOT_GAMES, conditions, figure_rows, peer_head, peer_rows
 
-    hardware = results["machine"]
-    console.print(f"{hardware['cpu']}, {hardware['cores']} cores, {hardware['system']}; one core used", highlight=False)
-    console.print(", ".join(f"{name} {number}" for name, number in results["versions"].items()), highlight=False)
-    for name, value in hardware["switches"].items():
-        console.print(f"{name}={value}", highlight=False)
-    for name in names:
+    for sentence in conditions(results):
+        console.print(sentence, highlight=False)
+    for name in results:
+        if name in NOT_GAMES:
+            continue
         table = Table(title=name, caption="medians; a choice is a decision with more than one legal action")
         table.add_column("figure")
         table.add_column("value", justify="right")
         table.add_column("meaning")
-        for key, meaning in KEYS.items():
-            table.add_row(key, words(results[name][key]), meaning)
+        for row in figure_rows(results[name], KEYS):
+            table.add_row(*row)
         console.print(table)
-
-
-def words(value: float) -> str:
-    """A number with as many digits as it deserves."""
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.4g}"
+    if "peers" in results:
+        peers = results["peers"]
+        table = Table(
+            title="beside other libraries", caption='"is": how many times as fast our lane of the same kind is'
+        )
+        head = peer_head(peers)
+        for place, column in enumerate(head):
+            table.add_column(column, justify="right" if 0 < place < len(head) - 1 else "left")
+        for cells in peer_rows(peers):
+            table.add_row(*cells)
+        console.print(table)
+        for key, why in peers["skipped"].items():
+            console.print(f"left out: {key}: {why}", highlight=False)

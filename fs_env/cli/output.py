@@ -1,4 +1,4 @@
-"""JSON for files and pipes."""
+"""JSON and texts for files and pipes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ def check_target(path: str | None) -> None:
 
 def write_json(path: str, value: Any) -> None:
     """Writes JSON to standard output ("-") or to a file, which is complete or untouched."""
-    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_text(path: str, text: str) -> None:
+    """Writes a text as `write_json` does."""
     if path == STDOUT:
         sys.stdout.write(text)
         return

@@ -1,0 +1,49 @@
+"""Times other environment libraries beside ours, in the same run; `fs-env bench --peers` prints it.
+
+One module a library, each optional: `pip install "fs-env[peers]"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from fs_env.bench.machine import one_core
+from fs_env.bench.peers.lanes import Lane, measure_lanes
+from fs_env.bench.peers.ours import lanes as our_lanes
+from fs_env.bench.peers.table import LIBRARIES, as_json, peer_lanes
+
+if TYPE_CHECKING:
+    from fs_env.bench.figures import Effort
+    from fs_env.core.machine.game import Game
+
+__all__ = ["LIBRARIES", "measure_peers"]
+
+ROUNDS = 2  # times the runs of a figure: a ratio of two lanes varies more than a figure
+
+
+def measure_peers(
+    games: Mapping[Game, Mapping[str, int]],
+    seed: int,
+    effort: Effort,
+    say: Callable[[str], object] = str,
+    lanes: list[Lane] | None = None,
+) -> dict[str, Any]:
+    """Our games and every installed peer in one run, in turns, on one core.
+
+    Args:
+        games: our games with the options of `Game.setup`, "num_players" among them.
+        seed: of everything that is played.
+        effort: how long to measure.
+        say: is told what happens next.
+        lanes: the peers' lanes; those of all libraries when None.
+
+    Returns:
+        As `table.as_json`, with "rounds" and "seconds" of one lane in one round.
+    """
+    ours = [lane for game, chosen in games.items() for lane in our_lanes(game, chosen)]
+    theirs = peer_lanes() if lanes is None else lanes
+    rounds, seconds = effort.runs * ROUNDS, effort.seconds / 4
+    with one_core():
+        figures, skipped = measure_lanes([*ours, *theirs], seed, rounds, seconds, say)
+    return {**as_json(figures, skipped, [game.name for game in games]), "rounds": rounds, "seconds": seconds}

@@ -1,0 +1,33 @@
+"""Catanatron (Settlers of Catan), four of its own random players.
+
+API: https://docs.catanatron.com
+"""
+
+from __future__ import annotations
+
+from fs_env.bench.peers.lanes import STATE, Lane, Play, whole_games
+
+PACKAGE = "catanatron"
+
+
+def lanes() -> list[Lane]:
+    """One lane."""
+    how = "Game(players).play() with RandomPlayer, its own loop in Python"
+    return [Lane("catanatron.4", "Catanatron, 4 players", how, STATE, PACKAGE, open_games)]
+
+
+def open_games(seed: int) -> Play:
+    """Whole games."""
+    import random
+
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(seed)  # its players know no other source
+    players = [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)]
+
+    def play_game() -> int:
+        game = Game(players)
+        game.play()
+        return len(game.state.actions)
+
+    return whole_games(play_game)

@@ -1,0 +1,149 @@
+"""Lanes that are timed in turns: a round runs each of them once, so that a slow minute of the machine slows all alike.
+
+A decision is one answer of one player; what chance decides is none. Every lane plays uniformly random legal moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+PlayGame = Callable[[], int]
+"""Plays one game; answers its decisions."""
+
+KINDS = {
+    "aec": "a loop in Python that is given an observation for every decision",
+    "aec_sample": "the same, which draws its actions with action_space.sample(mask)",
+    "state": "a loop in Python over a bare game state, nothing observed",
+    "playout": "whole games in compiled code, nothing observed",
+    "batch": "many games in compiled code, observation and mask made at every step",
+    "vector": "the vector environment, actions drawn in Python",
+}
+"""The kinds of lanes. The key of ours of a kind ends with it: what is of the same kind is compared with that."""
+LOOP, SAMPLE, STATE, COMPILED, BATCH, VECTOR = KINDS
+
+
+class Count(NamedTuple):
+    """What one run of a lane did; `games` may be a fraction where games are cut off by the clock."""
+
+    decisions: float
+    games: float
+    seconds: float
+
+
+Play = Callable[[float], Count]
+"""Plays for about that many seconds."""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One thing that is timed.
+
+    Attributes:
+        key: name in the JSON, such as "rlcard.uno".
+        title: name in the table.
+        how: what is timed: who loops, one game at a time or many.
+        kind: one of `KINDS`.
+        package: distribution that must be installed; "" for what is ours.
+        open: makes it ready, all compilation done, and answers the function that plays; takes a seed. May raise
+            ImportError when the package is missing.
+    """
+
+    key: str
+    title: str
+    how: str
+    kind: str
+    package: str
+    open: Callable[[int], Play]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The figures of one lane.
+
+    Attributes:
+        lane: what was timed.
+        rates: decisions a second, one number a round.
+        decisions_per_game: mean over all rounds.
+    """
+
+    lane: Lane
+    rates: tuple[float, ...]
+    decisions_per_game: float
+
+    @property
+    def decisions_per_s(self) -> float:
+        """The median round."""
+        return median(self.rates)
+
+    def ratio(self, other: Measured) -> float:
+        """How many times as fast this lane is as the other: the median over the rounds, each by itself."""
+        return median(mine / theirs for mine, theirs in zip(self.rates, other.rates))
+
+
+def measure_lanes(
+    lanes: Sequence[Lane], seed: int, rounds: int, seconds: float, say: Callable[[str], object] = str
+) -> tuple[list[Measured], dict[str, str]]:
+    """Times the lanes in turns.
+
+    Args:
+        lanes: in the order of a round.
+        seed: given to each lane.
+        rounds: of which the median counts.
+        seconds: of one lane in one round.
+        say: is told what happens next.
+
+    Returns:
+        The figures of the lanes that ran, and why each of the others did not: key -> words.
+    """
+    ready: list[tuple[Lane, Play]] = []
+    skipped: dict[str, str] = {}
+    for lane in lanes:
+        say(f"making ready: {lane.title}")
+        try:
+            play = lane.open(seed)
+            play(0.0)
+        except ImportError as error:
+            if not lane.package:
+                raise
+            skipped[lane.key] = f"package {lane.package} is not installed ({error})"
+        except Exception as error:
+            if not lane.package:
+                raise
+            skipped[lane.key] = f"package {lane.package} failed: {type(error).__name__}: {error}"
+        else:
+            ready.append((lane, play))
+    counts: dict[str, list[Count]] = {lane.key: [] for lane, _ in ready}
+    for number in range(rounds):
+        say(f"round {number + 1} of {rounds}")
+        for lane, play in ready:
+            counts[lane.key].append(play(seconds))
+    return [measured(lane, counts[lane.key]) for lane, _ in ready], skipped
+
+
+def measured(lane: Lane, counts: Sequence[Count]) -> Measured:
+    """The figures of the rounds of one lane."""
+    games = sum(count.games for count in counts)
+    return Measured(
+        lane,
+        tuple(count.decisions / count.seconds for count in counts),
+        sum(count.decisions for count in counts) / games if games else 0.0,
+    )
+
+
+def whole_games(play_game: PlayGame) -> Play:
+    """Plays one game after another until the time is over; at least one."""
+
+    def play(seconds: float) -> Count:
+        decisions, games, begun = 0, 0, perf_counter()
+        while True:
+            decisions += play_game()
+            games += 1
+            passed = perf_counter() - begun
+            if passed >= seconds:
+                return Count(decisions, games, passed)
+
+    return play

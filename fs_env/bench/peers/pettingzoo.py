@@ -1,0 +1,39 @@
+"""PettingZoo's classic games, in the loop of its documentation and in the fastest one that it allows.
+
+Loop: https://pettingzoo.farama.org/content/basic_usage/
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import count
+
+from fs_env.bench.figures import own_sampler, space_sampler
+from fs_env.bench.peers.lanes import LOOP, SAMPLE, Lane, Play, whole_games
+
+PACKAGE = "pettingzoo[classic]"
+GAMES = ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6")
+HOW = {
+    LOOP: "AEC loop in Python, own random pick of the mask",
+    SAMPLE: "agent_iter, last, action_space.sample(mask), step",
+}
+PLAYERS = {LOOP: own_sampler, SAMPLE: space_sampler}
+
+
+def lanes() -> list[Lane]:
+    """connect_four in every form, two card games without wrappers."""
+    found = [lane("connect_four_v3", face, SAMPLE) for face in ("env", "raw_env")]
+    return found + [lane(name, "raw_env", LOOP) for name in GAMES]
+
+
+def lane(name: str, face: str, kind: str) -> Lane:
+    """The lane of one game."""
+
+    def open_loop(seed: int) -> Play:
+        env = getattr(import_module(f"pettingzoo.classic.{name}"), face)()
+        seeds = count(seed)
+        return whole_games(lambda: PLAYERS[kind](env, next(seeds)))
+
+    more = "_sample" if kind == SAMPLE else ""
+    title = f"PettingZoo {name}: {face}()" + (", sample" if more else "")
+    return Lane(f"pettingzoo.{name}.{face}{more}", title, HOW[kind], kind, PACKAGE, open_loop)

@@ -1,0 +1,64 @@
+"""Pgx's games on the processor: many steps of a batch in one compiled call, finished games starting anew.
+
+`auto_reset`, `vmap`, `jit` as in https://sotets.uk/pgx/api_usage/; the loop is a `lax.scan`, so no step crosses into Python.
+Observation and mask are part of a Pgx state: every step makes them.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from fs_env.bench.peers.lanes import BATCH, COMPILED, Count, Lane, Play
+
+PACKAGE = "pgx"
+GAMES = ("connect_four", "leduc_holdem", "sparrow_mahjong")
+BATCHES = (1, 256)
+STEPS = {1: 2_000, 256: 100}  # of one call
+
+
+def lanes() -> list[Lane]:
+    """Two lanes a game."""
+    found = []
+    for name in GAMES:
+        for batch in BATCHES:
+            how = f"random steps in XLA, {STEPS[batch]:,} a call, observation and mask made after each"
+            kind = BATCH if batch > 1 else COMPILED
+            title = f"Pgx {name}: batch of {batch}"
+            found.append(Lane(f"pgx.{name}.{batch}", title, how, kind, PACKAGE, partial(open_scan, name, batch)))
+    return found
+
+
+def open_scan(name: str, batch: int, seed: int) -> Play:
+    """Steps until the time is over."""
+    import jax
+    import pgx
+    from pgx.experimental import act_randomly, auto_reset
+
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def one(carry: Any, _: None) -> Any:
+        state, key = carry
+        key, for_actions, for_steps = jax.random.split(key, 3)
+        actions = act_randomly(for_actions, state.legal_action_mask)
+        state = step(state, actions, jax.random.split(for_steps, batch))
+        return (state, key), state.terminated.sum()
+
+    run = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=STEPS[batch]))
+    key = jax.random.PRNGKey(seed)
+    carry = (jax.jit(jax.vmap(env.init))(jax.random.split(key, batch)), key)
+    now = [jax.block_until_ready(run(carry))[0]]  # compiled here
+
+    def play(seconds: float) -> Count:
+        decisions, ends, begun = 0, 0, perf_counter()
+        while True:
+            now[0], ended = jax.block_until_ready(run(now[0]))
+            decisions += STEPS[batch] * batch
+            ends += int(ended.sum())
+            passed = perf_counter() - begun
+            if passed >= seconds:
+                return Count(decisions, ends, passed)
+
+    return play

@@ -1,0 +1,38 @@
+"""RLCard's games, stepped as its Env does it in `run`, without agent objects and without keeping trajectories.
+
+API: https://rlcard.org/rlcard.envs.html
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from fs_env.bench.peers.lanes import LOOP, Lane, Play, whole_games
+
+PACKAGE = "rlcard"
+GAMES = ("leduc-holdem", "uno", "gin-rummy")
+
+
+def lanes() -> list[Lane]:
+    """One lane a game."""
+    how = "env.reset, env.step, random choice of state['legal_actions'], in Python"
+    return [Lane(f"rlcard.{name}", f"RLCard {name}", how, LOOP, PACKAGE, partial(open_loop, name)) for name in GAMES]
+
+
+def open_loop(name: str, seed: int) -> Play:
+    """Whole games."""
+    import rlcard
+
+    env = rlcard.make(name, config={"seed": seed})
+    choice = Random(seed).choice
+
+    def play_game() -> int:
+        decisions = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(choice(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+
+    return whole_games(play_game)

@@ -1,0 +1,74 @@
+"""Which lanes there are, and their figures as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from fs_env.bench.peers import catanatron, open_spiel, pettingzoo, pgx, rlcard
+from fs_env.bench.peers.lanes import Lane, Measured
+
+LIBRARIES: dict[str, Any] = {
+    "pettingzoo": pettingzoo,
+    "rlcard": rlcard,
+    "open_spiel": open_spiel,
+    "pgx": pgx,
+    "catanatron": catanatron,
+}
+DISTRIBUTIONS = ("pettingzoo", "rlcard", "open_spiel", "pgx", "jax", "catanatron")
+
+
+def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
+    """The lanes of some libraries; no library is imported.
+
+    Args:
+        names: keys of `LIBRARIES`.
+    """
+    return [lane for name in names for lane in LIBRARIES[name].lanes()]
+
+
+def peer_versions() -> dict[str, str]:
+    """Name -> version of the libraries that are installed."""
+    found = {}
+    for name in DISTRIBUTIONS:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
+    """The figures of one run.
+
+    Args:
+        figures: of the lanes that ran.
+        skipped: key -> why a lane did not run.
+        games: names of our games that were timed.
+
+    Returns:
+        "lanes": key -> its figures; "ours_times_as_fast" of a peer: game -> the median, over the rounds, of our speed
+        in the lane of the same kind divided by the peer's. "skipped": key -> words. "versions".
+    """
+    by_key = {one.lane.key: one for one in figures}
+    found: dict[str, Any] = {}
+    for one in figures:
+        lane = one.lane
+        row = {
+            "title": lane.title,
+            "kind": lane.kind,
+            "timed": lane.how,
+            "decisions_per_s": significant(one.decisions_per_s),
+            "decisions_per_game": significant(one.decisions_per_game),
+        }
+        if lane.package:
+            ours = {game: by_key[f"{game}.{lane.kind}"] for game in games if f"{game}.{lane.kind}" in by_key}
+            row["ours_times_as_fast"] = {game: significant(mine.ratio(one)) for game, mine in ours.items()}
+        found[lane.key] = row
+    return {"lanes": found, "skipped": skipped, "versions": peer_versions()}
+
+
+def significant(value: float) -> float:
+    """Four significant digits."""
+    return float(f"{value:.4g}")

@@ -1,0 +1,106 @@
+"""The figures in words: rows for the terminal, and Markdown for the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+NOT_GAMES = ("machine", "versions", "settings", "peers")
+MISSING = "not installed"
+PEER_HEAD = ("what", "decisions/s", "decisions a game")
+
+
+def conditions(results: Mapping[str, Any]) -> list[str]:
+    """Sentences about machine and versions."""
+    hardware = results["machine"]
+    told = [
+        f"{hardware['cpu']}, {hardware['cores']} cores, {hardware['system']}; one core used",
+        ", ".join(f"{name} {number}" for name, number in results["versions"].items()),
+        *(f"{name}={value}" for name, value in hardware["switches"].items()),
+    ]
+    if "peers" in results:
+        told.append(", ".join(f"{name} {number}" for name, number in results["peers"]["versions"].items()))
+    return [sentence for sentence in told if sentence]
+
+
+def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Name, value and meaning of the figures of one game.
+
+    Args:
+        figures: from `measure_game`.
+        keys: `figures.KEYS`.
+    """
+    return [(key, words(figures[key]), meaning) for key, meaning in keys.items()]
+
+
+def peer_head(peers: Mapping[str, Any]) -> list[str]:
+    """The head of the table of peers: a column for each of our games that they are compared with."""
+    return [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
+
+
+def peer_rows(peers: Mapping[str, Any]) -> list[list[str]]:
+    """The table of peers, those of one kind after ours of that kind.
+
+    Args:
+        peers: from `measure_peers`.
+    """
+    games, found = games_of(peers), []
+    lanes = list(peers["lanes"].values())
+    for kind in dict.fromkeys(lane["kind"] for lane in lanes):
+        for lane in lanes:
+            if lane["kind"] == kind:
+                ratios = lane.get("ours_times_as_fast", {})
+                multiples = [times(ratios[game]) if game in ratios else "" for game in games]
+                length = words(lane["decisions_per_game"])
+                found.append([lane["title"], words(lane["decisions_per_s"]), length, *multiples, lane["timed"]])
+    return found
+
+
+def games_of(peers: Mapping[str, Any]) -> list[str]:
+    """Our games in the table of peers, each once."""
+    return list(dict.fromkeys(game for lane in peers["lanes"].values() for game in lane.get("ours_times_as_fast", {})))
+
+
+def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
+    """All tables as Markdown, each after a line about its conditions."""
+    parts = ["  \n".join(conditions(results))]
+    for name, figures in results.items():
+        if name not in NOT_GAMES:
+            parts.append(f"**{name}**, {settings_in_words(results['settings'])}")
+            parts.append(table(("figure", "value", "meaning"), figure_rows(figures, keys), right=(1,)))
+    if "peers" in results:
+        peers = results["peers"]
+        head = peer_head(peers)
+        parts.append(
+            f"{peers['rounds']} rounds, {peers['seconds']:g} s of each in a round, in turns; medians. "
+            "A decision is one answer of one player."
+        )
+        parts.append(table(head, peer_rows(peers), right=range(1, len(head) - 1)))
+        parts += [f"Left out: {key}: {why}." for key, why in peers["skipped"].items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def settings_in_words(settings: Mapping[str, Any]) -> str:
+    """Players, card sets and seed."""
+    players = "the fewest players" if settings["players"] is None else f"{settings['players']} players"
+    sets = "" if settings["sets"] is None else f", card sets {settings['sets']}"
+    return f"{players}{sets}, seed {settings['seed']}, median of {settings['runs']} runs of about {settings['seconds']:g} s"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], right: Iterable[int] = ()) -> str:
+    """A Markdown table; the columns `right` are aligned to the right."""
+    head, right = list(head), set(right)
+    rule = ["---:" if i in right else "---" for i in range(len(head))]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *map(list, rows)])
+
+
+def times(ratio: float) -> str:
+    """How many times as fast, in words."""
+    return f"{ratio:,.0f} x" if ratio >= 10 else f"{ratio:.2g} x"
+
+
+def words(value: float | None) -> str:
+    """A number with as many digits as it deserves."""
+    if value is None:
+        return MISSING
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.4g}"
