@@ -322,9 +322,9 @@ class Reference:
             taken = self.chance(other, tuple(card.name for card in self.hands[other]))
         else:
             _, taken = yield other, self._gifts(other)
-        for loser, winner, name in ((seat, other, given), (other, seat, taken)):
-            self._gone_unseen(loser, name, seen_by={winner})
-            self.hands[winner].append(Card(name, {loser}))
+        sure = self._gone_unseen(seat, given, seen_by=other), self._gone_unseen(other, taken, seen_by=seat)
+        self.hands[other].append(Card(given, sure[0] | {seat}))
+        self.hands[seat].append(Card(taken, sure[1] | {other}))
 
     def _gifts(self, seat: int) -> list[Action]:
         return [("give", name) for name in sorted({card.name for card in self.hands[seat]})]
@@ -354,14 +354,14 @@ class Reference:
             self._forget_one(hand, name, watcher)
         return set()
 
-    def _gone_unseen(self, seat: int, name: str, seen_by: Iterable[int] = ()) -> set[int]:
-        """A card leaves a hand unseen: it may have been any, so of each kind one less is certain.
+    def _gone_unseen(self, seat: int, name: str, seen_by: int | None = None) -> set[int]:
+        """A card leaves a hand unseen, except by one seat: it may have been any, so of each kind one less is certain.
 
         Returns:
             The seats that are certain which card it was: they know the whole hand, and it was all of one kind.
         """
         hand = self.hands[seat]
-        watchers = self._everybody() - {seat} - set(seen_by)
+        watchers = self._everybody() - {seat, seen_by}
         one_kind = len({card.name for card in hand}) == 1
         certain = {watcher for watcher in watchers if one_kind and all(watcher in card.known_to for card in hand)}
         left = next(card for card in hand if card.name == name)

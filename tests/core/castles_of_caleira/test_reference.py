@@ -32,7 +32,7 @@ from tests.core.castles_of_caleira.pieces import (
 from tests.core.castles_of_caleira.reference import Reference
 
 PLAYERS = (2, 3, 4)
-GAMES = 2000  # random games a player count
+GAMES = 6000  # random games a player count
 PUBLISHED_GAMES = 20_000
 PUBLISHED = {
     2: {"turns": 17.4, "decisions": 26.7, "effects": 10.2, "spire": 0.090},
@@ -307,6 +307,9 @@ def test_marketplace_swaps_a_card_each() -> None:
     assert game.hand(0) == [TREBUCHET, WATCHTOWER] and SPIRE in game.hand(1)
     assert game.known(0)["hands"][1] == [SPIRE] and game.known(1)["hands"][0] == [TREBUCHET]
     assert game.known(2)["hands"] == {0: [], 1: []}
+    swap = dealt([[MARKETPLACE, TREBUCHET], [TREBUCHET, OBSERVATORY]])
+    played(swap, up(MARKETPLACE), ("give", TREBUCHET), ("player", 1), ("give", TREBUCHET))
+    assert swap.known(0)["hands"][1] == swap.known(1)["hands"][0] == [TREBUCHET]
     game.step(down(SPIRE))
     assert game.known(0)["hands"][1] == [] and game.known(0)["pieces"] == {
         0: MARKETPLACE
