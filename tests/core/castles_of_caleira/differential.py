@@ -170,18 +170,11 @@ def play_many(start: Callable[[int], Game], games: int, seed: int = 0) -> Counte
         seed: of the first one, and of the answers.
 
     Returns:
-        What happened, so that a caller can tell that rare things did: decisions, effects, skipped effects, games that
-        a Spire ended or changed, shared wins.
+        Reference.happened of all games, with "games" and "decisions".
     """
     seen: Counter[str] = Counter()
     for number in range(seed, seed + games):
         end = SideBySide(start(number)).play(Random(number), STYLES[number % len(STYLES)])
-        seen.update(
-            games=1,
-            decisions=end.decisions,
-            effects=end.resolved,
-            skipped=end.skipped,
-            spire=len(end.out),
-            shared=len(end.winners) > 1,
-        )
+        seen.update(end.happened)
+        seen.update(games=1, decisions=end.decisions)
     return seen

@@ -6,7 +6,7 @@ the top of the rules to the bottom and stops wherever somebody must choose.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Mapping
 from itertools import permutations
 from random import Random
@@ -58,8 +58,8 @@ class Reference:
         legal: the actions of the pending decision.
         winners: the seats that won or share the win; empty before the end.
         decisions: answers given so far, and of these the ones with more than one legal action in `free_decisions`.
-        resolved: effects resolved so far; skipped ones (R14) count in `skipped`, cards without any effect that came face
-            up in `blank`.
+        happened: how often each situation of the rules arose, by a name: "resolved" an effect, "skipped" one (R14),
+            "blank" a card without any effect came face up, and the rarer ones below by the number of their rule.
     """
 
     def __init__(
@@ -101,7 +101,8 @@ class Reference:
         self.to_act: int | None = None
         self.legal: list[Action] = []
         self.winners: frozenset[int] = frozenset()
-        self.decisions = self.free_decisions = self.resolved = self.skipped = self.blank = 0
+        self.decisions = self.free_decisions = 0
+        self.happened: Counter[str] = Counter()
         self._course = self._game()
         self._advance(None)
 
@@ -145,6 +146,8 @@ class Reference:
         except _Over:
             return
         self.winners = self.best(seat for seat in range(self.num_players) if seat not in self.out)
+        self.happened["R40 nine points"] += any(self._has_bonus(seat) for seat in range(self.num_players))
+        self.happened["R32 shared"] += len(self.winners) > 1
 
     def _turn(self) -> Choice:
         """R7: draw, play, resolve."""
@@ -166,12 +169,16 @@ class Reference:
         while self.queue:  # R13
             effect = self.queue.popleft()
             if self.is_possible(effect):  # R14
-                self.resolved += 1
+                self.happened["resolved"] += 1
+                self.happened[f"R12 {effect.name} from the discard pile"] += not self.pieces[effect.source].standing
+                self.happened["R15 source face down"] += not self.pieces[effect.source].face_up
+                self.happened["R12 in another's turn"] += effect.owner != seat
                 self.resolving = effect
                 yield from self._resolve(effect)
                 self.resolving = None
             else:
-                self.skipped += 1
+                self.happened["skipped"] += 1
+                self.happened[f"R14 {effect.name} skipped"] += 1
         for piece in self.pieces:  # R21: until the end of the current turn
             piece.suppressed = False
 
@@ -204,9 +211,10 @@ class Reference:
     def _trigger(self, piece: Piece) -> None:
         """R12, R13: to the back of the queue, unless suppressed (R21)."""
         if piece.suppressed:
+            self.happened["A7 kept from triggering"] += 1
             return
         if piece.name in WITHOUT_EFFECT:
-            self.blank += 1
+            self.happened["blank"] += 1
             return
         self.queue.append(Effect(piece.name, piece.owner, piece.index))
 
@@ -253,12 +261,14 @@ class Reference:
             _, index = yield effect.owner, self._targets(effect)
             piece = self.pieces[index]
             if effect.name == BARRACKS:  # R17
+                self.happened["R17 turned itself down"] += piece.face_up and piece.index == effect.source
+                self.happened["R17 turned another down"] += piece.face_up and piece.index != effect.source
                 piece.face_up = False
             elif effect.name == OBSERVATORY:
                 yield from self._observatory(effect.owner, piece)
             elif effect.name == THRONE_ROOM and not piece.face_up:  # R21
-                piece.suppressed = True
-                self._turn_up(piece)
+                piece.face_up = piece.suppressed = True
+                piece.known_to = self._everybody()
             elif effect.name == TREBUCHET:
                 self._trebuchet(effect.owner, piece)
 
@@ -283,6 +293,7 @@ class Reference:
 
     def _trebuchet(self, seat: int, piece: Piece) -> None:
         """R22 to R24, A3: destroys a piece; what lay face down triggers first (a Spire has nothing to trigger)."""
+        self.happened["R24 revealed"] += piece.name == BATTLEMENTS and not piece.face_up
         if piece.name != SPIRE:
             self._turn_up(piece)
         if piece.name != BATTLEMENTS:
@@ -296,6 +307,8 @@ class Reference:
         """R23, R33, A1, A10."""
         self.queue.clear()
         self.out.add(owner)
+        self.happened["R33 own Spire" if by == owner else "R33 Spire of another"] += 1
+        self.happened["R33 Spire in another's turn"] += by != self.turn_player
         others = [seat for seat in range(self.num_players) if seat != owner]
         if self.num_players == 2:
             self.winners = frozenset(others)
@@ -332,6 +345,7 @@ class Reference:
     def _wizards_tower(self, seat: int) -> Choice:
         """R26: the top three in any order."""
         looked = self.deck[:3]
+        self.happened[f"R26 {len(looked)} cards"] += 1
         for card in looked:
             card.known_to.add(seat)
         orders = sorted(set(permutations(card.name for card in looked)))
@@ -386,9 +400,12 @@ class Reference:
         """R31, R40: points of the castle as it stands."""
         castle = self.castle(seat)
         points = sum(POINTS[piece.name] if piece.face_up else 1 for piece in castle)
-        if sum(piece.name == BATTLEMENTS and piece.face_up for piece in castle) == COPIES[BATTLEMENTS]:
-            points += 3 * COPIES[BATTLEMENTS]
-        return points
+        return points + (3 * COPIES[BATTLEMENTS] if self._has_bonus(seat) else 0)
+
+    def _has_bonus(self, seat: int) -> bool:
+        """R40: all Battlements of the game lie face up in this castle."""
+        shown = [piece for piece in self.castle(seat) if piece.name == BATTLEMENTS and piece.face_up]
+        return len(shown) == COPIES[BATTLEMENTS]
 
     def best(self, seats: Iterable[int]) -> frozenset[int]:
         """R31, R32, A9: the seats that share the first place among these."""

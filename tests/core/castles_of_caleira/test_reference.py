@@ -142,7 +142,9 @@ def test_vector_4_effects_resolve_in_the_order_of_being_revealed() -> None:
     assert game.resolving == Effect(TREBUCHET, 0, 0) and list(game.queue) == [Effect(OBSERVATORY, 1, 1)]
     swapped = dealt([[TREBUCHET, WATCHTOWER], [OBSERVATORY]])
     played(swapped, down(TREBUCHET), down(OBSERVATORY), up(WATCHTOWER), at(1), at(0))
-    assert swapped.skipped == 1 and swapped.resolving == Effect(TREBUCHET, 0, 0)  # nothing lay face down any more
+    assert swapped.happened["skipped"] == 1 and swapped.resolving == Effect(
+        TREBUCHET, 0, 0
+    )  # nothing lay face down any more
 
 
 def test_vector_5_a_throne_room_turns_a_trebuchet_up_without_its_effect() -> None:
@@ -178,7 +180,7 @@ def test_vector_8_a_marketplace_as_the_last_card_is_skipped() -> None:
         kept = down(MARKETPLACE) if game.to_act == 1 else None
         game.step(next(action for action in game.legal if action[2] == "down" and action != kept))
     played(game, up(MARKETPLACE))
-    assert game.over and game.skipped == 1 and game.resolved == 0 and game.winners
+    assert game.over and game.happened["skipped"] == 1 and not game.happened["resolved"] and game.winners
 
 
 def test_vector_9_barracks_may_turn_itself_down() -> None:
@@ -387,7 +389,7 @@ def test_random_play_has_the_published_figures(players: int) -> None:
         game = play_on(Reference(players, None, Deal.shuffled(players, rng)), rng)
         rows["turns"].append(game.turns)
         rows["decisions"].append(game.free_decisions)
-        rows["effects"].append(game.resolved + game.skipped + game.blank)
+        rows["effects"].append(game.happened["resolved"] + game.happened["skipped"] + game.happened["blank"])
         rows["spire"].append(bool(game.out))
     for name, published in PUBLISHED[players].items():
         error = statistics.pstdev(rows[name]) * math.sqrt(1 / GAMES + 1 / PUBLISHED_GAMES)
