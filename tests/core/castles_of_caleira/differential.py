@@ -12,7 +12,17 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from tests.core.castles_of_caleira.pieces import Action, Deal
+from tests.core.castles_of_caleira.pieces import (
+    BARRACKS,
+    BATTLEMENTS,
+    OBSERVATORY,
+    SPIRE,
+    THRONE_ROOM,
+    TREBUCHET,
+    WATCHTOWER,
+    Action,
+    Deal,
+)
 from tests.core.castles_of_caleira.reference import Reference
 
 
@@ -62,28 +72,38 @@ class Disagreement(AssertionError):
     """The game under test and the reference differ."""
 
 
-Style = Callable[[Action], float]
+Style = Callable[[Action, Reference], float]
 
 
-def uniform(action: Action) -> float:
+def uniform(action: Action, game: Reference) -> float:
     """Every legal action equally often."""
     return 1.0
 
 
-def bold(action: Action) -> float:
+def bold(action: Action, game: Reference) -> float:
     """Much lies face up and much is turned up: many effects."""
-    return {"play": 3.0 if action[-1] == "up" else 1.0, "stop": 0.1, "reveal": 4.0 if action[-1] is True else 1.0}.get(
-        action[0], 1.0
-    )
+    eager = {"play": 3.0 if action[-1] == "up" else 1.0, "stop": 0.1, "reveal": 4.0 if action[-1] is True else 1.0}
+    return eager.get(action[0], 1.0)
 
 
-def hidden(action: Action) -> float:
-    """Hidden pieces gather before a Watchtower or a Trebuchet wakes them: long queues."""
-    eager = action[-1] == "up" and action[1] in ("Watchtower", "Trebuchet", "Observatory")
-    return {"play": 1.0 if eager else 4.0 if action[-1] == "down" else 0.3, "stop": 0.05}.get(action[0], 1.0)
+def chains(action: Action, game: Reference) -> float:
+    """Hidden pieces gather until one wakes them; then the same piece is turned up, down and up again in one turn (A7)."""
+    if action[0] == "play":
+        hidden = {piece.name for piece in game.pieces if piece.standing and not piece.face_up}
+        wakes = action[1] == WATCHTOWER and hidden >= {BARRACKS, THRONE_ROOM, WATCHTOWER}
+        return 1.0 if (action[2] == "up") == wakes else 0.02
+    if action[0] == "target" and game.resolving is not None:
+        piece, marked = game.pieces[action[1]], any(piece.suppressed for piece in game.pieces)
+        if piece.suppressed:
+            return 100.0 if piece.face_up == (game.resolving.name == BARRACKS) else 0.1
+        if game.resolving.name == THRONE_ROOM:
+            return 0.1 if piece.face_up or piece.name in (BARRACKS, WATCHTOWER, BATTLEMENTS, SPIRE) else 1.0
+        wanted = (BARRACKS, WATCHTOWER, TREBUCHET, OBSERVATORY) if marked else (THRONE_ROOM, WATCHTOWER)
+        return 0.1 if piece.face_up or piece.name not in wanted else 5.0 if piece.name in (BARRACKS, THRONE_ROOM) else 1.0
+    return 0.1 if action in (("stop",), ("reveal", False)) else 1.0
 
 
-STYLES: tuple[Style, ...] = (uniform, bold, hidden)
+STYLES: tuple[Style, ...] = (uniform, bold, chains)
 
 
 class SideBySide:
@@ -150,7 +170,7 @@ class SideBySide:
         meanings = self.compare()
         while meanings:
             actions = sorted(meanings)
-            (action,) = rng.choices(actions, [style(meanings[action]) for action in actions])
+            (action,) = rng.choices(actions, [style(meanings[action], self.reference) for action in actions])
             meaning = meanings[action]
             self.course.append((self.reference.to_act or 0, meaning))
             if meaning[0] == "give":
