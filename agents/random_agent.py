@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
+
+from fs_env.core.machine.policy import RANDOM, pick_in_python
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
 
 
 class RandomAgent:
-    """Chooses uniformly among the legal actions; the same seed gives the same choices."""
+    """Chooses uniformly among the legal actions; the same seed gives the same choices, as `policy` does."""
 
     name = "random"
+    policy = RANDOM
 
     def __init__(self) -> None:
-        self._draw = random.Random(0).random
+        self._seed, self._choices = 0, 0
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game: `seed` alone decides all further draws."""
-        self._draw = random.Random(seed).random
+        self._seed, self._choices = seed, 0
 
     def act(self, view: SeatView) -> int:
         """One of `view.legal`."""
         legal = view.legal
-        return int(legal[int(self._draw() * len(legal))])
+        chosen = pick_in_python(self._seed, self._choices, len(legal))
+        self._choices += 1
+        return int(legal[chosen])

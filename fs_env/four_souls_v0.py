@@ -1,4 +1,4 @@
-"""Four Souls (first edition) as a PettingZoo AEC environment.
+"""Four Souls (first edition) as a PettingZoo AEC environment, and for Gymnasium.
 
     from fs_env import four_souls_v0
 
@@ -12,6 +12,12 @@
 Importing this module also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
 `pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)`.
 
+It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v0`: one seat against named opponents, alone or many
+games at once (see `seat_env` and `vector_env`):
+
+    gymnasium.make("FourSouls/FourSouls-v0", opponents=["heuristic"])
+    gymnasium.make_vec("FourSouls/FourSouls-v0", num_envs=256, vectorization_mode="vector_entry_point", num_players=4)
+
 Version history:
     v0: first release.
 """
@@ -23,12 +29,14 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import check_flag
-from fs_env.envs.registry import load_game, register_environments, unknown
+from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
+    from fs_env.envs.seat import GameSeatEnv
+    from fs_env.envs.vector import GameVectorEnv
 
-__all__ = ["env", "metadata", "raw_env"]
+__all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 NAME = "four_souls_v0"
 OPTIONS = (
@@ -44,7 +52,13 @@ OPTIONS = (
 )
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
+# of `seat_env` and `vector_env`
+GAME_OPTIONS = ("sets", "bonus_souls", "max_decisions")
+SEAT_OPTIONS = ("num_players", "seat", "opponents", "observation", "skip_forced", "illegal", "render_mode")
+VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
+
 register_environments()
+register_gymnasium()
 
 
 def raw_env(
@@ -81,13 +95,10 @@ def raw_env(
     for option in others:
         raise TypeError(unknown(f"{NAME} option", option, OPTIONS))
     game = load_game("four_souls")
-    chosen: dict[str, int] = {"bonus_souls": int(check_flag("bonus_souls", bonus_souls))}
-    if max_decisions is not None:
-        chosen["max_decisions"] = max_decisions
     return GameAEC(
         game,
         num_players=num_players,
-        game_options=chosen | set_options(game, sets),
+        game_options=game_options(game, sets, bonus_souls, max_decisions),
         skip_forced=skip_forced,
         observation=observation,
         mask_in=mask_in,
@@ -104,6 +115,65 @@ def env(**options: Any) -> GameAEC:
     makes these checks itself; the wrappers would only take three quarters of its speed.
     """
     return raw_env(**options)
+
+
+def seat_env(
+    sets: Iterable[str] = ("base",), bonus_souls: bool = True, max_decisions: int | None = None, **options: Any
+) -> GameSeatEnv:
+    """One seat of Four Souls against named opponents, for Gymnasium; how it behaves is told at `GameSeatEnv`.
+
+    Args:
+        sets, bonus_souls, max_decisions: as in `raw_env`.
+        options: num_players, seat, opponents, observation, skip_forced, illegal, render_mode: of `GameSeatEnv`.
+
+    Raises:
+        ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
+    """
+    from fs_env.envs.seat import GameSeatEnv
+
+    check_options("seat_env", options, SEAT_OPTIONS)
+    game = load_game("four_souls")
+    return GameSeatEnv(game, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
+
+
+def vector_env(
+    num_envs: int = 1,
+    sets: Iterable[str] = ("base",),
+    bonus_souls: bool = True,
+    max_decisions: int | None = None,
+    **options: Any,
+) -> GameVectorEnv:
+    """Many games of Four Souls at once, for Gymnasium; how it behaves is told at `GameVectorEnv`.
+
+    Args:
+        num_envs: number of games.
+        sets, bonus_souls, max_decisions: as in `raw_env`.
+        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal, autoreset_mode,
+            render_mode: of `GameVectorEnv`.
+
+    Raises:
+        ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
+    """
+    from fs_env.envs.vector import GameVectorEnv
+
+    check_options("vector_env", options, VECTOR_OPTIONS)
+    game = load_game("four_souls")
+    return GameVectorEnv(game, num_envs, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
+
+
+def check_options(what: str, options: Iterable[str], known: tuple[str, ...]) -> None:
+    """Raises TypeError for the first name that is no option; the error names the nearest one."""
+    for option in options:
+        if option not in known:
+            raise TypeError(unknown(f"{what} option", option, (*known, *GAME_OPTIONS)))
+
+
+def game_options(game: Game, sets: Iterable[str], bonus_souls: bool, max_decisions: int | None) -> dict[str, int]:
+    """The options of `Game.setup` but for the number of seats."""
+    chosen: dict[str, int] = {"bonus_souls": int(check_flag("bonus_souls", bonus_souls))}
+    if max_decisions is not None:
+        chosen["max_decisions"] = max_decisions
+    return chosen | set_options(game, sets)
 
 
 def set_options(game: Game, sets: Iterable[str]) -> dict[str, int]:

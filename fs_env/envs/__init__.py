@@ -1,23 +1,27 @@
-"""Everything a learner talks to: a PettingZoo environment over any `Game`, and the list of games.
+"""Everything a learner talks to: PettingZoo and Gymnasium environments over any `Game`, and the list of games.
 
-Importing this package is light: `GameAEC` (and with it PettingZoo and Gymnasium) is loaded when it is first named.
+Importing this package is light: `GameAEC`, `GameVectorEnv` and `GameSeatEnv` (and with them PettingZoo and Gymnasium) are
+loaded when they are first named.
 """
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.registry import games, load_game, make
 
 if TYPE_CHECKING:
     from fs_env.envs.aec import EnvSnapshot, GameAEC
+    from fs_env.envs.seat import GameSeatEnv
+    from fs_env.envs.vector import GameVectorEnv
 
-__all__ = ["EnvSnapshot", "GameAEC", "games", "load_game", "make"]
+__all__ = ["EnvSnapshot", "GameAEC", "GameSeatEnv", "GameVectorEnv", "games", "load_game", "make"]
+
+HOMES = {"EnvSnapshot": "aec", "GameAEC": "aec", "GameSeatEnv": "seat", "GameVectorEnv": "vector"}
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("EnvSnapshot", "GameAEC"):
-        from fs_env.envs import aec
-
-        return getattr(aec, name)
+    if name in HOMES:
+        return getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

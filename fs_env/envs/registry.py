@@ -18,10 +18,21 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 # game id -> where its `Game` object is
-GAMES: dict[str, str] = {"four_souls": "fs_env.core.four_souls.game:GAME"}
+GAMES: dict[str, str] = {
+    "four_souls": "fs_env.core.four_souls.game:GAME",
+    "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
+}
 
 # environment id -> where its `env` function is
-ENVIRONMENTS: dict[str, str] = {"four_souls_v0": "fs_env.four_souls_v0:env"}
+ENVIRONMENTS: dict[str, str] = {
+    "four_souls_v0": "fs_env.four_souls_v0:env",
+    "castles_of_caleira_v0": "fs_env.castles_of_caleira_v0:env",
+}
+
+# id in Gymnasium -> where one seat against opponents and the vector environment are made
+GYMNASIUM: dict[str, tuple[str, str]] = {
+    "FourSouls/FourSouls-v0": ("fs_env.four_souls_v0:seat_env", "fs_env.four_souls_v0:vector_env"),
+}
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry
 
@@ -70,6 +81,19 @@ def register_environments() -> None:
         base, _, version = f"{NAMESPACE}/{name}".rpartition("_v")
         if f"{base}-v{version}" not in pettingzoo.aec_registry:
             pettingzoo.register("aec", f"{NAMESPACE}/{name}", target)
+
+
+def register_gymnasium() -> None:
+    """Enters every environment of `GYMNASIUM` in Gymnasium's registry, once.
+
+    Gymnasium finds no plugins by itself: importing an environment module such as `fs_env.four_souls_v0` calls this. An id
+    with the module in front needs no import: `gymnasium.make("fs_env.four_souls_v0:FourSouls/FourSouls-v0")`.
+    """
+    import gymnasium
+
+    for name, (entry_point, vector_entry_point) in GYMNASIUM.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=entry_point, vector_entry_point=vector_entry_point)
 
 
 def load_object(target: str, what: str) -> Any:

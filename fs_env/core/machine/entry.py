@@ -13,26 +13,35 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
-from .jit import Kernel, compiled, fix_signature, source_files, source_hash
-from .rng import pick
+from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
+from .policy import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from .rng import pick, seat_seed
 
 if TYPE_CHECKING:
     from .game import GameSpec
 
 # Commands.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = range(10)
-ADVANCE, PLAYOUT, RANDOM_GAMES, BATCH_SETUP, BATCH_STEP, BATCH_RANDOM = range(10, 16)
+ADVANCE, PLAYOUT, RANDOM_GAMES, BATCH_SETUP, BATCH_STEP, BATCH_RANDOM, PLAY_ROWS = range(10, 17)
 
 # Answers of a step (the first three are the game's own), and faults of a call.
 DONE, NOT_LEGAL, OVER = range(3)
 BAD_PLACE, BAD_BUFFER, STUCK, REFUSED = -100, -101, -102, -103
 ENDED = -1  # ADVANCE answers the seat to act, ENDED when the game is over now, ENDED - status when it did nothing
 
-NO_ACTION = -1  # in place of an action: only write the buffers
+# In place of an action: only write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
+NO_ACTION, HOLD, RESTART = -1, -2, -3
 
 # One row of `info`, int64.
 INFO = 8
 STATUS, SEAT, RESULT, N_LEGAL, PLAYERS, ONLY, COUNT, FINISHED = range(INFO)
+
+# One row of `info` under PLAY_ROWS: the same, then the seat that is paid (-1: the one that acts), the seed of the game
+# game, and the seat and the answer of a policy whose answer was refused.
+ROW = 12
+PAID_SEAT, SEED, BAD_SEAT, BAD_ANSWER = range(INFO, ROW)
+
+SEAT_HEAD, CHOICES = 2, 1  # numbers of a seat before its memory: the address, and the choices it made
 
 # Totals of random play, int64: decisions, choices, games, faults, then games by outcome code.
 TOTALS = 16
@@ -53,6 +62,7 @@ KERNELS = (
     "decisions",
 )
 HERE = Path(__file__).parent
+NOT_COMPILED = ("batch.py", "game.py", "rows.py")  # of this folder; their edits leave the compiled code as it is
 
 
 def build_entry(spec: GameSpec) -> Any:
@@ -64,11 +74,12 @@ def build_entry(spec: GameSpec) -> Any:
     Raises:
         ValueError: a kernel of the game is defined in a file that `spec.sources` does not cover.
     """
-    sizes = (spec.num_actions, spec.max_players, spec.layout.size)
+    sizes = (spec.num_actions, spec.max_players, spec.layout.size, len(spec.options))
     if not compiled():
         return bind(door(""), spec)
     names = check_sources(spec)
-    key = source_hash([HERE, *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
+    machine = [path for path in HERE.glob("*.py") if path.name not in NOT_COMPILED]
+    key = source_hash([*machine, *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
     function = bind(door(key), spec)
     signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
     try:
@@ -81,15 +92,8 @@ def build_entry(spec: GameSpec) -> Any:
 
 def check_sources(spec: GameSpec) -> list[str]:
     """Full names of the game's kernels, after a look that an edit of each would change the cache key."""
-    covered = {path.resolve() for path in source_files(spec.sources)}
     kernels = [getattr(spec, name).py_func for name in KERNELS]
-    for kernel in kernels:
-        if Path(kernel.__code__.co_filename).resolve() not in covered:
-            raise ValueError(
-                f"game {spec.name!r}: kernel {kernel.__qualname__} is defined in {kernel.__code__.co_filename}, which "
-                "GameSpec.sources does not cover: add its file or folder, or edits would run stale compiled code"
-            )
-    return [f"{kernel.__module__}.{kernel.__qualname__}" for kernel in kernels]
+    return check_covered(f"game {spec.name!r}", kernels, spec.sources, "GameSpec.sources")
 
 
 def bind(function: Any, spec: GameSpec) -> Any:
@@ -100,6 +104,7 @@ def bind(function: Any, spec: GameSpec) -> Any:
     """
     names = {name: getattr(spec, name) for name in KERNELS}
     sizes = {"num_actions": spec.num_actions, "max_players": spec.max_players, "obs_size": spec.layout.size}
+    sizes["num_options"] = len(spec.options)
     bound = python_types.FunctionType(
         function.__code__,
         {**globals(), **names, **sizes},
@@ -122,7 +127,7 @@ resample: Any = None
 outcome: Any = None
 num_players: Any = None
 decisions: Any = None
-num_actions, max_players, obs_size = 0, 0, 0
+num_actions, max_players, obs_size, num_options = 0, 0, 0, 0
 
 
 def door(source_key: str) -> Any:
@@ -195,6 +200,102 @@ def door(source_key: str) -> Any:
             info[T_CHOICES] = n_choices
             info[T_GAMES] = n_games
             return DONE
+
+        # Rows e..b-1, each played on to a decision that is put to the caller, or to the end of its game. Behind the
+        # options stand: words of a memory, whether forced decisions of the paid seat are skipped, and for each row and
+        # seat the address of its policy, its choices so far, and the policy's memory. One row of `out`: the returns,
+        # then the reward.
+        # Answers how many of the rows do not rest at a decision of the paid seat.
+        if command == PLAY_ROWS:
+            if b > len(S):
+                return BAD_PLACE
+            if len(options) < num_options + 2 or len(info) < b * ROW or len(out) < b * (max_players + 1):
+                return BAD_BUFFER
+            if len(obs) < b * obs_size or len(mask) < b * num_actions:
+                return BAD_BUFFER
+            block = SEAT_HEAD + options[num_options]
+            skip = options[num_options + 1]
+            policies = options[num_options + 2 :]
+            if block < SEAT_HEAD + 2 or len(policies) < b * max_players * block:
+                return BAD_BUFFER
+            unready = 0
+            for i in range(e, b):
+                row = info[i * ROW : (i + 1) * ROW]
+                action = row[STATUS]
+                if action == HOLD:
+                    continue
+                s = S[i]
+                seats = policies[i * max_players * block : (i + 1) * max_players * block]
+                seen = obs[i * obs_size : (i + 1) * obs_size]
+                if action == RESTART:
+                    setup(s, options, row[SEED])
+                    row[N_LEGAL] = 0
+                    for p in range(max_players):
+                        seats[p * block + CHOICES] = 0
+                        seats[p * block + SEAT_HEAD] = seat_seed(row[SEED], p)
+                        for j in range(p * block + SEAT_HEAD + 1, (p + 1) * block):
+                            seats[j] = 0
+                paid_seat = row[PAID_SEAT]
+                if paid_seat < 0:
+                    paid_seat = to_act(s)
+                status = DONE
+                if action != RESTART and action != NO_ACTION:
+                    status = step(s, action)
+                    if status == DONE and row[N_LEGAL] > 1:
+                        seats[row[SEAT] * block + CHOICES] += 1
+                seat, n = to_act(s), 0
+                while seat >= 0:
+                    n = legal(s, acts)
+                    address = seats[seat * block]
+                    memory = seats[seat * block + SEAT_HEAD : (seat + 1) * block]
+                    if n < 1:
+                        status = STUCK
+                        break
+                    asked = address == OUTSIDE and (
+                        n > 1 or skip == 0 and (row[PAID_SEAT] < 0 or seat == row[PAID_SEAT])
+                    )
+                    if asked or status != DONE:
+                        break
+                    answer = int(acts[0])
+                    if n > 1:
+                        if address == RANDOM_ADDRESS:
+                            answer = pick_ascending(acts, n, memory)
+                        else:
+                            observe(s, seat, seen)
+                            answer = ask_policy(address, seen, acts, n, memory)
+                    if step(s, answer) != DONE:
+                        status = REFUSED
+                        row[BAD_SEAT] = seat
+                        row[BAD_ANSWER] = answer
+                        break
+                    if n > 1:
+                        seats[seat * block + CHOICES] += 1
+                    seat = to_act(s)
+                players = num_players(s)
+                on = mask[i * num_actions : (i + 1) * num_actions]
+                on[:] = 0
+                paid = out[i * (max_players + 1) : (i + 1) * (max_players + 1)]
+                paid[:] = 0.0
+                if seat >= 0:
+                    for j in range(n):
+                        on[acts[j]] = 1
+                    observe(s, seat, seen)
+                else:
+                    n = 0
+                    returns(s, paid[:players])
+                    if paid_seat >= 0:
+                        paid[max_players] = paid[paid_seat]
+                        observe(s, paid_seat, seen)
+                row[STATUS] = status
+                row[SEAT] = seat
+                row[RESULT] = outcome(s)
+                row[N_LEGAL] = n
+                row[PLAYERS] = players
+                row[ONLY] = acts[0] if n == 1 else NO_ACTION
+                row[COUNT] = decisions(s)
+                if status != DONE or seat < 0 or row[PAID_SEAT] >= 0 and seat != row[PAID_SEAT]:
+                    unready += 1
+            return unready
 
         # A step and its buffers, for one state (ADVANCE) or for all of them, finished games starting anew.
         # BATCH_RANDOM keeps the action of the next round where the status of the last one stood.

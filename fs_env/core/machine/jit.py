@@ -166,6 +166,29 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     dispatcher.parts = made
 
 
+def check_covered(owner: str, functions: Iterable[Any], sources: Iterable[Any], field: str) -> list[str]:
+    """Full names of Python functions that are to be compiled, after a look that an edit of each changes the cache key.
+
+    Args:
+        owner, field: whose functions, and where their sources are listed, for the error.
+        functions: the functions.
+        sources: files and folders, as in `source_hash`.
+
+    Raises:
+        ValueError: one of them is defined in a file that `sources` does not cover.
+    """
+    covered = {path.resolve() for path in source_files(sources)}
+    names = []
+    for function in functions:
+        if Path(function.__code__.co_filename).resolve() not in covered:
+            raise ValueError(
+                f"{owner}: kernel {function.__qualname__} is defined in {function.__code__.co_filename}, which "
+                f"{field} does not cover: add its file or folder, or edits would run stale compiled code"
+            )
+        names.append(f"{function.__module__}.{function.__qualname__}")
+    return names
+
+
 def source_hash(paths: Iterable[str | os.PathLike[str]], *extra: object) -> str:
     """A key that changes when compiled code must be made again.
 

@@ -21,6 +21,7 @@ WORDS = 4  # uint32 words of one stream
 # Unsigned 64-bit arithmetic: machine words wrap; Python's integers are cut by the mask after each operation.
 word: Any = np.uint64 if compiled() else int
 LOW32 = word(0xFFFF_FFFF)
+LOW63 = word(0x7FFF_FFFF_FFFF_FFFF)
 LOW64 = word(0xFFFF_FFFF_FFFF_FFFF)
 GOLDEN = word(0x9E37_79B9_7F4A_7C15)
 STREAM_STEP = word(0xD1B5_4A32_D192_ED03)
@@ -48,6 +49,12 @@ def pick(seed, counter, n):
     """A number in 0..n-1 that depends on seed and counter only: splitmix64 by position; changes nothing."""
     drawn = mix((word(seed) + GOLDEN * word(counter + 1)) & LOW64)
     return np.int64(((drawn >> S32) * word(n)) >> S32)
+
+
+@arithmetic
+def seat_seed(seed, seat):
+    """The seed, 0..2**63-1, of whoever plays a seat of the game dealt from `seed`; changes nothing."""
+    return np.int64((word(seed + 1) * GOLDEN + word(seat + 1) * MIX_1) & LOW63)
 
 
 def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:

@@ -1,0 +1,226 @@
+"""Compiled players: a policy's kernel behind an address that the entry of any game can call.
+
+A policy sees what its seat may know and nothing else. Its kernel takes `(obs, acts, n, memory)` and answers an action
+id: `obs` is the seat's observation (int16), `acts[:n]` are the n >= 2 legal ids in no particular order (int16), `memory`
+are its own words for one game (int64): the first is its seed, the others are zero when the game begins and its to write.
+Decisions with one legal action are answered for it. Such kernels are written with a `Kernel(None, obs="int16[::1]",
+acts="int16[::1]", memory="int64[::1]")` of `machine.jit`; they write nothing but `memory[1:]`.
+
+Each policy is compiled by itself, not into the entry: a new one costs no compilation of the rules.
+"""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from .jit import Kernel, check_covered, compiled, source_hash
+from .rng import pick
+
+OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
+FIRST_HANDLE = 2
+HANDLES: list[Callable[..., Any]] = []  # without compilation an address is a place in here, from FIRST_HANDLE on
+C_CALL = types.int64(*[types.voidptr, types.int64, types.voidptr, types.int64, types.int64, types.voidptr, types.int64])
+
+sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
+
+
+@sorting
+def pick_ascending(acts, n, memory):
+    """One of `acts[:n]`, uniformly; sorts them, so that their order does not count, and counts up memory[1]."""
+    for i in range(1, n):
+        held = acts[i]
+        j = i
+        while j > 0 and acts[j - 1] > held:
+            acts[j] = acts[j - 1]
+            j -= 1
+        acts[j] = held
+    counter = memory[1]
+    memory[1] = counter + 1
+    return int(acts[pick(memory[0], counter, n)])
+
+
+class Policy:
+    """A compiled player.
+
+    Attributes:
+        name: what it is called.
+        game_name: the `Game.name` that it plays; "" for any game.
+        kernel: `(obs, acts, n, memory) -> action id`.
+        words: int64 words of its memory, the seed included; at least 2.
+
+    Args:
+        name, game_name, kernel, words: as above.
+        sources: files and folders whose bytes decide what is compiled, as in `GameSpec`.
+        hash_extra: further values that do.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game_name: str,
+        kernel: Callable[..., Any],
+        words: int,
+        sources: Sequence[Any],
+        hash_extra: Sequence[Any] = (),
+    ) -> None:
+        self.name, self.game_name, self.kernel = name, game_name, kernel
+        self.words = max(2, words)
+        self._sources, self._hash_extra = tuple(sources), tuple(hash_extra)
+
+    def __repr__(self) -> str:
+        return f"Policy({self.name!r}, {self.game_name or 'any game'!r})"
+
+    @cached_property
+    def address(self) -> int:
+        """What the entry calls; compiled, or loaded from numba's cache, on first use.
+
+        Raises:
+            ValueError: the kernel is defined in a file that `sources` does not cover.
+        """
+        if not compiled():
+            HANDLES.append(self.kernel)
+            return FIRST_HANDLE + len(HANDLES) - 1
+        return int(self._callback.address)
+
+    @cached_property
+    def _callback(self) -> Any:
+        """The kernel as a C function; it must live as long as the address is used."""
+        owner = f"policy {self.name!r}"
+        kernel: Any = self.kernel
+        names = check_covered(owner, [kernel.py_func], self._sources, "Policy.sources")
+        key = source_hash([__file__, *self._sources], self.game_name, self.name, names, *self._hash_extra)
+        function = c_door(key)
+        plain_name = f"policy_{self.game_name}_{self.name}"
+        bound = python_types.FunctionType(
+            function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
+        )
+        bound.__qualname__ = plain_name
+        try:
+            return numba.cfunc(C_CALL, cache=True)(bound)
+        except RuntimeError:  # numba found no folder it may write its cache to
+            return numba.cfunc(C_CALL)(bound)
+
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """The memory of a new game, int64, shape (words,); `seed` is an int64."""
+        memory = np.zeros(self.words, np.int64)
+        memory[0] = seed
+        return memory
+
+    def act(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
+        """Its answer to one decision, and what it then remembers.
+
+        Args:
+            obs: int16, contiguous: the observation of the seat that is asked.
+            acts: int16, contiguous: all legal ids, at least one, in any order; left as they are.
+            memory: from `new_memory`, one for each game and seat; written.
+
+        Raises:
+            ValueError: no legal ids, or an array of another dtype, or one that is not contiguous.
+        """
+        for what, array, dtype in (("obs", obs, np.int16), ("acts", acts, np.int16), ("memory", memory, np.int64)):
+            if array.dtype != dtype or not array.flags.c_contiguous:
+                raise ValueError(f"{what} is {array.dtype}: expected a contiguous array of {np.dtype(dtype)}")
+        if len(acts) == 0 or len(memory) < self.words:
+            raise ValueError(
+                f"{len(acts)} legal ids and {len(memory)} words of memory: policy {self.name!r} wants at least one id "
+                f"and {self.words} words"
+            )
+        if len(acts) == 1:
+            return int(acts[0])
+        return self._answer(obs, acts, memory)
+
+    def _answer(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
+        if not compiled():
+            return int(self.kernel(obs, acts, len(acts), memory))
+        return int(
+            self._callback.ctypes(
+                obs.ctypes.data, len(obs), acts.ctypes.data, len(acts), len(acts), memory.ctypes.data, len(memory)
+            )
+        )
+
+
+def pick_in_python(seed: int, counter: int, n: int) -> int:
+    """What `rng.pick` gives, in Python's integers: nothing has to be compiled for it."""
+    z = (seed + 0x9E37_79B9_7F4A_7C15 * (counter + 1)) % 2**64
+    z = (z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D0_49BB_1331_11EB % 2**64
+    return ((z ^ z >> 31) >> 32) * n >> 32
+
+
+class RandomPolicy(Policy):
+    """Any legal action, each equally likely: by `rng.pick` from the seed and the number of its choices so far.
+
+    It is built into the entry of every game; no observation is made for it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("random", "", pick_ascending, 2, [__file__])
+
+    @property
+    def address(self) -> int:
+        """`RANDOM_ADDRESS`."""
+        return RANDOM_ADDRESS
+
+    def _answer(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
+        seed, counter = memory[:2].tolist()
+        memory[1] = counter + 1
+        return int(np.sort(acts)[pick_in_python(seed, counter, len(acts))])
+
+
+RANDOM = RandomPolicy()
+
+
+kernel: Any = None  # replaced by a policy's own where its C function is made
+
+
+def c_door(source_key: str) -> Any:
+    """The C function of a policy, with the source hash in its only closure cell."""
+
+    def call(obs, obs_size, acts, acts_size, n, memory, words):
+        """Answers the kernel's action; changes what the kernel changes."""
+        source_key  # noqa: B018  (numba hashes closure cells into the cache key)
+        seen = numba.carray(obs, obs_size, np.int16)
+        listed = numba.carray(acts, acts_size, np.int16)
+        return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
+
+    return call
+
+
+if compiled():
+
+    @intrinsic
+    def ask_policy(typing_context, address, obs, acts, n, memory):
+        """Calls the C function at an address with the places and lengths of the arrays."""
+        signature = types.int64(types.int64, obs, acts, types.int64, memory)
+
+        def codegen(context, builder, signature, arguments):
+            pointer, word = (context.get_value_type(kind) for kind in (types.voidptr, types.int64))
+            values = []
+            for kind, value in zip(signature.args[1:], arguments[1:]):
+                if isinstance(kind, types.Array):
+                    array = context.make_array(kind)(context, builder, value)
+                    values.append(builder.bitcast(array.data, pointer))
+                    values.append(cgutils.unpack_tuple(builder, array.shape, 1)[0])
+                else:
+                    values.append(value)
+            shape = cgutils.ir.FunctionType(word, [pointer, word, pointer, word, word, pointer, word])
+            function = builder.inttoptr(arguments[0], shape.as_pointer())
+            return builder.call(function, values)
+
+        return signature, codegen
+
+else:
+
+    def ask_policy(address, obs, acts, n, memory):
+        """Calls the Python function behind a handle."""
+        return HANDLES[address - FIRST_HANDLE](obs, acts, n, memory)

@@ -1,0 +1,169 @@
+"""`GameSeatEnv`: one seat of a game against named opponents, as a Gymnasium environment.
+
+Source: https://gymnasium.farama.org/api/env/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from fs_env.envs.options import check_choice, check_whole
+from fs_env.envs.registry import unknown
+from fs_env.envs.vector import GameVectorEnv
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+RENDER_MODES = ("ansi", "human")
+MAX_SEED = 2**63 - 2
+
+
+class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
+    """One seat of a game; the others are played by `opponents` inside `step` and `reset`.
+
+    It is one row of a `GameVectorEnv` with `view="seat"`, and everything said there holds: after `reset(seed=s)` it plays
+    what row i plays after `reset(seed=s - i)`. A `reset()` without a seed begins the next game of the same sequence.
+
+    Observations are `{"observation": int16 array, "action_mask": int8 (num_actions,)}`, arrays of the caller's own.
+    Infos have "seat" and "decisions" (of the game so far, those of all seats), at the end "returns" (float64, a number
+    for each seat).
+
+    Args:
+        game: the rules.
+        num_players, seat, opponents, game_options, observation, skip_forced: as in `GameVectorEnv`.
+        illegal: what an action does that is not legal: "lose" ends the game, terminated, with reward -1 and
+            `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium has it; "error"
+            raises IllegalAction and changes nothing.
+        render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
+
+    Raises:
+        ValueError: an option that does not exist or a value out of range.
+        TypeError: a value of the wrong kind.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        num_players: int | None = None,
+        seat: str | int = "random",
+        opponents: Any = ("random",),
+        game_options: Mapping[str, int] | None = None,
+        observation: str = "flat",
+        skip_forced: bool = False,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
+        self._row = GameVectorEnv(
+            game,
+            1,
+            num_players=num_players,
+            seat=seat,
+            opponents=opponents,
+            game_options=game_options,
+            observation=observation,
+            skip_forced=skip_forced,
+            illegal=illegal,
+            threads=1,
+            autoreset_mode=AutoresetMode.DISABLED,
+        )
+        self.game, self.num_players = game, self._row.num_players
+        self.observation_space = self._row.single_observation_space
+        self.action_space = self._row.single_action_space
+        self._live = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Starts a new game and rests at the first decision of the learner.
+
+        Args:
+            seed: 0..2**63-2, deals what `Game.setup(seed=...)` deals; None: the next game of the sequence that the last
+                seed started, else fresh entropy.
+            options: none exist.
+
+        Raises:
+            ValueError: a seed out of range. TypeError: an unknown option.
+        """
+        for key in options or {}:
+            raise TypeError(unknown("reset option", key, []))
+        number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
+        super().reset(seed=number)
+        if number is None and not self._live and self._np_random is None:
+            number = int(self.np_random.integers(MAX_SEED))
+        observations, infos = self._row.reset(seed=number)
+        self._live = True
+        self._show()
+        return only(observations), only(infos)
+
+    def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Answers the learner's decision and plays on to the next one or to the end.
+
+        Raises:
+            ResetNeeded: no `reset` yet, or the game is over.
+            IllegalAction: not legal, with `illegal="error"`.
+            TypeError: no whole number.
+        """
+        if not self._live:
+            raise ResetNeeded("step() before reset() or after the end of the game: call reset() first")
+        try:
+            number = index(action)
+        except TypeError:
+            raise TypeError(f"action {action!r}: expected a whole number 0..{self.game.num_actions - 1}") from None
+        observations, rewards, terminations, truncations, infos = self._row.step(np.array([number], np.int64))
+        terminated, truncated = bool(terminations[0]), bool(truncations[0])
+        self._live = not (terminated or truncated)
+        self._show()
+        return only(observations), float(rewards[0]), terminated, truncated, only(infos)
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal actions of the pending decision, int8 (num_actions,): the environment's own buffer."""
+        return self._row.action_masks()[0]
+
+    def set_opponents(self, opponents: Any) -> None:
+        """Other opponents, from the next game on; see `GameVectorEnv`."""
+        self._row.set_opponents(opponents)
+
+    def render(self) -> str | None:
+        """The game in words, as the learner's seat may know it: returned, printed or None as `render_mode` has it.
+
+        Raises:
+            ResetNeeded: no `reset` yet.
+        """
+        if self.render_mode is None:
+            return None
+        if self._row.unseeded:
+            raise ResetNeeded("render() before reset(): call reset() first")
+        text = self._row.text(0)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open; may be called twice."""
+        self._row.close()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def only(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Row 0 of a batch of observations or infos, without Gymnasium's marks of who has which info."""
+    told = {}
+    for name, value in values.items():
+        if not name.startswith("_"):
+            told[name] = value[0] if value.ndim > 1 else value[0].item()
+    return told

@@ -1,0 +1,536 @@
+"""`GameVectorEnv`: many games of any `Game` as one Gymnasium vector environment.
+
+One call into compiled code steps all of them, the opponents' decisions included, and writes observations, masks and
+rewards in place. Source: https://gymnasium.farama.org/api/vector/
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from fs_env.core.machine.entry import HOLD, RESTART
+from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.rows import Rows
+from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
+from fs_env.envs.options import check_choice, check_flag, check_whole
+from fs_env.envs.registry import unknown
+from fs_env.envs.spaces import layout_of, observation_space
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+VIEWS = ("seat", "self_play")
+SEATS = ("random", "rotate")
+ILLEGAL = ("error", "lose")
+TRUNCATED = 3  # outcome of the Game contract
+MAX_SEED = 2**63 - 1
+DEALS = 1000  # games in a row that may end before the learner was asked
+ROWS_A_THREAD = 64  # fewer are not worth a thread
+GOLDEN, SEAT_DRAW, FOE_DRAW = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0x5EA7, 0xF0E5))
+
+
+class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any]]):
+    """`num_envs` games side by side; observations, masks and rewards are written in place by compiled code.
+
+    Observations are `{"observation": int16 (num_envs, ...), "action_mask": int8 (num_envs, num_actions)}`: what the seat
+    that is asked may know, relative to it, and its legal actions. After the end of a game the mask is all zeros. Rewards
+    are zero until the end of a game: then `Game.returns` of one seat. A game that was decided or drawn is terminated,
+    one that ran into its limit of decisions is truncated.
+
+    Views:
+        "seat": every action is that of one seat, the learner's; the others are played by `opponents` inside the call.
+            The reward is the learner's.
+        "self_play": every action answers the pending decision of whatever seat is asked; `infos["seat"]` says which is
+            asked next. The reward of a row is that of the seat that just acted; `infos["returns"]` holds every seat's.
+
+    Infos:
+        "seat": int64 (num_envs,): the seat that is asked ("self_play"), -1 after the end; the learner's seat ("seat").
+        "decisions": int64 (num_envs,): decisions of the game so far, those of all seats.
+        "returns": float64 (num_envs, num_players), "_returns": bool (num_envs,): only when games end; their results.
+        "illegal_action": bool (num_envs,): with `illegal="lose"`, only when there was one.
+        "final_obs", "final_info": as Gymnasium gives them in the same-step mode.
+
+    Seeds: `reset(seed=s)` deals row i what `Game.setup(seed=s + i)` deals, and all further games of a row follow from its
+    seed, as do learner's seats, opponents and their choices. The same seeds and actions give the same games in any
+    number of threads, and row i plays what a `GameSeatEnv` plays after `reset(seed=s + i)`.
+
+    A game that ends before its learner was asked once is not told of; the row begins the next one.
+
+    Args:
+        game: the rules.
+        num_envs: number of games.
+        view: "seat" or "self_play".
+        num_players: number of seats; the game's smallest when None.
+        seat: the learner's seat: "random" (drawn for each game), "rotate" (the next one in each game of a row) or fixed.
+        opponents: one name or agent for all other seats; a sequence of one, or of one each of the other seats in turn
+            order after the learner; a sequence of any other length or a mapping to weights, from which each seat of each
+            game draws. Agents are what `find_opponent` takes.
+        game_options: further options of `game.setup`, by name.
+        observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
+        skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
+        copy: True: the arrays of each call belong to the caller and are never written again while anybody holds them or a
+            view of them. False: they are the environment's own buffers, valid until the next call.
+        threads: how many work on one call; one for every 64 games, but no more than processors, when None.
+        illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
+            seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
+        autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
+        render_mode: None or "ansi": `render` returns the text of each game.
+
+    Raises:
+        ValueError: an option that does not exist or a value out of range.
+        TypeError: a value of the wrong kind.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        *,
+        view: str = "seat",
+        num_players: int | None = None,
+        seat: str | int = "random",
+        opponents: Any = ("random",),
+        game_options: Mapping[str, int] | None = None,
+        observation: str = "flat",
+        skip_forced: bool = False,
+        copy: bool = True,
+        threads: int | None = None,
+        illegal: str = "error",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+    ) -> None:
+        n = self.num_envs = check_whole("num_envs", num_envs, 1, 2**31)
+        chosen = {"num_players": game.min_players if num_players is None else num_players, **(game_options or {})}
+        game.option_values(**chosen)
+        self.game, self.num_players = game, int(chosen["num_players"])
+        self.view = check_choice("view", view, VIEWS)
+        self.seat = check_seat(seat, self.num_players)
+        self.illegal = check_choice("illegal", illegal, ILLEGAL)
+        self.copy = check_flag("copy", copy)
+        self.observation = observation
+        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, ("ansi",))
+        self.autoreset_mode = check_mode(autoreset_mode)
+        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
+
+        layout = layout_of(game, observation)
+        self.single_observation_space = observation_space(layout, game.num_actions, "observation")
+        self.single_action_space = spaces.Discrete(game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, n)
+        self.action_space = batch_space(self.single_action_space, n)
+        self._convert = getattr(layout, "from_flat", None)
+
+        if threads is None:
+            threads = min(os.cpu_count() or 1, n // ROWS_A_THREAD)
+        else:
+            check_whole("threads", threads, 1, 1024)
+        self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
+        self._num_actions = np.uint64(game.num_actions)
+        self._places = np.arange(n, dtype=np.int64) * game.num_actions
+        self._row_seeds = np.zeros(n, np.int64)  # of the first game of each row
+        self._games = np.full(n, -1, np.int64)  # games that followed it; -1: no seed yet
+        self._over = np.ones(n, np.bool_)  # rows that need a new game
+        self._any_over = True
+        self._everyone = np.ones(n, np.bool_)
+        self._everyone.flags.writeable = False
+        self._known: list[Opponent] = []
+        self._who = np.full((n, game.max_players), -1, np.int64)  # places in _known; -1: the caller, or nobody
+        self._python = False  # whether any opponent answers in Python
+        self._lineup: Lineup | None = None
+        if view == "seat":
+            self.set_opponents(opponents)
+
+    # -- the loop ----------------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | Iterable[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Starts new games in all rows, or in those of `options["reset_mask"]`.
+
+        Args:
+            seed: 0..2**63-1: row i gets seed + i; a sequence: one each; None: the next game of each row that had a
+                seed, else fresh entropy.
+            options: `{"reset_mask": bool array (num_envs,)}`.
+
+        Raises:
+            ValueError: a seed out of range or a wrong number of them, a mask of another shape or without a True.
+            TypeError: an unknown option, a mask that is no bool array.
+        """
+        chosen = self._reset_mask(options)
+        rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
+        self._take_seeds(seed, rows)
+        self._rows.actions[:] = HOLD
+        self._deal(rows)
+        if self.copy:
+            self._rows.leave_buffers()
+        self._play(rows)
+        self._over[rows] = False
+        self._any_over = bool(self._over.any())
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Answers the pending decision of every row.
+
+        In the next-step mode the rows whose games had ended begin new ones; their actions are not looked at.
+
+        Args:
+            actions: whole numbers, shape (num_envs,).
+
+        Returns:
+            Observations, rewards float64, terminations and truncations bool, each (num_envs,), and infos.
+
+        Raises:
+            IllegalAction: with `illegal="error"`, an action that is not legal; names row, action, decision and the legal
+                words. Nothing changes.
+            ResetNeeded: no `reset` yet, or a game is over and resets are the caller's (mode "Disabled").
+            ValueError: actions of another shape. TypeError: no whole numbers.
+            RuntimeError: a fault of the rules or of a compiled opponent.
+        """
+        table = self._rows
+        chosen = self._check_actions(actions)
+        legal = table.mask.take(self._places + chosen, mode="clip")
+        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
+        dealt = None
+        if self._any_over:
+            dealt = self._rows_to_deal()
+            legal[dealt] = 1
+        lost = None if legal.all() else self._illegal_rows(legal, chosen)
+        table.actions[:] = chosen
+        if lost is not None:
+            table.actions[lost] = HOLD
+        if dealt is not None:
+            self._deal(dealt)
+        if self.copy:
+            table.leave_buffers()
+        unready = self._play(dealt)
+        rewards = table.rewards.copy()
+        terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
+        if not unready and lost is None:
+            if dealt is not None:
+                self._over[:] = False
+                self._any_over = False
+            return self._observations(), rewards, terminations, truncations, self._infos()
+        return self._end(rewards, terminations, truncations, lost)
+
+    def _end(
+        self, rewards: NDArray[Any], terminations: NDArray[Any], truncations: NDArray[Any], lost: NDArray[Any] | None
+    ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """What `step` returns when some games are over."""
+        table = self._rows
+        over = table.seats < 0
+        returns = table.returns.copy()
+        more: dict[str, Any] = {}
+        if lost is not None:
+            seats = (table.seats if self.view == "self_play" else table.paid_seats)[lost]
+            rewards[lost] = -1.0
+            returns[lost] = 0.0
+            returns[lost, seats] = -1.0
+            table.mask[lost] = 0
+            table.seats[lost] = -1
+            table.results[lost] = 0
+            over[lost] = True
+            more = {"illegal_action": np.zeros(self.num_envs, np.bool_), "_illegal_action": self._everyone.copy()}
+            more["illegal_action"][lost] = True
+        self._over, self._any_over = over, bool(over.any())
+        if not self._any_over:
+            return self._observations(), rewards, terminations, truncations, self._infos()
+        np.equal(table.results, TRUNCATED, out=truncations)
+        truncations &= over
+        np.logical_and(over, ~truncations, out=terminations)
+        more |= {"returns": returns, "_returns": over.copy()}
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            return self._observations(), rewards, terminations, truncations, self._infos() | more
+        final = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
+        final |= {"final_info": self._infos() | more, "_final_info": over.copy()}
+        dealt = over.nonzero()[0]
+        table.actions[:] = HOLD
+        self._deal(dealt)
+        self._play(dealt)
+        self._over[:] = False
+        self._any_over = False
+        return self._observations(), rewards, terminations, truncations, self._infos() | more | final
+
+    @property
+    def unseeded(self) -> bool:
+        """Whether there was no `reset` of all rows yet."""
+        return bool(self._games.min() < 0)
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer."""
+        return self._rows.mask
+
+    def set_opponents(self, opponents: Any) -> None:
+        """Other opponents, for games that begin from now on; see the class.
+
+        Raises:
+            ValueError: the view is "self_play", or see `Lineup`.
+            TypeError: something that cannot play.
+        """
+        if self.view != "seat":
+            raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
+        lineup = Lineup(opponents, self.game, self.num_players - 1, self._known)
+        playing = [place for place in np.unique(self._who).tolist() if place >= 0]
+        kept = [self._known[place] for place in playing]
+        known = list(dict.fromkeys([*kept, *lineup.opponents]))
+        moved = np.full(len(self._known) + 1, -1, np.int64)
+        moved[playing] = [known.index(opponent) for opponent in kept]
+        self._who = moved[self._who]
+        self._known, self._lineup = known, lineup
+        self._known_places = np.array([known.index(opponent) for opponent in lineup.opponents])
+        self._addresses = addresses_of(known)
+        self._python = not all(isinstance(opponent, Compiled) for opponent in known)
+        self._rows.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
+
+    def render(self) -> tuple[str, ...] | None:
+        """The text of each game, for what its seat may know; None without `render_mode`."""
+        if self.render_mode is None:
+            return None
+        return tuple(self.text(row) for row in range(self.num_envs))
+
+    def text(self, row: int) -> str:
+        """The game of one row in words, as far as the seat in `infos["seat"]` may know it (all, after the end)."""
+        seat = int(self._seats()[row])
+        return self.game.text(self._rows.S, row, player=seat if seat >= 0 else None)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends the threads."""
+        self._rows.close()
+
+    # -- games and their players -------------------------------------------------------------------------------------
+
+    def _take_seeds(self, seed: int | Iterable[int | None] | None, rows: NDArray[np.int64]) -> None:
+        """Writes the seeds of rows that are given one, or that have none yet."""
+        n, most = self.num_envs, MAX_SEED - self.num_envs
+        given: list[int | None] = [None] * n
+        if seed is not None and not isinstance(seed, Iterable):
+            number = check_whole("seed", seed, 0, most)
+            super().reset(seed=number)
+            given = [number + row for row in range(n)]
+        elif seed is not None:
+            given = [None if one is None else check_whole("seed", one, 0, MAX_SEED) for one in seed]
+            if len(given) != n:
+                raise ValueError(f"{len(given)} seeds for num_envs={n}: expected one each, or a single number")
+        unseeded = [row for row in rows.tolist() if given[row] is None and self._games[row] < 0]
+        if unseeded:
+            base = int(self.np_random.integers(most))
+            for row in unseeded:
+                given[row] = base + row
+        for row in rows.tolist():
+            number_of_row = given[row]
+            if number_of_row is not None:
+                self._row_seeds[row], self._games[row] = number_of_row, -1
+
+    def _deal(self, rows: NDArray[np.int64]) -> None:
+        """Makes the next `_play` begin the next game in these rows, with its seats and opponents."""
+        table = self._rows
+        self._games[rows] += 1
+        seeds = game_seeds(self._row_seeds[rows], self._games[rows])
+        table.seeds[rows] = seeds
+        table.actions[rows] = RESTART
+        if self.view == "self_play":
+            return
+        assert self._lineup is not None
+        players, words = self.num_players, seeds.astype(np.uint64)
+        if self.seat == "random":
+            learners = (mix(words ^ SEAT_DRAW) % np.uint64(players)).astype(np.int64)
+        elif self.seat == "rotate":
+            learners = (self._row_seeds[rows] % players + self._games[rows]) % players
+        else:
+            learners = np.full(len(rows), self.seat, np.int64)
+        table.paid_seats[rows] = learners
+        step = np.arange(1, players, dtype=np.int64)
+        others = (learners[:, None] + step) % players
+        draws = mix((words ^ FOE_DRAW)[:, None] + GOLDEN * step.astype(np.uint64))
+        who = self._known_places[self._lineup.seat_others(draws, players)]
+        self._who[rows] = -1
+        self._who[rows[:, None], others] = who
+        table.addresses[rows] = 0
+        table.addresses[rows[:, None], others] = self._addresses[who]
+        if self._python:
+            places = np.broadcast_to(rows[:, None], who.shape)
+            for k in np.unique(who).tolist():
+                if self._known[k].policy is None:
+                    at = who == k
+                    self._known[k].begin(places[at], others[at], table.seeds[places[at]])
+
+    def _play(self, dealt: NDArray[np.int64] | None) -> int:
+        """Plays on to decisions of the learner or ends; rows of `dealt` do not end before the learner was asked.
+
+        Returns:
+            0 if every row rests at a decision of its learner and none had to be seen to.
+        """
+        table = self._rows
+        unready = first = table.play()
+        deals = 0
+        while unready:
+            early = table.seats[:0] if dealt is None else dealt[table.seats[dealt] < 0]
+            if len(early):
+                deals += 1
+                if deals > DEALS:
+                    raise RuntimeError(
+                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.paid_seats[early[0]]} was "
+                        "asked: there is nothing to learn here; choose another seat, opponents or game options"
+                    )
+            waiting = self._waiting() if self._python else early[:0]
+            if not len(early) and not len(waiting):
+                refused = table.actions > 0
+                if refused.any():
+                    raise RuntimeError(
+                        f"row {refused.argmax()}: the rules refused an action that the mask allows: was the buffer of "
+                        "masks written to?"
+                    )
+                break
+            table.actions[:] = HOLD
+            if len(waiting):
+                self._ask(waiting)
+            if len(early):
+                self._deal(early)
+            unready = table.play()
+        return first
+
+    def _waiting(self) -> NDArray[np.int64]:
+        """Rows in which an opponent that answers in Python is asked."""
+        seats = self._rows.seats
+        return ((seats >= 0) & (seats != self._rows.paid_seats)).nonzero()[0]
+
+    def _ask(self, rows: NDArray[np.int64]) -> None:
+        """Writes the opponents' answers to the decisions that are pending in these rows."""
+        table = self._rows
+        seats = table.seats[rows]
+        asked = self._who[rows, seats]
+        for k in np.unique(asked).tolist():
+            mine = rows[asked == k]
+            answers = self._known[k].answer(table, mine)
+            wrong = (answers < 0) | (answers >= self.game.num_actions)
+            wrong |= table.mask[mine, answers.clip(0, self.game.num_actions - 1)] == 0
+            if wrong.any():
+                row, answer = int(mine[wrong.argmax()]), int(answers[wrong.argmax()])
+                raise RuntimeError(
+                    f"opponent {self._known[k].name!r} in seat {table.seats[row]} of row {row} (game with seed "
+                    f"{table.seeds[row]}) answered {answer}, which is not legal; "
+                    f"{self.game.decision_text(table.S, row)}"
+                )
+            table.actions[mine] = answers
+
+    # -- small parts -------------------------------------------------------------------------------------------------
+
+    def _rows_to_deal(self) -> NDArray[np.int64]:
+        """The rows that begin a new game in this step.
+
+        Raises:
+            ResetNeeded: there was no `reset`, or it is up to the caller.
+        """
+        rows = self._over.nonzero()[0]
+        if self.unseeded:
+            raise ResetNeeded("step() before reset(): call reset() first")
+        if self.autoreset_mode is AutoresetMode.DISABLED:
+            raise ResetNeeded(
+                f"step() after the end of the games in rows {rows[:8].tolist()}: with autoreset_mode Disabled call "
+                'reset(options={"reset_mask": terminations | truncations}) first'
+            )
+        return rows
+
+    def _check_actions(self, actions: Any) -> NDArray[Any]:
+        """The actions as an array of whole numbers, (num_envs,)."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"actions of shape {chosen.shape}: expected one id for each row, ({self.num_envs},)")
+        if chosen.dtype.kind not in "iu":
+            raise TypeError(f"actions of dtype {chosen.dtype}: expected whole numbers, ids of actions")
+        return chosen.astype(np.int64, copy=False)
+
+    def _illegal_rows(self, legal: NDArray[Any], chosen: NDArray[Any]) -> NDArray[np.int64]:
+        """The rows whose actions are not legal, where that loses the game."""
+        rows = (legal == 0).nonzero()[0]
+        if self.illegal == "error":
+            self._refuse(int(rows[0]), int(chosen[rows[0]]))
+        return rows
+
+    def _refuse(self, row: int, action: int) -> None:
+        """Raises the IllegalAction of a row."""
+        try:
+            self.game.refuse(self._rows.S, action, row)
+        except IllegalAction as error:
+            raise IllegalAction(f"row {row}: {error}") from None
+
+    def _reset_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
+        for key in options or {}:
+            if key != "reset_mask":
+                raise TypeError(unknown("reset option", key, ["reset_mask"]))
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return None
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+            raise TypeError(f"options['reset_mask'] is {mask!r}: expected a numpy array of dtype bool")
+        if mask.shape != (self.num_envs,) or not mask.any():
+            raise ValueError(
+                f"options['reset_mask'] has shape {mask.shape} and {int(mask.sum())} True: expected shape "
+                f"({self.num_envs},) and at least one"
+            )
+        if self._games[~mask].min(initial=0) < 0:
+            raise ResetNeeded("reset() of some rows before the first reset() of all of them: leave out reset_mask")
+        return mask
+
+    def _observations(self) -> dict[str, NDArray[Any]]:
+        obs = self._rows.obs
+        return {
+            "observation": obs if self._convert is None else self._convert(obs),
+            "action_mask": self._rows.mask,
+        }
+
+    def _final_observations(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
+        finals = np.full(self.num_envs, None, object)
+        for row in over.nonzero()[0].tolist():
+            obs = self._rows.obs[row].copy()
+            seen = obs if self._convert is None else self._convert(obs)
+            finals[row] = {"observation": seen, "action_mask": self._rows.mask[row].copy()}
+        return finals
+
+    def _seats(self) -> NDArray[np.int64]:
+        return self._rows.seats if self.view == "self_play" else self._rows.paid_seats
+
+    def _infos(self) -> dict[str, Any]:
+        return {
+            "seat": self._seats().copy(),
+            "_seat": self._everyone,
+            "decisions": self._rows.decisions.copy(),
+            "_decisions": self._everyone,
+        }
+
+
+def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The splitmix64 finaliser of each number, as `machine.rng.mix`."""
+    z = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def game_seeds(row_seeds: NDArray[np.int64], games: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The seeds of games: the first of a row has the row's own, the k-th after it a number that follows from both."""
+    later = mix(row_seeds.astype(np.uint64) + GOLDEN * games.astype(np.uint64)) >> np.uint64(1)
+    return np.where(games == 0, row_seeds, later.astype(np.int64))
+
+
+def check_seat(seat: Any, num_players: int) -> str | int:
+    """The learner's seat: one of `SEATS`, or a place at the table."""
+    if isinstance(seat, str):
+        return check_choice("seat", seat, SEATS)
+    return check_whole("seat", seat, 0, num_players - 1)
+
+
+def check_mode(mode: Any) -> AutoresetMode:
+    """The mode, also by its value, else ValueError."""
+    for known in AutoresetMode:
+        if mode in (known, known.value, known.name):
+            return known
+    raise ValueError(unknown("autoreset_mode", mode, [known.value for known in AutoresetMode]))

@@ -1,0 +1,46 @@
+"""Compiled players of Nim for the tests: small, but they use all that a policy is given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.policy import Policy
+from tests.core.machine.nim import GAME, SHOW
+
+policy_kernel = Kernel(None, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
+
+
+@policy_kernel
+def take_most(obs, acts, n, memory):
+    """Takes as many stones as it may; counts its decisions and keeps the stones it saw last."""
+    memory[1] += 1
+    memory[2] = obs[0]
+    best = -1
+    for j in range(n):
+        if acts[j] != SHOW and acts[j] > best:
+            best = int(acts[j])
+    return best
+
+
+@policy_kernel
+def by_seed(obs, acts, n, memory):
+    """One of the ids, by its seed and the number of its decisions."""
+    memory[1] += 1
+    lowest, highest = int(acts[0]), int(acts[0])
+    for j in range(n):
+        lowest = min(lowest, int(acts[j]))
+        highest = max(highest, int(acts[j]))
+    return highest if (memory[0] >> (memory[1] % 32)) & 1 else lowest
+
+
+@policy_kernel
+def wrong(obs, acts, n, memory):
+    """An id that does not exist."""
+    return 99
+
+
+SOURCES = [Path(__file__)]
+TAKE_MOST = Policy("take_most", GAME.name, take_most, 3, SOURCES)
+BY_SEED = Policy("by_seed", GAME.name, by_seed, 2, SOURCES)
+WRONG = Policy("wrong", GAME.name, wrong, 2, SOURCES)

@@ -1,0 +1,184 @@
+"""Rows of games with compiled players: equality with single play, threads, codes in place of actions, faults."""
+
+import numpy as np
+import pytest
+
+from fs_env.core.machine.entry import HOLD, NO_ACTION, RESTART
+from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.rng import seat_seed
+from fs_env.core.machine.rows import Rows
+from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_3
+from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
+from tests.generic.suite import state_bytes
+
+
+def dealt(n, policies=(), *, paid=-1, skip_forced=False, threads=1, words=3, seed=40, **options):
+    """Rows with new games; `policies` maps seats to players."""
+    rows = Rows(GAME, n, options, skip_forced=skip_forced, threads=threads, words=words)
+    for seat, policy in dict(policies).items():
+        rows.addresses[:, seat] = policy.address
+    rows.paid_seats[:] = paid
+    rows.seeds[:] = np.arange(seed, seed + n)
+    rows.actions[:] = RESTART
+    rows.play()
+    return rows
+
+
+def lowest(rows):
+    """The lowest legal id of each row; HOLD where the game is over."""
+    return np.where(rows.seats < 0, HOLD, rows.mask.argmax(1))
+
+
+def by_hand(seed, policies, **options):
+    """The same game through the single calls: final state, memories, choices of each seat."""
+    S = GAME.new()
+    GAME.setup(S, seed=seed, **options)
+    memory = {seat: p.new_memory(seat_seed(seed, seat)) for seat, p in policies.items()}
+    choices = [0] * GAME.max_players
+    while (seat := GAME.to_act(S)) >= 0:
+        legal = GAME.legal(S)
+        action = legal.min()
+        if seat in policies:
+            action = policies[seat].act(GAME.observe(S, seat), legal, memory[seat])
+        GAME.step(S, action)
+        choices[seat] += len(legal) > 1
+    return S, memory, choices
+
+
+@pytest.mark.parametrize("policies", [{1: RANDOM}, {0: TAKE_MOST, 2: BY_SEED}, {1: BY_SEED, 2: RANDOM}])
+def test_play__equals_single_play(policies):
+    """Rows play what single calls play with the same players: states, returns, memories and choices."""
+    rows = dealt(20, policies, num_players=3)
+    while (rows.seats >= 0).any():
+        assert not {*rows.seats.tolist()} & {*policies}, "a seat with a policy was put to the caller"
+        ended = rows.seats < 0
+        rows.actions[:] = lowest(rows)
+        rows.play()
+        for row in np.flatnonzero(~ended & (rows.seats < 0)).tolist():
+            S, memory, choices = by_hand(40 + row, policies, num_players=3)
+            assert state_bytes(rows.S, row) == state_bytes(S)
+            assert rows.returns[row].tolist() == GAME.returns(S).tolist()
+            assert rows.results[row] == GAME.outcome(S) and rows.decisions[row] == GAME.decisions(S)
+            assert rows.choices[row].tolist() == choices
+            for seat, words in memory.items():
+                assert rows.memory[row, seat, : len(words)].tolist() == words.tolist()
+
+
+@pytest.mark.parametrize("threads", [2, 3, 16])
+def test_play__does_not_depend_on_threads(threads):
+    """Every number of threads writes the same buffers and states."""
+    one, many = (dealt(13, {1: RANDOM, 2: BY_SEED}, paid=0, num_players=4, threads=t) for t in (1, threads))
+    for _ in range(8):
+        for name in ("obs", "mask", "info", "paid", "memory"):
+            np.testing.assert_array_equal(getattr(one, name), getattr(many, name), err_msg=name)
+        assert one.S.tobytes() == many.S.tobytes()
+        one.actions[:] = many.actions[:] = lowest(one)
+        assert one.play() == many.play()
+    many.close()
+
+
+def test_play__writes_what_single_calls_answer():
+    """At rest each row shows observation, mask and numbers of the seat that is asked."""
+    rows = dealt(6, {0: RANDOM}, num_players=2)
+    for row in range(6):
+        seat = GAME.to_act(rows.S, row)
+        assert rows.seats[row] == seat == 1
+        np.testing.assert_array_equal(rows.obs[row], GAME.observe(rows.S, seat, row))
+        np.testing.assert_array_equal(rows.mask[row], GAME.mask(rows.S, row))
+        assert rows.decisions[row] == 1
+
+
+def test_play__end_pays_and_shows_the_paid_seat():
+    """At the end the reward is the paid seat's return, the observation is its own, and the mask is empty."""
+    for paid, reward in ((0, 1.0), (1, -1.0), (-1, 1.0)):
+        rows = dealt(2, num_players=2, stones=3, paid=paid)
+        rows.actions[:] = [2, NO_ACTION]
+        assert rows.play() == (2 if paid == 1 else 1), "a row where another seat than the paid one is asked counts too"
+        assert rows.seats.tolist() == [-1, 0] and rows.results.tolist() == [1, 0]
+        assert rows.rewards.tolist() == [reward, 0.0]
+        assert rows.returns.tolist() == [[1.0, -1.0], [0.0, 0.0]]
+        assert not rows.mask[0].any() and rows.mask[1].any()
+        np.testing.assert_array_equal(rows.obs[0], GAME.observe(rows.S, max(paid, 0), 0))
+
+
+def test_play__codes_in_place_of_actions():
+    """HOLD touches nothing of its row, NO_ACTION only writes the buffers, RESTART deals from `seeds`."""
+    rows = dealt(3, num_players=2)
+    rows.obs[:] = 7
+    before = [state_bytes(rows.S, row) for row in range(3)]
+    rows.seeds[2] = 99
+    rows.actions[:] = [HOLD, NO_ACTION, RESTART]
+    assert rows.play() == 0
+    assert (rows.obs[0] == 7).all() and rows.actions.tolist() == [HOLD, 0, 0]
+    np.testing.assert_array_equal(rows.obs[1], GAME.observe(rows.S, 0, 1))
+    fresh = GAME.new()
+    GAME.setup(fresh, seed=99, num_players=2)
+    assert [state_bytes(rows.S, row) for row in range(3)] == [*before[:2], state_bytes(fresh)]
+
+
+def test_play__illegal_action_is_a_status():
+    """An action that is not legal leaves its row where it was, with status 1; one after the end has status 2."""
+    rows = dealt(2, {1: RANDOM}, paid=0, num_players=2, stones=2)
+    before = state_bytes(rows.S, 0)
+    rows.actions[:] = [TAKE_3, 1]
+    assert rows.play() == 2
+    assert rows.actions.tolist() == [1, 0] and rows.seats.tolist() == [0, -1]
+    assert state_bytes(rows.S, 0) == before
+    rows.actions[:] = [HOLD, TAKE_1]
+    assert rows.play() == 1 and rows.actions.tolist() == [HOLD, 2]
+
+
+def test_play__forced_decisions():
+    """A policy is never asked a forced decision; the paid seat only without `skip_forced`."""
+    rows = dealt(1, {1: TAKE_MOST}, paid=0, num_players=2, stones=4)
+    rows.actions[:] = SHOW
+    assert rows.play() == 0
+    assert rows.seats.tolist() == [0] and rows.mask[0].tolist() == [1, 0, 0, 0], "one stone is left to seat 0"
+    rows = dealt(1, {1: TAKE_MOST}, paid=0, num_players=2, stones=4, skip_forced=True)
+    rows.actions[:] = SHOW
+    assert rows.play() == 1 and rows.rewards.tolist() == [1.0] and rows.decisions.tolist() == [3]
+    assert rows.memory[0, 1, 1] == 1, "the policy was asked once"
+
+
+def test_play__wrong_answer_of_a_policy_is_an_error():
+    """A policy that answers an id that is not legal is named with seat, row and seed."""
+    with pytest.raises(RuntimeError, match=r"the policy in seat 0 answered 99, which is not legal \(row 0, .*seed 40"):
+        dealt(3, {0: WRONG}, num_players=2)
+
+
+def test_want_words__keeps_the_memory_of_games():
+    """More room for memory changes nothing for the games that are going on."""
+    rows, same = (dealt(5, {1: RANDOM, 2: BY_SEED}, num_players=3, words=2) for _ in range(2))
+    rows.want_words(9)
+    assert rows.memory.shape == (5, GAME.max_players, 9)
+    for _ in range(6):
+        rows.actions[:] = same.actions[:] = lowest(same)
+        assert rows.play() == same.play()
+    np.testing.assert_array_equal(rows.memory[:, :, :2], same.memory)
+    assert rows.S.tobytes() == same.S.tobytes()
+
+
+def test_leave_buffers__what_is_held_is_not_written():
+    """Arrays that somebody holds stay as they were; rows that are held are carried over."""
+    rows = dealt(3, num_players=2)
+    kept, shown = rows.obs, rows.obs.copy()
+    rows.actions[:] = [HOLD, TAKE_1, TAKE_1]
+    rows.leave_buffers()
+    rows.play()
+    assert rows.obs is not kept
+    np.testing.assert_array_equal(kept, shown)
+    np.testing.assert_array_equal(rows.obs[0], shown[0])
+    view = rows.mask[1:]
+    was = view.copy()
+    for _ in range(6):
+        rows.actions[:] = lowest(rows)
+        rows.leave_buffers()
+        rows.play()
+    np.testing.assert_array_equal(view, was)
+    np.testing.assert_array_equal(kept, shown)
+
+
+def test_options__are_checked():
+    """Options are checked before anything is dealt."""
+    with pytest.raises(ValueError, match="option stones=0 is outside"):
+        Rows(GAME, 2, {"stones": 0}, skip_forced=False)

@@ -1,0 +1,57 @@
+"""Opponents of every kind for the tests: the same random play as an agent, as a batch and compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fs_env.agents.random_agent import RandomAgent
+from fs_env.core.machine.policy import RANDOM, pick_in_python
+
+
+class PlainRandom(RandomAgent):
+    """The random agent without its compiled play."""
+
+    policy = None  # type: ignore[assignment]
+
+
+class BatchedRandom:
+    """The random agent as a function of batches; keeps what it was shown."""
+
+    name = "batched"
+
+    def __init__(self) -> None:
+        self.seeds: dict[tuple[int, int], list[int]] = {}
+        self.asked: list[tuple[Any, ...]] = []
+        self.seat_of: dict[int, int] = {}
+
+    def reset_batch(self, rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray) -> None:
+        for row, seat, seed in zip(rows.tolist(), seats.tolist(), seeds.tolist()):
+            self.seeds[row, seat] = [seed, 0]
+            self.seat_of[row] = seat
+
+    def act_batch(self, observations: np.ndarray, masks: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        self.asked.append((observations.copy(), masks.copy(), rows.copy()))
+        answers = []
+        for mask, row in zip(masks, rows.tolist()):
+            own = self.seeds[row, self.seat_of[row]]
+            legal = mask.nonzero()[0]
+            answers.append(int(legal[pick_in_python(own[0], own[1], len(legal))]))
+            own[1] += 1
+        return np.array(answers)
+
+
+class Wrong:
+    """Answers an id that is not legal."""
+
+    name = "wrong"
+
+    def reset(self, seat: int, seed: int) -> None:
+        self.seed = seed
+
+    def act(self, view: Any) -> int:
+        return int((view.mask == 0).nonzero()[0][0]) if not view.mask.all() else 10**6
+
+
+KINDS = {"compiled": lambda: RANDOM, "agent": lambda: PlainRandom, "batched": BatchedRandom}

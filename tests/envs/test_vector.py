@@ -1,0 +1,512 @@
+"""The vector environment: against Gymnasium's own vector of single environments, PettingZoo's environment, and itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from fs_env.agents.random_agent import RandomAgent
+from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.policy import RANDOM, Policy
+from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
+from fs_env.envs.vector import game_seeds, mix
+from tests.core.machine.nim import GAME, SHOW, TAKE_1
+from tests.core.machine.players import BY_SEED, TAKE_MOST
+from tests.envs.players import KINDS, BatchedRandom, PlainRandom, Wrong
+
+SETTINGS: list[dict[str, Any]] = [
+    {"opponents": "random", "num_players": 3},
+    {"opponents": PlainRandom, "num_players": 3, "seat": "rotate"},
+    {"opponents": [BY_SEED, PlainRandom, TAKE_MOST], "num_players": 4, "skip_forced": True},
+    {"opponents": {"random": 1, TAKE_MOST: 2, PlainRandom: 1}, "num_players": 3, "seat": 1},
+    {"opponents": [RandomAgent], "game_options": {"max_decisions": 5, "stones": 30}},
+]
+
+
+def legal_actions(masks, draw):
+    """A random legal action of each row, 0 where there is none."""
+    return np.array([draw.choice(m.nonzero()[0]) if m.any() else 0 for m in masks])
+
+
+def assert_same(one, other):
+    """Two observations, rewards or infos are equal, entry by entry."""
+    if isinstance(one, dict):
+        assert one.keys() == other.keys()
+        for key in one:
+            assert_same(one[key], other[key])
+    elif isinstance(one, np.ndarray) and one.dtype == object:
+        for mine, theirs in zip(one, other, strict=True):
+            assert (mine is None) == (theirs is None)
+            if mine is not None:
+                assert_same(mine, theirs)
+    else:
+        np.testing.assert_array_equal(one, other)
+
+
+def play(env, steps, seed=0, **reset):
+    """Random play: everything that was told, step by step."""
+    draw = np.random.default_rng(seed)
+    obs, infos = env.reset(seed=7, **reset)
+    told: list[Any] = [(obs, infos)]
+    for _ in range(steps):
+        actions = legal_actions(obs["action_mask"], draw)
+        obs, *rest = env.step(actions)
+        told.append((obs, *rest))
+    return told
+
+
+# Against independent environments.
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: str(s["opponents"])[:40])
+def test_seat__equals_gymnasiums_vector_of_single_environments(setting, mode):
+    """Observations, rewards, ends, final observations and infos are those of single environments side by side."""
+    n, draw = 5, np.random.default_rng(1)
+    ours = GameVectorEnv(GAME, n, autoreset_mode=mode, **setting)
+    theirs = SyncVectorEnv([lambda: GameSeatEnv(GAME, **setting)] * n, autoreset_mode=mode)
+    (obs, infos), (expected, others) = ours.reset(seed=7), theirs.reset(seed=7)
+    assert_same(obs, expected)
+    assert_same(infos, others)
+    ends = 0
+    for _ in range(60):
+        actions = legal_actions(obs["action_mask"], draw)
+        obs, *told, infos = ours.step(actions)
+        expected, *others_told, others = theirs.step(actions)
+        assert_same(obs, expected)
+        for mine, other in zip(told, others_told, strict=True):
+            np.testing.assert_array_equal(mine, other)
+            assert mine.dtype == other.dtype
+        ends += int((told[1] | told[2]).sum())
+        final = others.get("final_info", others)
+        for key in ("returns", "_returns"):
+            if key in final:
+                np.testing.assert_array_equal(infos[key], final[key])
+        for key in ("seat", "decisions", "final_obs", "_final_obs"):
+            assert (key in infos) == (key in others)
+            if key in others:
+                assert_same(infos[key], others[key])
+        if mode is AutoresetMode.SAME_STEP and "final_info" in others:
+            for key, values in others["final_info"].items():
+                at = others["_final_info"]
+                assert_same(infos["final_info"][key][at], values[at])
+    assert ends > 10
+
+
+@pytest.mark.parametrize("skip_forced", [False, True])
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_self_play__equals_pettingzoos_environment(num_players, skip_forced):
+    """Each row is a PettingZoo game: who is asked, what they see and may do, who is paid at the end."""
+    n, draw = 4, np.random.default_rng(2)
+    env = GameVectorEnv(GAME, n, view="self_play", num_players=num_players, skip_forced=skip_forced)
+    alone = [GameAEC(GAME, num_players=num_players, skip_forced=skip_forced) for _ in range(n)]
+    games = [0] * n
+    obs, infos = env.reset(seed=3)
+    for row, aec in enumerate(alone):
+        aec.reset(seed=3 + row)
+    for _ in range(50):
+        actions = legal_actions(obs["action_mask"], draw)
+        acted = infos["seat"]
+        obs, rewards, terminations, truncations, infos = env.step(actions)
+        for row, aec in enumerate(alone):
+            if acted[row] < 0:
+                games[row] += 1
+                aec.reset(seed=int(game_seeds(np.array([3 + row]), np.array(games[row]))[0]))
+            else:
+                assert aec.agent_selection == f"player_{acted[row]}"
+                aec.step(int(actions[row]))
+            over = all(aec.terminations.values())
+            assert terminations[row] == over and not truncations[row]
+            if over:
+                agent = f"player_{acted[row]}"
+                assert rewards[row] == aec.rewards[agent]
+                assert infos["returns"][row].tolist() == list(aec.rewards.values()) and infos["_returns"][row]
+                assert infos["seat"][row] == -1 and not obs["action_mask"][row].any()
+                np.testing.assert_array_equal(obs["observation"][row], aec.observe(agent)["observation"])
+            else:
+                assert rewards[row] == 0 and infos["seat"][row] == int(aec.agent_selection[-1])
+                assert_same({key: values[row] for key, values in obs.items()}, aec.observe(aec.agent_selection))
+    assert min(games) >= 1
+
+
+def test_opponents__of_every_kind_play_alike():
+    """The same play compiled, as an agent in Python and as a batched function gives the same games."""
+    told = {kind: play(GameVectorEnv(GAME, 6, opponents=make()), 40) for kind, make in KINDS.items()}
+    for step, expected in enumerate(told["compiled"]):
+        for kind in ("agent", "batched"):
+            for mine, other in zip(told[kind][step], expected, strict=True):
+                assert_same(mine, other)
+
+
+def test_batched__sees_what_its_seat_may_know():
+    """A batched opponent gets observations and masks of its own seats, only where it is asked a choice."""
+    foe = BatchedRandom()
+    env = GameVectorEnv(GAME, 3, opponents=foe, seat=1)
+    env.reset(seed=7)
+    (observations, masks, rows), S = foe.asked[0], GAME.new()
+    assert rows.tolist() == [0, 1, 2] and masks.shape == (3, GAME.num_actions)
+    for row in range(3):
+        GAME.setup(S, seed=7 + row)
+        np.testing.assert_array_equal(observations[row], GAME.observe(S, 0))
+        np.testing.assert_array_equal(masks[row], GAME.mask(S))
+    assert (np.concatenate([m.sum(axis=1) for _, m, _ in foe.asked]) > 1).all()
+
+
+# Rewards.
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_reward__goes_to_the_learners_seat(seat):
+    """In a scripted game of three the learner gets its own return, whoever ended the game."""
+    for stones in range(7, 20):
+        env = GameVectorEnv(GAME, 1, num_players=3, seat=seat, opponents=TAKE_MOST, game_options={"stones": stones})
+        env.reset(seed=1)
+        reward = 0.0
+        while True:
+            _, rewards, terminations, _, infos = env.step(np.array([TAKE_1]))
+            reward += rewards[0]
+            if terminations[0]:
+                break
+        left, turn = stones, 0
+        while True:
+            left -= 1 if turn == seat else min(3, left)
+            if left == 0:
+                break
+            turn = (turn + 1) % 3
+        assert infos["returns"][0].tolist() == [1.0 if p == turn else -0.5 for p in range(3)]
+        assert reward == infos["returns"][0, seat] == (1.0 if turn == seat else -0.5)
+
+
+def test_end__of_a_truncated_game():
+    """A game at its limit of decisions is truncated, not terminated, and nobody is paid."""
+    env = GameVectorEnv(GAME, 3, view="self_play", game_options={"max_decisions": 3, "stones": 50})
+    env.reset(seed=1)
+    for last in (False, False, True):
+        _, rewards, terminations, truncations, _ = env.step(np.full(3, TAKE_1))
+        assert truncations.tolist() == [last] * 3 and not terminations.any() and not rewards.any()
+
+
+# Modes.
+
+
+def test_disabled__resets_are_the_callers():
+    """A step after an end is refused; `reset_mask` starts these rows anew and leaves the others."""
+    env = GameVectorEnv(GAME, 3, view="self_play", autoreset_mode="Disabled", game_options={"stones": 2})
+    env.reset(seed=1)
+    obs, _, terminations, _, _ = env.step(np.array([1, TAKE_1, 1]))
+    assert terminations.tolist() == [True, False, True]
+    with pytest.raises(ResetNeeded, match=r"games in rows \[0, 2\]: with autoreset_mode Disabled"):
+        env.step(np.zeros(3, np.int64))
+    going_on = obs["observation"][1].copy()
+    obs, infos = env.reset(options={"reset_mask": terminations})
+    assert infos["decisions"].tolist() == [0, 1, 0] and infos["seat"].tolist() == [0, 1, 0]
+    np.testing.assert_array_equal(obs["observation"][1], going_on)
+    _, _, terminations, _, _ = env.step(np.array([1, TAKE_1, TAKE_1]))
+    assert terminations.tolist() == [True, True, False]
+
+
+def test_next_step__ignores_the_action_of_a_row_that_begins():
+    """The step after an end begins a new game, whatever the action of that row is."""
+    env = GameVectorEnv(GAME, 2, view="self_play", game_options={"stones": 2})
+    env.reset(seed=1)
+    env.step(np.array([1, TAKE_1]))
+    _, rewards, terminations, _, infos = env.step(np.array([-5, SHOW]))
+    assert infos["decisions"].tolist() == [0, 2] and infos["seat"].tolist() == [0, 0]
+    assert not rewards.any() and not terminations.any()
+
+
+def test_reset__partial_with_seeds():
+    """Seeds of a partial reset go to the rows that it starts."""
+    env = GameVectorEnv(GAME, 3, autoreset_mode="Disabled")
+    first, _ = env.reset(seed=[5, 6, 7])
+    again, _ = env.reset(seed=[9, 9, 5], options={"reset_mask": np.array([False, False, True])})
+    np.testing.assert_array_equal(again["observation"][2], first["observation"][0])
+    np.testing.assert_array_equal(again["observation"][:2], first["observation"][:2])
+
+
+def test_early_end__is_not_told():
+    """Games that end before the learner was asked are dealt again; where that never ends there is an error."""
+    options = {"stones": 1}
+    env = GameVectorEnv(GAME, 8, seat=1, opponents="random", game_options=options)
+    _, infos = env.reset(seed=3)
+    assert (infos["decisions"] == 1).all() and infos["seat"].tolist() == [1] * 8
+    assert Counter(env._games.tolist()).keys() > {0}, "some rows went past games that ended at once"
+    with pytest.raises(RuntimeError, match="row 0: 1000 games in a row ended before seat 1 was asked"):
+        GameVectorEnv(GAME, 2, seat=1, opponents=TAKE_MOST, game_options=options).reset(seed=3)
+
+
+# Determinism.
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: str(s["opponents"])[:40])
+def test_same_seed__same_everything_in_any_number_of_threads(setting):
+    """Seeds and actions decide everything; threads nothing."""
+    runs = [play(GameVectorEnv(GAME, 9, threads=threads, **setting), 30) for threads in (1, 1, 2, 5)]
+    for run in runs[1:]:
+        for one, other in zip(runs[0], run, strict=True):
+            for mine, theirs in zip(one, other, strict=True):
+                assert_same(mine, theirs)
+
+
+def test_reset__without_seed_goes_on_or_draws():
+    """`reset()` gives each row its next game; environments without any seed differ from each other."""
+    env, same = GameVectorEnv(GAME, 4, num_players=4), GameVectorEnv(GAME, 4, num_players=4)
+    first, second = env.reset(seed=3)[0], env.reset()[0]
+    assert_same(first, same.reset(seed=3)[0])
+    assert_same(second, same.reset()[0])
+    assert first["observation"].tobytes() != second["observation"].tobytes()
+    fresh = {GameVectorEnv(GAME, 16, num_players=4).reset()[0]["observation"].tobytes() for _ in range(4)}
+    assert len(fresh) == 4
+
+
+def test_seats__rotate_and_are_drawn():
+    """ "rotate" goes round by game and row; "random" comes to every seat about equally often."""
+    env = GameVectorEnv(GAME, 4, num_players=3, seat="rotate")
+    seats = [env.reset(seed=0)[1]["seat"].tolist(), env.reset()[1]["seat"].tolist(), env.reset()[1]["seat"].tolist()]
+    assert seats == [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2]]
+    drawn = Counter(GameVectorEnv(GAME, 3000, num_players=3).reset(seed=0)[1]["seat"].tolist())
+    assert set(drawn) == {0, 1, 2} and sum((c - 1000) ** 2 / 1000 for c in drawn.values()) < 13.8  # p > 0.001
+
+
+def test_mix__is_the_machines():
+    """The vectorised finaliser equals the kernels' one."""
+    from fs_env.core.machine.rng import mix as scalar
+
+    numbers = np.array([0, 1, 12345, 2**62, 2**63 - 1], np.int64)
+    assert mix(numbers.astype(np.uint64)).tolist() == [int(scalar(int(x))) for x in numbers]
+
+
+# Opponents.
+
+
+def test_lineup__one_each_sits_in_turn_order():
+    """With one opponent for each other seat they sit behind the learner in the order given."""
+    env = GameVectorEnv(GAME, 4, num_players=4, seat="rotate", opponents=[TAKE_MOST, BY_SEED, RANDOM])
+    env.reset(seed=0)
+    for row, learner in enumerate(range(4)):
+        sitting = [env._rows.addresses[row, (learner + k) % 4] for k in range(4)]
+        assert sitting == [0, TAKE_MOST.address, BY_SEED.address, RANDOM.address]
+
+
+def test_lineup__weights_are_kept():
+    """A mapping draws each seat of each game by weight; a sequence of many draws evenly."""
+    n = 2000
+    for opponents, shares in (
+        ({RANDOM: 3, BY_SEED: 1}, (0.75, 0.25, 0)),
+        ((RANDOM, BY_SEED, TAKE_MOST, RANDOM), (0.5, 0.25, 0.25)),
+    ):
+        env = GameVectorEnv(GAME, n, num_players=3, seat=0, opponents=opponents)
+        env.reset(seed=1)
+        drawn = env._rows.addresses[:, 1:3]
+        for policy, share in zip((RANDOM, BY_SEED, TAKE_MOST), shares, strict=True):
+            for seat in range(2):
+                assert abs((drawn[:, seat] == policy.address).mean() - share) < 0.05
+        assert 0.1 < (drawn[:, 0] != drawn[:, 1]).mean() < 0.9, "seats draw by themselves"
+
+
+def test_set_opponents__counts_from_the_next_game():
+    """Games that are going on keep their opponents; the next ones have the new."""
+    env = GameVectorEnv(GAME, 3, seat=0, opponents=PlainRandom)
+    obs, _ = env.reset(seed=5)
+    env.set_opponents(TAKE_MOST)
+    changed = GameVectorEnv(GAME, 3, seat=0, opponents=PlainRandom)
+    changed.reset(seed=5)
+    draw, over = np.random.default_rng(0), np.zeros(3, bool)
+    while not over.all():
+        actions = legal_actions(obs["action_mask"], draw)
+        obs, rewards, terminations, _, infos = env.step(actions)
+        expected, *_ = changed.step(actions)
+        still = ~over
+        np.testing.assert_array_equal(obs["observation"][still], expected["observation"][still])
+        assert (env._rows.addresses[infos["decisions"] <= 0, 1] == TAKE_MOST.address).all()
+        over |= terminations
+    env.reset()
+    assert (env._rows.addresses[:, 1] == TAKE_MOST.address).all()
+    env.set_opponents("random")
+    assert [foe.name for foe in env._known] == ["take_most", "random"], "who plays nowhere any more is forgotten"
+
+
+def test_set_opponents__in_self_play_is_refused():
+    """In self-play there are no opponents."""
+    with pytest.raises(ValueError, match='opponents play in view="seat" only'):
+        GameVectorEnv(GAME, 2, view="self_play").set_opponents("random")
+
+
+def test_wrong_opponent__is_named():
+    """An opponent's illegal answer, or an error of its own, names opponent, seat and seed."""
+    with pytest.raises(RuntimeError, match=r"opponent 'wrong' in seat 0 of row 0 \(game with seed 5\) answered"):
+        GameVectorEnv(GAME, 2, seat=1, opponents=Wrong).reset(seed=5)
+
+    def broken(view):
+        raise KeyError("no such card")
+
+    with pytest.raises(RuntimeError, match=r"agent 'broken' in seat 0 .*seed 5 failed: KeyError: 'no such card'"):
+        GameVectorEnv(GAME, 2, seat=1, opponents=broken).reset(seed=5)
+
+
+# Buffers.
+
+
+@pytest.mark.parametrize("view", ["seat", "self_play"])
+def test_copy__false_writes_in_place(view):
+    """With copy=False the same arrays are handed out each time; `action_masks` is the array of masks."""
+    env = GameVectorEnv(GAME, 3, view=view, copy=False)
+    obs, _ = env.reset(seed=1)
+    shown = obs["observation"].copy()
+    again, *_ = env.step(legal_actions(obs["action_mask"], np.random.default_rng(0)))
+    assert again["observation"] is obs["observation"] and again["action_mask"] is obs["action_mask"]
+    assert env.action_masks() is obs["action_mask"]
+    assert obs["observation"].tobytes() != shown.tobytes()
+
+
+def test_copy__true_leaves_what_was_handed_out():
+    """With copy=True no array that somebody holds is written again."""
+    env = GameVectorEnv(GAME, 3)
+    told = play(env, 20)
+    shown = [{key: values.copy() for key, values in step[0].items()} for step in told]
+    for step, copies in zip(told, shown, strict=True):
+        assert_same(step[0], copies)
+    assert len({id(step[0]["observation"]) for step in told}) == len(told)
+    assert env.action_masks() is told[-1][0]["action_mask"]
+
+
+def test_observations__are_in_their_space():
+    """Observations, single and batched, lie in the declared spaces; actions of the space have the right shape."""
+    env = GameVectorEnv(GAME, 3, num_players=4)
+    for step in play(env, 25):
+        assert step[0] in env.observation_space
+        assert {key: values[1] for key, values in step[0].items()} in env.single_observation_space
+    assert env.action_space.sample().shape == (3,)
+
+
+# Illegal actions and bad input.
+
+
+def test_illegal__error_changes_nothing():
+    """An illegal action raises, names the row, and no row has moved."""
+    env = GameVectorEnv(GAME, 3, view="self_play", game_options={"stones": 2})
+    env.reset(seed=1)
+    before = env._rows.S.tobytes()
+    for actions in ([0, 0, 2], [0, 0, -1], [0, 0, 10**6]):
+        with pytest.raises(IllegalAction, match=r"row 2: action -?\d+ .* is not legal now. Pending: player 0"):
+            env.step(np.array(actions))
+        assert env._rows.S.tobytes() == before
+    _, _, _, _, infos = env.step(np.zeros(3, np.uint8))
+    assert infos["decisions"].tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("view", ["seat", "self_play"])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_illegal__lose_ends_the_game_of_that_row(view, mode):
+    """With illegal="lose" the row ends with -1 for the seat that acted and goes on as after any end."""
+    options = {"stones": 30}
+    env = GameVectorEnv(GAME, 2, view=view, seat=0, illegal="lose", autoreset_mode=mode, game_options=options)
+    env.reset(seed=1)
+    obs, rewards, terminations, truncations, infos = env.step(np.array([99, TAKE_1]))
+    assert rewards.tolist() == [-1.0, 0.0] and terminations.tolist() == [True, False] and not truncations.any()
+    assert infos["returns"].tolist() == [[-1.0, 0.0], [0.0, 0.0]] and infos["_returns"].tolist() == [True, False]
+    assert infos["illegal_action"].tolist() == [True, False]
+    if mode == "SameStep":
+        assert not infos["final_obs"][0]["action_mask"].any() and obs["action_mask"][0].any()
+        assert infos["decisions"][0] == 0
+        return
+    assert not obs["action_mask"][0].any() and obs["action_mask"][1].any()
+    if mode == "Disabled":
+        with pytest.raises(ResetNeeded, match=r"rows \[0\]"):
+            env.step(np.zeros(2, np.int64))
+        env.reset(options={"reset_mask": terminations})
+    else:
+        _, rewards, terminations, _, infos = env.step(np.array([99, TAKE_1]))
+        assert not rewards.any() and not terminations.any() and "illegal_action" not in infos
+    obs, *_ = env.step(np.zeros(2, np.int64))
+    assert obs["action_mask"].any(axis=1).all()
+
+
+OTHER_GAME = Policy("chess_engine", "chess", BY_SEED.kernel, 2, [])
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "told"),
+    [
+        ({"num_envs": 0}, ValueError, "num_envs=0 is out of range"),
+        ({"view": "selfplay"}, ValueError, "unknown view 'selfplay': .*did you mean 'self_play'"),
+        ({"seat": 2}, ValueError, "seat=2 is out of range: expected a whole number 0..1"),
+        ({"seat": "rotated"}, ValueError, "unknown seat 'rotated': .*did you mean 'rotate'"),
+        ({"num_players": 9}, ValueError, "option num_players=9 is outside 2..4"),
+        ({"game_options": {"stone": 3}}, ValueError, "nim has no option 'stone': did you mean 'stones'"),
+        ({"observation": "flats"}, ValueError, "unknown observation 'flats'"),
+        ({"threads": 0}, ValueError, "threads=0 is out of range"),
+        ({"illegal": "ignore"}, ValueError, "unknown illegal 'ignore': expected error, lose"),
+        ({"autoreset_mode": "Next"}, ValueError, "unknown autoreset_mode 'Next': .*did you mean 'NextStep'"),
+        ({"copy": 3}, TypeError, "copy=3: expected True or False"),
+        ({"opponents": []}, ValueError, r"opponents=\[\]: expected at least one"),
+        ({"opponents": {"random": 0}}, ValueError, "expected at least one that may be drawn"),
+        ({"opponents": {"random": -1}}, ValueError, "the weight of 'random' is -1"),
+        ({"opponents": "randm"}, ValueError, "unknown agent 'randm': .*did you mean 'random'"),
+        ({"opponents": 3}, TypeError, "3 is not an agent"),
+        ({"opponents": OTHER_GAME}, ValueError, "plays 'chess', this is 'nim'"),
+    ],
+)
+def test_options__are_checked(options, error, told):
+    """A bad option is refused with its value and what was expected."""
+    with pytest.raises(error, match=told):
+        GameVectorEnv(GAME, **{"num_envs": 2, **options})
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda env: env.step(np.zeros(3, np.int64)), ValueError, r"actions of shape \(3,\): expected .*\(2,\)"),
+        (lambda env: env.step(np.zeros(2)), TypeError, "actions of dtype float64: expected whole numbers"),
+        (lambda env: env.reset(seed=[1]), ValueError, "1 seeds for num_envs=2"),
+        (lambda env: env.reset(seed=-1), ValueError, "seed=-1 is out of range"),
+        (lambda env: env.reset(options={"mask": 1}), TypeError, "unknown reset option 'mask': expected reset_mask"),
+        (lambda env: env.reset(options={"reset_mask": [True]}), TypeError, "expected a numpy array of dtype bool"),
+        (lambda env: env.reset(options={"reset_mask": np.zeros(2, bool)}), ValueError, "0 True: expected shape"),
+    ],
+)
+def test_calls__are_checked(call, error, told):
+    """Bad arguments of `step` and `reset` are refused with what was expected."""
+    env = GameVectorEnv(GAME, 2)
+    env.reset(seed=1)
+    with pytest.raises(error, match=told):
+        call(env)
+
+
+def test_step__before_reset_is_refused():
+    """There is nothing to step before the first `reset`, nor to reset in part."""
+    env = GameVectorEnv(GAME, 2)
+    with pytest.raises(ResetNeeded, match=r"step\(\) before reset\(\)"):
+        env.step(np.zeros(2, np.int64))
+    with pytest.raises(ResetNeeded, match="leave out reset_mask"):
+        env.reset(options={"reset_mask": np.array([True, False])})
+
+
+def test_wrappers__of_gymnasium_take_it():
+    """Gymnasium's vector wrappers read its infos and ends."""
+    env = gymnasium.wrappers.vector.RecordEpisodeStatistics(GameVectorEnv(GAME, 3))
+    draw, finished = np.random.default_rng(0), []
+    obs, infos = env.reset(seed=1)
+    for _ in range(40):
+        obs, rewards, terminations, truncations, infos = env.step(legal_actions(obs["action_mask"], draw))
+        for row in np.flatnonzero(terminations):
+            finished.append((infos["episode"]["r"][row], rewards[row]))
+    assert len(finished) > 5 and all(total == last for total, last in finished)
+    listed = gymnasium.wrappers.vector.DictInfoToList(GameVectorEnv(GAME, 3, opponents=TAKE_MOST))
+    assert [sorted(info) for info in listed.reset(seed=1)[1]] == [["decisions", "seat"]] * 3
+    listed.close()
+    env.close()
+
+
+def test_render__tells_what_the_seat_may_know():
+    """render_mode "ansi" gives a text for each row, which hides the other seat's number."""
+    env = GameVectorEnv(GAME, 2, seat=1, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == tuple(GAME.text(env._rows.S, row, player=1) for row in range(2))
+    assert GameVectorEnv(GAME, 2).render() is None
