@@ -257,13 +257,27 @@ def of_decks(r: Any) -> Iterator[Change]:
             if s["face"][a] == s["face"][b]:
                 s["deck"][d][n - 1] = other_card(s, a)
                 s["seen"][s["deck"][d][n - 1]] = EVERYBODY
+                s["place"][s["deck"][d][n - 1]] = n - 1
 
         def swap(s: Any, d: int = d, n: int = n) -> None:
             s["deck"][d][n - 2 : n] = s["deck"][d][n - 2 : n][::-1].copy()
-            if "place" in s.dtype.names:
-                s["place"][s["deck"][d][n - 2 : n]] = n - 2, n - 1
+            s["place"][s["deck"][d][n - 2 : n]] = n - 2, n - 1
 
         yield Change(seats(r), swap, know)
+
+
+def of_places(r: Any) -> Iterator[Change]:
+    """The known top card of a treasure or monster deck lies one place deeper."""
+    for d in (1, 2):
+        if r["n_deck"][d] > 1:
+
+            def know(s: Any, d: int = d) -> None:
+                s["seen"][s["deck"][d][s["n_deck"][d] - 1]] = EVERYBODY
+
+            def sink(s: Any, d: int = d) -> None:
+                s["place"][s["deck"][d][s["n_deck"][d] - 1]] -= 1
+
+            yield Change(seats(r), sink, know)
 
 
 def of_piles(r: Any) -> Iterator[Change]:
@@ -373,6 +387,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
         lambda r: [int(r["slot"][u - PLAYERS]) for u in monsters(r)],
     ),
     "deck": of_decks,
+    "place": of_places,
     "n_deck": bump("n_deck", lambda r: [d for d in range(3) if r["n_deck"][d] < r["deck"].shape[1]]),
     "pile": of_piles,
     "n_pile": to("n_pile", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_pile"]).tolist()),
