@@ -184,7 +184,7 @@ def see_places(s, player, d, first, stop, obs):
     n = int(s.n_deck[d])
     for inst in range(first, stop):
         known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] >> player) & 1
-        obs[AT_PLACES - FIRST_OTHER + inst] = (n - s.place[inst]) * known
+        obs[AT_PLACES - FIRST_OTHER + inst] = (n - int(s.place[inst])) * known
 
 
 @kernel
