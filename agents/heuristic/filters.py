@@ -39,7 +39,7 @@ from fs_env.core.four_souls.tables import CardFlag
 
 AT_MONSTER = PLAYERS
 AT_ITEM = AT_MONSTER + SLOTS
-AT_CURSE, AT_SOUL, AT_SHOPPED = AT_ITEM + OTHER_CARDS, AT_ITEM + 2 * OTHER_CARDS, AT_ITEM + 3 * OTHER_CARDS
+AT_SHOPPED = AT_ITEM + 3 * OTHER_CARDS  # items, curses and souls are found by one pass each
 AT_ROW = AT_SHOPPED + SHOP
 AT_DYING = AT_ROW + STACK_ROWS
 AT_DECK = AT_DYING + PLAYERS

@@ -1,7 +1,7 @@
 """What the bot keeps from one decision of a game to the next, in an array of whole numbers that begins with zeros.
 
-The seed, the ties settled, the turn; the last announcement (card, ability, mode, targets named); the targets named for the
-last cards; how often each card has been used in this turn. Stored numbers are one higher, so that 0 means NONE.
+The seed, the ties settled, the turn; the last announcement (card, ability, mode, targets named); the targets named for
+the last cards; how often each card has been used in this turn. Stored numbers are one higher, so that 0 means NONE.
 """
 
 from __future__ import annotations

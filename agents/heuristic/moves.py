@@ -182,7 +182,7 @@ def move_worth(s, obs, group, action):
 
 @kernel
 def is_open(memory, group, action, own_waits):
-    """Whether an action is one of a group and worth a thought; what can be repeated for ever is not. Changes nothing."""
+    """Whether an action belongs to a group and may be repeated once more; changes nothing."""
     if group == USES:
         return PLAY <= action <= LAST_USE and not own_waits and times_used(memory, action) < OFTEN_ENOUGH
     if group == PURCHASES:

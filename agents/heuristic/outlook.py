@@ -37,7 +37,7 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, CardFlag
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
-    """What the souls of a monster are worth: to the active player, as everything else in the own eyes. Changes nothing."""
+    """What the souls of a monster are worth, which the active player would get; changes nothing."""
     ap = active_player(obs)
     return s.part[ap] * souls(obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
@@ -50,7 +50,7 @@ def rated_reward(s, obs, card):
 
 @kernel
 def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
-    """What a fight of player k against the monster of a slot is worth before it is decided, after the changes of `win`."""
+    """What a fight of player k against the monster of a slot is worth beforehand, with the changes of `win`."""
     p = win(
         s, obs, k, shown_by(obs, slot), of_slot(obs, slot, MONSTER_HP), of_slot(obs, slot, MONSTER_ATK),
         of_slot(obs, slot, MONSTER_EVASION), hp, atk, rolls, hurt, evasion, shown,
@@ -100,7 +100,7 @@ def best_attack(s, obs, hp, atk, rolls):
 # --- what is under way ------------------------------------------------------------------------------------------------
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
-    """What is ahead of player k in this turn: the running fight, or the best attack still open; after changes of `win`."""
+    """What is ahead of player k in this turn: the running fight, or the best attack; with the changes of `win`."""
     if fact(obs, k, DEAD) == 1 or dying(obs, k):
         return 0.0
     hp -= s.coming[k]
