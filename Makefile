@@ -62,7 +62,7 @@ bench-peers: $(READY)
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline
 
 bench-compare: $(READY)
-	$(SPEED) --benchmark-compare --benchmark-compare-fail=median:25%
+	$(SPEED) --benchmark-compare --benchmark-compare-fail=min:25%
 
 bench-save: $(READY)
 	rm -rf benchmarks/baseline
