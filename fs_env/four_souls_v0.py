@@ -28,15 +28,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
-from fs_env.envs.options import check_flag
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_flag, check_known
 from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.game import CardFeatures, Game
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 
-__all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
+__all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 NAME = "four_souls_v0"
 OPTIONS = (
@@ -52,10 +52,7 @@ OPTIONS = (
 )
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
-# of `seat_env` and `vector_env`
 GAME_OPTIONS = ("sets", "bonus_souls", "max_decisions")
-SEAT_OPTIONS = ("num_players", "seat", "opponents", "observation", "skip_forced", "illegal", "render_mode")
-VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
 
 register_environments()
 register_gymnasium()
@@ -77,8 +74,9 @@ def raw_env(
 
     Args:
         num_players: seats (R1).
-        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). The few
-            souls of "gold" or "plus" alone can lie with the players so that nobody comes to four: `max_decisions` ends that.
+        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). "gold"
+            alone has ten souls: among four players they can lie so that nobody comes to four, and `max_decisions` ends the
+            game.
         bonus_souls: whether bonus souls are in the game (R19).
         max_decisions: decisions after which a game is truncated; the game's own limit when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
@@ -92,8 +90,7 @@ def raw_env(
         ValueError: a value out of range, or an unknown set, observation, place of the mask or render mode.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    for option in others:
-        raise TypeError(unknown(f"{NAME} option", option, OPTIONS))
+    check_known(f"{NAME} option", others, OPTIONS)
     game = load_game("four_souls")
     return GameAEC(
         game,
@@ -117,6 +114,20 @@ def env(**options: Any) -> GameAEC:
     return raw_env(**options)
 
 
+def card_features() -> CardFeatures:
+    """What is printed on each card and what its program does, as numbers for embeddings.
+
+    Returns:
+        `matrix`: float32, (cards, features), read-only, a row for each card of all sets; `cards` and `columns` name its
+        rows and columns. Observations show a card as its row + 1, with 0 for none: `padded[x]` is the row of such a
+        number x. In the flat observation, the columns of "hand" and "loot" are the first rows in order, "cards" goes on
+        where they end, and "shop" shows the row + 2. What the columns mean is told in `fs_env.core.four_souls.features`.
+    """
+    from fs_env.core.four_souls.features import card_features as features
+
+    return features()
+
+
 def seat_env(
     sets: Iterable[str] = ("base",), bonus_souls: bool = True, max_decisions: int | None = None, **options: Any
 ) -> GameSeatEnv:
@@ -131,7 +142,7 @@ def seat_env(
     """
     from fs_env.envs.seat import GameSeatEnv
 
-    check_options("seat_env", options, SEAT_OPTIONS)
+    check_known("seat_env option", options, (*GAME_OPTIONS, *SEAT_OPTIONS))
     game = load_game("four_souls")
     return GameSeatEnv(game, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
 
@@ -156,16 +167,9 @@ def vector_env(
     """
     from fs_env.envs.vector import GameVectorEnv
 
-    check_options("vector_env", options, VECTOR_OPTIONS)
+    check_known("vector_env option", options, ("num_envs", *GAME_OPTIONS, *VECTOR_OPTIONS))
     game = load_game("four_souls")
     return GameVectorEnv(game, num_envs, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
-
-
-def check_options(what: str, options: Iterable[str], known: tuple[str, ...]) -> None:
-    """Raises TypeError for the first name that is no option; the error names the nearest one."""
-    for option in options:
-        if option not in known:
-            raise TypeError(unknown(f"{what} option", option, (*known, *GAME_OPTIONS)))
 
 
 def game_options(game: Game, sets: Iterable[str], bonus_souls: bool, max_decisions: int | None) -> dict[str, int]:

@@ -18,14 +18,24 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 # game id -> where its `Game` object is
-GAMES: dict[str, str] = {"four_souls": "fs_env.core.four_souls.game:GAME"}
+GAMES: dict[str, str] = {
+    "four_souls": "fs_env.core.four_souls.game:GAME",
+    "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
+}
 
 # environment id -> where its `env` function is
-ENVIRONMENTS: dict[str, str] = {"four_souls_v0": "fs_env.four_souls_v0:env"}
+ENVIRONMENTS: dict[str, str] = {
+    "four_souls_v0": "fs_env.four_souls_v0:env",
+    "castles_of_caleira_v0": "fs_env.castles_of_caleira_v0:env",
+}
 
 # id in Gymnasium -> where one seat against opponents and the vector environment are made
 GYMNASIUM: dict[str, tuple[str, str]] = {
     "FourSouls/FourSouls-v0": ("fs_env.four_souls_v0:seat_env", "fs_env.four_souls_v0:vector_env"),
+    "CastlesOfCaleira/CastlesOfCaleira-v0": (
+        "fs_env.castles_of_caleira_v0:seat_env",
+        "fs_env.castles_of_caleira_v0:vector_env",
+    ),
 }
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry

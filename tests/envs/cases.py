@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,13 +19,11 @@ def nim(num_players: int = 2, max_decisions: int = 1000, stones: int = 21, **key
     return GameAEC(NIM, num_players=num_players, game_options=options, **keywords)
 
 
-def four_souls(**keywords: Any) -> GameAEC:
-    return make("four_souls_v0", **keywords)
-
-
-CASES: dict[str, Callable[..., GameAEC]] = {"nim": nim}
-if find_spec("fs_env.core.four_souls.game") is not None:
-    CASES["four_souls"] = four_souls
+CASES: dict[str, Callable[..., GameAEC]] = {
+    "nim": nim,
+    "four_souls": partial(make, "four_souls_v0"),
+    "castles_of_caleira": partial(make, "castles_of_caleira_v0"),
+}
 
 
 def first(mask: np.ndarray) -> int:

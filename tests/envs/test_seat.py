@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 
 import gymnasium
@@ -12,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 from fs_env.core.machine.game import IllegalAction
 from fs_env.envs import GameSeatEnv, GameVectorEnv
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST
 from tests.envs.players import PlainRandom
@@ -119,6 +121,13 @@ def test_render__returns_or_prints(capsys):
     plain = GameSeatEnv(GAME)
     plain.reset(seed=1)
     assert plain.render() is None
+
+
+@pytest.mark.parametrize(("made", "known"), [(GameSeatEnv, SEAT_OPTIONS), (GameVectorEnv, VECTOR_OPTIONS)])
+def test_options__are_those_of_the_class(made, known):
+    """The names that a game's module passes on are the keyword arguments of the environment."""
+    keywords = {p.name for p in inspect.signature(made.__init__).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    assert set(known) == keywords - {"game_options"}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What every game must keep, checked by random play. Each check takes any `Game`; a failure is an AssertionError.
 
-A game's test file calls the entries of `CHECKS` with the sizes it can afford (see test_nim.py). All of them take
+`tests/generic/games.py` enrols the games with the sizes they can afford. All checks take
 `(game, num_players, decisions, seed, **options)`: they visit that many decisions of random games, the first dealt from
 `seed`, with the game's own `options`.
 """

@@ -1,17 +1,53 @@
-"""What a player may know (R2, A45), as one flat int16 vector: the layout and the kernel that fills it."""
+"""What a player may know (R2, A45), as one flat int16 vector: the kernels that fill it. Its columns are in `layout`."""
 
 from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
-from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.layout import (
+    AT_CARDS,
+    AT_CHANGED,
+    AT_COUNTERS,
+    AT_COVERED,
+    AT_DECISION,
+    AT_DECKS,
+    AT_EFFECTS,
+    AT_ENDS,
+    AT_HAND,
+    AT_KEPT,
+    AT_KNOWN,
+    AT_LOOKED,
+    AT_LOOT,
+    AT_OWED,
+    AT_OWNERS,
+    AT_PLACES,
+    AT_PLAYERS,
+    AT_RESOLVING,
+    AT_SHOP,
+    AT_SLOTS,
+    AT_STACK,
+    AT_TOP,
+    AT_TRINKETS,
+    AT_TURNED,
+    CHANGED,
+    ENDS,
+    FIRST_OTHER,
+    KEPT,
+    LOOKED,
+    OWED,
+    PLAYER,
+    SIZE,
+    SLOT,
+    STACK,
+    STACK_ROWS,
+)
+from fs_env.core.four_souls.memory import see_memory
+from fs_env.core.four_souls.references import face_of, seat_from, see_target
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import (
     BIG,
     N_INSTANCES,
     PLAYERS,
-    SHOP,
     SLOTS,
     Obj,
     Zone,
@@ -24,155 +60,16 @@ from fs_env.core.four_souls.tables import (
     C_ABN,
     C_FLAGS,
     C_INST0,
+    CHARACTER0,
     INST_CARD,
+    MONSTER0,
     N_BONUS,
-    N_CARDS,
     N_LOOT,
+    TREASURE0,
     CardFlag,
 )
-from fs_env.core.machine.observation import ObservationLayout, Section
 
-DECISION = 18
-PLAYER = 29
-SLOT = 10
-STACK_ROWS = 12
-STACK = 16
-LOOKED = 8
-ENDS = 8  # places at either end of the loot deck
-CHANGED = 8
-OWED = 6
-KEPT = 8
-OTHER_CARDS = int(N_CARDS - N_LOOT)
-CARD = 5
-
-LAYOUT = ObservationLayout(
-    [
-        Section(
-            "decision",
-            (DECISION,),
-            "Ask + 1 if you are asked else 0; Shape; asking card + 1; phase; turn being ended; attack running; seats to your left of: "
-            "active player, priority holder, asked player (-1 none); passes; players; turn; objects on the stack; options; "
-            "decisions left (capped); bonus souls left; fights begun this turn; "
-            "1 when the player with priority may only declare an attack",
-            -1,
-            BIG,
-        ),
-        Section(
-            "players",
-            (PLAYERS, PLAYER),
-            "by seat from you to the left (zeros where there is none): present, coins, HP, maximum HP, attack, cards in hand, souls, "
-            "dead, dying, character card + 1, character turned, own loot play open, extra loot plays, character can be turned, attacks "
-            "used, attacks allowed, deck-only attacks, purchases used, purchases allowed, shop price, shield, roll bonus, "
-            "extra turns to come, turns to be skipped, loot cards among the souls, "
-            "number of the last roll, of the last attack roll (0 none), 1 when a text demands that it attacks, attacks made",
-            -99,
-            BIG,
-        ),
-        Section("hand", (int(N_LOOT),), "your hand: copies of each loot name", 0, 16),
-        Section("known", (PLAYERS - 1, int(N_LOOT)), "copies you know in the other hands, from your left", 0, 16),
-        Section(
-            "loot", (3, int(N_LOOT)), "copies in: loot discard, in play as trinkets, on the stack or as souls", 0, 16
-        ),
-        Section(
-            "cards",
-            (OTHER_CARDS, CARD),
-            "every card that is no loot card: Zone, its player from you + 1 or slot + 1 (0 none), turned, counters, place from the top of "
-            "its deck + 1 if you know it",
-            -1,
-            BIG,
-        ),
-        Section(
-            "slots",
-            (SLOTS, SLOT),
-            "monster slots: 1 if it exists, monster card + 1, HP, maximum HP, attack, evasion, being attacked, dying, 1 "
-            "when a text demands attacks on it, 1 when it was attacked this turn",
-            -99,
-            BIG,
-        ),
-        Section("shop", (SHOP,), "shop slots: 0 none, 1 empty, else card + 2", 0, BIG),
-        Section("decks", (2, 3), "cards in the loot, treasure, monster deck; in their discard piles", 0, 400),
-        Section("top", (3,), "top card of each discard pile + 1", 0, BIG),
-        Section(
-            "stack",
-            (STACK_ROWS, STACK),
-            "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets "
-            "as (sort, value): 0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack "
-            "from the top + 1; event number, amount; a third and a fourth target",
-            -1,
-            BIG,
-        ),
-        Section("looked", (LOOKED,), "cards you are looking at + 1", 0, BIG),
-        Section("trinkets", (PLAYERS, int(N_LOOT)), "trinkets in play by player, from you", 0, 16),
-        Section(
-            "changed",
-            (CHANGED, 3),
-            "items that are not as printed: card + 1, card whose text it shows + 1 (0: its own), 1 if made eternal",
-            0,
-            BIG,
-        ),
-        Section("covered", (SLOTS, 2), "monsters covered in each slot; the one right below + 1", 0, BIG),
-        Section(
-            "resolving",
-            (STACK,),
-            "the object that is resolving or being announced while somebody is asked, as in the stack; zeros without one",
-            -1,
-            BIG,
-        ),
-        Section(
-            "effects",
-            (STACK_ROWS + 1,),
-            "which effect of its source an object is, from the top of the stack, then the resolving one: 0 none, else its place among "
-            "the abilities of the card from 1 (a line of a dice table: after the printed ones)",
-            0,
-            BIG,
-        ),
-        Section(
-            "obligations",
-            (OWED, 3),
-            "attacks the active player must make: 1 or, if additional, 2; monster card + 1, 0 any, -1 the "
-            "monster deck; the other monster card + 1 that would do as well",
-            -1,
-            BIG,
-        ),
-        Section(
-            "lasting",
-            (KEPT, 4),
-            "effects that last: Lasting, whom as player from you + 1 or -1 - slot (0 nobody), number, source card + 1",
-            -99,
-            BIG,
-        ),
-        Section(
-            "loot_places",
-            (2, ENDS),
-            "cards you know in the loot deck, + 1, 0 unknown: from the top, from the bottom",
-            0,
-            BIG,
-        ),
-    ]
-)
-PLACES = {name: LAYOUT[name].offset for name in (section.name for section in LAYOUT.sections)}
-AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players"], PLACES["hand"], PLACES["known"]
-AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
-AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
-AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
-AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
-    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
-)
-SIZE = LAYOUT.size
-FIRST_OTHER = int(C_INST0[N_LOOT])
-"""The first instance that is no loot card."""
-
-
-@kernel
-def seat_from(s, player, p):
-    """How many seats to the left of the observer a player sits, NONE for nobody."""
-    return NONE if p < 0 else (p - player if p >= player else p - player + int(s.n_players))
-
-
-@kernel
-def face_of(s, inst):
-    """The card an instance shows + 1, 0 for none."""
-    return 0 if inst == NONE else int(s.face[inst]) + 1
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
 
 
 @kernel
@@ -262,9 +159,12 @@ def see_loot(s, player, obs):
                 obs[at + INST_CARD[inst]] += 1
     for i in range(s.n_pile[Deck.LOOT]):
         obs[AT_LOOT + INST_CARD[s.pile[Deck.LOOT, i]]] += 1
-    for inst in range(FIRST_OTHER):
+    elsewhere = 0  # on the stack, beside it, revealed, or a soul
+    for i in range(FIRST_OTHER):
+        elsewhere += s.zone[i] >= Zone.SOUL
+    for inst in range(FIRST_OTHER if elsewhere > 0 else 0):
         zone = s.zone[inst]
-        if zone >= Zone.SOUL:  # on the stack, beside it, revealed, or a soul
+        if zone >= Zone.SOUL:
             obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
             if zone == Zone.SOUL:
                 obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
@@ -279,40 +179,40 @@ def see_loot(s, player, obs):
 
 
 @kernel
-def place_in_deck(s, inst):
-    """The place of a card from the top of its deck, from 1."""
-    d = home(inst)
+def see_places(s, player, d, first, stop, obs):
+    """Writes the places from the top of a deck that the observer knows, for its cards from one instance to another."""
     n = int(s.n_deck[d])
-    k = n - 1
-    while k > 0 and s.deck[d, k] != inst:
-        k -= 1
-    return n - k
+    for inst in range(first, stop):
+        known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] >> player) & 1
+        obs[AT_PLACES - FIRST_OTHER + inst] = (n - int(s.place[inst])) * known
 
 
 @kernel
 def see_cards(s, player, obs):
     """Writes the zone of every card that is no loot card, the owner of a soul, and places in decks the observer knows.
 
-    The marks of cards in play and the rest of the owners are written with the lists they stand in.
+    The marks of cards in play and the rest of the owners are written with the lists they stand in. Each loop over all
+    cards does one plain thing without a branch, so that the compiler takes many cards at a time.
     """
+    n = int(s.n_players)
     for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
-        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
-        zone = int(s.zone[inst])
-        obs[at] = zone
-        if zone == Zone.SOUL:
-            obs[at + 1] = seat_from(s, player, s.owner[inst]) + 1
-        if zone == Zone.DECK and (s.seen[inst] >> player) & 1:
-            obs[at + 4] = place_in_deck(s, inst)
+        obs[AT_CARDS - FIRST_OTHER + inst] = s.zone[inst]
+    if s.souls[0] + s.souls[1] + s.souls[2] + s.souls[3] > 0:
+        for inst in range(FIRST_OTHER, N_INSTANCES):
+            k = s.owner[inst] - player
+            obs[AT_OWNERS - FIRST_OTHER + inst] = (k + n * (k < 0) + 1) * (s.zone[inst] == Zone.SOUL)
+    see_places(s, player, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, obs)
+    see_places(s, player, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, obs)
 
 
 @kernel
 def see_card(s, inst, place, obs):
     """Writes where a card stands and the marks on it, unless it is a loot card."""
     if inst >= FIRST_OTHER:
-        at = AT_CARDS + (inst - FIRST_OTHER) * CARD
-        obs[at + 1] = place + 1
-        obs[at + 2] = s.turned[inst]
-        obs[at + 3] = s.counters[inst]
+        i = inst - FIRST_OTHER
+        obs[AT_OWNERS + i] = place + 1
+        obs[AT_TURNED + i] = s.turned[inst]
+        obs[AT_COUNTERS + i] = s.counters[inst]
 
 
 @kernel
@@ -344,31 +244,6 @@ def see_slots(s, obs):
         obs[AT_DECKS + 3 + d] = s.n_pile[d]
         if s.n_pile[d] > 0:
             obs[AT_TOP + d] = face_of(s, s.pile[d, s.n_pile[d] - 1])
-
-
-@kernel
-def see_target(s, player, ref, obs, at):
-    """Writes a target as sort and value."""
-    if ref == NONE:
-        return
-    if ref < Ref.DECK:
-        obs[at] = 1
-        obs[at + 1] = seat_from(s, player, ref) + 1
-    elif ref < Ref.SLOT:
-        obs[at] = 2
-        obs[at + 1] = ref
-    elif ref < Ref.CARD:
-        obs[at] = 3
-        obs[at + 1] = ref - Ref.SLOT
-    elif ref < Ref.STACK:
-        obs[at] = 4
-        obs[at + 1] = face_of(s, ref - Ref.CARD)
-    else:
-        obs[at] = 5
-        r = find(s, ref)
-        for i in range(s.n_stack):
-            if r != NONE and s.stack[i] == r:
-                obs[at + 1] = s.n_stack - i
 
 
 @kernel
@@ -482,13 +357,13 @@ def see_lasting(s, player, obs):
 def observe(s, player, obs):
     """Fills the whole observation of a player."""
     obs[:SIZE] = 0
+    see_cards(s, player, obs)
     see_decision(s, player, obs)
     for p in range(s.n_players):
         k = seat_from(s, player, p)
         see_player(s, p, obs, AT_PLAYERS + k * PLAYER)
         see_card(s, int(s.character[p]), k, obs)
     see_loot(s, player, obs)
-    see_cards(s, player, obs)
     see_slots(s, obs)
     see_stack(s, player, obs)
     see_changes(s, player, obs)
@@ -497,3 +372,4 @@ def observe(s, player, obs):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:
             obs[AT_LOOKED + i] = face_of(s, inst)
+    see_memory(s, player, obs)

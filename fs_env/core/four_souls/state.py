@@ -122,6 +122,7 @@ class Frame(IntEnum):
     THROW = 10  # a die about to be thrown (R9.15)
     RECHARGE = 11  # a recharge step with a choice (R7.1)
     GAIN = 12  # a gain of coins that something changes (ER-38)
+    SAVE = 13  # a death that several texts replace (R6.2)
 
 
 class Ask(IntEnum):
@@ -152,7 +153,7 @@ class Ask(IntEnum):
     HEIR = 22
     REFILL = 23  # which deck refills first
     RECHARGE = 24  # which item recharges in a limited recharge step
-    REPLACEMENT = 25  # which text changes a gain of coins first (R6.2)
+    REPLACEMENT = 25  # which text changes a gain of coins first, or replaces a death (R6.2)
 
 
 class Shape(IntEnum):
@@ -230,6 +231,7 @@ STATE = Layout(
         # units
         Field("hp", "int16", (UNITS,), "hit points of players and monster slots"),
         Field("max_hp", "int16", (UNITS,), "maximum hit points (derived)"),
+        Field("item_hp", "int16", (PLAYERS,), "hit points that the items of each player add (derived)"),
         Field("atk", "int16", (UNITS,), "attack (derived)"),
         Field("evasion", "int16", (UNITS,), "evasion of monsters before the clamp (derived)"),
         Field("boost_hp", "int16", (UNITS,), "bonus until end of turn"),
@@ -267,6 +269,7 @@ STATE = Layout(
         Field("seen", "int8", (N_INSTANCES,), "bit for each player who knows where this hidden card is"),
         Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
         Field("deck", "int16", (3, DECK_CAP), "decks, bottom first"),
+        Field("place", "uint8", (N_INSTANCES,), "place in its deck of a card that lies in one, from the bottom"),
         Field("n_deck", "int16", (3,), "cards in each deck"),
         Field("pile", "int16", (3, DECK_CAP), "discard piles, bottom first"),
         Field("n_pile", "int16", (3,), "cards in each discard pile"),

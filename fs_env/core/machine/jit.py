@@ -18,6 +18,7 @@ import inspect
 import os
 import re
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +140,8 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
 
     def compile_once() -> None:
         if not dispatcher.signatures:
-            dispatcher.compile(signature)
+            with parts.whole(dispatcher) if parts.available() else nullcontext():
+                dispatcher.compile(signature)
             dispatcher.disable_compile()
 
     def template(args: Any, kws: Any) -> Any:

@@ -11,6 +11,8 @@ whether they are there; without them kernels are compiled one by one, slower and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba.core import compiler, types, typing
@@ -35,6 +37,17 @@ def available() -> bool:
 
 
 if JITCodeLibrary is not None:
+
+    class WholeLibrary(JITCodeLibrary):
+        """The code of a complete function. What it takes from parts is hidden: no other module may call it, so that LLVM
+        puts a kernel with one caller into that caller and drops what no caller asks for."""
+
+        def _optimize_final_module(self) -> None:
+            if any(isinstance(library, PartLibrary) for library in self._linking_libraries):
+                for function in self._final_module.functions:
+                    if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                        function.linkage = "internal"
+            super()._optimize_final_module()
 
     class PartLibrary(JITCodeLibrary):
         """The code of one kernel, neither linked with its callees nor optimised as a whole nor emitted."""
@@ -77,6 +90,18 @@ if JITCodeLibrary is not None:
             return list(found)
 
 
+@contextmanager
+def whole(dispatcher: Any) -> Iterator[None]:
+    """Complete functions compiled meanwhile are `WholeLibrary`s."""
+    codegen = dispatcher.targetdescr.target_context.codegen()
+    with global_compiler_lock:
+        codegen._library_class = WholeLibrary
+        try:
+            yield
+        finally:
+            del codegen._library_class
+
+
 class Part:
     """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code."""
 
@@ -86,6 +111,7 @@ class Part:
         target.options.parse_as_flags(flags, dispatcher.targetoptions)
         for flag in NEEDED_FLAGS:
             setattr(flags, flag, True)
+        flags.nrt = False  # no kernel allocates: no counting of references to arrays at every call
         codegen = target.target_context.codegen()
         function = dispatcher.py_func
         library = PartLibrary(codegen, function.__qualname__)

@@ -31,7 +31,8 @@ def expect_sound_position(record) -> None:
     for inst in np.flatnonzero(seen != expected):
         raise AssertionError(f"{T.NAMES[T.INST_CARD[inst]]} is in {Zone(zone[inst]).name} and in {seen[inst]} lists")
     for deck in range(3):
-        assert (zone[record["deck"][deck][: record["n_deck"][deck]]] == Zone.DECK).all()
+        laid = record["deck"][deck][: record["n_deck"][deck]]
+        assert (zone[laid] == Zone.DECK).all() and (record["place"][laid] == np.arange(len(laid))).all()
         assert (zone[record["pile"][deck][: record["n_pile"][deck]]] == Zone.PILE).all()
     assert (record["coins"] >= 0).all() and (record["counters"] >= 0).all()
     assert (record["hp"] >= 0).all() and (record["souls"] >= 0).all()

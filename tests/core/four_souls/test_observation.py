@@ -10,7 +10,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
-from fs_env.core.four_souls.observation import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.layout import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
 from tests.core.four_souls.played import Played, played
@@ -195,7 +195,7 @@ def test_cards(positions):
                 deck = r["deck"][T.C_DECK[card]][: r["n_deck"][T.C_DECK[card]]].tolist()
                 place = len(deck) - deck.index(inst)
             expected = [zone, owner, r["turned"][inst], r["counters"][inst], place]
-            assert section[k].tolist() == expected, (T.NAMES[card], position.where)
+            assert section[:, k].tolist() == expected, (T.NAMES[card], position.where)
 
 
 def test_cards__a_place_in_a_deck_only_to_the_seat_that_saw_it(positions):
@@ -206,7 +206,7 @@ def test_cards__a_place_in_a_deck_only_to_the_seat_that_saw_it(positions):
         top = int(r["deck"][1][r["n_deck"][1] - 1])
         r["seen"][top] = 1 << witness
         for player in range(position.seats):
-            row = LAYOUT.views(GAME.observe(S, player))["cards"][T.INST_CARD[top] - N_LOOT]
+            row = LAYOUT.views(GAME.observe(S, player))["cards"][:, T.INST_CARD[top] - N_LOOT]
             assert row.tolist() == [Zone.DECK, 0, 0, 0, 1 if player == witness else 0]
 
 
@@ -214,10 +214,10 @@ def test_cards__owners_are_relative(positions):
     """An item of seat p is the observer's own (1) to p, and counted round to the left for the others."""
     for position in positions:
         seen = [LAYOUT.views(GAME.observe(position.S, p))["cards"] for p in range(position.seats)]
-        items = np.flatnonzero(seen[0][:, 0] == Zone.ITEM)
+        items = np.flatnonzero(seen[0][0] == Zone.ITEM)
         for player, section in enumerate(seen):
-            expected = (seen[0][items, 1] - 1 - player) % position.seats + 1
-            assert np.array_equal(section[items, 1], expected)
+            expected = (seen[0][1, items] - 1 - player) % position.seats + 1
+            assert np.array_equal(section[1, items], expected)
 
 
 def test_slots(positions):

@@ -11,9 +11,10 @@ from fs_env import four_souls_v0
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.observation import LAYOUT, STACK_ROWS
+from fs_env.core.four_souls.layout import LAYOUT, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, Zone
-from fs_env.core.four_souls.tokens import COLUMNS, NUMBERS, ROWS, TOKENS, Sort
+from fs_env.core.four_souls.token_columns import COLUMNS, NUMBERS, Sort
+from fs_env.core.four_souls.tokens import ROWS, TOKENS
 from tests.core.four_souls.played import Played, played
 
 N_LOOT = int(T.N_LOOT)
@@ -103,11 +104,12 @@ def test_overflow__discarded_cards_are_left_out_first(positions):
     """When more is visible than the table holds, its last rows are left out: cards in discard piles."""
     flat = GAME.observe(positions[0].S, 0)
     seen = LAYOUT.views(flat)
-    seen["cards"][:] = [Zone.PILE, 0, 0, 0, 0]
+    seen["cards"][:] = 0
+    seen["cards"][0] = Zone.PILE
     seen["loot"][0] = T.C_COUNT[:N_LOOT]
     table = TOKENS.from_flat(flat)
     kept = Counter(table[:, 0].tolist())
-    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + len(seen["cards"])
+    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + seen["cards"].shape[1]
     assert kept[Sort.DECISION] == 1 and kept[Sort.DECK] == 3 and kept[Sort.PLAYER] == positions[0].seats
     assert np.array_equal(TOKENS.from_flat(flat[None])[0], table)
 
@@ -372,3 +374,70 @@ def test_looked(positions):
         looked = LAYOUT.views(GAME.observe(position.S, player))["looked"].tolist()
         expected = [(k + 1, card) for k, card in enumerate(looked) if card]
         assert rows_of(table, Sort.LOOKED, "place", "card") == expected
+
+
+@pytest.mark.parametrize(
+    ("sort", "section", "present", "names"),
+    [
+        (Sort.WAITING, "waiting", "kind", ("kind", "owner", "card", "effect")),
+        (Sort.CHOICE, "choices", "choice_sort", ("choice_sort", "choice")),
+    ],
+)
+def test_rows__of_a_section(positions, sort, section, present, names):
+    """Objects that wait and options of one name are rows with the numbers of their sections, in their order."""
+    found = LAYOUT[section]
+    for player, flat, table in with_memory(positions):
+        rows = LAYOUT.views(flat)[section]
+        rows = rows[found.take(rows, present) != 0]
+        expected = [tuple(int(row[found.column(name)]) for name in names) for row in rows]
+        assert rows_of(table, sort, *names) == expected, player
+
+
+def with_memory(positions: list[Played]):
+    """Seat, flat observation and rows of positions in which every section of the memory has something to say."""
+    for position in positions[:20]:
+        for player in range(position.seats):
+            flat = GAME.observe(position.S, player)
+            seen = LAYOUT.views(flat)
+            seen["waiting"][:2] = [[4, 1, 9, 2], [14, 2, 8, 0]]
+            seen["choices"][:2] = [[1, 2], [4, 60]]
+            seen["progress"][:] = np.arange(1, len(seen["progress"]) + 1)
+            seen["watched"][0, 1, 0, 2] = seen["watched"][0, 0, 1, 1] = 1
+            seen["changed"][0], seen["borrowed"][0] = [N_LOOT + 1, 3, 0], 1
+            table = TOKENS.from_flat(flat)
+            assert np.array_equal(TOKENS.from_flat(np.stack([flat, flat]))[1], table)
+            yield player, flat, table[table[:, 0] != Sort.PADDING]
+
+
+def test_turn(positions):
+    """What the turn brought to each player and each active monster, as the flat sections tell it."""
+    names = [column.name for column in LAYOUT["units"].columns]
+    counts = [column.name for column in LAYOUT["counts"].columns]
+    for _, flat, table in with_memory(positions):
+        seen = LAYOUT.views(flat)
+        sitting = np.flatnonzero(LAYOUT["players"].take(seen["players"], "present"))
+        active = np.flatnonzero(LAYOUT["slots"].take(seen["slots"], "card"))
+        expected = [(seat + 1, 0, *seen["units"][seat].tolist(), *seen["counts"][seat].tolist()) for seat in sitting]
+        expected += [(0, k + 1, *seen["units"][PLAYERS + k].tolist(), *[0] * len(counts)) for k in active]
+        assert rows_of(table, Sort.TURN, "owner", "place", *names, *counts) == expected
+
+
+def test_progress_and_knowledge(positions):
+    """How far an effect has come, places that others know, uppermost discarded cards, and cards others saw in the hand."""
+    progress = LAYOUT["progress"]
+    names = [name for name in (column.name for column in progress.columns) if name not in ("playing", "pushes")]
+    for _, flat, table in with_memory(positions):
+        seen = LAYOUT.views(flat)
+        expected = [int(seen["progress"][progress.column(name)]) for name in ("playing", *names)]
+        assert rows_of(table, Sort.PROGRESS, "card", *names) == [tuple(expected)]
+        assert rows_of(table, Sort.DECISION, "pushes") == [(int(seen["progress"][progress.column("pushes")]),)]
+        watched = [(seat + 2, d, end, k + 1) for seat, d, end, k in np.argwhere(seen["watched"]).tolist()]
+        assert rows_of(table, Sort.WATCHED, "owner", "deck", "from_bottom", "place") == watched
+        piles = [(d, k + 1, int(seen["piles"][d, k])) for d, k in np.argwhere(seen["piles"]).tolist()]
+        assert rows_of(table, Sort.UPPERMOST, "deck", "place", "card") == piles
+        hand = np.flatnonzero(seen["hand"])
+        shown = [(int(card) + 1, *seen["shown"][:, card].tolist()) for card in hand]
+        assert rows_of(table, Sort.HAND, "card", "shown_left", "shown_second", "shown_third") == shown
+        zones = LAYOUT["cards"].take(seen["cards"], "zone")
+        borrowed = {card: n for card, n in rows_of(table, Sort.ITEM, "card", "borrowed") if n}
+        assert borrowed == ({N_LOOT + 1: 1} if zones[0] == Zone.ITEM else {})

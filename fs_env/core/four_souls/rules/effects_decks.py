@@ -23,6 +23,7 @@ from fs_env.core.four_souls.rules.zones import (
     home,
     insert,
     move,
+    put,
     restock_under,
     shuffle,
     take_from_deck,
@@ -196,7 +197,7 @@ def order_top(s, f):
     d = int(s.look_deck)
     base = int(s.n_deck[d]) - int(s.n_look)
     for i in range(s.n_look):
-        s.deck[d, base + i] = s.look[i]
+        put(s, d, base + i, s.look[i])
     return NEXT
 
 
@@ -210,7 +211,7 @@ def keep_top(s, f):
     d = int(s.look_deck)
     base = int(s.n_deck[d]) - int(s.n_look)
     for i in range(s.n_look):
-        s.deck[d, base + i] = s.look[s.n_look - 1 - i]
+        put(s, d, base + i, s.look[s.n_look - 1 - i])
     return NEXT
 
 

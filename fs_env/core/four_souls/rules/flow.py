@@ -14,7 +14,7 @@ from fs_env.core.four_souls.rules.lasting import expire_objects
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.priority import must_declare, run_source
-from fs_env.core.four_souls.rules.resolve import resolve_top
+from fs_env.core.four_souls.rules.resolve import resolve_top, run_save
 from fs_env.core.four_souls.rules.slots import collect_refills
 from fs_env.core.four_souls.rules.turns import (
     begin_end_phase,
@@ -43,6 +43,8 @@ def run_frame(s):
         run_throw(s, f)
     elif code == Frame.GAIN:
         run_gain(s, f)
+    elif code == Frame.SAVE:
+        run_save(s, f)
     elif code == Frame.PENALTY:
         run_penalty(s, f)
     elif code == Frame.PLACE_MONSTER:

@@ -1,7 +1,7 @@
 """Another world that looks the same to one player: what that player cannot know is dealt anew (A45)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.rules.zones import home
+from fs_env.core.four_souls.rules.zones import home, put
 from fs_env.core.four_souls.state import N_INSTANCES, Stream, Zone, below, kernel, seed_streams
 
 
@@ -19,7 +19,7 @@ def exchange(s, a, b):
         for i in range(s.n_deck[d]):
             x = s.deck[d, i]
             if x == a or x == b:
-                s.deck[d, i] = a + b - x
+                put(s, d, i, a + b - x)
     for p in range(s.n_players):
         for i in range(s.n_hand[p]):
             x = s.hand[p, i]

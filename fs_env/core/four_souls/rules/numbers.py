@@ -125,6 +125,19 @@ def apply_static(s, mod, n, whom, inst, p):
 
 
 @kernel
+def sum_item_hp(s):
+    """Adds up the hit points that the items of each player give."""
+    for p in range(PLAYERS):
+        s.item_hp[p] = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        face = int(s.face[inst])
+        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+            if ST_MOD[t] == Static.HP and s.zone[inst] == Zone.ITEM:
+                s.item_hp[s.owner[inst]] += ST_N[t]
+
+
+@kernel
 def refresh(s):
     """Recomputes every derived number from the cards in play; a higher maximum raises HP, a lower one caps it."""
     s.dirty = 0
@@ -141,6 +154,7 @@ def refresh(s):
         s.first_atk[p] = 0
         s.open_hand[p] = 0
         s.atk[p] = C_ATK[face] + s.boost_atk[p]
+    sum_item_hp(s)
     for u in range(UNITS):
         s.must_fight[u] = 0
         if u >= n and u < PLAYERS:
@@ -156,14 +170,8 @@ def refresh(s):
             s.evasion[u] = C_EVASION[m] + s.boost_evasion[u]
         old = int(s.max_hp[u])
         s.max_hp[u] = base + s.boost_hp[u]
-        for i in range(s.n_play if u < PLAYERS else 0):
-            inst = int(s.play[i])
-            if s.zone[inst] != Zone.ITEM or s.owner[inst] != u:
-                continue
-            face = int(s.face[inst])
-            for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
-                if ST_MOD[t] == Static.HP:
-                    s.max_hp[u] += ST_N[t]
+        if u < PLAYERS:
+            s.max_hp[u] += s.item_hp[u]
         if s.max_hp[u] > old and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
             s.hp[u] += s.max_hp[u] - old
         elif s.max_hp[u] < s.hp[u]:

@@ -64,12 +64,16 @@ def character_open(s, p):
 
 
 @kernel
-def may_play(s, p, card):
-    """Whether player p may play a loot card of that name from the hand now (R5.2, R8.4)."""
+def play_open(s, p):
+    """Whether player p could play some loot card now (R8.4)."""
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT:
         return False
-    if not (own_play_open(s, p) or s.extra_plays[p] > 0 or character_open(s, p)):
-        return False
+    return own_play_open(s, p) or s.extra_plays[p] > 0 or character_open(s, p)
+
+
+@kernel
+def may_play(s, p, card):
+    """Whether player p, with a loot play open, may play a loot card of that name from the hand (R5.2)."""
     inst = hand_card_of_name(s, p, card)
     if inst == NONE:
         return False
@@ -111,7 +115,7 @@ def may_pay(s, p, inst, k):
 @kernel
 def legal_plays(s, p, acts, n):
     """Adds the loot cards, activations and payments player p may use; how many ids there are now."""
-    for i in range(s.n_hand[p]):
+    for i in range(s.n_hand[p] if play_open(s, p) else 0):
         card = int(INST_CARD[s.hand[p, i]])
         again = False
         for k in range(i):
@@ -266,7 +270,7 @@ def act(s, p, action):
         return 1
     if action >= ACTIVATE:
         return act_on_items(s, p, action, card)
-    if not may_play(s, p, card):
+    if not play_open(s, p) or not may_play(s, p, card):
         return 1
     begin_play(s, p, card)
     return 0

@@ -11,13 +11,14 @@ from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import find, free, new_frame, wait
+from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import resolve_purchase
 from fs_env.core.four_souls.rules.select import CONTAINS, scan
 from fs_env.core.four_souls.rules.slots import resolve_refill
 from fs_env.core.four_souls.rules.souls import check_bonus, replacement
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import enter_play
-from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, RowFlag, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -152,33 +153,57 @@ def resolve_roll(s, r):
 
 
 @kernel
+def saver(s, u, p, inst):
+    """The ability of a card that replaces the death of unit u, which player p decides about (ER-33); NONE without one."""
+    if u < PLAYERS and (s.zone[inst] != Zone.ITEM or s.owner[inst] != u):
+        return NONE
+    if u >= PLAYERS and s.slot[u - PLAYERS] != inst:
+        return NONE
+    a = replacement(s, Event.WOULD_DIE, inst)
+    if a == NONE or (AB_ONCE[a] != 0 and s.would_die[u] > 1):
+        return NONE
+    if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 0:
+        return NONE
+    if s.eternal[inst] == 1 and PROG[AB_PC[a] + 1, 0] == Op.DESTROY:
+        return NONE
+    return a
+
+
+@kernel
 def survives(s, r):
-    """A replacement of the death runs instead of it (R13.2a, ER-33); true when one did."""
-    ref = int(s.row[r].it)
-    u = unit_of(s, ref)
+    """Texts replace the death that would resolve (R13.2a): true when one does, the player concerned picking it (R6.2)."""
+    u = unit_of(s, int(s.row[r].it))
     if u == NONE or s.listeners[Event.WOULD_DIE] == 0:
         return False
     s.would_die[u] += 1
+    p = u if u < PLAYERS else int(s.ap)
+    clear(s)
     for i in range(s.n_play):
-        inst = int(s.play[i])
-        if u < PLAYERS and (s.zone[inst] != Zone.ITEM or s.owner[inst] != u):
-            continue
-        if u >= PLAYERS and s.slot[u - PLAYERS] != inst:
-            continue
-        a = replacement(s, Event.WOULD_DIE, inst)
-        if a == NONE or (AB_ONCE[a] != 0 and s.would_die[u] > 1):
-            continue
-        p = u if u < PLAYERS else int(s.ap)
-        if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 0:
-            continue
-        if s.eternal[inst] == 1 and PROG[AB_PC[a] + 1, 0] == Op.DESTROY:
-            continue
-        s.dying[u] = 0
-        s.hp[u] = s.saved_hp[u]
-        s.row[r].kind = 0
-        run_replacement(s, a, inst, p, 0)
-        return True
-    return False
+        if saver(s, u, p, int(s.play[i])) != NONE:
+            offer(s, Ref.CARD + s.play[i])
+    if s.n_options == 0:
+        return False
+    new_frame(s, Frame.SAVE, r)
+    return True
+
+
+@kernel
+def run_save(s, f):
+    """Asks which text replaces the death of object r, and runs it instead."""
+    frame = s.frame[f]
+    r = int(frame.row)
+    u = unit_of(s, int(s.row[r].it))
+    p = u if u < PLAYERS else int(s.ap)
+    if frame.st == 0:
+        frame.st = 1
+        if ask(s, p, Ask.REPLACEMENT, Shape.REFS, NONE) == 0:
+            return
+    inst = int(s.answer) - Ref.CARD
+    s.n_frames -= 1
+    s.dying[u] = 0
+    s.hp[u] = s.saved_hp[u]
+    s.row[r].kind = 0
+    run_replacement(s, replacement(s, Event.WOULD_DIE, inst), inst, p, 0)
 
 
 @kernel

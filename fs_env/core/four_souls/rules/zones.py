@@ -79,6 +79,13 @@ def leave_play(s, inst):
 
 
 @kernel
+def put(s, d, k, inst):
+    """Lays a card at a place of a deck, counted from the bottom."""
+    s.deck[d, k] = inst
+    s.place[inst] = k
+
+
+@kernel
 def shuffle(s, d):
     """Shuffles a deck; nobody knows where its cards lie any more."""
     n = int(s.n_deck[d])
@@ -88,6 +95,7 @@ def shuffle(s, d):
         s.deck[d, i] = s.deck[d, j]
         s.deck[d, j] = x
     for i in range(n):
+        s.place[s.deck[d, i]] = i
         s.seen[s.deck[d, i]] = 0
     s.dirty = 1
 
@@ -113,7 +121,7 @@ def restock_under(s, d, n):
     if m > n or k == 0:
         return
     for i in range(m - 1, -1, -1):
-        s.deck[d, i + k] = s.deck[d, i]
+        put(s, d, i + k, s.deck[d, i])
     for i in range(k):
         s.deck[d, i] = s.pile[d, i]
         s.seen[s.pile[d, i]] = 0
@@ -123,6 +131,8 @@ def restock_under(s, d, n):
         x = s.deck[d, i]
         s.deck[d, i] = s.deck[d, j]
         s.deck[d, j] = x
+    for i in range(k):
+        s.place[s.deck[d, i]] = i
     s.n_deck[d] = m + k
     s.n_pile[d] = 0
     s.dirty = 1
@@ -152,11 +162,8 @@ def top_of(s, d, k):
 def take_from_deck(s, d, inst):
     """Takes a given card out of the middle of a deck."""
     n = int(s.n_deck[d])
-    k = 0
-    while k < n and s.deck[d, k] != inst:
-        k += 1
-    for i in range(k, n - 1):
-        s.deck[d, i] = s.deck[d, i + 1]
+    for i in range(s.place[inst], n - 1):
+        put(s, d, i, s.deck[d, i + 1])
     s.n_deck[d] = n - 1
     restock(s, d)
 
@@ -164,12 +171,9 @@ def take_from_deck(s, d, inst):
 @kernel
 def bury(s, d, inst):
     """Moves a card inside its deck to the bottom; the deck is never empty meanwhile."""
-    k = 0
-    while k < s.n_deck[d] and s.deck[d, k] != inst:
-        k += 1
-    for i in range(k, 0, -1):
-        s.deck[d, i] = s.deck[d, i - 1]
-    s.deck[d, 0] = inst
+    for i in range(s.place[inst], 0, -1):
+        put(s, d, i, s.deck[d, i - 1])
+    put(s, d, 0, inst)
     s.dirty = 1
 
 
@@ -184,8 +188,8 @@ def insert(s, d, inst, k):
         at = DECK_CAP - 1
         n = DECK_CAP - 1
     for i in range(n, at, -1):
-        s.deck[d, i] = s.deck[d, i - 1]
-    s.deck[d, at] = inst
+        put(s, d, i, s.deck[d, i - 1])
+    put(s, d, at, inst)
     s.n_deck[d] = n + 1
     s.dirty = 1
     move(s, inst, Zone.DECK, NONE)

@@ -295,6 +295,7 @@ class Layout:
         for name, listed in (("deck", rest + top[::-1]), ("pile", pile[::-1])):
             s[name][d, : len(listed)] = listed
             s[f"n_{name}"][d] = len(listed)
+        s["place"][rest + top[::-1]] = range(len(rest) + len(top))
 
 
 def drawn(seed: int, inst: int) -> bytes:

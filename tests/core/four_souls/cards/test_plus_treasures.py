@@ -228,6 +228,16 @@ def test_one_up__one_life_each() -> None:
     game.play("gold_bomb", 0).settle().expect(player=0, dead=True, coins=2, hand=[])
 
 
+@pytest.mark.parametrize(("used", "left"), [("one_up", "modeling_clay"), ("modeling_clay", "one_up")])
+def test_one_up__with_two_of_them_the_player_picks_one(used: str, left: str) -> None:
+    """R6.2, ER-33: two texts replace one death, here of a copied [one_up]: whose death it is picks the one that does."""
+    game = start({"items": ["one_up", "modeling_clay"], "hand": ["death_tarot", "bomb"]})
+    game.activate("modeling_clay", "one_up").settle().play("death_tarot", 0).pass_all().pass_all()
+    game.expect(asked=0, legal=["choose 1-Up", "choose Modeling Clay"]).expect(player=0, dying=True)
+    game.choose(used).settle().expect(card=used, zone="discard").expect(card=left, zone="item", shows="one_up")
+    game.expect(player=0, dead=False, hp=2, extra_attacks=1, hand=1)
+
+
 def test_one_up__an_eternal_one_saves_nobody() -> None:
     """ER-33: [one_up] what cannot be destroyed cannot be given for a life."""
     game = start({"items": [{"card": "one_up", "eternal": True}], "hp": 1, "hand": ["bomb"]}).play("bomb", 0).settle()

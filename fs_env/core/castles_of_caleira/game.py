@@ -1,0 +1,106 @@
+"""The game object of Castles of Caleira: options, observation, words, and the kernels behind the contract of ``machine.game``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
+from fs_env.core.castles_of_caleira.rules.flow import deal, legal, run, step
+from fs_env.core.castles_of_caleira.rules.guess import resample
+from fs_env.core.castles_of_caleira.state import STATE, Outcome, kernel
+from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
+from fs_env.core.machine.game import Game, GameSpec, Option
+
+HERE = Path(__file__).parent
+COMPILED = ("rules", "cards.py", "state.py", "actions.py", "observation.py", "game.py")
+"""What compiled code is made of."""
+OPTIONS = (
+    Option("num_players", 2, 2, 4, "seats"),
+    Option(
+        "max_decisions", 1000, 1, 2_000_000_000, "decisions after which the game is truncated; no game has over 150"
+    ),
+    Option(
+        "spire_multi", 0, 0, 1, "a Spire destroyed among 3 or 4 players: 0 = ends the game, 1 = its owner is out (A1)"
+    ),
+    Option("market", 0, 0, 1, "the card a Marketplace gets: 0 = the other player's choice, 1 = random (A2)"),
+    Option("useless_targets", 1, 0, 1, "0 = pieces on which an effect does nothing cannot be chosen (A6)"),
+)
+
+
+@kernel
+def setup(s, options, seed):
+    """A whole new game up to its first decision."""
+    deal(s, options[0], seed)
+    s.max_decisions = options[1]
+    s.play_on = options[2]
+    s.blind_market = options[3]
+    s.useless_targets = options[4]
+    run(s)
+
+
+@kernel
+def to_act(s):
+    """The seat asked now, NONE when the game is over; changes nothing."""
+    return int(s.asked)
+
+
+@kernel
+def outcome(s):
+    """The outcome code; changes nothing."""
+    return int(s.outcome)
+
+
+@kernel
+def num_players(s):
+    """Seats; changes nothing."""
+    return int(s.n_players)
+
+
+@kernel
+def decisions(s):
+    """Decisions answered; changes nothing."""
+    return int(s.decisions)
+
+
+@kernel
+def returns(s, out):
+    """Fills out: winners share 1, the others share -1, zeros in a game without a winner (A9)."""
+    n = int(s.n_players)
+    winners = 0
+    for p in range(n):
+        winners += int(s.winners >> p) & 1
+    for p in range(n):
+        out[p] = 0.0
+        if s.outcome == Outcome.WON:
+            out[p] = 1.0 / winners if (s.winners >> p) & 1 else -1.0 / (n - winners)
+
+
+GAME = Game(
+    GameSpec(
+        name="castles_of_caleira",
+        dtype=STATE.dtype,
+        layout=LAYOUT,
+        num_actions=NUM_ACTIONS,
+        min_players=2,
+        max_players=4,
+        options=OPTIONS,
+        setup=setup,
+        to_act=to_act,
+        legal=legal,
+        step=step,
+        observe=observe,
+        returns=returns,
+        resample=resample,
+        outcome=outcome,
+        num_players=num_players,
+        decisions=decisions,
+        sources=[HERE / name for name in COMPILED],
+        action_text=action_text,
+        decision_text=decision_text,
+        text=text,
+        to_json=to_json,
+        action_ids=RANGES,
+        home="fs_env.core.castles_of_caleira.game:GAME",
+    )
+)

@@ -1,0 +1,195 @@
+"""Set-up, turns, and the answer to a decision (R3 to R13, R30)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.core.castles_of_caleira.actions import (
+    GIVE,
+    NUM_ACTIONS,
+    ORDER,
+    PLAY_DOWN,
+    PLAY_UP,
+    PLAYER,
+    REVEAL,
+    STOP,
+    TARGET,
+    UP_ID,
+    UP_KIND,
+)
+from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
+from fs_env.core.castles_of_caleira.rules.effects import (
+    done,
+    exchange,
+    gifts,
+    on_give,
+    on_order,
+    on_target,
+    put,
+    resolve,
+)
+from fs_env.core.castles_of_caleira.rules.ending import best, close, finish
+from fs_env.core.castles_of_caleira.rules.knowledge import remember
+from fs_env.core.castles_of_caleira.rules.pieces import play, turn_up
+from fs_env.core.castles_of_caleira.state import (
+    HAND,
+    NONE,
+    REMOVED,
+    Ask,
+    Outcome,
+    Stream,
+    below,
+    clear,
+    kernel,
+    seed_streams,
+)
+
+DECK = np.array([kind for kind in range(KINDS) for _ in range(COPIES[kind])], np.int64)
+"""All cards, sorted."""
+
+
+@kernel
+def deal(s, n_players, seed):
+    """A new game before its first turn (R3 to R6)."""
+    clear(s)
+    seed_streams(s, seed)
+    s.n_players = n_players
+    for i in range(N_CARDS):
+        j = below(s, Stream.SHUFFLE, i + 1)
+        s.deck[i] = s.deck[j]
+        s.deck[j] = DECK[i]
+    left = N_CARDS
+    for i in range(REMOVED):
+        s.removed[i] = NONE
+        if n_players == 4:
+            left -= 1
+            s.removed[i] = s.deck[left]
+            s.deck[left] = 0
+    for _ in range(HAND):
+        for seat in range(n_players):
+            left -= 1
+            s.hand[seat, s.deck[left]] += 1
+            s.deck[left] = 0
+            s.n_hand[seat] += 1
+    s.n_deck = left
+    s.deck_reader = NONE
+    s.turn_player = below(s, Stream.CHOICE, n_players)
+    close(s)
+
+
+@kernel
+def draw(s, seat):
+    """Takes the top card of the deck (R8)."""
+    s.n_deck -= 1
+    kind = int(s.deck[s.n_deck])
+    s.deck[s.n_deck] = 0
+    s.hand[seat, kind] += 1
+    s.n_hand[seat] += 1
+    if s.deck_read > 0:
+        s.deck_read -= 1
+        if s.deck_reader != seat:
+            remember(s, int(s.deck_reader), seat, kind)
+
+
+@kernel
+def plays(s, seat):
+    """Ids of the cards a seat may play, a bit each (R9, R10); changes nothing."""
+    allowed = 0
+    for kind in range(KINDS):
+        if s.hand[seat, kind] > 0:
+            allowed |= 1 << (PLAY_DOWN + kind)
+            if UP_ID[kind] >= 0:
+                allowed |= 1 << UP_ID[kind]
+    return allowed
+
+
+@kernel
+def begin_turn(s, first):
+    """The turn of the first player from that seat on who can play; the end of the game where nobody can (R11, R30)."""
+    s.muted = 0
+    s.head = 0
+    s.tail = 0
+    for step in range(s.n_players):
+        seat = (first + step) % s.n_players
+        if (s.out >> seat) & 1 == 0:
+            if s.n_deck > 0:
+                draw(s, seat)
+            if s.n_hand[seat] > 0:
+                s.turn_player = seat
+                put(s, seat, Ask.PLAY, plays(s, seat))
+                return
+    finish(s, best(s, ((1 << int(s.n_players)) - 1) & ~s.out))
+
+
+@kernel
+def run(s):
+    """Resolves effects and ends turns until somebody is asked or the game is over (R13)."""
+    while s.ask == Ask.NOTHING and s.outcome == Outcome.RUNNING:
+        if s.head < s.tail:
+            resolve(s)
+        else:
+            begin_turn(s, s.turn_player + 1)
+
+
+@kernel
+def answer(s, action):
+    """Carries out a legal action, up to where the rules go on by themselves."""
+    seat = int(s.asked)
+    ask = int(s.ask)
+    s.ask = Ask.NOTHING
+    if ask == Ask.PLAY:
+        if action < PLAY_UP:
+            play(s, seat, action - PLAY_DOWN, 0)
+        else:
+            play(s, seat, UP_KIND[action - PLAY_UP], 1)
+    elif ask == Ask.TARGET:
+        if action == STOP:
+            done(s)
+        else:
+            on_target(s, action - TARGET)
+    elif ask == Ask.REVEAL:
+        if action == REVEAL:
+            turn_up(s, int(s.picked))
+        done(s)
+    elif ask == Ask.PLAYER:
+        s.partner = (seat + action - PLAYER + 1) % s.n_players
+        put(s, seat, Ask.GIVE, gifts(s, seat))
+    elif ask == Ask.GIVE:
+        on_give(s, action - GIVE)
+    elif ask == Ask.RETURN:
+        exchange(s, int(s.owner[s.effect]), seat, int(s.offer), action - GIVE)
+    else:
+        on_order(s, action - ORDER)
+
+
+@kernel
+def step(s, action):
+    """Answers the pending decision and runs to the next: 0 done, 1 not legal, 2 over (unchanged in these two)."""
+    if s.asked < 0:
+        return 2
+    if action < 0 or action >= NUM_ACTIONS or (s.allowed >> action) & 1 == 0:
+        return 1
+    s.decisions += 1
+    answer(s, action)
+    run(s)
+    if s.outcome == Outcome.GUARD:
+        close(s)
+    elif s.outcome == Outcome.RUNNING and s.decisions >= s.max_decisions:
+        s.outcome = Outcome.TRUNCATED
+        close(s)
+    return 0
+
+
+@kernel
+def legal(s, acts):
+    """Writes the legal ids, ascending."""
+    n = 0
+    left = s.allowed
+    action = 0
+    while left:
+        if left & 1:
+            acts[n] = action
+            n += 1
+        left >>= 1
+        action += 1
+    return n

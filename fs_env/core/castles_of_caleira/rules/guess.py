@@ -1,0 +1,186 @@
+"""A random world that a seat cannot tell from the true one."""
+
+from __future__ import annotations
+
+from fs_env.core.castles_of_caleira.cards import KINDS
+from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
+from fs_env.core.castles_of_caleira.rules.flow import plays
+from fs_env.core.castles_of_caleira.state import HELD, NONE, REMOVED, Ask, Outcome, Stream, below, kernel, seed_streams
+
+BITS = 4  # of each kind's number in a pool, which is one int64
+MASK = (1 << BITS) - 1
+TRIES = 16
+
+
+@kernel
+def hidden(s, player, piece):
+    """Whether the kind of a piece is unknown to a seat; changes nothing."""
+    return (s.known[player] >> piece) & 1 == 0
+
+
+@kernel
+def unread(s, player):
+    """Cards at the bottom of the deck that a seat does not know; changes nothing."""
+    return s.n_deck - s.deck_read if s.deck_reader == player else s.n_deck
+
+
+@kernel
+def take_up(s, player):
+    """Takes all cards that a seat does not know off their places; returns how many of each kind, BITS bits each."""
+    pool = 0
+    for seat in range(s.n_players):
+        if seat != player:
+            for kind in range(KINDS):
+                pool += int(s.hand[seat, kind]) << (BITS * kind)
+                s.hand[seat, kind] = 0
+    for piece in range(s.n_pieces):
+        if hidden(s, player, piece):
+            pool += 1 << (BITS * int(s.kind[piece]))
+            s.kind[piece] = NONE
+    for i in range(unread(s, player)):
+        pool += 1 << (BITS * int(s.deck[i]))
+        s.deck[i] = NONE
+    for i in range(REMOVED):
+        if s.removed[i] != NONE:
+            pool += 1 << (BITS * int(s.removed[i]))
+    return pool
+
+
+@kernel
+def dealt(s, seat):
+    """Cards that a hand holds while hands are being filled; changes nothing."""
+    n = 0
+    for kind in range(KINDS):
+        n += s.hand[seat, kind]
+    return n
+
+
+@kernel
+def room(s, player, k):
+    """Free places of the card of a fact: hands, and pieces played since; changes nothing."""
+    free = 0
+    for seat in range(s.n_players):
+        if (s.held_by[player, k] >> seat) & 1:
+            free += s.n_hand[seat] - dealt(s, seat)
+    for piece in range(int(s.held_from[player, k]), int(s.n_pieces)):
+        if (s.held_by[player, k] >> s.owner[piece]) & 1 and s.kind[piece] == NONE:
+            free += 1
+    return free
+
+
+@kernel
+def place(s, player, k, chosen):
+    """Puts the card of a fact on its free place of that number."""
+    kind = int(s.held_kind[player, k])
+    for seat in range(s.n_players):
+        if (s.held_by[player, k] >> seat) & 1:
+            free = s.n_hand[seat] - dealt(s, seat)
+            if 0 <= chosen < free:
+                s.hand[seat, kind] += 1
+                return
+            chosen -= free
+    for piece in range(int(s.held_from[player, k]), int(s.n_pieces)):
+        if (s.held_by[player, k] >> s.owner[piece]) & 1 and s.kind[piece] == NONE:
+            if chosen == 0:
+                s.kind[piece] = kind
+                return
+            chosen -= 1
+
+
+@kernel
+def place_facts(s, player, pool):
+    """Puts the card of every fact on a random place, the tightest first; returns the rest of the pool, NONE if one has none."""
+    placed = 0
+    for _ in range(s.n_held[player]):
+        best, least = NONE, 0
+        for k in range(HELD):
+            if s.held_by[player, k] and (placed >> k) & 1 == 0:
+                free = room(s, player, k)
+                if best == NONE or free < least:
+                    best, least = k, free
+        if least == 0:
+            return NONE
+        place(s, player, best, below(s, Stream.RESAMPLE, least))
+        placed |= 1 << best
+        pool -= 1 << (BITS * int(s.held_kind[player, best]))
+    return pool
+
+
+@kernel
+def wipe(s, player):
+    """Empties the places again that `place_facts` has filled."""
+    for seat in range(s.n_players):
+        if seat != player:
+            for kind in range(KINDS):
+                s.hand[seat, kind] = 0
+    for piece in range(s.n_pieces):
+        if hidden(s, player, piece):
+            s.kind[piece] = NONE
+
+
+@kernel
+def pick_kind(s, pool, total):
+    """A kind drawn from a pool of `total` cards; takes one draw."""
+    left = below(s, Stream.RESAMPLE, total)
+    for kind in range(KINDS):
+        left -= (pool >> (BITS * kind)) & MASK
+        if left < 0:
+            return kind
+    return 0
+
+
+@kernel
+def resample(s, player):
+    """Replaces what the seat cannot know by a random guess that fits all it has seen, and the random streams too."""
+    seed_streams(s, below(s, Stream.RESAMPLE, 2**31))
+    whole = take_up(s, player)
+    pool = place_facts(s, player, whole)
+    for _ in range(TRIES):
+        if pool != NONE:
+            break
+        wipe(s, player)
+        pool = place_facts(s, player, whole)
+    if pool == NONE:
+        wipe(s, player)
+        pool = whole
+    total = 0
+    for kind in range(KINDS):
+        total += (pool >> (BITS * kind)) & MASK
+    for seat in range(s.n_players):
+        if seat != player:
+            for _ in range(s.n_hand[seat] - dealt(s, seat)):
+                kind = pick_kind(s, pool, total)
+                s.hand[seat, kind] += 1
+                pool -= 1 << (BITS * kind)
+                total -= 1
+    for piece in range(s.n_pieces):
+        if s.kind[piece] == NONE:
+            kind = pick_kind(s, pool, total)
+            s.kind[piece] = kind
+            pool -= 1 << (BITS * kind)
+            total -= 1
+    for i in range(unread(s, player)):
+        kind = pick_kind(s, pool, total)
+        s.deck[i] = kind
+        pool -= 1 << (BITS * kind)
+        total -= 1
+    for i in range(REMOVED):
+        if s.removed[i] != NONE:
+            kind = pick_kind(s, pool, total)
+            s.removed[i] = kind
+            pool -= 1 << (BITS * kind)
+            total -= 1
+    restore_question(s, player)
+
+
+@kernel
+def restore_question(s, player):
+    """Asks for the cards of the guessed hands where another seat is asked for one of its own; changes the offer too."""
+    if s.offer != NONE and s.owner[s.effect] != player:
+        s.offer = draw_from(s, int(s.owner[s.effect]), Stream.RESAMPLE)
+    if s.outcome != Outcome.RUNNING or s.asked == player:
+        return
+    if s.ask == Ask.PLAY:
+        s.allowed = plays(s, int(s.asked))
+    elif s.ask == Ask.GIVE or s.ask == Ask.RETURN:
+        s.allowed = gifts(s, int(s.asked))

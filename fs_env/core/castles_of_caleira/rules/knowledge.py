@@ -1,0 +1,90 @@
+"""Who has seen what (R50 to R52): pieces by a bit per seat, cards in other hands as facts.
+
+A fact of a seat says: one card of this kind is in the hand of one of these seats, or among the pieces that they have
+played face down since. It comes from an exchange (R19) or from the deck of a Wizard's Tower (R26). It is struck out when a
+card that may be the one comes to light, so it never tells more than the seat can know.
+"""
+
+from __future__ import annotations
+
+from fs_env.core.castles_of_caleira.cards import N_CARDS
+from fs_env.core.castles_of_caleira.state import HELD, NONE, Outcome, kernel
+
+
+@kernel
+def remember(s, seat, holder, kind):
+    """Adds a fact: `holder` has a card of that kind in hand now."""
+    for k in range(HELD):
+        if s.held_by[seat, k] == 0:
+            s.held_by[seat, k] = 1 << holder
+            s.held_kind[seat, k] = kind
+            s.held_from[seat, k] = s.n_pieces
+            s.n_held[seat] += 1
+            return
+    s.outcome = Outcome.GUARD
+
+
+@kernel
+def strike(s, seat, holder, kind, piece):
+    """Strikes out a fact that a card of `holder`, come to light as `piece`, may explain: the one that says most."""
+    best = NONE
+    for k in range(HELD):
+        if (s.held_by[seat, k] >> holder) & 1 and s.held_kind[seat, k] == kind and s.held_from[seat, k] <= piece:
+            if best == NONE or s.held_from[seat, k] > s.held_from[seat, best]:
+                best = k
+    if best != NONE:
+        drop(s, seat, best)
+
+
+@kernel
+def drop(s, seat, k):
+    """Clears a fact."""
+    s.held_by[seat, k] = 0
+    s.held_kind[seat, k] = 0
+    s.held_from[seat, k] = 0
+    s.n_held[seat] -= 1
+
+
+@kernel
+def learn(s, seat, piece):
+    """Lets a seat know the kind of a piece."""
+    if (s.known[seat] >> piece) & 1 == 0:
+        s.known[seat] |= 1 << piece
+        if s.n_held[seat] > 0:
+            strike(s, seat, int(s.owner[piece]), int(s.kind[piece]), piece)
+
+
+@kernel
+def show(s, piece):
+    """Lets everybody know the kind of a piece."""
+    for seat in range(s.n_players):
+        learn(s, seat, piece)
+
+
+@kernel
+def note_exchange(s, a, b, from_a, from_b):
+    """What each seat remembers when `a` gives `b` a card of kind `from_a` for one of kind `from_b` (R51)."""
+    strike(s, a, b, from_b, N_CARDS)
+    strike(s, b, a, from_a, N_CARDS)
+    remember(s, a, b, from_a)
+    remember(s, b, a, from_b)
+    for seat in range(s.n_players):
+        if seat != a and seat != b and s.n_held[seat] > 0:
+            for k in range(HELD):
+                if (s.held_by[seat, k] >> a) & 1 or (s.held_by[seat, k] >> b) & 1:
+                    s.held_by[seat, k] |= (1 << a) | (1 << b)
+
+
+@kernel
+def note_discard(s, loser):
+    """Everybody sees the hand of a seat that is out of the game; nobody holds facts about it any longer (A1)."""
+    for seat in range(s.n_players):
+        if s.n_held[seat] > 0:
+            for kind in range(s.hand.shape[1]):
+                for _ in range(s.hand[loser, kind]):
+                    strike(s, seat, loser, kind, N_CARDS)
+            for k in range(HELD):
+                if (s.held_by[seat, k] >> loser) & 1:
+                    s.held_by[seat, k] &= ~(1 << loser)
+                    if s.held_by[seat, k] == 0:
+                        drop(s, seat, k)

@@ -1,0 +1,179 @@
+"""Words for a position: the pending decision, the table as a reader sees it, and the same as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.castles_of_caleira.actions import LOOK
+from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, NAMES, POINTS, WALL_BONUS, Kind
+from fs_env.core.castles_of_caleira.state import HELD, NONE, Ask, Outcome
+
+PLACES = ("face down", "face up", "discarded")
+OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard")
+
+
+def piece_words(record: Any, piece: int) -> str:
+    """A piece by its number, its owner, and its name where everybody can see it."""
+    name = NAMES[record.kind[piece]] if in_open(record, piece) else "face down"
+    return f"piece {piece + 1} ({name}, of player_{record.owner[piece]})"
+
+
+def in_open(record: Any, piece: int) -> bool:
+    """Whether a piece lies face up or has left its castle."""
+    return not (int(record.down) >> piece) & 1
+
+
+def decision_text(record: Any) -> str:
+    """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
+    ask = int(record.ask)
+    if ask == Ask.NOTHING:
+        winners = ", ".join(f"player_{p}" for p in range(record.n_players) if (int(record.winners) >> p) & 1)
+        shown = f" by {winners}" if record.outcome == Outcome.WON else ""
+        return f"the game is over: {OUTCOMES[record.outcome]}{shown}"
+    who = f"player_{record.asked}"
+    if ask == Ask.PLAY:
+        return f"{who} plays a card, face up or face down"
+    by = f"for {NAMES[record.kind[record.effect]]}, piece {record.effect + 1}"
+    if ask == Ask.TARGET:
+        if record.kind[record.effect] != Kind.WATCHTOWER:
+            return f"{who} chooses a piece {by}"
+        if record.picked == NONE:
+            return f"{who} chooses up to two pieces {by}"
+        return f"{who} chooses a second piece {by}, after {piece_words(record, int(record.picked))}"
+    if ask == Ask.REVEAL:
+        return f"{who} may turn up the piece seen {by}: {piece_words(record, int(record.picked))}"
+    if ask == Ask.PLAYER:
+        return f"{who} chooses with whom to exchange a card {by}"
+    if ask == Ask.GIVE:
+        return f"{who} offers a card to player_{record.partner} {by}"
+    if ask == Ask.RETURN:
+        return f"{who} gives a card to player_{record.owner[record.effect]} {by}"
+    return f"{who} puts the top cards of the deck back {by}"
+
+
+def to_json(record: Any, player: int | None) -> dict[str, Any]:
+    """The table as plain data; what `player` cannot know is None. Pieces are numbered from 1, in order of play."""
+    n = int(record.n_players)
+    seats = range(n)
+    known = -1 if player is None else int(record.known[player])
+    queue = [] if record.outcome != Outcome.RUNNING else [int(p) + 1 for p in record.queue[record.head : record.tail]]
+    deck = [NAMES[kind] for kind in record.deck[: record.n_deck][::-1]]
+    read = len(deck) if player is None else int(record.deck_read) if record.deck_reader == player else 0
+    offer = NAMES[record.offer] if record.offer != NONE and player in (None, record.owner[record.effect]) else None
+    return {
+        "game": "castles_of_caleira",
+        "num_players": n,
+        "outcome": OUTCOMES[record.outcome],
+        "winners": [p for p in seats if (int(record.winners) >> p) & 1],
+        "decisions": int(record.decisions),
+        "turn": int(record.n_pieces) + int(record.ask == Ask.PLAY),
+        "turn_player": int(record.turn_player),
+        "decision": {
+            "player": int(record.asked) if record.asked != NONE else None,
+            "ask": Ask(int(record.ask)).name.lower(),
+            "effect": int(record.effect) + 1 if record.effect != NONE else None,
+            "picked": int(record.picked) + 1 if record.picked != NONE else None,
+            "partner": int(record.partner) if record.partner != NONE else None,
+            "offer": offer,
+            "text": decision_text(record),
+        },
+        "pending": queue,
+        "players": [
+            {
+                "hand": hand_names(record, p) if player in (None, p) else None,
+                "hand_size": int(record.n_hand[p]),
+                "out": bool((int(record.out) >> p) & 1),
+                "points": visible_points(record, p),
+            }
+            for p in seats
+        ],
+        "pieces": [
+            {
+                "piece": i + 1,
+                "owner": int(record.owner[i]),
+                "card": NAMES[record.kind[i]] if (known >> i) & 1 else None,
+                "place": place(record, i),
+                "muted": bool((int(record.muted) >> i) & 1),
+                "known_to": [p for p in seats if (int(record.known[p]) >> i) & 1],
+            }
+            for i in range(record.n_pieces)
+        ],
+        "deck_size": int(record.n_deck),
+        "deck_top": deck[:read] if player is None else deck[: min(read, LOOK)],
+        "discard": [NAMES[kind] for kind in range(KINDS) for _ in range(record.discard[kind])],
+        "removed": [NAMES[kind] for kind in record.removed if kind != NONE] if player is None else None,
+        "held": [
+            {
+                "card": NAMES[record.held_kind[p, k]],
+                "known_to": p,
+                "held_by": [q for q in seats if (int(record.held_by[p, k]) >> q) & 1],
+                "or_piece_from": int(record.held_from[p, k]) + 1,
+            }
+            for p in seats
+            if player in (None, p)
+            for k in range(HELD)
+            if record.held_by[p, k]
+        ],
+    }
+
+
+def hand_names(record: Any, seat: int) -> list[str]:
+    """The cards of a hand, in the order of the rules."""
+    return [NAMES[kind] for kind in range(KINDS) for _ in range(record.hand[seat, kind])]
+
+
+def place(record: Any, piece: int) -> str:
+    """Where a piece is."""
+    if not (int(record.castle) >> piece) & 1:
+        return PLACES[2]
+    return PLACES[in_open(record, piece)]
+
+
+def visible_points(record: Any, seat: int) -> int:
+    """Points of a castle as it stands (R31, R40); no hidden kind counts."""
+    points = walls = 0
+    for i in range(record.n_pieces):
+        if record.owner[i] == seat and (int(record.castle) >> i) & 1:
+            up = in_open(record, i)
+            points += POINTS[record.kind[i]] if up else 1
+            walls += up and record.kind[i] == Kind.BATTLEMENTS
+    return int(points + (WALL_BONUS * walls if walls == CARDS[Kind.BATTLEMENTS].copies else 0))
+
+
+def text(record: Any, player: int | None) -> str:
+    """The table as text, a line a player and a line a piece."""
+    shown = to_json(record, player)
+    reader = "everything shown" if player is None else f"as player_{player} knows it"
+    lines = [f"Castles of Caleira, turn {shown['turn']}, {reader}", shown["decision"]["text"]]
+    for p, seat in enumerate(shown["players"]):
+        cards = (
+            f"{seat['hand_size']} cards in hand" if seat["hand"] is None else listed(seat["hand"], "nothing in hand")
+        )
+        state = "out of the game" if seat["out"] else f"{seat['points']} points, {cards}"
+        lines.append(f"player_{p}: {state}")
+        for piece in shown["pieces"]:
+            if piece["owner"] == p and piece["place"] != PLACES[2]:
+                lines.append(f"  {piece['piece']}. {piece['place']}{tail(piece)}")
+    top = f", on top {listed(shown['deck_top'], '')}" if shown["deck_top"] else ""
+    lines.append(f"deck: {shown['deck_size']} cards{top}")
+    lines.append(f"discard pile: {listed(shown['discard'], 'empty')}")
+    if shown["pending"]:
+        lines.append(f"effects that wait: {', '.join(f'piece {number}' for number in shown['pending'])}")
+    for fact in shown["held"]:
+        who = " or ".join(f"player_{q}" for q in fact["held_by"])
+        owner = f"player_{fact['known_to']} knows: " if player is None else ""
+        lines.append(f"{owner}{fact['card']} is in the hand of {who}, or face down since piece {fact['or_piece_from']}")
+    return "\n".join(lines)
+
+
+def listed(names: list[str], without: str) -> str:
+    """Names in a row."""
+    return ", ".join(names) or without
+
+
+def tail(piece: dict[str, Any]) -> str:
+    """The name of a piece, who knows it where it is face down, whether it is muted."""
+    name = f": {piece['card']}" if piece["card"] else ""
+    seen = ", ".join(f"player_{p}" for p in piece["known_to"])
+    seen = f" (known to {seen})" if piece["place"] == PLACES[0] else ""
+    return name + seen + (" (no effect this turn)" if piece["muted"] else "")

@@ -1,0 +1,234 @@
+"""What becomes of every field of the state in an observation: the list that says nothing known is missing.
+
+A fact is seen (in sections of the flat observation), derived (it follows from what is seen, or is bookkeeping of the
+machine and no fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be seen by some and hidden
+from others.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Fact(NamedTuple):
+    """What an observation tells of a field.
+
+    Attributes:
+        seen: "section" or "section.column" of the flat observation where it shows; empty where it does not.
+        derived: what it follows from, for a fact that does not show.
+        hidden: why it does not show, or does not to everybody.
+    """
+
+    seen: tuple[str, ...] = ()
+    derived: str = ""
+    hidden: str = ""
+
+
+def seen(*where: str, hidden: str = "") -> Fact:
+    return Fact(seen=where, hidden=hidden)
+
+
+def derived(words: str) -> Fact:
+    return Fact(derived=words)
+
+
+def hidden(words: str) -> Fact:
+    return Fact(hidden=words)
+
+
+IN_PLAY = "the cards in play, whose texts add up to it"
+WORK = "bookkeeping of the instruction in progress; its step and its choices are seen"
+IDENTITY = "bookkeeping: tells apart what references mean, and targets are seen as what they are now"
+ORDER = "hidden cards: decks and other hands are face down (R2.8, R2.21, A45), seen only where this player has looked"
+
+FACTS: dict[str, Fact] = {
+    "rng": hidden("what chance will bring is open to nobody"),
+    "decisions": seen("decision.decisions_left"),
+    "max_decisions": seen("decision.decisions_left"),
+    "turn": seen("decision.turn"),
+    "n_players": seen("decision.players"),
+    "ap": seen("decision.active_player"),
+    "next_player": derived("the active player: always the one on its left (R7.19)"),
+    "phase": seen("decision.phase"),
+    "ending": seen("decision.ending"),
+    "holder": seen("decision.holder"),
+    "passes": seen("decision.passes"),
+    "outcome": derived("the environment, which ends the episode"),
+    "winners": derived("the returns at the end"),
+    "pushes": seen("progress.pushes"),
+    "uid": derived(IDENTITY),
+    "dirty": derived("bookkeeping: derived numbers are fresh whenever somebody is asked"),
+    "attacking": seen("decision.attacking"),
+    "attacked": seen("slots.attacked"),
+    "attacks_begun": seen("decision.fights"),
+    "coins": seen("players.coins"),
+    "character": seen("players.character"),
+    "dead": seen("players.dead"),
+    "extra_plays": seen("players.extra_plays"),
+    "plays_used": seen("counts.loot_plays_used"),
+    "attacks_used": seen("players.attacks_used"),
+    "extra_attacks": seen("players.attacks"),
+    "deck_attacks": seen("players.deck_attacks"),
+    "purchases_used": seen("players.purchases_used"),
+    "attack_rolls": seen("counts.attack_rolls"),
+    "rolls": seen("counts.rolls"),
+    "gains": seen("counts.coin_gains"),
+    "roll_boost": seen("players.roll_bonus"),
+    "skip_turns": seen("players.skipped_turns"),
+    "extra_turns": seen("players.extra_turns"),
+    "innate_souls": derived("the character, which prints them (R19.4)"),
+    "souls": seen("players.souls"),
+    "hp": seen("players.hp", "slots.hp"),
+    "max_hp": seen("players.max_hp", "slots.max_hp"),
+    "atk": seen("players.attack", "slots.attack"),
+    "evasion": seen("slots.evasion"),
+    "boost_hp": seen("units.hp_bonus"),
+    "boost_atk": seen("units.attack_bonus"),
+    "boost_evasion": seen("units.evasion_bonus"),
+    "dying": seen("players.dying", "slots.dying"),
+    "saved_hp": seen("units.saved_hp"),
+    "damaged": seen("units.damage_events"),
+    "damage_sum": seen("units.damage_points"),
+    "would_die": seen("units.near_deaths"),
+    "fought": seen("players.attacks_made", "slots.was_attacked"),
+    "must_fight": seen("players.must_attack", "slots.must_be_attacked"),
+    "own_plays": derived(IN_PLAY),
+    "own_attacks": seen("players.attacks"),
+    "own_purchases": seen("players.purchases"),
+    "price": seen("players.price"),
+    "item_hp": derived(IN_PLAY),
+    "loot_step": derived(IN_PLAY),
+    "locked": derived(f"{IN_PLAY}, and the lasting effects"),
+    "their_evasion": derived(IN_PLAY),
+    "first_atk": derived(IN_PLAY),
+    "open_hand": derived(IN_PLAY),
+    "face": seen("changed.shows"),
+    "face_until": seen("borrowed"),
+    "zone": seen("cards.zone", "loot", "hand", "known", hidden=ORDER),
+    "owner": seen("cards.owner", "trinkets", hidden=ORDER),
+    "turned": seen("cards.turned", "players.turned"),
+    "eternal": seen("changed.eternal"),
+    "counters": seen("cards.counters"),
+    "soul_value": derived("the souls of the player and the value that each card prints"),
+    "gen": derived(IDENTITY),
+    "seen": seen(
+        "shown",
+        "watched",
+        "known",
+        "loot_places",
+        "cards.place",
+        hidden="who knows a card in another hand: whether a card that went on unseen is one that a third player knew is "
+        "hidden",
+    ),
+    "under": seen("covered"),
+    "deck": seen("cards.place", "loot_places", hidden=ORDER),
+    "place": seen("cards.place", hidden=ORDER),
+    "n_deck": seen("decks.cards"),
+    "pile": seen("piles", "top", "cards.zone", "loot"),
+    "n_pile": seen("decks.discarded"),
+    "hand": seen("hand", "known", hidden=ORDER),
+    "n_hand": seen("players.hand"),
+    "play": seen("cards.owner", "trinkets"),
+    "n_play": seen("cards.owner", "trinkets"),
+    "shop": seen("shop"),
+    "n_shop": seen("shop"),
+    "slot": seen("slots.card"),
+    "n_slots": seen("slots.exists"),
+    "listeners": derived("the cards in play: a count of who listens"),
+    "row": seen("stack", "resolving", "waiting"),
+    "row.kind": seen("stack.kind"),
+    "row.ctrl": seen("stack.owner"),
+    "row.mode": seen("stack.mode"),
+    "row.slot": seen("subjects.slot"),
+    "row.marks": seen("stack.flags"),
+    "row.uid": derived(IDENTITY),
+    "row.src": seen("stack.card"),
+    "row.card": derived("the source of the object, or the slot it belongs to"),
+    "row.ability": seen("effects"),
+    "row.cause": derived("the object below that led to it (ER-06)"),
+    "row.pc": derived("bookkeeping: where the program begins, which of the counted rolls or gains it was"),
+    "row.n": seen("stack.number"),
+    "row.reg": seen("stack.target", "stack.second_target", "stack.third_target", "stack.fourth_target"),
+    "row.gen": derived(IDENTITY),
+    "row.it": seen("subjects.subject"),
+    "row.amount": seen("stack.event_amount"),
+    "row.roll": seen("stack.event_number"),
+    "row.dealer": seen("subjects.dealer"),
+    "row.from_card": seen("subjects.dealer_card"),
+    "row.that": derived("the roll on the stack, or the last rolls of its player (ER-24)"),
+    "stack": seen("stack"),
+    "n_stack": seen("decision.stack"),
+    "waiting": seen("waiting"),
+    "n_waiting": seen("waiting"),
+    "frame": seen("progress", "resolving"),
+    "frame.code": seen("progress.doing"),
+    "frame.row": seen("resolving"),
+    "frame.pc": seen("progress.instruction"),
+    "frame.st": seen("progress.step"),
+    "frame.a": derived(WORK),
+    "frame.b": derived(WORK),
+    "frame.c": derived(WORK),
+    "frame.reg": seen(
+        *(f"progress.{place}_choice" for place in ("first", "second", "third", "fourth")),
+        hidden="a hidden card that another player has chosen",
+    ),
+    "frame.count": seen("progress.count"),
+    "n_frames": seen("progress.doing"),
+    "buf": derived(WORK),
+    "n_buf": derived(WORK),
+    "look": seen("looked", hidden="cards that only the player who looks may see (A45)"),
+    "n_look": seen("looked", hidden="as the cards themselves; their number is printed on the card that asks"),
+    "look_deck": derived("the effect that is resolving, which names the deck"),
+    "rest": derived(WORK),
+    "found": derived("a searched card is revealed: its zone and the cards set aside"),
+    "taken": derived("the hands before and after"),
+    "winner": derived("the votes, which are the choices in `progress`"),
+    "hurt": seen("units.damage_coming"),
+    "hurt_n": seen("units.damage_coming"),
+    "hurt_done": derived(WORK),
+    "n_hurt": seen("units.damage_coming"),
+    "hurt_row": derived("the object that is resolving"),
+    "hurt_src": derived("the object that is resolving, and who deals its damage"),
+    "hurt_dealer": derived("the object that is resolving, and who deals its damage"),
+    "hurt_roll": derived("the last attack roll of the active player"),
+    "hurt_cause": derived("the object that is resolving (ER-06)"),
+    "lasting": seen("lasting", "endings"),
+    "lasting.kind": seen("lasting.kind"),
+    "lasting.until": seen("endings.until"),
+    "lasting.ctrl": seen("endings.made_by"),
+    "lasting.who": seen("lasting.whom"),
+    "lasting.gen": derived(IDENTITY),
+    "lasting.n": seen("lasting.number"),
+    "lasting.ability": seen("endings.effect"),
+    "lasting.src": seen("lasting.card"),
+    "lasting.ref": seen("endings.object"),
+    "n_lasting": seen("lasting"),
+    "duty": seen("obligations"),
+    "duty.who": seen("obligations.additional"),
+    "duty.extra": seen("obligations.additional"),
+    "duty.what": seen("obligations.what"),
+    "duty.gen": derived(IDENTITY),
+    "duty.other": seen("obligations.or_else"),
+    "duty.other_gen": derived(IDENTITY),
+    "n_duties": seen("obligations"),
+    "forced": seen("decision.forced"),
+    "die": hidden("what dice will show is open to nobody"),
+    "n_die": hidden("what dice will show is open to nobody"),
+    "history": seen("players.last_roll", "players.last_attack_roll"),
+    "asked": seen("decision.asked"),
+    "ask": seen("decision.ask", hidden="the player who is asked sees what about; the others see the card that asks"),
+    "form": seen("decision.shape"),
+    "ask_card": seen("decision.card"),
+    "option": seen("choices", hidden="options of other players; the own ones are the mask of legal actions"),
+    "n_options": seen("decision.options", hidden="options of other players"),
+    "answer": derived("bookkeeping: nothing is answered yet whenever somebody is asked"),
+}
+
+
+def markdown() -> str:
+    """The list as a markdown table, for the documentation."""
+    lines = ["| field of the state | seen in | follows from | hidden |", "| --- | --- | --- | --- |"]
+    for name, fact in FACTS.items():
+        where = ", ".join(f"`{place}`" for place in fact.seen)
+        lines.append(f"| `{name}` | {where} | {fact.derived} | {fact.hidden} |".replace("  ", " "))
+    return "\n".join(lines)

@@ -1,0 +1,207 @@
+"""What a player who forgets nothing knows besides what lies on the table: the last sections of the observation."""
+
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Op, Ref, Until
+from fs_env.core.four_souls.layout import (
+    AT_BORROWED,
+    AT_CHOICES,
+    AT_COUNTS,
+    AT_ENDINGS,
+    AT_PILES,
+    AT_PROGRESS,
+    AT_SHOWN,
+    AT_SUBJECTS,
+    AT_UNITS,
+    AT_WAITING,
+    AT_WATCHED,
+    CHANGED,
+    CHOICES,
+    COUNT,
+    ENDING,
+    ENDS,
+    KEPT,
+    STACK_ROWS,
+    SUBJECT,
+    UNIT,
+    WAITING_ROWS,
+)
+from fs_env.core.four_souls.references import effect_of, face_of, seat_from, see_choice
+from fs_env.core.four_souls.rules.batch import WAITING
+from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.tables import AB_PC, C_FLAGS, INST_CARD, N_LOOT, PROG, CardFlag
+
+
+@kernel
+def see_turn(s, player, obs):
+    """Writes what the turn has brought to players and monsters, and damage that is being dealt."""
+    n = int(s.n_players)
+    for p in range(n):
+        k = seat_from(s, player, p)
+        at = AT_COUNTS + k * COUNT
+        obs[at] = s.plays_used[p]
+        obs[at + 1] = s.rolls[p]
+        obs[at + 2] = s.attack_rolls[p]
+        obs[at + 3] = s.gains[p]
+    for u in range(PLAYERS + s.n_slots):
+        if n <= u < PLAYERS or (u >= PLAYERS and s.slot[u - PLAYERS] == NONE):
+            continue
+        at = AT_UNITS + (seat_from(s, player, u) if u < PLAYERS else u) * UNIT
+        obs[at] = s.boost_hp[u]
+        obs[at + 1] = s.boost_atk[u]
+        obs[at + 2] = s.boost_evasion[u]
+        obs[at + 3] = s.damaged[u]
+        obs[at + 4] = min(BIG, s.damage_sum[u])
+        obs[at + 5] = s.would_die[u]
+        obs[at + 6] = s.saved_hp[u] if s.dying[u] == 1 else 0
+    for f in range(s.n_frames):
+        if s.frame[f].code == Frame.DAMAGE:
+            for k in range(s.n_hurt):
+                u = int(s.hurt[k])
+                at = AT_UNITS + (seat_from(s, player, u) if u < PLAYERS else u) * UNIT
+                obs[at + 7] = min(BIG, s.hurt_n[k])
+
+
+@kernel
+def see_others_knowledge(s, player, obs):
+    """Writes which cards of the own hand, and which ends of the decks, the other players know; the tops of the piles."""
+    n = int(s.n_players)
+    own = 1 << player
+    for i in range(s.n_hand[player]):
+        inst = int(s.hand[player, i])
+        if s.seen[inst] & ~own:
+            for k in range(1, n):
+                if (s.seen[inst] >> ((player + k) % n)) & 1:
+                    obs[AT_SHOWN + (k - 1) * N_LOOT + INST_CARD[inst]] += 1
+    for d in range(3):
+        for i in range(min(ENDS, s.n_pile[d])):
+            obs[AT_PILES + d * ENDS + i] = face_of(s, s.pile[d, s.n_pile[d] - 1 - i])
+        size = int(s.n_deck[d])
+        for end in range(2):
+            for i in range(min(ENDS, size)):
+                seen = int(s.seen[s.deck[d, i if end == 1 else size - 1 - i]])
+                if seen & ~own:
+                    for k in range(1, n):
+                        at = AT_WATCHED + (((k - 1) * 3 + d) * 2 + end) * ENDS
+                        obs[at + i] = (seen >> ((player + k) % n)) & 1
+
+
+@kernel
+def see_subject(s, player, r, obs, at):
+    """Writes what one object is about, and its slot."""
+    row = s.row[r]
+    kind = int(row.kind)
+    if kind == Obj.TRIGGER or kind == Obj.PENALTY or Obj.PURCHASE <= kind <= Obj.COMBAT or kind == Obj.PLAYER_DEATH:
+        see_choice(s, player, int(row.it), obs, at)
+    obs[at + 2] = row.slot + 1
+    if row.dealer != NONE:
+        see_choice(s, player, int(row.dealer), obs, at + 3)
+    obs[at + 5] = face_of(s, row.from_card)
+
+
+@kernel
+def see_subjects(s, player, obs):
+    """Writes what the objects on the stack and the resolving one are about, and what waits to be pushed."""
+    for i in range(min(STACK_ROWS, s.n_stack)):
+        see_subject(s, player, int(s.stack[s.n_stack - 1 - i]), obs, AT_SUBJECTS + SUBJECT * i)
+    for f in range(s.n_frames - 1, -1, -1):
+        r = int(s.frame[f].row)
+        if r != NONE:
+            see_subject(s, player, r, obs, AT_SUBJECTS + SUBJECT * STACK_ROWS)
+            break
+    for i in range(min(WAITING_ROWS, s.n_waiting)):
+        row = s.row[s.waiting[i]]
+        at = AT_WAITING + 4 * i
+        obs[at] = row.kind
+        obs[at + 1] = seat_from(s, player, row.ctrl) + 1
+        obs[at + 2] = face_of(s, row.src)
+        obs[at + 3] = effect_of(int(row.ability))
+
+
+@kernel
+def see_progress(s, player, obs):
+    """Writes how far the innermost frame has come and what was chosen there."""
+    obs[AT_PROGRESS + 5] = s.pushes
+    if s.n_frames == 0:
+        return
+    frame = s.frame[s.n_frames - 1]
+    obs[AT_PROGRESS] = frame.code
+    obs[AT_PROGRESS + 2] = frame.st
+    obs[AT_PROGRESS + 3] = frame.count
+    if frame.code == Frame.LOOT_SOURCE:
+        obs[AT_PROGRESS + 4] = frame.a + 1
+    r = int(frame.row)
+    if frame.code != Frame.RUN or r == NONE or s.row[r].ability == NONE:
+        return
+    first = int(AB_PC[s.row[r].ability])
+    obs[AT_PROGRESS + 1] = frame.pc - first + 1
+    for k in range(4):
+        at = AT_PROGRESS + 6 + 2 * k
+        number = False
+        for pc in range(first, frame.pc):
+            if PROG[pc, 0] == Op.NUMBER and PROG[pc, 1] == 4 + k:
+                number = True
+        if number:
+            obs[at] = 6
+            obs[at + 1] = frame.reg[k]
+        else:
+            see_choice(s, player, int(frame.reg[k]), obs, at)
+
+
+@kernel
+def see_choices(s, player, obs):
+    """Writes what each of several options of one name stands for."""
+    for i in range(min(CHOICES, s.n_options)):
+        at = AT_CHOICES + 2 * i
+        option = int(s.option[i])
+        if option <= WAITING:
+            obs[at] = 7
+            for k in range(min(WAITING_ROWS, s.n_waiting)):
+                if s.waiting[k] == WAITING - option:
+                    obs[at + 1] = k + 1
+        elif option <= ENTRY:
+            obs[at] = 8
+            n = 0
+            for k in range(ENTRY - option):
+                n += s.lasting[k].kind != 0
+            obs[at + 1] = n + 1 if n < KEPT else 0
+        elif option >= 0:
+            see_choice(s, player, option, obs, at)
+
+
+@kernel
+def see_ends(s, player, obs):
+    """Writes when lasting effects and borrowed texts end, in the order of their sections."""
+    n = 0
+    for k in range(s.n_lasting):
+        entry = s.lasting[k]
+        if entry.kind != 0 and n < KEPT:
+            at = AT_ENDINGS + ENDING * n
+            obs[at] = entry.until
+            obs[at + 1] = seat_from(s, player, entry.ctrl) + 1
+            obs[at + 2] = effect_of(int(entry.ability))
+            if entry.until == Until.THAT_OBJECT and entry.ref != NONE:
+                see_choice(s, player, int(entry.ref), obs, at + 3)
+            elif entry.kind == Lasting.PREDICT and entry.ref != NONE:
+                see_choice(s, player, Ref.STACK + entry.ref, obs, at + 3)
+            n += 1
+    n = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and n < CHANGED:
+            card = int(INST_CARD[inst])
+            lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
+            if s.face[inst] != card or lifted:
+                obs[AT_BORROWED + n] = s.face_until[inst]
+                n += 1
+
+
+@kernel
+def see_memory(s, player, obs):
+    """Writes the sections after "loot_places": what a player with a perfect memory of the public play knows besides."""
+    see_turn(s, player, obs)
+    see_others_knowledge(s, player, obs)
+    see_subjects(s, player, obs)
+    see_progress(s, player, obs)
+    see_ends(s, player, obs)
+    if s.asked == player and s.form == Shape.OPTION:
+        see_choices(s, player, obs)

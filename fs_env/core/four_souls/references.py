@@ -1,0 +1,63 @@
+"""How seats, cards, effects and references look in an observation."""
+
+from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.state import Zone, kernel
+from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN
+
+
+@kernel
+def seat_from(s, player, p):
+    """How many seats to the left of the observer a player sits, NONE for nobody."""
+    return NONE if p < 0 else (p - player if p >= player else p - player + int(s.n_players))
+
+
+@kernel
+def face_of(s, inst):
+    """The card an instance shows + 1, 0 for none."""
+    return 0 if inst == NONE else int(s.face[inst]) + 1
+
+
+@kernel
+def see_target(s, player, ref, obs, at):
+    """Writes a target as sort and value."""
+    if ref == NONE:
+        return
+    if ref < Ref.DECK:
+        obs[at] = 1
+        obs[at + 1] = seat_from(s, player, ref) + 1
+    elif ref < Ref.SLOT:
+        obs[at] = 2
+        obs[at + 1] = ref
+    elif ref < Ref.CARD:
+        obs[at] = 3
+        obs[at + 1] = ref - Ref.SLOT
+    elif ref < Ref.STACK:
+        obs[at] = 4
+        obs[at + 1] = face_of(s, ref - Ref.CARD)
+    else:
+        obs[at] = 5
+        r = find(s, ref)
+        for i in range(s.n_stack):
+            if r != NONE and s.stack[i] == r:
+                obs[at + 1] = s.n_stack - i
+
+
+@kernel
+def effect_of(a):
+    """The place of an ability among the effects of its card, from 1; 0 for none."""
+    if a == NONE:
+        return 0
+    return min(a - int(C_AB0[AB_CARD[a]]), int(C_ABN[AB_CARD[a]])) + 1
+
+
+@kernel
+def see_choice(s, player, ref, obs, at):
+    """Writes an object that was chosen or can be chosen as sort and value; a card hidden from the observer has no value."""
+    if Ref.CARD <= ref < Ref.STACK:
+        inst = ref - Ref.CARD
+        hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK
+        if hidden and (s.seen[inst] >> player) & 1 == 0:
+            obs[at] = 4
+            return
+    see_target(s, player, ref, obs, at)

@@ -1,0 +1,156 @@
+"""What the rows and columns of the token observation are called, and which numbers of the flat observation they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.state import BIG, PLAYERS, Zone
+from fs_env.core.four_souls.tables import N_CARDS
+
+
+class Sort(IntEnum):
+    """What a row is, in the order in which rows are written; `MEANINGS` tells more."""
+
+    PADDING = 0
+    DECISION = 1
+    PLAYER = 2
+    RESOLVING = 3
+    STACK = 4
+    LOOKED = 5
+    HAND = 6
+    MONSTER = 7
+    SHOP = 8
+    DECK = 9
+    OBLIGATION = 10
+    LASTING = 11
+    KNOWN = 12
+    ITEM = 13
+    CURSE = 14
+    SOUL = 15
+    BONUS = 16
+    ASIDE = 17
+    TURN = 18
+    WAITING = 19
+    PROGRESS = 20
+    CHOICE = 21
+    WATCHED = 22
+    UPPERMOST = 23
+    DISCARD = 24
+
+
+MEANINGS = {
+    Sort.PADDING: "nothing: a row of zeros",
+    Sort.DECISION: "the first row always; card: the one that asks, owner: the player asked",
+    Sort.PLAYER: "a player, from the observer to the left; card: the character",
+    Sort.RESOLVING: "the object that is resolving or being announced, as on the stack",
+    Sort.STACK: "an object, from the top of the stack; card: the source, owner: the controller",
+    Sort.LOOKED: "a card the observer is looking at, in order",
+    Sort.HAND: "an own loot card; copies: how many",
+    Sort.MONSTER: "a monster slot, empty ones (card 0) included",
+    Sort.SHOP: "a shop slot, empty ones (card 0) included",
+    Sort.DECK: "a deck with its discard pile; card: the top of the pile",
+    Sort.OBLIGATION: "an attack that the active player (owner) must make; card: the monster, 0 for any",
+    Sort.LASTING: "an effect that lasts; card: its source, owner or place: the player or monster slot it concerns",
+    Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)",
+    Sort.ITEM: "an item in play",
+    Sort.CURSE: "a curse in front of a player",
+    Sort.SOUL: "a soul that is no loot card",
+    Sort.BONUS: "a bonus soul not yet gained",
+    Sort.ASIDE: "a card on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul",
+    Sort.TURN: "what the turn has brought to a player (owner) or an active monster (place: the slot)",
+    Sort.WAITING: "an object that waits to be pushed; card: the source, owner: the controller",
+    Sort.PROGRESS: "how far the innermost thing under way has come; card: the loot card whose play is being asked about",
+    Sort.CHOICE: "what an option (place) stands for when the observer is asked which of several things of one name it means",
+    Sort.WATCHED: "a place in a deck whose card another player (owner) knows",
+    Sort.UPPERMOST: "one of the uppermost cards of a discard pile, with its place",
+    Sort.DISCARD: "a card in a discard pile",
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: its name, its bounds, and what it tells; 0 where a row has no such thing."""
+
+    name: str
+    low: int
+    high: int
+    meaning: str
+
+
+def named(*sections: str, without: tuple[str, ...] = ()) -> dict[str, tuple[str, str]]:
+    """Name of a number -> section and column of the flat observation that it is, for whole sections in order."""
+    found = ((section, column.name) for section in sections for column in LAYOUT[section].columns)
+    return {column: (section, column) for section, column in found if column not in without}
+
+
+OWN_COLUMNS = ("present", "exists", "owner", "card", "turned", "hp", "max_hp", "attack", "evasion", "dying", "attacked")
+"""Columns of the flat observation that are no numbers of a row: they say that it is there, or have columns of their own."""
+OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")} | named("subjects")
+SHOWN_TO = ("shown_left", "shown_second", "shown_third")
+SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
+    Sort.DECISION: named("decision", without=("card", "asked")) | {"pushes": ("progress", "pushes")},
+    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
+    Sort.RESOLVING: OBJECT,
+    Sort.STACK: OBJECT,
+    Sort.MONSTER: named("covered") | named("slots", without=OWN_COLUMNS),
+    Sort.DECK: {"deck": ("decks", ""), "cards": ("decks", "cards"), "discarded": ("decks", "discarded")},
+    Sort.OBLIGATION: named("obligations"),
+    Sort.LASTING: named("lasting", without=("whom", "card")) | named("endings"),
+    Sort.KNOWN: {"from_bottom": ("loot_places", "from_bottom")},
+    Sort.HAND: dict.fromkeys(SHOWN_TO, ("shown", "")),
+    Sort.ITEM: {"borrowed": ("borrowed", "")},
+    Sort.TURN: named("units", "counts"),
+    Sort.WAITING: named("waiting", without=OWN_COLUMNS),
+    Sort.PROGRESS: named("progress", without=("playing", "pushes")),
+    Sort.CHOICE: named("choices"),
+    Sort.WATCHED: {"deck": ("decks", ""), "from_bottom": ("watched", "from_bottom")},
+    Sort.UPPERMOST: {"deck": ("decks", "")},
+}
+NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
+"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name. But `active_player`
+and `holder` are seats from the observer + 1 (0 none)."""
+PLUS_ONE = ("active_player", "holder")
+OTHER_WORDS = {
+    "active_player": "player from the observer + 1",
+    "holder": "player with priority from the observer + 1, 0 none",
+    "deck": "0 loot, 1 treasure, 2 monster",
+    "effect": "which effect of its source it is, as in the flat section `effects`",
+    "from_bottom": "1 when its place in the deck is counted from the bottom",
+    "shown_left": "copies that the player on the left of the observer knows",
+    "shown_second": "copies that the second player to the left knows",
+    "shown_third": "copies that the third player to the left knows",
+    "borrowed": "1 when the text that it has taken over goes at the end of the turn",
+}
+"""Names of numbers whose meaning is not that of the flat column."""
+
+COLUMNS = (
+    Column("sort", 0, max(Sort), "Sort"),
+    Column("card", 0, int(N_CARDS), "card + 1"),
+    Column("owner", 0, PLAYERS, "its player from the observer to the left + 1"),
+    Column("zone", 0, max(Zone), "Zone"),
+    Column("place", 0, 400, "slot, seat, or place from the top of the deck, pile, list or stack; the first is 1"),
+    Column("turned", 0, 1, "1 when turned sideways"),
+    Column("counters", 0, BIG, "counters on it"),
+    Column("copies", 0, 16, "how many cards of this name the row stands for"),
+    Column("shows", 0, int(N_CARDS), "of an item: card + 1 whose text it has taken over"),
+    Column("eternal", 0, 1, "1 for an item that was made eternal; printed ones have 0"),
+    Column("hp", -99, BIG, "hit points of a player or monster"),
+    Column("max_hp", -99, BIG, "maximum hit points"),
+    Column("attack", -99, BIG, "attack"),
+    Column("evasion", -99, BIG, "evasion of a monster"),
+    Column("dying", 0, 1, "1 while its death is waiting or on the stack"),
+    Column("attacked", 0, 1, "1 for the monster that is being attacked"),
+    *(
+        Column(
+            f"n{k}",
+            -99,
+            BIG,
+            "by sort, see NUMBERS: "
+            + ", ".join(dict.fromkeys(names[k] for names in NUMBERS.values() if k < len(names))),
+        )
+        for k in range(max(map(len, NUMBERS.values())))
+    ),
+)
+PLACE_OF = {column.name: k for k, column in enumerate(COLUMNS)}

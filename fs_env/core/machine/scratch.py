@@ -1,0 +1,62 @@
+"""Working space of a compiled call, on the stack of the thread that makes it.
+
+Kernels allocate nothing, so they are compiled without numba's counting of references: that costs a
+locked instruction at every slice and at every call that is handed an array.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+from .jit import compiled
+
+ACTS = types.Array(types.int16, 1, "C")
+
+if compiled():
+
+    @intrinsic
+    def short_lived(typing_context, n):
+        """An int16 vector of n numbers, whatever they are, that lives as long as the function that asks for it."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            data = builder.alloca(context.get_data_type(types.int16), size=arguments[0])
+            array = make_array(ACTS)(context, builder)
+            width = context.get_constant(types.intp, 2)
+            shape, strides = (cgutils.pack_array(builder, [number]) for number in (arguments[0], width))
+            populate_array(array, data=data, shape=shape, strides=strides, itemsize=width, meminfo=None)
+            return array._getvalue()
+
+        return ACTS(types.int64), codegen
+
+    def make_short_lived(dtype: np.dtype[Any]) -> Any:
+        """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
+
+        It lives as long as the function that asks for it.
+        """
+        record = numba.from_dtype(dtype)
+
+        @intrinsic
+        def short_lived_record(typing_context):
+            def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return builder.alloca(context.get_data_type(record))
+
+            return record(), codegen
+
+        return short_lived_record
+
+else:
+
+    def make_short_lived(dtype: np.dtype[Any]) -> Any:
+        """A function that gives a record of a structured dtype whose fields are attributes."""
+        return lambda: np.zeros(1, dtype).view(np.recarray)[0]
+
+    def short_lived(n):
+        """An int16 vector of n numbers, whatever they are."""
+        return np.empty(n, np.int16)

@@ -1,0 +1,599 @@
+"""The list of what a player may know against the code: what it calls seen changes the observation, the rest does not.
+
+Each field of the state is changed in positions of played games; a position that lacks what a change needs (damage under
+way, a lasting effect) gets it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.knowledge import FACTS
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
+from fs_env.core.four_souls.layout import FIRST_OTHER, LAYOUT
+from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
+
+STRIDE = 60
+POSITIONS = 10
+FIELDS = [row.name for row in STATE.describe()]
+ALL_SETS = 7
+EVERYBODY = 15
+
+
+class Change(NamedTuple):
+    """A change of a position: the seats that must notice, what the position needs first, and what is changed then."""
+
+    viewers: Iterable[int]
+    apply: Callable[[Any], None]
+    prepare: Callable[[Any], None] = lambda r: None
+
+
+@cache
+def positions(num_players: int) -> list[Any]:
+    """Positions of random games in which somebody is asked, each an array of one state."""
+    found: list[Any] = []
+    S = GAME.new()
+    seed = num_players
+    while len(found) < POSITIONS:
+        if not found or GAME.to_act(S) < 0:
+            seed += 10
+            GAME.setup(S, seed=seed, num_players=num_players, sets=ALL_SETS)
+        GAME.playout(S, 0, seed, STRIDE)
+        if GAME.to_act(S) >= 0:
+            found.append(GAME.clone(S))
+    return found
+
+
+def record_of(S: Any) -> Any:
+    return S.view(np.ndarray)[0]
+
+
+def seats(r: Any) -> range:
+    return range(int(r["n_players"]))
+
+
+def monsters(r: Any) -> list[int]:
+    """Units of the active monsters."""
+    return [PLAYERS + k for k in range(r["n_slots"]) if r["slot"][k] != NONE]
+
+
+def units(r: Any) -> list[int]:
+    return [*seats(r), *monsters(r)]
+
+
+def items(r: Any) -> list[int]:
+    """Items in play that are no trinkets."""
+    return [int(i) for i in r["play"][: r["n_play"]] if r["zone"][i] == Zone.ITEM and i >= FIRST_OTHER]
+
+
+def on_stack(r: Any) -> list[int]:
+    return r["stack"][: min(int(r["n_stack"]), 12)].tolist()
+
+
+def other_card(r: Any, inst: int) -> int:
+    """An instance that shows another card."""
+    return next(i for i in range(T.N_INSTANCES) if r["face"][i] != r["face"][inst])
+
+
+def put(r: Any, name: str, index: Any, value: Any) -> None:
+    """Writes one number; a column of a table is named `table.column`."""
+    table, _, column = name.partition(".")
+    if index == ():
+        r[table] = value
+    else:
+        (r[table][column] if column else r[table])[index] = value
+
+
+def get(r: Any, name: str, index: Any) -> int:
+    table, _, column = name.partition(".")
+    return int((r[table][column] if column else r[table])[index] if index != () else r[table])
+
+
+Live = Callable[[Any], Iterable[Any]]
+
+
+def one(r: Any) -> list[Any]:
+    """The index of a single number."""
+    return [()]
+
+
+def to(
+    name: str, value: Callable[[Any, int], int], live: Live = one, prepare: Any = None
+) -> Callable[[Any], Iterator[Change]]:
+    """Changes of a field, one for each live index, to a value made of the position and the old one; seen by everybody."""
+
+    def changes(r: Any) -> Iterator[Change]:
+        for index in live(r):
+
+            def apply(s: Any, index: Any = index) -> None:
+                put(s, name, index, value(s, get(s, name, index)))
+
+            yield Change(seats(r), apply, prepare or (lambda s: None))
+
+    return changes
+
+
+def bump(name: str, live: Live = one, prepare: Any = None) -> Callable[[Any], Iterator[Change]]:
+    return to(name, lambda r, old: old + 1, live, prepare)
+
+
+def flip(name: str, live: Live = one) -> Callable[[Any], Iterator[Change]]:
+    return to(name, lambda r, old: 1 - old, live)
+
+
+def rotate(name: str, live: Live = one, prepare: Any = None) -> Callable[[Any], Iterator[Change]]:
+    return to(name, lambda r, old: (old + 1) % int(r["n_players"]), live, prepare)
+
+
+def only(
+    viewers: Callable[[Any], Iterable[int]], inner: Callable[[Any], Iterator[Change]]
+) -> Callable[[Any], Iterator[Change]]:
+    """The same changes, seen by some seats only."""
+
+    def changes(r: Any) -> Iterator[Change]:
+        for change in inner(r):
+            yield change._replace(viewers=viewers(r))
+
+    return changes
+
+
+def asked(r: Any) -> list[int]:
+    return [int(r["asked"])]
+
+
+# --- what some changes need -------------------------------------------------------------------------------------------
+
+
+def begin_damage(r: Any) -> None:
+    """Two points for seat 0 are being dealt."""
+    r["n_frames"], r["n_hurt"], r["hurt"][0], r["hurt_n"][0] = 1, 1, 0, 2
+    r["frame"][0]["code"], r["frame"][0]["row"] = Frame.DAMAGE, NONE
+
+
+def begin_effect(r: Any) -> None:
+    """A loot card with one instruction in hand is resolving, its frame has done nothing."""
+    row, frame = r["row"][150], r["frame"][0]
+    row["kind"], row["ctrl"], row["ability"], row["src"], row["it"], row["dealer"] = Obj.LOOT, 0, 0, 0, NONE, NONE
+    row["from_card"], row["reg"], row["slot"] = NONE, NONE, NONE
+    r["n_frames"] = 1
+    frame["code"], frame["row"], frame["pc"], frame["reg"] = Frame.RUN, 150, T.AB_PC[0], NONE
+
+
+def begin_lasting(r: Any) -> None:
+    """One effect lasts: a shield on seat 0."""
+    entry = r["lasting"][0]
+    r["lasting"]["kind"], r["n_lasting"] = 0, 1
+    entry["kind"], entry["until"], entry["ctrl"], entry["who"], entry["n"] = Lasting.SHIELD, Until.EOT, 0, 0, 2
+    entry["ability"], entry["src"], entry["ref"], entry["gen"] = NONE, r["character"][0], NONE, 0
+
+
+def last_for_the_top(r: Any) -> None:
+    """One effect lasts as long as an object that has left the stack."""
+    begin_lasting(r)
+    r["lasting"][0]["until"], r["lasting"][0]["ref"] = Until.THAT_OBJECT, Ref.CARD + r["character"][0]
+
+
+def owe_attack(r: Any) -> None:
+    """The active player must attack anything."""
+    duty = r["duty"][0]
+    r["duty"]["who"], r["n_duties"] = NONE, 1
+    duty["who"], duty["extra"], duty["what"], duty["other"] = r["ap"], 0, NONE, NONE
+
+
+def wait_to_be_pushed(r: Any) -> None:
+    """Two objects wait."""
+    r["n_waiting"], r["waiting"][0], r["waiting"][1] = 2, 150, 151
+    for k, kind in ((150, Obj.TRIGGER), (151, Obj.REWARD)):
+        row = r["row"][k]
+        row["kind"], row["ctrl"], row["src"], row["ability"] = kind, 0, r["character"][0], NONE
+
+
+def copy_items(r: Any) -> None:
+    """Every item shows another item's text."""
+    for inst in items(r):
+        r["face"][inst] = (T.INST_CARD[inst] + 1) % T.N_CARDS
+
+
+def ask_which(r: Any) -> None:
+    """The player asked chooses between two things of one name."""
+    r["form"], r["n_options"], r["option"][0], r["option"][1] = Shape.OPTION, 2, 0, Ref.DECK
+
+
+def look_at_two(r: Any) -> None:
+    """The player asked looks at two cards."""
+    r["n_look"], r["look"][0], r["look"][1] = 2, 0, FIRST_OTHER
+    r["seen"][0] = r["seen"][FIRST_OTHER] = EVERYBODY
+
+
+# --- changes of cards -------------------------------------------------------------------------------------------------
+
+
+def of_hands(r: Any) -> Iterator[Change]:
+    """The first card of a hand becomes another loot card: its player notices."""
+    for p in seats(r):
+        if r["n_hand"][p]:
+
+            def apply(s: Any, p: int = p) -> None:
+                s["hand"][p][0] = other_card(s, int(s["hand"][p][0]))
+
+            yield Change([p], apply)
+
+
+def of_seen(r: Any) -> Iterator[Change]:
+    """Who knows a card of the own hand; and whether this seat knows the top of a deck."""
+    for p in seats(r):
+        if r["n_hand"][p]:
+
+            def show(s: Any, p: int = p) -> None:
+                s["seen"][s["hand"][p][0]] ^= 1 << (p + 1) % int(s["n_players"])
+
+            yield Change([p, (p + 1) % int(r["n_players"])], show)
+    for d in range(3):
+        if r["n_deck"][d]:
+
+            def look(s: Any, d: int = d) -> None:
+                s["seen"][s["deck"][d][s["n_deck"][d] - 1]] ^= 1
+
+            yield Change(seats(r), look)
+
+
+def of_decks(r: Any) -> Iterator[Change]:
+    """Two known cards on top of a deck change places."""
+    for d in range(3):
+        n = int(r["n_deck"][d])
+        if n < 2:
+            continue
+
+        def know(s: Any, d: int = d, n: int = n) -> None:
+            a, b = (int(i) for i in s["deck"][d][n - 2 : n])
+            s["seen"][[a, b]] = EVERYBODY
+            if s["face"][a] == s["face"][b]:
+                s["deck"][d][n - 1] = other_card(s, a)
+                s["seen"][s["deck"][d][n - 1]] = EVERYBODY
+                s["place"][s["deck"][d][n - 1]] = n - 1
+
+        def swap(s: Any, d: int = d, n: int = n) -> None:
+            s["deck"][d][n - 2 : n] = s["deck"][d][n - 2 : n][::-1].copy()
+            s["place"][s["deck"][d][n - 2 : n]] = n - 2, n - 1
+
+        yield Change(seats(r), swap, know)
+
+
+def of_places(r: Any) -> Iterator[Change]:
+    """The known top card of a treasure or monster deck lies one place deeper."""
+    for d in (1, 2):
+        if r["n_deck"][d] > 1:
+
+            def know(s: Any, d: int = d) -> None:
+                s["seen"][s["deck"][d][s["n_deck"][d] - 1]] = EVERYBODY
+
+            def sink(s: Any, d: int = d) -> None:
+                s["place"][s["deck"][d][s["n_deck"][d] - 1]] -= 1
+
+            yield Change(seats(r), sink, know)
+
+
+def of_piles(r: Any) -> Iterator[Change]:
+    """One of the uppermost cards of a discard pile becomes another one."""
+    for d in range(3):
+        for depth in range(1, min(8, int(r["n_pile"][d])) + 1):
+
+            def apply(s: Any, d: int = d, depth: int = depth) -> None:
+                at = int(s["n_pile"][d]) - depth
+                s["pile"][d][at] = other_card(s, int(s["pile"][d][at]))
+
+            yield Change(seats(r), apply)
+
+
+def of_stack(r: Any) -> Iterator[Change]:
+    """Two objects change places."""
+
+    def apply(s: Any) -> None:
+        s["stack"][:2] = s["stack"][:2][::-1].copy()
+
+    def lay_two(s: Any) -> None:
+        wait_to_be_pushed(s)
+        s["n_waiting"], s["n_stack"], s["stack"][:2] = 0, 2, s["waiting"][:2]
+
+    yield Change(seats(r), apply, lay_two)
+
+
+def last_in_play(r: Any) -> list[int]:
+    """The last place of the list of cards in play, where its card is seen with its owner."""
+    n = int(r["n_play"])
+    return [n - 1] if n > 1 and r["play"][n - 1] != r["play"][0] else []
+
+
+def of_kind(*kinds: Obj) -> Live:
+    """Objects on the stack of some kinds; of any kind without one."""
+    return lambda r: [row for row in on_stack(r) if not kinds or r["row"][row]["kind"] in kinds]
+
+
+def not_of(*kinds: Obj) -> Live:
+    return lambda r: [row for row in on_stack(r) if r["row"][row]["kind"] not in kinds]
+
+
+HELD = (Obj.HELD_DAMAGE, Obj.HELD_GAIN)
+ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Obj.PENALTY)
+
+
+def first_targets(r: Any) -> list[tuple[int, int]]:
+    """Registers of the objects whose targets are told as such."""
+    kinds = (*HELD, *ABOUT[1:])
+    return [(row, k) for row in on_stack(r) if r["row"][row]["kind"] not in kinds for k in range(4)]
+
+
+def another_player(r: Any, old: int) -> int:
+    return 1 if old == 0 else 0
+
+
+CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
+    "decisions": to("decisions", lambda r, old: int(r["max_decisions"]) - 5),
+    "max_decisions": to("max_decisions", lambda r, old: int(r["decisions"]) + 5),
+    "turn": bump("turn"),
+    "n_players": to("n_players", lambda r, old: old - 1 if old == PLAYERS else old + 1),
+    "ap": rotate("ap"),
+    "phase": to("phase", lambda r, old: (old + 1) % len(Phase)),
+    "ending": flip("ending"),
+    "holder": rotate("holder"),
+    "passes": bump("passes"),
+    "pushes": bump("pushes"),
+    "attacking": flip("attacking"),
+    "attacked": to("attacked", lambda r, old: NONE, lambda r: [()] if r["attacking"] and r["attacked"] != NONE else []),
+    "attacks_begun": bump("attacks_begun"),
+    "character": to("character", other_card, seats),
+    "dead": flip("dead", seats),
+    **{
+        name: bump(name, seats)
+        for name in (
+            *("coins", "extra_plays", "plays_used", "attacks_used", "extra_attacks", "deck_attacks", "purchases_used"),
+            *("attack_rolls", "rolls", "gains", "roll_boost", "skip_turns", "extra_turns", "souls", "own_attacks"),
+            *("own_purchases", "price"),
+        )
+    },
+    **{
+        name: bump(name, units)
+        for name in (
+            *("hp", "max_hp", "atk", "boost_hp", "boost_atk", "boost_evasion", "damaged", "damage_sum", "would_die"),
+            "fought",
+        )
+    },
+    "evasion": bump("evasion", monsters),
+    "dying": flip("dying", units),
+    "must_fight": flip("must_fight", units),
+    "saved_hp": bump("saved_hp", units, lambda r: r["dying"].fill(1)),
+    "face": to("face", lambda r, old: (old + 1) % T.N_CARDS, lambda r: items(r)[:8]),
+    "face_until": to("face_until", lambda r, old: 1 - old, lambda r: items(r)[:1], copy_items),
+    "zone": to("zone", lambda r, old: Zone.CURSE, items),
+    "owner": rotate("owner", items),
+    "turned": flip("turned", items),
+    "eternal": to(
+        "eternal",
+        lambda r, old: 1 - old,
+        lambda r: [i for i in items(r) if not T.C_FLAGS[T.INST_CARD[i]] & T.CardFlag.ETERNAL],
+    ),
+    "counters": bump("counters", items),
+    "seen": of_seen,
+    "under": to(
+        "under",
+        lambda r, old: int(r["deck"][2][0]) if old == NONE else NONE,
+        lambda r: [int(r["slot"][u - PLAYERS]) for u in monsters(r)],
+    ),
+    "deck": of_decks,
+    "place": of_places,
+    "n_deck": bump("n_deck", lambda r: [d for d in range(3) if r["n_deck"][d] < r["deck"].shape[1]]),
+    "pile": of_piles,
+    "n_pile": to("n_pile", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_pile"]).tolist()),
+    "hand": of_hands,
+    "n_hand": to("n_hand", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_hand"]).tolist()),
+    "play": to("play", lambda r, old: int(r["play"][0]), last_in_play),
+    "n_play": to("n_play", lambda r, old: old - 1, lambda r: [()] if last_in_play(r) else []),
+    "shop": to("shop", lambda r, old: NONE, lambda r: [k for k in range(r["n_shop"]) if r["shop"][k] != NONE]),
+    "n_shop": to("n_shop", lambda r, old: old - 1),
+    "slot": to("slot", lambda r, old: NONE, lambda r: [u - PLAYERS for u in monsters(r)]),
+    "n_slots": to("n_slots", lambda r, old: old - 1),
+    "row": to("row.n", lambda r, old: old + 1, on_stack),
+    "row.kind": to("row.kind", lambda r, old: old % 20 + 1, on_stack),
+    "row.ctrl": rotate("row.ctrl", on_stack),
+    "row.mode": bump("row.mode", not_of(Obj.ROLL)),
+    "row.slot": bump("row.slot", on_stack),
+    "row.marks": to("row.marks", lambda r, old: old ^ 1, on_stack),
+    "row.src": to("row.src", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack),
+    "row.ability": to("row.ability", lambda r, old: 0 if old == NONE else NONE, on_stack),
+    "row.n": bump("row.n", on_stack),
+    "row.reg": to("row.reg", another_player, first_targets),
+    "row.it": to("row.it", another_player, of_kind(*ABOUT)),
+    "row.amount": bump("row.amount", on_stack),
+    "row.roll": bump("row.roll", on_stack),
+    "row.dealer": to("row.dealer", another_player, on_stack),
+    "row.from_card": to("row.from_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack),
+    "stack": of_stack,
+    "n_stack": to("n_stack", lambda r, old: old - 1, lambda r: [()] if r["n_stack"] else []),
+    "waiting": to("waiting", lambda r, old: 151, lambda r: [0], wait_to_be_pushed),
+    "n_waiting": to("n_waiting", lambda r, old: old - 1, one, wait_to_be_pushed),
+    "frame": to("frame.row", lambda r, old: NONE, lambda r: [0], begin_effect),
+    "frame.code": to("frame.code", lambda r, old: Frame.PENALTY, lambda r: [0], begin_effect),
+    "frame.row": to("frame.row", lambda r, old: NONE, lambda r: [0], begin_effect),
+    "frame.pc": bump("frame.pc", lambda r: [0], begin_effect),
+    "frame.st": bump("frame.st", lambda r: [0], begin_effect),
+    "frame.reg": to("frame.reg", lambda r, old: 1, lambda r: [(0, k) for k in range(4)], begin_effect),
+    "frame.count": bump("frame.count", lambda r: [0], begin_effect),
+    "n_frames": to("n_frames", lambda r, old: 0, one, begin_effect),
+    "look": only(asked, to("look", lambda r, old: FIRST_OTHER, lambda r: [0], look_at_two)),
+    "n_look": only(asked, to("n_look", lambda r, old: 1, one, look_at_two)),
+    "hurt": to("hurt", lambda r, old: 1, lambda r: [0], begin_damage),
+    "hurt_n": bump("hurt_n", lambda r: [0], begin_damage),
+    "n_hurt": to("n_hurt", lambda r, old: 0, one, begin_damage),
+    "lasting": to("lasting.kind", lambda r, old: 0, lambda r: [0], begin_lasting),
+    "lasting.kind": to("lasting.kind", lambda r, old: Lasting.DOUBLE_LOOT, lambda r: [0], begin_lasting),
+    "lasting.until": to("lasting.until", lambda r, old: Until.FOREVER, lambda r: [0], begin_lasting),
+    "lasting.ctrl": rotate("lasting.ctrl", lambda r: [0], begin_lasting),
+    "lasting.who": rotate("lasting.who", lambda r: [0], begin_lasting),
+    "lasting.n": bump("lasting.n", lambda r: [0], begin_lasting),
+    "lasting.ability": to("lasting.ability", lambda r, old: 0, lambda r: [0], begin_lasting),
+    "lasting.src": to("lasting.src", other_card, lambda r: [0], begin_lasting),
+    "lasting.ref": to("lasting.ref", lambda r, old: NONE, lambda r: [0], last_for_the_top),
+    "n_lasting": to("n_lasting", lambda r, old: 0, one, begin_lasting),
+    "duty": to("duty.who", lambda r, old: NONE, lambda r: [0], owe_attack),
+    "duty.who": to("duty.who", lambda r, old: NONE, lambda r: [0], owe_attack),
+    "duty.extra": bump("duty.extra", lambda r: [0], owe_attack),
+    "duty.what": to("duty.what", lambda r, old: Ref.DECK + 2, lambda r: [0], owe_attack),
+    "duty.other": to("duty.other", lambda r, old: Ref.CARD + FIRST_OTHER, lambda r: [0], owe_attack),
+    "n_duties": to("n_duties", lambda r, old: 0, one, owe_attack),
+    "forced": flip("forced"),
+    "history": bump("history", lambda r: [(p, k) for p in seats(r) for k in range(2)]),
+    "asked": rotate("asked"),
+    "ask": only(asked, bump("ask")),
+    "form": to("form", lambda r, old: (old + 1) % len(Shape)),
+    "ask_card": to("ask_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE),
+    "option": only(asked, to("option", lambda r, old: 1, lambda r: [0], ask_which)),
+    "n_options": only(asked, bump("n_options", one, ask_which)),
+}
+HIDDEN = {
+    "rng": bump("rng", lambda r: [(0, 0), (1, 2)]),
+    "die": bump("die", lambda r: [0, 1]),
+    "n_die": bump("n_die"),
+}
+"""Changes that nobody may notice."""
+NOT_OTHERS = {
+    "ask": CHANGES["ask"],
+    "look": CHANGES["look"],
+    "n_look": CHANGES["n_look"],
+    "option": CHANGES["option"],
+    "n_options": CHANGES["n_options"],
+}
+"""Changes that only the seats named in them may notice."""
+DEALT_ANEW = ("rng", "deck", "hand", "zone", "owner")
+"""Fields with hidden parts that a guess of the hidden cards deals anew."""
+
+
+@pytest.fixture(params=[2, 3, 4], ids=lambda n: f"{n}_players", scope="module")
+def games(request) -> list[Any]:
+    return positions(request.param)
+
+
+def looks(S: Any, change: Change) -> Iterator[tuple[int, np.ndarray]]:
+    """Each seat with the places of its observation that the change alters."""
+    before = GAME.clone(S)
+    change.prepare(record_of(before))
+    after = GAME.clone(before)
+    change.apply(record_of(after))
+    assert after.tobytes() != before.tobytes(), "the change changes nothing"
+    for player in seats(record_of(S)):
+        yield player, np.flatnonzero(GAME.observe(before, player) != GAME.observe(after, player))
+
+
+def names_of(places: np.ndarray) -> set[str]:
+    """Sections, and "section.column", of places of the flat vector."""
+    found = set()
+    for place in places.tolist():
+        section, _, index = LAYOUT.index_words(place).rstrip("]").partition("[")
+        found |= {section} | {f"{section}.{name}" for name in index.split(", ") if not name.isdigit()}
+    return found
+
+
+def test_list__has_every_field_of_the_state():
+    """Each field of the state table is on the list once, and nothing else is; each has one clear fate with a reason."""
+    assert sorted(FACTS) == sorted(FIELDS)
+    for name, fact in FACTS.items():
+        assert bool(fact.seen) + bool(fact.derived) <= 1 and any(fact), name
+        assert fact.seen or fact.derived or fact.hidden, name
+
+
+def test_list__names_places_that_exist():
+    """What is seen is seen in sections and columns of the layout."""
+    for name, fact in FACTS.items():
+        for place in fact.seen:
+            section, _, column = place.partition(".")
+            assert not column or LAYOUT[section].column(column) >= 0, name
+            assert LAYOUT[section].size, name
+
+
+def test_list__each_fact_is_put_to_the_test():
+    """Every seen fact has a change that must show, every one that nobody may know one that must not."""
+    assert set(CHANGES) == {name for name, fact in FACTS.items() if fact.seen}
+    assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_seen(games, name):
+    """Changing a seen fact changes the observation of those who may know it, at a place that the list names."""
+    made = 0
+    for S in games:
+        for change in CHANGES[name](record_of(S)):
+            changed = dict(looks(S, change))
+            for player in change.viewers:
+                assert len(changed[player]), f"{name}: seat {player} sees no difference in {GAME.decision_text(S)}"
+                seen = names_of(changed[player])
+                assert seen & set(FACTS[name].seen), f"{name}: shows in {sorted(seen)}"
+            made += 1
+    assert made, f"{name}: no position had anything to change"
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_hidden(games, name):
+    """Changing what nobody may know changes nobody's observation."""
+    for S in games:
+        for change in HIDDEN[name](record_of(S)):
+            assert not any(len(places) for _, places in looks(S, change)), name
+
+
+@pytest.mark.parametrize("name", NOT_OTHERS)
+def test_seen__by_nobody_else(games, name):
+    """What only the player who is asked may know changes no other observation."""
+    for S in games:
+        for change in NOT_OTHERS[name](record_of(S)):
+            others = [player for player, places in looks(S, change) if len(places) and player not in change.viewers]
+            assert not others, f"{name}: seats {others} see it in {GAME.decision_text(S)}"
+
+
+def test_hidden__cards_dealt_anew(games):
+    """Hidden parts of decks and hands can change in every listed field while the observation stays."""
+    differing = set()
+    for S in games:
+        for player in seats(record_of(S)):
+            world = GAME.clone(S)
+            GAME.resample(world, player)
+            assert np.array_equal(GAME.observe(S, player), GAME.observe(world, player))
+            old, new = record_of(S), record_of(world)
+            differing |= {name for name in DEALT_ANEW if not np.array_equal(old[name], new[name])}
+    assert differing == set(DEALT_ANEW)
+
+
+def test_shown__tells_the_owner_who_knows_the_hand(games):
+    """A hand that another seat has seen is told to its player, copy by copy, under that seat."""
+    for S in games:
+        r = record_of(GAME.clone(S))
+        n = int(r["n_players"])
+        for owner in seats(r):
+            witness = (owner + 1) % n
+            copy = GAME.clone(S)
+            s = record_of(copy)
+            hand = s["hand"][owner][: s["n_hand"][owner]]
+            s["seen"][hand] = 1 << owner | 1 << witness
+            seen = LAYOUT.views(GAME.observe(copy, owner))
+            assert np.array_equal(seen["shown"][0], seen["hand"]) and not seen["shown"][1:].any()
+            assert np.array_equal(LAYOUT.views(GAME.observe(copy, witness))["known"][n - 2], seen["hand"])
+
+
+def test_watched__tells_which_ends_of_decks_others_know(games):
+    """A deck whose top and bottom another seat knows is told to the rest, without the cards."""
+    for S in games:
+        copy = GAME.clone(S)
+        s = record_of(copy)
+        witness = int(s["n_players"]) - 1
+        s["seen"][s["zone"] == Zone.DECK] = 0
+        top = int(s["deck"][0][s["n_deck"][0] - 1])
+        s["seen"][top] = 1 << witness
+        for player in range(witness):
+            seen = LAYOUT.views(GAME.observe(copy, player))
+            assert seen["watched"].sum() == 1 + (s["n_deck"][0] <= 8)
+            assert seen["watched"][witness - player - 1, 0, 0, 0] == 1 and not seen["loot_places"].any()
+        assert not LAYOUT.views(GAME.observe(copy, witness))["watched"].any()

@@ -1,0 +1,64 @@
+"""The games that the generic suite runs on: a game is enrolled by one line in `ENROLLED`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fs_env.core.four_souls.cards import SETS
+from fs_env.envs.registry import GAMES
+
+ALL_SETS = (1 << len(SETS)) - 1
+SLOW = {
+    "check_mask_is_what_step_accepts": 120,
+    "check_same_game_without_compilation": 60,
+    "check_nothing_hidden_shows": 150,
+    "check_guesses_are_worlds": 150,
+}
+
+
+class Enrolled(NamedTuple):
+    """A game in the suite.
+
+    Attributes:
+        home: "package.module:NAME" of the `Game`.
+        variants: options of `Game.setup`, one mapping a variant; each is checked with 2, 3 and 4 seats.
+        decisions: that a check visits, and
+        sizes: the same for single checks.
+    """
+
+    home: str
+    variants: tuple[dict[str, int], ...] = ({},)
+    decisions: int = 400
+    sizes: dict[str, int] = {}
+
+
+ENROLLED: dict[str, Enrolled] = {
+    "nim": Enrolled(
+        "tests.core.machine.nim:GAME", ({"stones": 15, "max_decisions": 12},), 200, {"check_random_play": 20_000}
+    ),
+    "four_souls": Enrolled(
+        GAMES["four_souls"], ({"sets": 1}, {"sets": ALL_SETS}), 400, {"check_random_play": 300_000} | SLOW
+    ),
+    "castles_of_caleira": Enrolled(
+        GAMES["castles_of_caleira"],
+        ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}),
+        400,
+        {"check_random_play": 300_000},
+    ),
+}
+
+
+def cases() -> list[Any]:
+    """(name, seats, options) of every variant, for `pytest.mark.parametrize`."""
+    return [
+        (name, players, options)
+        for name, game in ENROLLED.items()
+        for options in game.variants
+        for players in (2, 3, 4)
+    ]
+
+
+def case_name(case: Any) -> str:
+    """A case in words."""
+    name, players, options = case
+    return "-".join([name, str(players), *(f"{option}={value}" for option, value in options.items())])
