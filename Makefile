@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= 2
 
-.PHONY: setup test test-bounds test-long test-python check lint types tournament bench golden docs mutation clean
+.PHONY: setup test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs mutation clean
 .DEFAULT_GOAL := setup
 
 # Installs anew; a new top-level folder of packages needs it.
@@ -52,6 +52,25 @@ tournament: $(READY)
 
 bench: $(READY)
 	$(BIN)/fs-env bench
+
+# Our figures and those of other libraries in turns. Installs them: some 600 MB.
+bench-peers: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
+	$(BIN)/fs-env bench --players 4 --peers
+
+# The parts of the speed, judged by the figures that bench-save stored on the same processor.
+SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline
+
+bench-compare: $(READY)
+	$(SPEED) --benchmark-compare --benchmark-compare-fail=min:25%
+
+bench-save: $(READY)
+	rm -rf benchmarks/baseline
+	$(SPEED) --benchmark-save=baseline
+
+# Where the nanoseconds of a decision go, by chapter of the rules.
+chapters: $(READY)
+	$(BIN)/python -m benchmarks.chapters
 
 # Plays the golden games again and writes their transcripts; review the difference.
 golden: $(READY)

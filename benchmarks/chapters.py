@@ -73,6 +73,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the games (default 0)")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of each run (default 20)")
     parser.add_argument("--functions", type=int, default=25, metavar="N", help="rows of functions (default 25)")
+    parser.add_argument("--least", type=float, default=0.3, metavar="P", help="rows of less percent are summed (0.3)")
     parser.add_argument("--lines", type=int, default=0, metavar="N", help="rows of source lines (default 0)")
     args = parser.parse_args()
     cache = os.environ.get("NUMBA_CACHE_DIR")  # numba's key knows nothing of line tables: never share a cache
@@ -99,7 +100,7 @@ def main() -> int:
         code = CompiledCode(game.entry, Path(folder))
         for title, work in works(game, chosen, args.seed).items():
             print(f"{title} ...", file=sys.stderr)
-            show(profile(title, game, code, work, args.seconds), game, args.functions, args.lines)
+            show(profile(title, game, code, work, args.seconds), args)
     return 0
 
 
@@ -232,9 +233,11 @@ def about(file: str) -> str:
     return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").rstrip(".")
 
 
-def show(found: Profile, game: Game, functions: int, lines: int) -> None:
+def show(found: Profile, args: argparse.Namespace) -> None:
     """Prints the tables of one run, as Markdown."""
     n = found.samples
+    least = args.least / 100 * n
+    rest = sum(count for count in found.own.values() if count < least)
     files = {chapter(file): file for file, _ in found.lines}
     doors = Counter[str]()
     for (_, door), count in found.doors.items():
@@ -251,11 +254,13 @@ def show(found: Profile, game: Game, functions: int, lines: int) -> None:
                 + [percent(found.doors[name, door], n) for door in columns]
                 + [about(files[name]) if name in files else ""]
                 for name, count in found.own.most_common()
+                if count >= least
             ),
+            ["the rest", percent(rest, n), f"{found.nanoseconds * rest / n:.1f}", "", *("" for _ in columns), ""],
         ],
     )
     print()
-    ranked = sorted(found.functions.items(), key=lambda item: -item[1][0])[:functions]
+    ranked = sorted(found.functions.items(), key=lambda item: -item[1][0])[: args.functions]
     table(
         ["function", "chapter", "own", "ns", "total"],
         [
@@ -269,10 +274,10 @@ def show(found: Profile, game: Game, functions: int, lines: int) -> None:
             ["library", "called by", "share"],
             [[name, place, percent(count, n)] for (name, place), count in found.libraries.most_common(8)],
         )
-    if lines:
+    if args.lines:
         print()
         rows = []
-        for (file, line), count in found.lines.most_common(lines):
+        for (file, line), count in found.lines.most_common(args.lines):
             text = getline(file, line).strip()
             rows.append([f"{chapter(file)}:{line}", percent(count, n), f"`{text[:90]}`"])
         table(["line", "own", "source"], rows)

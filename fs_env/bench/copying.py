@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
@@ -19,7 +19,7 @@ REPEATS = 2_000
 
 
 @numba.njit
-def copy_round(B, repeats):
+def copy_round(B: Any, repeats: int) -> None:
     """Copies row 0 of `B`, the bytes of states, over the others in turn."""
     places = len(B) - 1
     for i in range(repeats):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fs_env.bench.peers.lanes import KINDS
+
 NOT_GAMES = ("machine", "versions", "settings", "peers")
 MISSING = "not installed"
 PEER_HEAD = ("what", "decisions/s", "decisions a game")
@@ -38,21 +40,20 @@ def peer_head(peers: Mapping[str, Any]) -> list[str]:
     return [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
 
 
-def peer_rows(peers: Mapping[str, Any]) -> list[list[str]]:
-    """The table of peers, those of one kind after ours of that kind.
+def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
+    """Kind -> the rows of its table, ours first.
 
     Args:
         peers: from `measure_peers`.
     """
-    games, found = games_of(peers), []
-    lanes = list(peers["lanes"].values())
-    for kind in dict.fromkeys(lane["kind"] for lane in lanes):
-        for lane in lanes:
-            if lane["kind"] == kind:
-                ratios = lane.get("ours_times_as_fast", {})
-                multiples = [times(ratios[game]) if game in ratios else "" for game in games]
-                length = words(lane["decisions_per_game"])
-                found.append([lane["title"], words(lane["decisions_per_s"]), length, *multiples, lane["timed"]])
+    games = games_of(peers)
+    found: dict[str, list[list[str]]] = {}
+    for lane in peers["lanes"].values():
+        ratios = lane.get("ours_times_as_fast", {})
+        multiples = [times(ratios[game]) if game in ratios else "" for game in games]
+        length = words(lane["decisions_per_game"])
+        row = [lane["title"], words(lane["decisions_per_s"]), length, *multiples, lane["timed"]]
+        found.setdefault(lane["kind"], []).append(row)
     return found
 
 
@@ -75,7 +76,9 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
             f"{peers['rounds']} rounds, {peers['seconds']:g} s of each in a round, in turns; medians. "
             "A decision is one answer of one player."
         )
-        parts.append(table(head, peer_rows(peers), right=range(1, len(head) - 1)))
+        for kind, rows in peer_rows(peers).items():
+            parts.append(f"*{KINDS[kind][0].upper()}{KINDS[kind][1:]}:*")
+            parts.append(table(head, rows, right=range(1, len(head) - 1)))
         parts += [f"Left out: {key}: {why}." for key, why in peers["skipped"].items()]
     return "\n\n".join(parts) + "\n"
 

@@ -93,7 +93,7 @@ def show(results: dict[str, Any], console: Console) -> None:
     from rich.table import Table
 
     from fs_env.bench.figures import KEYS
-    from fs_env.bench.report import NOT_GAMES, conditions, figure_rows, peer_head, peer_rows
+    from fs_env.bench.report import NOT_GAMES, conditions, figure_rows
 
     for sentence in conditions(results):
         console.print(sentence, highlight=False)
@@ -108,15 +108,25 @@ def show(results: dict[str, Any], console: Console) -> None:
             table.add_row(*row)
         console.print(table)
     if "peers" in results:
-        peers = results["peers"]
-        table = Table(
-            title="beside other libraries", caption='"is": how many times as fast our lane of the same kind is'
-        )
-        head = peer_head(peers)
-        for place, column in enumerate(head):
-            table.add_column(column, justify="right" if 0 < place < len(head) - 1 else "left")
-        for cells in peer_rows(peers):
-            table.add_row(*cells)
-        console.print(table)
-        for key, why in peers["skipped"].items():
-            console.print(f"left out: {key}: {why}", highlight=False)
+        show_peers(results["peers"], console)
+
+
+def show_peers(peers: dict[str, Any], console: Console) -> None:
+    """The peers for a terminal, those of a kind under what the kind is."""
+    from rich.table import Table
+
+    from fs_env.bench.peers.lanes import KINDS
+    from fs_env.bench.report import peer_head, peer_rows
+
+    table = Table(title="beside other libraries", caption='"is": how many times as fast our lane of the same kind is')
+    head = peer_head(peers)[:-1]  # what is timed stands in --json and --markdown
+    for place, column in enumerate(head):
+        table.add_column(column, justify="right" if place else "left")
+    for kind, rows in peer_rows(peers).items():
+        table.add_section()
+        table.add_row(f"[bold]{KINDS[kind]}[/bold]")
+        for cells in rows:
+            table.add_row(*cells[:-1])
+    console.print(table)
+    for key, why in peers["skipped"].items():
+        console.print(f"left out: {key}: {why}", highlight=False)

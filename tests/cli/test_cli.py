@@ -83,6 +83,7 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
         (["tournament", "random", "tests.arena.bots:Broken", "--game", NIM], "KeyError"),
         (["bench", "four_seals"], "did you mean 'four_souls'"),
         (["bench", NIM, "--players", "9"], "num_players=9"),
+        (["bench", NIM, "--json", "--markdown"], "both want standard output"),
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
     ],
 )
@@ -132,7 +133,9 @@ def test_bench__keys(tmp_path, capsys):
     file = tmp_path / "bench.json"
     assert main(["bench", NIM, "--quick", "--json", str(file)]) == 0
     result = json.loads(file.read_text())
-    assert list(result["nim"]) == list(KEYS) and all(value > 0 for value in result["nim"].values())
+    figures = result["nim"]
+    assert list(figures) == list(KEYS)
+    assert all(value > 0 for key, value in figures.items() if key != "sb3_steps_per_s" or value is not None)
     assert result["machine"]["cpu"] and result["versions"]["numba"]
     assert result["nim"]["decisions_per_game"] >= result["nim"]["choices_per_game"] > 1
     printed = capsys.readouterr().out
@@ -143,7 +146,8 @@ def test_bench__keys_are_the_agreed_ones():
     """The names of the figures are fixed: other programs read them."""
     agreed = (
         "playout_decisions_per_s playout_choices_per_s games_per_s decisions_per_game choices_per_game "
-        "aec_steps_per_s aec_sample_steps_per_s clone_ns state_bytes cold_compile_s warm_first_step_s"
+        "aec_steps_per_s aec_sample_steps_per_s vector_steps_per_s vector_selfplay_steps_per_s sb3_steps_per_s "
+        "clone_ns clone_inside_ns state_bytes cold_compile_s warm_first_step_s"
     )
     assert list(KEYS) == agreed.split()
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple
+from warnings import catch_warnings, simplefilter
 
 PlayGame = Callable[[], int]
 """Plays one game; answers its decisions."""
@@ -104,8 +105,10 @@ def measure_lanes(
     for lane in lanes:
         say(f"making ready: {lane.title}")
         try:
-            play = lane.open(seed)
-            play(0.0)
+            with catch_warnings():
+                simplefilter("ignore")  # some libraries warn of their own spaces
+                play = lane.open(seed)
+                play(0.0)
         except ImportError as error:
             if not lane.package:
                 raise

@@ -1,0 +1,58 @@
+"""Takes the figures of docs/performance.md anew: `python -m benchmarks.page [--quick]`.
+
+Runs `fs-env bench --peers` and `benchmarks.chapters`, and writes what they print between the marks of the page. Text
+outside the marks stays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+BENCH = ("-m", "fs_env.cli", "bench")
+EVERYTHING = ("four_souls", "--players", "4", "--sets", "base,gold,plus")
+COMMANDS = {
+    "figures": (*BENCH, *EVERYTHING, "--peers", "--markdown"),
+    "chapters": ("-m", "benchmarks.chapters", "--least", "0.5", "--functions", "15"),
+}
+
+
+def main() -> int:
+    """Measures and writes."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(COMMANDS)}; all without")
+    parser.add_argument("--quick", action="store_true", help="shorter runs; less exact")
+    args = parser.parse_args()
+    if unknown := set(args.parts) - set(COMMANDS):
+        parser.error(f"unknown part {sorted(unknown)[0]!r}: expected {', '.join(COMMANDS)}")
+    shorter = {"figures": ("--quick",), "chapters": ("--seconds", "3")}
+    for part in args.parts or COMMANDS:
+        command = [sys.executable, *COMMANDS[part], *(shorter[part] if args.quick else ())]
+        made = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
+        draft = PAGE.with_suffix(".tmp")
+        draft.write_text(put(PAGE.read_text(encoding="utf-8"), part, made.stdout), encoding="utf-8")
+        draft.replace(PAGE)
+        print(f"{part}: written into {PAGE.name}")
+    return 0
+
+
+def put(page: str, part: str, text: str) -> str:
+    """The page with `text` between the marks of a part.
+
+    Raises:
+        ValueError: the page has no such marks.
+    """
+    begin, end = f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
+    before, found, rest = page.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise ValueError(f"{PAGE.name} has no marks {begin!r} and {end!r}: the figures go between them")
+    return f"{before}{begin}\n{text.strip()}\n{end}{after}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""The parts of the speed, one by one: `make bench-compare` judges them by stored figures, `make bench-save` stores new ones.
+
+Every game plays with its most players and all its card sets. The same seeds every time, so that runs differ by the clock
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.bench.copying import PLACES, copy_round
+from fs_env.bench.vector import random_actions, vector_env
+from fs_env.envs import GameAEC
+from fs_env.envs.registry import games, load_game
+
+DECISIONS = 300  # from the beginning to the position that is copied and observed
+STEPS = 200
+
+
+class Case:
+    """A game, its options, and a state in the middle of it."""
+
+    def __init__(self, name: str) -> None:
+        self.game = load_game(name)
+        self.game.warm()
+        sets = self.game.options.get("sets")
+        self.further = {"sets": sets.high} if sets else {}
+        self.chosen = {"num_players": self.game.max_players, **self.further}
+        self.S = self.game.new()
+        seed = 0
+        while True:
+            self.game.setup(self.S, seed=seed, **self.chosen)
+            self.game.playout(self.S, 0, seed, DECISIONS)
+            if self.game.to_act(self.S) >= 0:
+                break
+            seed += 1
+
+
+@pytest.fixture(scope="module", params=list(games()))
+def case(request: pytest.FixtureRequest) -> Case:
+    return Case(request.param)
+
+
+def test_setup(benchmark: Callable[..., Any], case: Case) -> None:
+    """A new game is dealt."""
+    benchmark(case.game.setup, case.S.copy(), seed=1, **case.chosen)
+
+
+def test_playout(benchmark: Callable[..., Any], case: Case) -> None:
+    """Ten random games in compiled code end, all of them."""
+    count = benchmark(case.game.run_random, 10, seed=1, **case.chosen)
+    assert count.games == 10
+
+
+def test_legal_and_observe(benchmark: Callable[..., Any], case: Case) -> None:
+    """Mask and observation of the seat to act, from Python, into buffers."""
+    game, S, seat = case.game, case.S, case.game.to_act(case.S)
+    mask, obs = np.zeros(game.num_actions, np.int8), np.zeros(game.layout.size, np.int16)
+
+    def look() -> None:
+        game.mask(S, out=mask)
+        game.observe(S, seat, out=obs)
+
+    benchmark(look)
+    assert mask.any() and obs.any()
+
+
+def test_clone(benchmark: Callable[..., Any], case: Case) -> None:
+    """A copy from Python equals its original."""
+    assert benchmark(case.game.clone, case.S).tobytes() == case.S.tobytes()
+
+
+def test_clone_inside(benchmark: Callable[..., Any], case: Case) -> None:
+    """A thousand copies inside compiled code."""
+    rows = np.zeros((1 + PLACES, case.game.dtype.itemsize), np.uint8)
+    rows[0] = np.frombuffer(case.S.tobytes(), np.uint8)
+    copy_round(rows, PLACES)
+    benchmark(copy_round, rows, 1000)
+    assert (rows == rows[0]).all()
+
+
+def test_aec_steps(benchmark: Callable[..., Any], case: Case) -> None:
+    """A new game and its first steps through the AEC environment, the first legal action each."""
+    env = GameAEC(case.game, num_players=case.game.max_players, game_options=case.further)
+
+    def play() -> int:
+        env.reset(seed=1)
+        for step in range(STEPS):
+            if not env.agents:
+                return step
+            observation, _, termination, truncation, _ = env.last()
+            env.step(None if termination or truncation else int(observation["action_mask"].argmax()))
+        return STEPS
+
+    assert 0 < benchmark(play) <= STEPS
+
+
+@pytest.mark.parametrize("view", ["seat", "self_play"])
+def test_vector_step(benchmark: Any, case: Case, view: str) -> None:
+    """One step of 256 games, observations and masks written."""
+    env, random = vector_env(case.game, case.chosen, view), np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def draw() -> tuple[tuple[Any], dict[str, Any]]:
+        return (random_actions(env.action_masks(), random),), {}
+
+    benchmark.pedantic(env.step, setup=draw, rounds=200, warmup_rounds=50)
+    assert env.action_masks().any()

@@ -1,0 +1,47 @@
+"""The parts of the figures that can be right or wrong, whatever the clock says."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.bench.copying import copy_round
+from fs_env.bench.figures import Effort, measure_learner
+from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
+from tests.core.machine.nim import GAME as NIM
+
+BRIEF = Effort(runs=1, seconds=0.01, starts=1)
+
+
+def test_random_actions__legal_and_even():
+    """Each row gets one of its legal actions, all about equally often; rows without any get 0."""
+    masks = np.zeros((3, 7), np.int8)
+    masks[0, [2, 5, 6]] = masks[2, 0] = 1
+    random = np.random.default_rng(0)
+    drawn = np.array([random_actions(masks, random) for _ in range(3_000)])
+    assert set(drawn[:, 0].tolist()) == {2, 5, 6} and (drawn[:, 1:] == 0).all()
+    assert (np.bincount(drawn[:, 0])[[2, 5, 6]] > 900).all()
+
+
+def test_vector_env__takes_random_actions():
+    """The measured environment steps with them in both views, one thread, its own buffers."""
+    for view in ("seat", "self_play"):
+        env, random = vector_env(NIM, {"num_players": 2, "stones": 20}, view), np.random.default_rng(0)
+        first, _ = env.reset(seed=3)
+        for _ in range(30):
+            seen, *_ = env.step(random_actions(env.action_masks(), random))
+        assert env.num_envs == GAMES and np.shares_memory(seen["action_mask"], first["action_mask"])
+        assert measure_vector(NIM, {"num_players": 2}, view, 0, BRIEF) > 0
+
+
+def test_copy_round__all_places():
+    """The compiled copies reach every place, and leave the original alone."""
+    rows = np.arange(40, dtype=np.uint8).reshape(4, 10)
+    original = rows[0].copy()
+    copy_round(rows, 3)
+    assert (rows == original).all()
+
+
+def test_measure_learner__nothing_without_the_library(monkeypatch):
+    """Where a package of the learner is missing the figure is none."""
+    monkeypatch.setattr("fs_env.bench.figures.LEARNER", ("fs_env", "no_such_package"))
+    assert measure_learner(NIM, {"num_players": 2}, 0, BRIEF) is None
