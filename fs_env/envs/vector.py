@@ -196,7 +196,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
                 words. Nothing changes.
             ResetNeeded: no `reset` yet, or a game is over and resets are the caller's (mode "Disabled").
             ValueError: actions of another shape. TypeError: no whole numbers.
-            RuntimeError: a fault of the rules or of a compiled opponent.
+            RuntimeError: a fault of the rules or of an opponent (AgentFailed, where an agent raised); rows have moved,
+                and only a `reset` of all of them goes on from there.
         """
         table = self._rows
         chosen = self._check_actions(actions)
