@@ -131,7 +131,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._convert = getattr(layout, "from_flat", None)
 
         if threads is None:
-            threads = min(os.cpu_count() or 1, n // ROWS_A_THREAD)
+            threads = min(usable_processors(), n // ROWS_A_THREAD)
         else:
             check_whole("threads", threads, 1, 1024)
         self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
@@ -506,6 +506,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             "decisions": self._rows.decisions.copy(),
             "_decisions": self._everyone,
         }
+
+
+def usable_processors() -> int:
+    """How many processors this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def check_seat(seat: Any, num_players: int) -> str | int:
