@@ -144,6 +144,7 @@ def test_tokens__are_made_from_the_flat_observation():
         for one, other in zip(infos.get("final_obs", ()), others.get("final_obs", ()), strict=True):
             if one is not None:
                 finals += 1
+                assert one in flat.single_observation_space and other in tokens.single_observation_space
                 np.testing.assert_array_equal(other["observation"], form.from_flat(one["observation"]))
     assert finals == 3
 
