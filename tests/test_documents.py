@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+GYMNASIUM = (ROOT / "docs" / "gymnasium.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", README + GYMNASIUM, re.DOTALL)
 TARGETS = sorted(
     {
         target
@@ -20,8 +21,8 @@ TARGETS = sorted(
 
 
 @pytest.mark.parametrize("source", EXAMPLES, ids=lambda source: source.splitlines()[0])
-def test_readme__example_runs(source):
-    """Each Python example of the README runs without an error or a warning and prints something."""
+def test_example_runs(source):
+    """Each Python example of the README and of the page on Gymnasium runs without an error or a warning and prints something."""
     made = subprocess.run(
         [sys.executable, "-W", "error", "-c", source], capture_output=True, text=True, check=False, timeout=900
     )

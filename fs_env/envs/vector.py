@@ -17,12 +17,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from fs_env.core.machine.entry import HOLD, RESTART
+from fs_env.core.machine.entry import HOLD
 from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
-from fs_env.envs.draws import game_seeds, mix
-from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
+from fs_env.envs.dealing import Dealer, check_seat
 from fs_env.envs.options import check_choice, check_flag, check_whole
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import layout_of, observation_space
@@ -31,13 +29,10 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 VIEWS = ("seat", "self_play")
-SEATS = ("random", "rotate")
 ILLEGAL = ("error", "lose")
 TRUNCATED = 3  # outcome of the Game contract
 MAX_SEED = 2**63 - 1
-DEALS = 1000  # games in a row that may end before the learner was asked
 ROWS_A_THREAD = 64  # fewer are not worth a thread
-SEAT_DRAW = np.uint64(0x5EA7)  # keeps the draw of the learner's seat apart from others
 
 
 class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any]]):
@@ -131,22 +126,17 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._convert = getattr(layout, "from_flat", None)
 
         if threads is None:
-            threads = min(os.cpu_count() or 1, n // ROWS_A_THREAD)
+            threads = min(usable_processors(), n // ROWS_A_THREAD)
         else:
             check_whole("threads", threads, 1, 1024)
         self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
         self._num_actions = np.uint64(game.num_actions)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
-        self._row_seeds = np.zeros(n, np.int64)  # of the first game of each row
-        self._games = np.full(n, -1, np.int64)  # games that followed it; -1: no seed yet
+        self._dealer = Dealer(self._rows, self.seat)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
         self._everyone = np.ones(n, np.bool_)
         self._everyone.flags.writeable = False
-        self._known: list[Opponent] = []
-        self._who = np.full((n, game.max_players), -1, np.int64)  # places in _known; -1: the caller, or nobody
-        self._python = False  # whether any opponent answers in Python
-        self._lineup: Lineup | None = None
         if view == "seat":
             self.set_opponents(opponents)
 
@@ -168,12 +158,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """
         chosen = self._reset_mask(options)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
-        self._take_seeds(seed, rows)
+        self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
         self._rows.actions[:] = HOLD
-        self._deal(rows)
+        self._dealer.deal(rows)
         if self.copy:
             self._rows.leave_buffers()
-        self._play(rows)
+        self._dealer.play(rows)
         self._over[rows] = False
         self._any_over = bool(self._over.any())
         return self._observations(), self._infos()
@@ -196,7 +186,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
                 words. Nothing changes.
             ResetNeeded: no `reset` yet, or a game is over and resets are the caller's (mode "Disabled").
             ValueError: actions of another shape. TypeError: no whole numbers.
-            RuntimeError: a fault of the rules or of a compiled opponent.
+            RuntimeError: a fault of the rules or of an opponent (AgentFailed, where an agent raised); rows have moved,
+                and only a `reset` of all of them goes on from there.
         """
         table = self._rows
         chosen = self._check_actions(actions)
@@ -211,10 +202,10 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         if lost is not None:
             table.actions[lost] = HOLD
         if dealt is not None:
-            self._deal(dealt)
+            self._dealer.deal(dealt)
         if self.copy:
             table.leave_buffers()
-        unready = self._play(dealt)
+        unready = self._dealer.play(dealt)
         rewards = table.rewards.copy()
         terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
         if not unready and lost is None:
@@ -256,8 +247,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         final |= {"final_info": self._infos() | more, "_final_info": over.copy()}
         dealt = over.nonzero()[0]
         table.actions[:] = HOLD
-        self._deal(dealt)
-        self._play(dealt)
+        self._dealer.deal(dealt)
+        self._dealer.play(dealt)
         self._over[:] = False
         self._any_over = False
         return self._observations(), rewards, terminations, truncations, self._infos() | more | final
@@ -265,7 +256,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     @property
     def unseeded(self) -> bool:
         """Whether there was no `reset` of all rows yet."""
-        return bool(self._games.min() < 0)
+        return self._dealer.unseeded
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer."""
@@ -280,18 +271,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """
         if self.view != "seat":
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
-        lineup = Lineup(opponents, self.game, self.num_players - 1, self._known)
-        playing = [place for place in np.unique(self._who).tolist() if place >= 0]
-        kept = [self._known[place] for place in playing]
-        known = list(dict.fromkeys([*kept, *lineup.opponents]))
-        moved = np.full(len(self._known) + 1, -1, np.int64)
-        moved[playing] = [known.index(opponent) for opponent in kept]
-        self._who = moved[self._who]
-        self._known, self._lineup = known, lineup
-        self._known_places = np.array([known.index(opponent) for opponent in lineup.opponents])
-        self._addresses = addresses_of(known)
-        self._python = not all(isinstance(opponent, Compiled) for opponent in known)
-        self._rows.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
+        self._dealer.set_opponents(opponents)
 
     def render(self) -> tuple[str, ...] | None:
         """The text of each game, for what its seat may know; None without `render_mode`."""
@@ -308,120 +288,21 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """Ends the threads."""
         self._rows.close()
 
-    # -- games and their players -------------------------------------------------------------------------------------
-
-    def _take_seeds(self, seed: int | Iterable[int | None] | None, rows: NDArray[np.int64]) -> None:
-        """Writes the seeds of rows that are given one, or that have none yet."""
-        n, most = self.num_envs, MAX_SEED - self.num_envs
-        given: list[int | None] = [None] * n
-        if seed is not None and not isinstance(seed, Iterable):
-            number = check_whole("seed", seed, 0, most)
-            super().reset(seed=number)
-            given = [number + row for row in range(n)]
-        elif seed is not None:
-            given = [None if one is None else check_whole("seed", one, 0, MAX_SEED) for one in seed]
-            if len(given) != n:
-                raise ValueError(f"{len(given)} seeds for num_envs={n}: expected one each, or a single number")
-        unseeded = [row for row in rows.tolist() if given[row] is None and self._games[row] < 0]
-        if unseeded:
-            base = int(self.np_random.integers(most))
-            for row in unseeded:
-                given[row] = base + row
-        for row in rows.tolist():
-            number_of_row = given[row]
-            if number_of_row is not None:
-                self._row_seeds[row], self._games[row] = number_of_row, -1
-
-    def _deal(self, rows: NDArray[np.int64]) -> None:
-        """Makes the next `_play` begin the next game in these rows, with its seats and opponents."""
-        table = self._rows
-        self._games[rows] += 1
-        seeds = game_seeds(self._row_seeds[rows], self._games[rows])
-        table.seeds[rows] = seeds
-        table.actions[rows] = RESTART
-        if self.view == "self_play":
-            return
-        assert self._lineup is not None
-        players, words = self.num_players, seeds.astype(np.uint64)
-        if self.seat == "random":
-            learners = (mix(words ^ SEAT_DRAW) % np.uint64(players)).astype(np.int64)
-        elif self.seat == "rotate":
-            learners = (self._row_seeds[rows] % players + self._games[rows]) % players
-        else:
-            learners = np.full(len(rows), self.seat, np.int64)
-        table.paid_seats[rows] = learners
-        others = (learners[:, None] + np.arange(1, players)) % players
-        who = self._known_places[self._lineup.seat_others(words)]
-        at = rows[:, None], others
-        self._who[rows], table.addresses[rows] = -1, OUTSIDE
-        self._who[at], table.addresses[at] = who, self._addresses[who]
-        if self._python:
-            places = np.broadcast_to(rows[:, None], who.shape)
-            for k in np.unique(who).tolist():
-                if self._known[k].policy is None:
-                    mine = who == k
-                    self._known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
-
-    def _play(self, dealt: NDArray[np.int64] | None) -> int:
-        """Plays on to decisions of the learner or ends; rows of `dealt` do not end before the learner was asked.
-
-        Returns:
-            0 if every row rests at a decision of its learner and none had to be seen to.
-        """
-        table = self._rows
-        unready = first = table.play()
-        deals = 0
-        while unready:
-            early = table.seats[:0] if dealt is None else dealt[table.seats[dealt] < 0]
-            if len(early):
-                deals += 1
-                if deals > DEALS:
-                    raise RuntimeError(
-                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.paid_seats[early[0]]} was "
-                        "asked: there is nothing to learn here; choose another seat, opponents or game options"
-                    )
-            waiting = self._waiting() if self._python else early[:0]
-            if not len(early) and not len(waiting):
-                refused = table.actions > 0
-                if refused.any():
-                    raise RuntimeError(
-                        f"row {refused.argmax()}: the rules refused an action that the mask allows: was the buffer of "
-                        "masks written to?"
-                    )
-                break
-            table.actions[:] = HOLD
-            if len(waiting):
-                self._ask(waiting)
-            if len(early):
-                self._deal(early)
-            unready = table.play()
-        return first
-
-    def _waiting(self) -> NDArray[np.int64]:
-        """Rows in which an opponent that answers in Python is asked."""
-        seats = self._rows.seats
-        return ((seats >= 0) & (seats != self._rows.paid_seats)).nonzero()[0]
-
-    def _ask(self, rows: NDArray[np.int64]) -> None:
-        """Writes the opponents' answers to the decisions that are pending in these rows."""
-        table = self._rows
-        seats = table.seats[rows]
-        asked = self._who[rows, seats]
-        for k in np.unique(asked).tolist():
-            mine = rows[asked == k]
-            answers = self._known[k].answer(table, mine)
-            wrong = (answers < 0) | (answers >= self.game.num_actions)
-            wrong |= table.mask[mine, answers.clip(0, self.game.num_actions - 1)] == 0
-            if wrong.any():
-                row, answer = int(mine[wrong.argmax()]), int(answers[wrong.argmax()])
-                raise RuntimeError(
-                    f"opponent {self._known[k].name!r} in seat {table.seats[row]} of row {row} (game with seed "
-                    f"{table.seeds[row]}) answered {answer}, which is not legal; "
-                    f"{self.game.decision_text(table.S, row)}"
-                )
-            table.actions[mine] = answers
-
     # -- small parts -------------------------------------------------------------------------------------------------
+
+    def _check_seeds(self, seed: int | Iterable[int | None] | None) -> list[int | None]:
+        """A seed for each row, or None; a single number also seeds `np_random`."""
+        n = self.num_envs
+        if seed is None:
+            return [None] * n
+        if not isinstance(seed, Iterable):
+            number = check_whole("seed", seed, 0, MAX_SEED - n)
+            super().reset(seed=number)
+            return [number + row for row in range(n)]
+        given = [None if one is None else check_whole("seed", one, 0, MAX_SEED) for one in seed]
+        if len(given) != n:
+            raise ValueError(f"{len(given)} seeds for num_envs={n}: expected one each, or a single number")
+        return given
 
     def _rows_to_deal(self) -> NDArray[np.int64]:
         """The rows that begin a new game in this step.
@@ -476,7 +357,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
                 f"options['reset_mask'] has shape {mask.shape} and {int(mask.sum())} True: expected shape "
                 f"({self.num_envs},) and at least one"
             )
-        if self._games[~mask].min(initial=0) < 0:
+        if self._dealer.games[~mask].min(initial=0) < 0:
             raise ResetNeeded("reset() of some rows before the first reset() of all of them: leave out reset_mask")
         return mask
 
@@ -507,11 +388,9 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         }
 
 
-def check_seat(seat: Any, num_players: int) -> str | int:
-    """The learner's seat: one of `SEATS`, or a place at the table."""
-    if isinstance(seat, str):
-        return check_choice("seat", seat, SEATS)
-    return check_whole("seat", seat, 0, num_players - 1)
+def usable_processors() -> int:
+    """How many processors this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def check_mode(mode: Any) -> AutoresetMode:

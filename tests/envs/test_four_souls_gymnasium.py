@@ -109,10 +109,12 @@ def test_opponents__compiled_and_python_play_alike():
 def test_vector__threads_change_nothing(view):
     """One thread and several give the same observations, masks, rewards and ends over many games."""
     options = {"view": view, "num_players": 4, "sets": ALL_SETS, "max_decisions": 400}
+    if view == "seat":
+        options["opponents"] = {"random": 2, "heuristic": 1}
     envs = [four_souls_v0.vector_env(8, threads=threads, autoreset_mode="SameStep", **options) for threads in (1, 3)]
     draw, ends = np.random.default_rng(0), 0
     told = [env.reset(seed=5) for env in envs]
-    for _ in range(450):
+    for _ in range(450 if view == "self_play" else 120):
         actions = random_actions(told[0][0]["action_mask"], draw)
         told = [env.step(actions) for env in envs]
         for key in ("observation", "action_mask"):
@@ -142,6 +144,7 @@ def test_tokens__are_made_from_the_flat_observation():
         for one, other in zip(infos.get("final_obs", ()), others.get("final_obs", ()), strict=True):
             if one is not None:
                 finals += 1
+                assert one in flat.single_observation_space and other in tokens.single_observation_space
                 np.testing.assert_array_equal(other["observation"], form.from_flat(one["observation"]))
     assert finals == 3
 

@@ -58,6 +58,15 @@ def test_make_vec__of_both_kinds_agrees(registered):
     assert native.single_observation_space == single.single_observation_space
 
 
+def test_make__takes_a_policy(registered):
+    """A compiled opponent goes through Gymnasium's specification, which copies its arguments."""
+    env = gymnasium.make(registered, opponents=TAKE_MOST, seat=0)
+    again = gymnasium.make(env.spec)
+    for made in (env, again):
+        obs, _ = made.reset(seed=1)
+        assert made.step(TAKE_1)[0]["observation"][0] == obs["observation"][0] - 4
+
+
 def test_step__plays_to_the_end_and_pays():
     """A game ends with the learner's return as reward and everybody's in info."""
     env = GameSeatEnv(GAME, num_players=3, opponents=TAKE_MOST, seat=1)

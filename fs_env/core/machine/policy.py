@@ -61,6 +61,10 @@ class Policy:
     def __repr__(self) -> str:
         return f"Policy({self.name!r}, {self.game_name or 'any game'!r})"
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
+        """Itself: it does not change, and its code is there once."""
+        return self
+
     @cached_property
     def address(self) -> int:
         """What the entry calls; compiled, or loaded from numba's cache, on first use.

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from sys import getrefcount, implementation
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
@@ -122,6 +122,17 @@ class Rows:
             self._lay_out(words)
             self.addresses[:], self.choices[:], self.memory[:, :, :had] = addresses, choices, memory
 
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        """Refuses to be pickled or copied: the addresses of policies mean something in this process alone.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(
+            f"{self.n} rows of {self.game.name} cannot be copied or pickled: make new ones and deal from the same seeds, "
+            "or copy single states with Game.snapshot"
+        )
+
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that is put to the caller or the end.
 
@@ -132,13 +143,17 @@ class Rows:
         Raises:
             RuntimeError: a fault of the rules, or a policy answered an action that is not legal; names row and seed.
         """
+        unready = 0
         if self.threads == 1:
             unready = self._part(0, self.n)
         else:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="rows")
             waiting = [self._pool.submit(self._part, first, last) for first, last in self._slices[1:]]
-            unready = self._part(*self._slices[0]) + sum(done.result() for done in waiting)
+            try:
+                unready = self._part(*self._slices[0])
+            finally:
+                unready += sum(done.result() for done in waiting)
         if unready:
             self._raise_faults()
         return unready

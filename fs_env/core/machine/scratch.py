@@ -10,6 +10,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -17,6 +18,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from .jit import compiled
 
+CACHE_LINE = 64  # bytes
 ACTS = types.Array(types.int16, 1, "C")
 
 if compiled():
@@ -35,6 +37,28 @@ if compiled():
 
         return ACTS(types.int64), codegen
 
+    @intrinsic
+    def fetch_ahead(typing_context, array, first, size, write):
+        """Asks for `size` bytes of a vector from its item `first` on, to have them near when they are used."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = signature.args[0]
+            record = kind.dtype if isinstance(kind.dtype, types.Record) else None
+            width = context.get_constant(types.intp, record.size if record else kind.dtype.bitwidth // 8)
+            data = make_array(kind)(context, builder, arguments[0]).data
+            byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+            start = builder.gep(builder.bitcast(data, byte), [builder.mul(arguments[1], width)])
+            shape = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+            fetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], shape)
+            first_byte, line = (context.get_constant(types.intp, n) for n in (0, CACHE_LINE))
+            with cgutils.for_range_slice(builder, first_byte, arguments[2], line, inc=True) as (at, _):
+                place = builder.gep(start, [at])
+                data_not_code = ir.Constant(word, 1)
+                builder.call(fetch, [place, builder.trunc(arguments[3], word), ir.Constant(word, 2), data_not_code])
+            return context.get_dummy_value()
+
+        return types.void(array, types.intp, types.intp, types.intp), codegen
+
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
 
@@ -52,6 +76,9 @@ if compiled():
         return short_lived_record
 
 else:
+
+    def fetch_ahead(array, first, size, write):
+        """Nothing: it is about time alone."""
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function that gives a record of a structured dtype whose fields are attributes."""

@@ -99,7 +99,9 @@ def chains(action: Action, game: Reference) -> float:
         if game.resolving.name == THRONE_ROOM:
             return 0.1 if piece.face_up or piece.name in (BARRACKS, WATCHTOWER, BATTLEMENTS, SPIRE) else 1.0
         wanted = (BARRACKS, WATCHTOWER, TREBUCHET, OBSERVATORY) if marked else (THRONE_ROOM, WATCHTOWER)
-        return 0.1 if piece.face_up or piece.name not in wanted else 5.0 if piece.name in (BARRACKS, THRONE_ROOM) else 1.0
+        return (
+            0.1 if piece.face_up or piece.name not in wanted else 5.0 if piece.name in (BARRACKS, THRONE_ROOM) else 1.0
+        )
     return 0.1 if action in (("stop",), ("reveal", False)) else 1.0
 
 

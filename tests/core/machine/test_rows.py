@@ -1,5 +1,8 @@
 """Rows of games with compiled players: equality with single play, threads, codes in place of actions, faults."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -176,6 +179,27 @@ def test_leave_buffers__what_is_held_is_not_written():
         rows.play()
     np.testing.assert_array_equal(view, was)
     np.testing.assert_array_equal(kept, shown)
+
+
+def test_rows__are_not_copied():
+    """A copy would share nothing and hold addresses of another process: it is refused, pickling too."""
+    rows = dealt(2, num_players=2)
+    for copying in (copy.deepcopy, copy.copy, pickle.dumps):
+        with pytest.raises(TypeError, match="2 rows of nim cannot be copied or pickled"):
+            copying(rows)
+
+
+def test_play__error_of_a_thread_reaches_the_caller():
+    """An error in any slice is raised when all of them are done, and the rows can be dealt again."""
+    rows = dealt(6, {1: RANDOM}, num_players=2, threads=3)
+    rows.addresses[5, 0] = WRONG.address
+    rows.actions[:] = RESTART
+    with pytest.raises(RuntimeError, match=r"the policy in seat 0 answered 99.*row 5"):
+        rows.play()
+    rows.addresses[5, 0] = 0
+    rows.actions[:] = RESTART
+    assert rows.play() == 0
+    rows.close()
 
 
 def test_options__are_checked():

@@ -1,0 +1,176 @@
+"""The games behind the rows of a vector environment: their seeds, who sits where, and what Python opponents answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.machine.entry import HOLD, RESTART
+from fs_env.core.machine.policy import OUTSIDE
+from fs_env.core.machine.rows import Rows
+from fs_env.envs.draws import game_seeds, mix
+from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
+from fs_env.envs.options import check_choice, check_whole
+
+SEATS = ("random", "rotate")
+DEALS = 1000  # games in a row that may end before the learner was asked
+SEAT_DRAW = np.uint64(0x5EA7)  # keeps the draw of the learner's seat apart from others
+
+
+class Dealer:
+    """Deals the games of `Rows`, one after the other in each row, and plays them on to the learner's decisions.
+
+    Without opponents (`set_opponents` was never called) every seat is the learner's.
+
+    Attributes:
+        games: int64, (n,): games of each row that followed the first one of its seed; -1: it has no seed yet.
+        known: the opponents that play in any row, or will.
+
+    Args:
+        rows: the games.
+        seat: the learner's: "random", "rotate" or fixed.
+    """
+
+    def __init__(self, rows: Rows, seat: str | int) -> None:
+        self._rows, self._seat = rows, seat
+        self.games = np.full(rows.n, -1, np.int64)
+        self._row_seeds = np.zeros(rows.n, np.int64)  # of the first game of each row
+        self.known: list[Opponent] = []
+        self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # places in `known`; -1: learner, or nobody
+        self._python = False  # whether any opponent answers in Python
+        self._lineup: Lineup | None = None
+
+    @property
+    def unseeded(self) -> bool:
+        """Whether some row never had a game."""
+        return bool(self.games.min() < 0)
+
+    def set_opponents(self, opponents: Any) -> None:
+        """Other opponents, for games that begin from now on; see `Lineup`, and its errors."""
+        table = self._rows
+        lineup = Lineup(opponents, table.game, table.num_players - 1, self.known)
+        playing = [place for place in np.unique(self._who).tolist() if place >= 0]
+        kept = [self.known[place] for place in playing]
+        known = list(dict.fromkeys([*kept, *lineup.opponents]))
+        addresses = addresses_of(known)
+        moved = np.full(len(self.known) + 1, -1, np.int64)
+        moved[playing] = [known.index(opponent) for opponent in kept]
+        self._who = moved[self._who]
+        self.known, self._lineup, self._addresses = known, lineup, addresses
+        self._places = np.array([known.index(opponent) for opponent in lineup.opponents])
+        self._python = not all(isinstance(opponent, Compiled) for opponent in known)
+        table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
+
+    def seed(self, given: list[int | None], rows: NDArray[np.int64], fresh: Callable[[], int]) -> None:
+        """The next games of `rows` are the first ones of new seeds.
+
+        Args:
+            given: a seed for each row of the environment; None: it goes on, or, without a seed yet, takes a fresh one.
+            fresh: draws the seed of row 0, of which those of the others follow.
+        """
+        chosen = rows.tolist()
+        if any(given[row] is None and self.games[row] < 0 for row in chosen):
+            base = fresh()
+            given = [base + row if one is None and self.games[row] < 0 else one for row, one in enumerate(given)]
+        for row in chosen:
+            number = given[row]
+            if number is not None:
+                self._row_seeds[row], self.games[row] = number, -1
+
+    def deal(self, rows: NDArray[np.int64]) -> None:
+        """Makes the next `play` begin the next game in these rows, with its seats and opponents."""
+        table = self._rows
+        self.games[rows] += 1
+        seeds = game_seeds(self._row_seeds[rows], self.games[rows])
+        table.seeds[rows] = seeds
+        table.actions[rows] = RESTART
+        if self._lineup is None:
+            return
+        players, words = table.num_players, seeds.astype(np.uint64)
+        if self._seat == "random":
+            learners = (mix(words ^ SEAT_DRAW) % np.uint64(players)).astype(np.int64)
+        elif self._seat == "rotate":
+            learners = (self._row_seeds[rows] % players + self.games[rows]) % players
+        else:
+            learners = np.full(len(rows), self._seat, np.int64)
+        table.paid_seats[rows] = learners
+        others = (learners[:, None] + np.arange(1, players)) % players
+        who = self._places[self._lineup.seat_others(words)]
+        at = rows[:, None], others
+        self._who[rows], table.addresses[rows] = -1, OUTSIDE
+        self._who[at], table.addresses[at] = who, self._addresses[who]
+        if self._python:
+            places = np.broadcast_to(rows[:, None], who.shape)
+            for k in np.unique(who).tolist():
+                if self.known[k].policy is None:
+                    mine = who == k
+                    self.known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
+
+    def play(self, dealt: NDArray[np.int64] | None) -> int:
+        """Plays on to decisions of the learner or ends; rows of `dealt` do not end before the learner was asked.
+
+        Returns:
+            0 if every row rests at a decision of its learner and none had to be seen to.
+        """
+        table = self._rows
+        unready = first = table.play()
+        deals = 0
+        while unready:
+            early = table.seats[:0] if dealt is None else dealt[table.seats[dealt] < 0]
+            if len(early):
+                deals += 1
+                if deals > DEALS:
+                    raise RuntimeError(
+                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.paid_seats[early[0]]} was "
+                        "asked: there is nothing to learn here; choose another seat, opponents or game options"
+                    )
+            waiting = self._waiting() if self._python else early[:0]
+            if not len(early) and not len(waiting):
+                refused = table.actions > 0
+                if refused.any():
+                    raise RuntimeError(
+                        f"row {refused.argmax()}: the rules refused an action that the mask allows: was the buffer of "
+                        "masks written to?"
+                    )
+                break
+            table.actions[:] = HOLD
+            if len(waiting):
+                self._ask(waiting)
+            if len(early):
+                self.deal(early)
+            unready = table.play()
+        return first
+
+    def _waiting(self) -> NDArray[np.int64]:
+        """Rows in which an opponent that answers in Python is asked."""
+        seats = self._rows.seats
+        return ((seats >= 0) & (seats != self._rows.paid_seats)).nonzero()[0]
+
+    def _ask(self, rows: NDArray[np.int64]) -> None:
+        """Writes the opponents' answers to the decisions that are pending in these rows."""
+        table, game = self._rows, self._rows.game
+        seats = table.seats[rows]
+        asked = self._who[rows, seats]
+        for k in np.unique(asked).tolist():
+            mine = rows[asked == k]
+            answers = self.known[k].answer(table, mine)
+            wrong = (answers < 0) | (answers >= game.num_actions)
+            wrong |= table.mask[mine, answers.clip(0, game.num_actions - 1)] == 0
+            if wrong.any():
+                row, answer = int(mine[wrong.argmax()]), int(answers[wrong.argmax()])
+                raise RuntimeError(
+                    f"opponent {self.known[k].name!r} in seat {table.seats[row]} of row {row} (game with seed "
+                    f"{table.seeds[row]}) answered {answer}, which is not legal; "
+                    f"{game.decision_text(table.S, row)}"
+                )
+            table.actions[mine] = answers
+
+
+def check_seat(seat: Any, num_players: int) -> str | int:
+    """The learner's seat: one of `SEATS`, or a place at the table."""
+    if isinstance(seat, str):
+        return check_choice("seat", seat, SEATS)
+    return check_whole("seat", seat, 0, num_players - 1)
