@@ -233,9 +233,9 @@ def door(source_key: str) -> Any:
                 if action == HOLD:
                     continue
                 if many and i + 1 < b:
-                    fetch_ahead(S, i + 1, hot_bytes, 0)
-                    fetch_ahead(obs, (i + 1) * obs_size, 2 * obs_size, 1)
-                    fetch_ahead(mask, (i + 1) * num_actions, num_actions, 1)
+                    fetch_ahead(S, i + 1, hot_bytes)
+                    fetch_ahead(obs, (i + 1) * obs_size, 2 * obs_size)
+                    fetch_ahead(mask, (i + 1) * num_actions, num_actions)
                 s = S[i]
                 seats = policies[i * max_players * block : (i + 1) * max_players * block]
                 seen = obs[i * obs_size : (i + 1) * obs_size]
@@ -332,10 +332,10 @@ def door(source_key: str) -> Any:
                 s = S[i]
                 k = i - first
                 if many and i + 1 < last:
-                    fetch_ahead(S, i + 1, hot_bytes, 0)
+                    fetch_ahead(S, i + 1, hot_bytes)
                     if watch:
-                        fetch_ahead(obs, (k + 1) * obs_size, 2 * obs_size, 1)
-                        fetch_ahead(mask, (k + 1) * num_actions, num_actions, 1)
+                        fetch_ahead(obs, (k + 1) * obs_size, 2 * obs_size)
+                        fetch_ahead(mask, (k + 1) * num_actions, num_actions)
                 row = info[k * INFO : (k + 1) * INFO]
                 action = a if command == ADVANCE else row[STATUS]
                 if command == BATCH_SETUP:

@@ -19,6 +19,7 @@ from numba.np.arrayobj import make_array, populate_array
 from .jit import compiled
 
 CACHE_LINE = 64  # bytes
+TO_WRITE_NEAR_DATA = 1, 2, 1  # of LLVM's prefetch: to be written, to stay in the second cache, no code
 ACTS = types.Array(types.int16, 1, "C")
 
 if compiled():
@@ -38,8 +39,8 @@ if compiled():
         return ACTS(types.int64), codegen
 
     @intrinsic
-    def fetch_ahead(typing_context, array, first, size, write):
-        """Asks for `size` bytes of a vector from its item `first` on, to have them near when they are used."""
+    def fetch_ahead(typing_context, array, first, size):
+        """Asks for `size` bytes of a vector from its item `first` on, to have them near when they are written."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             kind = signature.args[0]
@@ -53,11 +54,10 @@ if compiled():
             first_byte, line = (context.get_constant(types.intp, n) for n in (0, CACHE_LINE))
             with cgutils.for_range_slice(builder, first_byte, arguments[2], line, inc=True) as (at, _):
                 place = builder.gep(start, [at])
-                data_not_code = ir.Constant(word, 1)
-                builder.call(fetch, [place, builder.trunc(arguments[3], word), ir.Constant(word, 2), data_not_code])
+                builder.call(fetch, [place, *(ir.Constant(word, k) for k in TO_WRITE_NEAR_DATA)])
             return context.get_dummy_value()
 
-        return types.void(array, types.intp, types.intp, types.intp), codegen
+        return types.void(array, types.intp, types.intp), codegen
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
@@ -77,7 +77,7 @@ if compiled():
 
 else:
 
-    def fetch_ahead(array, first, size, write):
+    def fetch_ahead(array, first, size):
         """Nothing: it is about time alone."""
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
