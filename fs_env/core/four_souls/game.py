@@ -98,7 +98,6 @@ GAME = Game(
         decisions=decisions,
         sources=[HERE / name for name in COMPILED],
         hash_extra=[HASH],
-        hot_bytes=DTYPE.fields["row"][1],  # what stands before the table of stack objects
         action_text=action_text,
         decision_text=decision_text,
         text=text,

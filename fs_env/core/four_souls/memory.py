@@ -3,6 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.layout import (
     AT_BORROWED,
+    AT_CHANGED,
     AT_CHOICES,
     AT_COUNTS,
     AT_ENDINGS,
@@ -74,15 +75,15 @@ def see_others_knowledge(s, player, obs):
                     obs[AT_SHOWN + (k - 1) * N_LOOT + INST_CARD[inst]] += 1
     for d in range(3):
         for i in range(min(ENDS, s.n_pile[d])):
-            obs[AT_PILES + d * ENDS + i] = face_of(s, s.pile[d, s.n_pile[d] - 1 - i])
+            obs[AT_PILES + d * ENDS + i] = INST_CARD[s.pile[d, s.n_pile[d] - 1 - i]] + 1
         size = int(s.n_deck[d])
-        for end in range(2):
-            for i in range(min(ENDS, size)):
-                seen = int(s.seen[s.deck[d, i if end == 1 else size - 1 - i]])
-                if seen & ~own:
-                    for k in range(1, n):
-                        at = AT_WATCHED + (((k - 1) * 3 + d) * 2 + end) * ENDS
-                        obs[at + i] = (seen >> ((player + k) % n)) & 1
+        for i in range(min(ENDS, size)):
+            top = int(s.seen[s.deck[d, size - 1 - i]]) & ~own
+            bottom = int(s.seen[s.deck[d, i]]) & ~own
+            for k in range(1, n if top | bottom else 0):
+                at = AT_WATCHED + ((k - 1) * 3 + d) * 2 * ENDS + i
+                obs[at] = (top >> ((player + k) % n)) & 1
+                obs[at + ENDS] = (bottom >> ((player + k) % n)) & 1
 
 
 @kernel
@@ -185,7 +186,7 @@ def see_ends(s, player, obs):
                 see_choice(s, player, Ref.STACK + entry.ref, obs, at + 3)
             n += 1
     n = 0
-    for i in range(s.n_play):
+    for i in range(s.n_play if obs[AT_CHANGED] != 0 else 0):
         inst = int(s.play[i])
         if s.zone[inst] == Zone.ITEM and n < CHANGED:
             card = int(INST_CARD[inst])

@@ -15,7 +15,7 @@ import numba
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
-from .scratch import fetch_ahead, short_lived
+from .scratch import short_lived
 
 if TYPE_CHECKING:
     from .game import GameSpec
@@ -62,7 +62,6 @@ KERNELS = (
     "decisions",
 )
 HERE = Path(__file__).parent
-MANY = 32  # rows from which on the next one is fetched ahead: fewer stay in the cache anyway
 NOT_COMPILED = (
     "batch.py",
     "game.py",
@@ -80,7 +79,7 @@ def build_entry(spec: GameSpec) -> Any:
     Raises:
         ValueError: a kernel of the game is defined in a file that `spec.sources` does not cover.
     """
-    sizes = (spec.num_actions, spec.max_players, spec.layout.size, len(spec.options), spec.hot_bytes)
+    sizes = (spec.num_actions, spec.max_players, spec.layout.size, len(spec.options))
     if not compiled():
         return bind(door(""), spec)
     names = check_sources(spec)
@@ -111,7 +110,6 @@ def bind(function: Any, spec: GameSpec) -> Any:
     names = {name: getattr(spec, name) for name in KERNELS}
     sizes = {"num_actions": spec.num_actions, "max_players": spec.max_players, "obs_size": spec.layout.size}
     sizes["num_options"] = len(spec.options)
-    sizes["hot_bytes"] = spec.hot_bytes or spec.dtype.itemsize
     bound = python_types.FunctionType(
         function.__code__,
         {**globals(), **names, **sizes},
@@ -134,7 +132,7 @@ resample: Any = None
 outcome: Any = None
 num_players: Any = None
 decisions: Any = None
-num_actions, max_players, obs_size, num_options, hot_bytes = 0, 0, 0, 0, 0
+num_actions, max_players, obs_size, num_options = 0, 0, 0, 0
 
 
 def door(source_key: str) -> Any:
@@ -226,16 +224,11 @@ def door(source_key: str) -> Any:
             if block < SEAT_HEAD + 2 or len(policies) < b * max_players * block:
                 return BAD_BUFFER
             unready = 0
-            many = b - e >= MANY
             for i in range(e, b):
                 row = info[i * ROW : (i + 1) * ROW]
                 action = row[STATUS]
                 if action == HOLD:
                     continue
-                if many and i + 1 < b:
-                    fetch_ahead(S, i + 1, hot_bytes)
-                    fetch_ahead(obs, (i + 1) * obs_size, 2 * obs_size)
-                    fetch_ahead(mask, (i + 1) * num_actions, num_actions)
                 s = S[i]
                 seats = policies[i * max_players * block : (i + 1) * max_players * block]
                 seen = obs[i * obs_size : (i + 1) * obs_size]
@@ -326,16 +319,10 @@ def door(source_key: str) -> Any:
         if command != ADVANCE and len(out) < rows * max_players:
             return BAD_BUFFER
         n_choices, n_games = 0, 0
-        many = rows >= MANY
         for t in range(steps + 1):
             for i in range(first, last):
                 s = S[i]
                 k = i - first
-                if many and i + 1 < last:
-                    fetch_ahead(S, i + 1, hot_bytes)
-                    if watch:
-                        fetch_ahead(obs, (k + 1) * obs_size, 2 * obs_size)
-                        fetch_ahead(mask, (k + 1) * num_actions, num_actions)
                 row = info[k * INFO : (k + 1) * INFO]
                 action = a if command == ADVANCE else row[STATUS]
                 if command == BATCH_SETUP:

@@ -139,7 +139,6 @@ class GameSpec:
         decisions: `(s) -> ` decisions answered so far.
         sources: files and folders whose bytes decide what is compiled.
         hash_extra: further values that do.
-        hot_bytes: how many bytes at the start of a state most steps read; 0: all. Batches fetch them ahead.
         action_text: `(action) -> ` words of an action id.
         decision_text: `(record) -> ` what is asked of whom.
         text: `(record, player) -> ` the state for a reader; player None shows everything.
@@ -175,7 +174,6 @@ class GameSpec:
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, range]
     hash_extra: Sequence[Any] = ()
-    hot_bytes: int = 0
     layouts: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     version: int = 1

@@ -10,7 +10,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -18,8 +17,6 @@ from numba.np.arrayobj import make_array, populate_array
 
 from .jit import compiled
 
-CACHE_LINE = 64  # bytes
-TO_WRITE_NEAR_DATA = 1, 2, 1  # of LLVM's prefetch: to be written, to stay in the second cache, no code
 ACTS = types.Array(types.int16, 1, "C")
 
 if compiled():
@@ -38,27 +35,6 @@ if compiled():
 
         return ACTS(types.int64), codegen
 
-    @intrinsic
-    def fetch_ahead(typing_context, array, first, size):
-        """Asks for `size` bytes of a vector from its item `first` on, to have them near when they are written."""
-
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kind = signature.args[0]
-            record = kind.dtype if isinstance(kind.dtype, types.Record) else None
-            width = context.get_constant(types.intp, record.size if record else kind.dtype.bitwidth // 8)
-            data = make_array(kind)(context, builder, arguments[0]).data
-            byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
-            start = builder.gep(builder.bitcast(data, byte), [builder.mul(arguments[1], width)])
-            shape = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
-            fetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], shape)
-            first_byte, line = (context.get_constant(types.intp, n) for n in (0, CACHE_LINE))
-            with cgutils.for_range_slice(builder, first_byte, arguments[2], line, inc=True) as (at, _):
-                place = builder.gep(start, [at])
-                builder.call(fetch, [place, *(ir.Constant(word, k) for k in TO_WRITE_NEAR_DATA)])
-            return context.get_dummy_value()
-
-        return types.void(array, types.intp, types.intp), codegen
-
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
 
@@ -76,9 +52,6 @@ if compiled():
         return short_lived_record
 
 else:
-
-    def fetch_ahead(array, first, size):
-        """Nothing: it is about time alone."""
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function that gives a record of a structured dtype whose fields are attributes."""
