@@ -1,5 +1,6 @@
 """The compile cache: hit by an unchanged tree, missed after any edit of a source, faults reported as errors."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -132,3 +133,17 @@ def test_entry__buffers_are_checked_before_play():
     with pytest.raises(ValueError, match="a buffer is too short"):
         nim.GAME._call(entry.PLAYOUT, S, 0, 1, 10, info=np.zeros(3, np.int64))
     assert nim.GAME.snapshot(S) == before
+
+
+@pytest.mark.parametrize("name", entry.NOT_COMPILED)
+def test_key__leaves_out_files_without_kernels_only(name):
+    """A file of the machine that the cache key does not cover defines no kernel."""
+    tree = ast.parse((Path(entry.__file__).parent / name).read_text(encoding="utf-8"))
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    decorated = [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and any(getattr(d, "id", "") not in ("property", "cached_property", "dataclass") for d in node.decorator_list)
+    ]
+    assert "Kernel" not in called and not decorated
