@@ -49,11 +49,14 @@ class Reference:
         options: see OPTIONS.
         hands, deck, removed, discard: where the cards are that are not pieces; the discard pile in order of arrival.
         pieces: every card ever played, in order of play.
-        out: seats whose Spire was destroyed.
+        fallen: the seat whose Spire was destroyed, None while there is none.
+        out: seats that are out of a game that went on without them.
         turn_player: whose turn it is.
         turns: turns begun so far, without skipped ones (R11).
         queue: effects that wait, the next one first (R13).
         resolving: the effect about which somebody is asked; None in the play step.
+        picked: the piece chosen first by a Watchtower or an Observatory.
+        partner, offer: the Marketplace's other trader and the card that its owner offers.
         to_act: the seat that is asked; None when the game is over.
         legal: the actions of the pending decision.
         winners: the seats that won or share the win; empty before the end.
@@ -93,11 +96,15 @@ class Reference:
         self.removed = deal.removed
         self.discard: list[str] = []
         self.pieces: list[Piece] = []
+        self.fallen: int | None = None
         self.out: set[int] = set()
         self.turn_player = deal.first
         self.turns = 0
         self.queue: deque[Effect] = deque()
         self.resolving: Effect | None = None
+        self.picked: int | None = None
+        self.partner: int | None = None
+        self.offer: str | None = None
         self.to_act: int | None = None
         self.legal: list[Action] = []
         self.winners: frozenset[int] = frozenset()
@@ -144,6 +151,7 @@ class Reference:
                     break
                 self.turn_player = (self.turn_player + 1) % self.num_players
         except _Over:
+            self.resolving = self.picked = None
             return
         self.winners = self.best(seat for seat in range(self.num_players) if seat not in self.out)
         self.happened["R40 nine points"] += any(self._has_bonus(seat) for seat in range(self.num_players))
@@ -175,7 +183,7 @@ class Reference:
                 self.happened["R12 in another's turn"] += effect.owner != seat
                 self.resolving = effect
                 yield from self._resolve(effect)
-                self.resolving = None
+                self.resolving = self.picked = None
             else:
                 self.happened["skipped"] += 1
                 self.happened[f"R14 {effect.name} skipped"] += 1
@@ -191,7 +199,7 @@ class Reference:
         """R9, R12: a hand card becomes a piece; face up it triggers."""
         certain = self._gone_unseen(seat, name) if not face_up else self._gone_openly(seat, name)
         piece = Piece(name, seat, len(self.pieces), face_up)
-        piece.known_to = self._everybody() if face_up else certain | {seat}
+        piece.seen_by, piece.certain_to = self._everybody() if face_up else {seat}, certain
         self.pieces.append(piece)
         if face_up:
             self._trigger(piece)
@@ -222,7 +230,7 @@ class Reference:
         """R12, R16: a face-down piece is turned up and triggers."""
         if not piece.face_up:
             piece.face_up = True
-            piece.known_to = self._everybody()
+            piece.seen_by = self._everybody()
             self._trigger(piece)
 
     def _is_effective(self, effect: Effect, piece: Piece) -> bool:
@@ -268,7 +276,7 @@ class Reference:
                 yield from self._observatory(effect.owner, piece)
             elif effect.name == THRONE_ROOM and not piece.face_up:  # R21
                 piece.face_up = piece.suppressed = True
-                piece.known_to = self._everybody()
+                piece.seen_by = self._everybody()
             elif effect.name == TREBUCHET:
                 self._trebuchet(effect.owner, piece)
 
@@ -276,7 +284,8 @@ class Reference:
         """R20: a look at a face-down piece, which may then be turned up."""
         if piece.face_up:
             return
-        piece.known_to.add(seat)
+        piece.seen_by.add(seat)
+        self.picked = piece.index
         _, reveal = yield seat, [("reveal", True), ("reveal", False)]
         if reveal:
             self._turn_up(piece)
@@ -289,6 +298,7 @@ class Reference:
             if action == ("stop",):
                 return
             first = self.pieces[action[1]]
+            self.picked = first.index
             self._turn_up(first)
 
     def _trebuchet(self, seat: int, piece: Piece) -> None:
@@ -300,13 +310,13 @@ class Reference:
             piece.standing = False
             self.discard.append(piece.name)
         if piece.name == SPIRE:
-            piece.known_to = self._everybody()
+            piece.seen_by = self._everybody()
             self._spire_destroyed(piece.owner, by=seat)
 
     def _spire_destroyed(self, owner: int, by: int) -> None:
         """R23, R33, A1, A10."""
         self.queue.clear()
-        self.out.add(owner)
+        self.fallen = owner
         self.happened["R33 own Spire" if by == owner else "R33 Spire of another"] += 1
         self.happened["R33 Spire in another's turn"] += by != self.turn_player
         others = [seat for seat in range(self.num_players) if seat != owner]
@@ -315,10 +325,11 @@ class Reference:
         elif self.options["spire_multi"] == "continue":
             for piece in self.castle(owner):
                 piece.standing = False
-                piece.known_to = self._everybody()
+                piece.seen_by = self._everybody()
                 self.discard.append(piece.name)
             self.discard.extend(card.name for card in self.hands[owner])
             self.hands[owner].clear()
+            self.out.add(owner)
             return
         else:
             self.winners = frozenset([by]) if by != owner else self.best(others)
@@ -329,8 +340,10 @@ class Reference:
 
     def _marketplace(self, seat: int) -> Choice:
         """R19, A2: two players exchange a card each."""
-        _, given = yield seat, self._gifts(seat)
         _, other = yield seat, [("player", trader) for trader in self._traders(seat)]
+        self.partner = other
+        _, given = yield seat, self._gifts(seat)
+        self.offer = given
         if self.options["market"] == "random":
             taken = self.chance(other, tuple(card.name for card in self.hands[other]))
         else:
@@ -338,6 +351,7 @@ class Reference:
         sure = self._gone_unseen(seat, given, seen_by=other), self._gone_unseen(other, taken, seen_by=seat)
         self.hands[other].append(Card(given, sure[0] | {seat}))
         self.hands[seat].append(Card(taken, sure[1] | {other}))
+        self.partner = self.offer = None
 
     def _gifts(self, seat: int) -> list[Action]:
         return [("give", name) for name in sorted({card.name for card in self.hands[seat]})]
@@ -418,15 +432,19 @@ class Reference:
     # ------------------------------------------------------------------ information
 
     def public(self) -> dict[str, Any]:
-        """R50: what everybody sees. A piece is (owner, "up" or "down" or "gone", its card where that is public)."""
+        """R50: what everybody sees.
+
+        Returns:
+            Values by name; in "pieces" each is (owner, "up" or "down" or "gone", its card where that is public);
+            "seen_by" has the seats that know a piece of a castle, since everybody sees who looks at what.
+        """
         return {
             "turn_player": self.turn_player,
-            "turns": self.turns,
             "to_act": self.to_act,
             "out": sorted(self.out),
             "deck_size": len(self.deck),
             "hand_sizes": [len(hand) for hand in self.hands],
-            "discard": list(self.discard),
+            "discard": sorted(self.discard),
             "pieces": [
                 (piece.owner, "up" if piece.face_up else "down", piece.name if piece.face_up else None)
                 if piece.standing
@@ -436,6 +454,9 @@ class Reference:
             "suppressed": [piece.index for piece in self.pieces if piece.standing and piece.suppressed],
             "queue": list(self.queue),
             "resolving": self.resolving,
+            "picked": self.picked,
+            "partner": self.partner,
+            "seen_by": {piece.index: piece.seen_by for piece in self._standing()},
         }
 
     def hand(self, seat: int) -> list[str]:
@@ -447,14 +468,14 @@ class Reference:
 
         Returns:
             "pieces": number of each piece in a castle whose card the seat knows -> card; "deck": for each place of
-            the deck, top first, the card or None; "hands": for each other seat the cards it is sure to hold.
+            the deck, top first, the card or None; "offer": the card the seat has offered in a Marketplace.
         """
         return {
-            "pieces": {piece.index: piece.name for piece in self._standing() if seat in piece.known_to},
+            "pieces": {piece.index: piece.name for piece in self._standing() if seat in piece.seen_by},
             "deck": [card.name if seat in card.known_to else None for card in self.deck],
-            "hands": {
-                other: sorted(card.name for card in hand if seat in card.known_to)
-                for other, hand in enumerate(self.hands)
-                if other != seat
-            },
+            "offer": self.offer if self.resolving and self.resolving.owner == seat else None,
         }
+
+    def certain_hand(self, seat: int, of: int) -> list[str]:
+        """Cards that one seat is sure another one holds, in alphabetical order: traded, or seen in the deck."""
+        return sorted(card.name for card in self.hands[of] if seat in card.known_to)
