@@ -49,6 +49,7 @@ def test_every_card_comes_to_every_place_equally_often(players: int) -> None:
         assert_fair(count, DEALS * slots, COPIES[card] / N_CARDS, f"{card} in {place}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_play_has_the_published_figures(players: int) -> None:
     """Section 8 for the compiled game: mean turns, decisions with a choice and share of Spire endings."""
