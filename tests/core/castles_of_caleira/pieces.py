@@ -1,0 +1,136 @@
+"""What Castles of Caleira is played with, in plain Python: cards, deals, pieces, effects, options and the words of actions.
+
+Cards are their English names, top cards of the deck come first, seats count from 0 clockwise, pieces count from 0 in
+the order in which they were played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+BARRACKS = "Barracks"
+BATTLEMENTS = "Battlements"
+MARKETPLACE = "Marketplace"
+OBSERVATORY = "Observatory"
+SPIRE = "Princess Spire"
+THRONE_ROOM = "Throne Room"
+TREBUCHET = "Trebuchet"
+WATCHTOWER = "Watchtower"
+WIZARDS_TOWER = "Wizard's Tower"
+
+COPIES = {
+    **{BARRACKS: 1, BATTLEMENTS: 3, MARKETPLACE: 2, OBSERVATORY: 1, SPIRE: 1},
+    **{THRONE_ROOM: 2, TREBUCHET: 4, WATCHTOWER: 3, WIZARDS_TOWER: 1},
+}
+"""R1: how many of each card."""
+N_CARDS = sum(COPIES.values())
+POINTS = {
+    **{BARRACKS: 3, BATTLEMENTS: 0, MARKETPLACE: 2, OBSERVATORY: 3, SPIRE: 6},
+    **{THRONE_ROOM: 2, TREBUCHET: 0, WATCHTOWER: 2, WIZARDS_TOWER: 3},
+}
+"""R1: points of a piece that lies face up."""
+WITHOUT_EFFECT = (BATTLEMENTS, SPIRE)
+HAND = 2  # R4
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "spire_multi": ("end", "continue"),
+    "market": ("choose", "random"),
+    "useless_targets": (True, False),
+}
+"""The options of the adopted rulings A1, A2 and A6; the first value is the default."""
+
+Action = tuple[Any, ...]
+"""What a player may answer, by meaning:
+
+("play", card, "up" or "down"); ("target", piece); ("stop",): no further piece for the Watchtower; ("reveal", yes):
+after a look through the Observatory; ("give", card): a card of the own hand for the Marketplace; ("player", seat):
+the Marketplace's other trader; ("order", cards): the looked-at deck cards as they shall lie, top first.
+"""
+Chance = Callable[[int, Sequence[str]], str]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Everything that is random before the first turn (R3 to R5).
+
+    Attributes:
+        first: the seat that takes the first turn.
+        hands: for each seat its two cards.
+        deck: the face-down deck, top card first.
+        removed: with four players the two cards nobody sees; else none.
+    """
+
+    first: int
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    removed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError when the cards are not those of the game."""
+        seats = len(self.hands)
+        if not 2 <= seats <= 4 or not 0 <= self.first < seats:
+            raise ValueError(f"{seats} hands and seat {self.first} to begin; the game has 2 to 4 seats")
+        if any(len(hand) != HAND for hand in self.hands) or len(self.removed) != (2 if seats == 4 else 0):
+            raise ValueError("each hand has two cards, and with four players two more are removed")
+        cards = Counter([*(card for hand in self.hands for card in hand), *self.deck, *self.removed])
+        if cards != COPIES:
+            raise ValueError(f"these are not the 18 cards: {dict(cards)}")
+
+    @classmethod
+    def shuffled(cls, num_players: int, rng: Random) -> Deal:
+        """A uniformly random deal."""
+        cards = [card for card, copies in COPIES.items() for _ in range(copies)]
+        rng.shuffle(cards)
+        removed = [cards.pop() for _ in range(2 if num_players == 4 else 0)]
+        hands = [tuple(cards.pop() for _ in range(HAND)) for _ in range(num_players)]
+        return cls(rng.randrange(num_players), tuple(hands), tuple(cards), tuple(removed))
+
+
+@dataclass(eq=False)
+class Card:
+    """A card of a hand or of the deck.
+
+    Attributes:
+        name: what it is.
+        known_to: the seats other than its holder that are sure of it (of a card of the deck: all seats that are).
+    """
+
+    name: str
+    known_to: set[int] = field(default_factory=set)
+
+
+@dataclass(eq=False)
+class Piece:
+    """A card that was played (R9); it keeps its owner and its number for the rest of the game.
+
+    Attributes:
+        name: what it is.
+        owner: the seat in whose castle it was played.
+        index: its place in the order of play.
+        face_up: how it lies.
+        standing: whether it is still in the castle.
+        suppressed: whether a Throne Room turned it up this turn (R21).
+        seen_by: the seats that have seen it (R51, R52); everybody sees who looks at what.
+        certain_to: further seats that are sure of it, since they knew the whole hand from which it was played.
+    """
+
+    name: str
+    owner: int
+    index: int
+    face_up: bool
+    standing: bool = True
+    suppressed: bool = False
+    seen_by: set[int] = field(default_factory=set)
+    certain_to: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """An effect that waits or resolves: the card, the seat that decides (R12) and the piece it comes from."""
+
+    name: str
+    owner: int
+    source: int
