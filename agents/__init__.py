@@ -1,13 +1,16 @@
 """The bots that come with the package, by name.
 
 A bot is a class with `name`, `reset(seat, seed)` and `act(view) -> action`, or a plain function `f(view) -> action`;
-see `fs_env.arena.agent`. A new bot is one file here and one line in `AGENTS`.
+see `fs_env.arena.agent`. A new bot is one module here and one line in `AGENTS`.
 """
 
 from __future__ import annotations
 
-# name -> "module:class", imported when the bot is asked for
-AGENTS: dict[str, str] = {
-    "heuristic": "fs_env.agents.heuristic:HeuristicAgent",
+# name -> "module:class", imported when the bot is asked for; where each game has its own: game -> "module:class"
+AGENTS: dict[str, str | dict[str, str]] = {
+    "heuristic": {
+        "four_souls": "fs_env.agents.heuristic:HeuristicAgent",
+        "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+    },
     "random": "fs_env.agents.random_agent:RandomAgent",
 }

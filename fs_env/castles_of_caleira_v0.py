@@ -11,6 +11,10 @@
 
 Importing this module also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
 `pettingzoo.make("aec", "fs_env/castles_of_caleira_v0", num_players=3)`.
+It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v0`: one seat against named opponents,
+alone or many games at once.
+
+    gymnasium.make("CastlesOfCaleira/CastlesOfCaleira-v0", opponents=["heuristic"])
 
 Version history:
     v0: first release.
@@ -18,32 +22,27 @@ Version history:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
-from fs_env.envs.options import check_choice, check_flag
-from fs_env.envs.registry import load_game, register_environments, unknown
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_choice, check_flag, check_options
+from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
 
-__all__ = ["env", "metadata", "raw_env"]
+if TYPE_CHECKING:
+    from fs_env.envs.seat import GameSeatEnv
+    from fs_env.envs.vector import GameVectorEnv
+
+__all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 NAME = "castles_of_caleira_v0"
-OPTIONS = (
-    "num_players",
-    "spire_multi",
-    "market",
-    "useless_targets",
-    "max_decisions",
-    "skip_forced",
-    "observation",
-    "mask_in",
-    "copy",
-    "render_mode",
-)
+GAME_OPTIONS = ("spire_multi", "market", "useless_targets", "max_decisions")
+OPTIONS = ("num_players", *GAME_OPTIONS, "skip_forced", "observation", "mask_in", "copy", "render_mode")
 SPIRE_MULTI = ("end", "continue")
 MARKET = ("choice", "random")
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
 register_environments()
+register_gymnasium()
 
 
 def raw_env(
@@ -81,17 +80,10 @@ def raw_env(
     """
     for option in others:
         raise TypeError(unknown(f"{NAME} option", option, OPTIONS))
-    chosen: dict[str, int] = {
-        "spire_multi": SPIRE_MULTI.index(check_choice("spire_multi", spire_multi, SPIRE_MULTI)),
-        "market": MARKET.index(check_choice("market", market, MARKET)),
-        "useless_targets": int(check_flag("useless_targets", useless_targets)),
-    }
-    if max_decisions is not None:
-        chosen["max_decisions"] = max_decisions
     return GameAEC(
         load_game("castles_of_caleira"),
         num_players=num_players,
-        game_options=chosen,
+        game_options=game_options(spire_multi, market, useless_targets, max_decisions),
         skip_forced=skip_forced,
         observation=observation,
         mask_in=mask_in,
@@ -104,3 +96,62 @@ def raw_env(
 def env(**options: Any) -> GameAEC:
     """The same as `raw_env`, with the same keyword arguments; `GameAEC` checks the order of calls by itself."""
     return raw_env(**options)
+
+
+def seat_env(
+    spire_multi: str = "end",
+    market: str = "choice",
+    useless_targets: bool = True,
+    max_decisions: int | None = None,
+    **options: Any,
+) -> GameSeatEnv:
+    """One seat of Castles of Caleira against named opponents, for Gymnasium; how it behaves is told at `GameSeatEnv`.
+
+    Args:
+        spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
+        options: num_players, seat, opponents, observation, skip_forced, illegal, render_mode: of `GameSeatEnv`.
+
+    Raises:
+        ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
+    """
+    from fs_env.envs.seat import GameSeatEnv
+
+    check_options("seat_env", options, (*SEAT_OPTIONS, *GAME_OPTIONS))
+    chosen = game_options(spire_multi, market, useless_targets, max_decisions)
+    return GameSeatEnv(load_game("castles_of_caleira"), game_options=chosen, **options)
+
+
+def vector_env(
+    num_envs: int = 1,
+    spire_multi: str = "end",
+    market: str = "choice",
+    useless_targets: bool = True,
+    max_decisions: int | None = None,
+    **options: Any,
+) -> GameVectorEnv:
+    """Many games of Castles of Caleira at once, for Gymnasium; how it behaves is told at `GameVectorEnv`.
+
+    Args:
+        num_envs: number of games.
+        spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
+        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal, autoreset_mode,
+            render_mode: of `GameVectorEnv`.
+
+    Raises:
+        ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
+    """
+    from fs_env.envs.vector import GameVectorEnv
+
+    check_options("vector_env", options, (*VECTOR_OPTIONS, *GAME_OPTIONS))
+    chosen = game_options(spire_multi, market, useless_targets, max_decisions)
+    return GameVectorEnv(load_game("castles_of_caleira"), num_envs, game_options=chosen, **options)
+
+
+def game_options(spire_multi: str, market: str, useless_targets: bool, max_decisions: int | None) -> dict[str, int]:
+    """The options of `Game.setup` but for the number of seats."""
+    chosen = {
+        "spire_multi": SPIRE_MULTI.index(check_choice("spire_multi", spire_multi, SPIRE_MULTI)),
+        "market": MARKET.index(check_choice("market", market, MARKET)),
+        "useless_targets": int(check_flag("useless_targets", useless_targets)),
+    }
+    return chosen if max_decisions is None else chosen | {"max_decisions": max_decisions}

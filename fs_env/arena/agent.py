@@ -112,15 +112,24 @@ def as_agent(thing: Any) -> Agent:
     )
 
 
-def load_agent(spec: str) -> Agent:
+def load_agent(spec: str, game: str | None = None) -> Agent:
     """A new agent from a name of `fs_env.agents.AGENTS`, "package.module:NAME" or "path.py:NAME".
 
+    Args:
+        spec: name or place.
+        game: what it is to play, a `Game.name`; a name that stands for a bot of each game wants it.
+
     Raises:
-        ValueError: no such name, module, file or attribute; names the nearest match.
+        ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
         TypeError: what is there is no agent.
     """
-    known: dict[str, str] = importlib.import_module(AGENTS_MODULE).AGENTS
+    known: dict[str, str | dict[str, str]] = importlib.import_module(AGENTS_MODULE).AGENTS
     target = known.get(spec, spec)
+    if isinstance(target, dict):
+        if game not in target:
+            asked = "the game must be named" if game is None else f"there is none for {game!r}"
+            raise ValueError(f"agent {spec!r} is a bot of its own for each of {', '.join(target)}: {asked}")
+        target = target[game]
     if ":" not in target:
         raise ValueError(unknown("agent", spec, known, 'or "package.module:NAME" or "path.py:NAME"'))
     return as_agent(load_object(target, "agent"))

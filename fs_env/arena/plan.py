@@ -68,10 +68,9 @@ class Plan:
             out.append(f"{name} #{same + 1}" if same else name)
         return tuple(out)
 
-    @staticmethod
-    def make(agent: Any) -> Agent:
+    def make(self, agent: Any) -> Agent:
         """A new agent of an entry of `agents`; an agent object is itself."""
-        return load_agent(agent) if isinstance(agent, str) else as_agent(agent)
+        return load_agent(agent, load_game(self.game).name) if isinstance(agent, str) else as_agent(agent)
 
     @property
     def block(self) -> int:

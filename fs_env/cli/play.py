@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.seat < args.players:
         raise ValueError(f"--seat {args.seat}: expected 0..{args.players - 1} with {args.players} players")
     seed = random.SystemRandom().getrandbits(31) if args.seed is None else args.seed
-    bots = [load_agent(args.bots[i % len(args.bots)]) for i in range(args.players - 1)]
+    bots = [load_agent(args.bots[i % len(args.bots)], game.name) for i in range(args.players - 1)]
     agents: list[Agent] = [Told(bot) if args.tell else bot for bot in bots]
     agents.insert(args.seat, Person())
     warm_up(game, Console(stderr=True))

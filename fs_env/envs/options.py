@@ -8,6 +8,18 @@ from typing import Any
 
 from fs_env.envs.registry import unknown
 
+# keyword arguments of `GameSeatEnv` and `GameVectorEnv` that a game's own functions hand on
+SEAT_OPTIONS = ("num_players", "seat", "opponents", "observation", "skip_forced", "illegal", "render_mode")
+VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
+
+
+def check_options(what: str, options: Iterable[str], known: Iterable[str]) -> None:
+    """Raises TypeError for the first name that is not `known`; the error names the nearest one."""
+    names = tuple(known)
+    for option in options:
+        if option not in names:
+            raise TypeError(unknown(f"{what} option", option, names))
+
 
 def check_choice(name: str, value: Any, known: Iterable[str]) -> str:
     """`value` if it is one of `known`, else ValueError."""

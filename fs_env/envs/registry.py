@@ -32,6 +32,10 @@ ENVIRONMENTS: dict[str, str] = {
 # id in Gymnasium -> where one seat against opponents and the vector environment are made
 GYMNASIUM: dict[str, tuple[str, str]] = {
     "FourSouls/FourSouls-v0": ("fs_env.four_souls_v0:seat_env", "fs_env.four_souls_v0:vector_env"),
+    "CastlesOfCaleira/CastlesOfCaleira-v0": (
+        "fs_env.castles_of_caleira_v0:seat_env",
+        "fs_env.castles_of_caleira_v0:vector_env",
+    ),
 }
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry

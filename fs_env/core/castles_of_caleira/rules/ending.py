@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.castles_of_caleira.cards import CARDS, WALL_BONUS, Kind
+from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, WALL_BONUS, Kind
 from fs_env.core.castles_of_caleira.rules.knowledge import note_discard, show
 from fs_env.core.castles_of_caleira.state import NONE, Ask, Outcome, kernel
 
@@ -101,7 +101,7 @@ def leave(s, loser):
             s.down &= ~(1 << piece)
             s.walls &= ~(1 << piece)
     note_discard(s, loser)
-    for kind in range(len(CARDS)):
+    for kind in range(KINDS):
         s.discard[kind] += s.hand[loser, kind]
         s.hand[loser, kind] = 0
     s.n_hand[loser] = 0

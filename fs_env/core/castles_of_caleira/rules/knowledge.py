@@ -62,8 +62,19 @@ def show(s, piece):
 
 
 @kernel
+def is_whole_hand(s, seat, k, holder):
+    """Whether the card of a fact is, for all its seat knows, the one hand card of `holder`; changes nothing."""
+    if s.held_by[seat, k] != 1 << holder or s.n_hand[holder] != 1:
+        return False
+    for piece in range(int(s.held_from[seat, k]), int(s.n_pieces)):
+        if s.owner[piece] == holder and (s.known[seat] >> piece) & 1 == 0:
+            return False
+    return True
+
+
+@kernel
 def note_exchange(s, a, b, from_a, from_b):
-    """What each seat remembers when `a` gives `b` a card of kind `from_a` for one of kind `from_b` (R51)."""
+    """What each seat remembers when `a` is about to give `b` a card of kind `from_a` for one of kind `from_b` (R51)."""
     strike(s, a, b, from_b, N_CARDS)
     strike(s, b, a, from_a, N_CARDS)
     remember(s, a, b, from_a)
@@ -71,7 +82,13 @@ def note_exchange(s, a, b, from_a, from_b):
     for seat in range(s.n_players):
         if seat != a and seat != b and s.n_held[seat] > 0:
             for k in range(HELD):
-                if (s.held_by[seat, k] >> a) & 1 or (s.held_by[seat, k] >> b) & 1:
+                if is_whole_hand(s, seat, k, a):
+                    s.held_by[seat, k] = 1 << b
+                    s.held_from[seat, k] = s.n_pieces
+                elif is_whole_hand(s, seat, k, b):
+                    s.held_by[seat, k] = 1 << a
+                    s.held_from[seat, k] = s.n_pieces
+                elif (s.held_by[seat, k] >> a) & 1 or (s.held_by[seat, k] >> b) & 1:
                     s.held_by[seat, k] |= (1 << a) | (1 << b)
 
 

@@ -1,0 +1,45 @@
+"""The bot as an agent of the arena; its play is one compiled policy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fs_env.agents.castles_of_caleira.choice import choose
+from fs_env.core import castles_of_caleira, machine
+from fs_env.core.machine.policy import Policy
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+
+RULES, MACHINE = Path(castles_of_caleira.__file__).parent, Path(machine.__file__).parent
+SOURCES = (
+    Path(__file__).parent,
+    *(RULES / name for name in ("cards.py", "observation.py", "state.py", "actions.py")),
+    *(MACHINE / name for name in ("rng.py", "jit.py")),
+)
+"""What the compiled bot is made of."""
+
+
+class HeuristicAgent:
+    """Plays Castles of Caleira by the points that each legal action brings now; sees only its `SeatView`.
+
+    It hunts Princess Spires, turns up its own pieces when that pays, turns down and destroys those of whoever leads, and
+    keeps its own Spire back for as long as it can. It uses no chance: equal values go to the lowest id.
+    """
+
+    name = "heuristic"
+    policy = Policy("heuristic", "castles_of_caleira", choose, 2, SOURCES)
+
+    def __init__(self) -> None:
+        self._memory = self.policy.new_memory(0)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game."""
+        self._memory = self.policy.new_memory(seed)
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+        return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)

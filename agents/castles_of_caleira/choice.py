@@ -1,0 +1,114 @@
+"""The bot's one kernel: an observation and the legal actions lead to an action."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.agents.castles_of_caleira.values import (
+    CURIOSITY,
+    danger,
+    destroy_value,
+    effect_value,
+    face_up_points,
+    kernel,
+    turn_down_value,
+    turn_up_value,
+    weight,
+)
+from fs_env.core.castles_of_caleira.actions import (
+    GIVE,
+    LEAVE,
+    LOOK,
+    ORDER,
+    ORDERS,
+    PLAY_UP,
+    PLAYER,
+    REVEAL,
+    STOP,
+    TARGET,
+    UP_KIND,
+)
+from fs_env.core.castles_of_caleira.cards import Kind
+from fs_env.core.castles_of_caleira.observation import (
+    DECK_SIZE,
+    DECK_TOP,
+    EFFECT_KIND,
+    FACE_DOWN,
+    NUM_PLAYERS,
+    PICKED,
+    PIECE,
+    PIECES,
+    TURN_PLAYER,
+)
+
+KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
+"""What a card of each kind brings on average when it is played at a good time."""
+
+
+@kernel
+def play_value(obs, action):
+    """What it is worth to play a card now rather than later."""
+    if action < PLAY_UP:
+        kind = action
+        now = 1.0 - (danger(obs) if kind == Kind.PRINCESS_SPIRE else 0.0)
+        late = KEPT[kind] if kind != Kind.PRINCESS_SPIRE else 1.0
+        return now - late
+    kind = int(UP_KIND[action - PLAY_UP])
+    return face_up_points(obs, kind, 0, 1) + effect_value(obs, kind) - KEPT[kind]
+
+
+@kernel
+def target_value(obs, piece):
+    """What it is worth to choose a piece for the effect that is being resolved."""
+    kind = int(obs[EFFECT_KIND])
+    if kind == Kind.TREBUCHET:
+        return destroy_value(obs, piece)
+    if kind == Kind.BARRACKS:
+        return turn_down_value(obs, piece)
+    if kind == Kind.OBSERVATORY:
+        if obs[PIECES + PIECE * piece + 2] == FACE_DOWN and obs[PIECES + PIECE * piece + 1] < 0:
+            return CURIOSITY
+        return max(0.0, turn_up_value(obs, piece, 1))
+    return turn_up_value(obs, piece, kind != Kind.THRONE_ROOM)
+
+
+@kernel
+def order_value(obs, order):
+    """What it is worth to leave the top cards of the deck in an order: the next seats draw them by turns."""
+    n = int(obs[NUM_PLAYERS])
+    value = 0.0
+    for place in range(min(LOOK, int(obs[DECK_SIZE]))):
+        drawer = (obs[TURN_PLAYER] + 1 + place) % n
+        kind = obs[DECK_TOP + ORDERS[order, place]]
+        value += weight(obs, drawer) * KEPT[kind]
+    return value
+
+
+@kernel
+def value_of(obs, action):
+    """What an action is worth now."""
+    if action < TARGET:
+        return play_value(obs, action)
+    if action < STOP:
+        return target_value(obs, action - TARGET)
+    if action == STOP or action == LEAVE:
+        return 0.0
+    if action == REVEAL:
+        return turn_up_value(obs, int(obs[PICKED]), 1)
+    if action < PLAYER:
+        return -KEPT[action - GIVE]
+    if action < ORDER:
+        return -weight(obs, action - PLAYER + 1)
+    return order_value(obs, action - ORDER)
+
+
+@kernel
+def choose(obs, acts, n, memory):
+    """The legal id of the highest value, the lowest of equal ones; changes nothing."""
+    best, top = -1, 0.0
+    for i in range(n):
+        action = int(acts[i])
+        value = value_of(obs, action)
+        if best < 0 or value > top or (value == top and action < best):
+            best, top = action, value
+    return best

@@ -1,0 +1,212 @@
+"""What pieces, effects and cards are worth to the observer, in points; read from one observation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
+from fs_env.core.castles_of_caleira.observation import (
+    DECK_SIZE,
+    DISCARD,
+    FACE_DOWN,
+    FACE_UP,
+    HAND,
+    HAND_SIZES,
+    NUM_PLAYERS,
+    PIECE,
+    PIECES,
+    PIECES_PLAYED,
+)
+from fs_env.core.machine.jit import Kernel
+
+kernel = Kernel(None, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
+
+POINTS = np.array([card.points for card in CARDS], np.float64)
+CARDS_OF = np.array([card.copies for card in CARDS], np.int64)
+WALLS = CARDS[Kind.BATTLEMENTS].copies
+WIN = 14.0  # a destroyed Spire, in points
+HIDDEN = 1.6  # points that an unknown face-down piece would have face up, on average
+CURIOSITY = 0.3  # what seeing a card is worth
+REPLY = 0.8  # what its owner gains when an unknown piece is turned up or destroyed
+SUSPICION = 2.0  # how much likelier a face-down piece is the Spire than any other unseen card
+
+
+@kernel
+def owner_of(obs, piece):
+    """Seat of a piece as counted from the observer; -1 for none."""
+    return int(obs[PIECES + PIECE * piece])
+
+
+@kernel
+def kind_of(obs, piece):
+    """Kind of a piece, -1 unknown."""
+    return int(obs[PIECES + PIECE * piece + 1])
+
+
+@kernel
+def place_of(obs, piece):
+    """Where a piece is."""
+    return int(obs[PIECES + PIECE * piece + 2])
+
+
+@kernel
+def walls_up(obs, seat):
+    """Battlements of a seat that stand face up."""
+    n = 0
+    for piece in range(obs[PIECES_PLAYED]):
+        if owner_of(obs, piece) == seat and place_of(obs, piece) == FACE_UP and kind_of(obs, piece) == Kind.BATTLEMENTS:
+            n += 1
+    return n
+
+
+@kernel
+def face_up_points(obs, kind, seat, turned):
+    """Points of a piece of that kind face up in a castle; `turned` is 1 where it would be turned up only now."""
+    if kind == Kind.BATTLEMENTS and walls_up(obs, seat) + turned == WALLS:
+        return float(WALLS * WALL_BONUS)
+    return POINTS[kind]
+
+
+@kernel
+def points_of(obs, seat):
+    """Points of a castle as it stands."""
+    total = 0.0
+    for piece in range(obs[PIECES_PLAYED]):
+        if owner_of(obs, piece) == seat:
+            if place_of(obs, piece) == FACE_DOWN:
+                total += 1.0
+            elif place_of(obs, piece) == FACE_UP:
+                total += POINTS[kind_of(obs, piece)]
+    return total
+
+
+@kernel
+def weight(obs, seat):
+    """How much a point of a seat counts: 1 for oneself, less for each of several opponents, most for who leads."""
+    if seat == 0:
+        return 1.0
+    n = int(obs[NUM_PLAYERS])
+    if n == 2:
+        return -1.0
+    here = points_of(obs, seat)
+    for other in range(1, n):
+        if points_of(obs, other) > here:
+            return -0.4
+    return -0.9
+
+
+@kernel
+def unseen(obs, kind):
+    """Copies of a kind that the observer has not seen on the table or in its own hand."""
+    left = CARDS_OF[kind] - obs[HAND + kind] - obs[DISCARD + kind]
+    for piece in range(obs[PIECES_PLAYED]):
+        if kind_of(obs, piece) == kind and (place_of(obs, piece) == FACE_UP or place_of(obs, piece) == FACE_DOWN):
+            left -= 1
+    return left
+
+
+@kernel
+def spire_chance(obs):
+    """How likely an unknown face-down piece of another seat is the Princess Spire."""
+    if unseen(obs, Kind.PRINCESS_SPIRE) == 0:
+        return 0.0
+    down, others = 0, int(obs[DECK_SIZE])
+    for seat in range(1, obs[NUM_PLAYERS]):
+        others += obs[HAND_SIZES + seat]
+    for piece in range(obs[PIECES_PLAYED]):
+        if place_of(obs, piece) == FACE_DOWN and kind_of(obs, piece) < 0:
+            down += 1
+    return SUSPICION / max(SUSPICION, SUSPICION * down + others)
+
+
+@kernel
+def destroy_value(obs, piece):
+    """What it is worth to destroy a piece."""
+    seat, kind = owner_of(obs, piece), kind_of(obs, piece)
+    gain = -weight(obs, seat)
+    if kind == Kind.PRINCESS_SPIRE:
+        return WIN * 10.0 if seat > 0 else -WIN * 10.0
+    if place_of(obs, piece) == FACE_UP:
+        return 0.0 if kind == Kind.BATTLEMENTS else gain * POINTS[kind]
+    if kind < 0:
+        return WIN * spire_chance(obs) + gain * (1.0 - REPLY)
+    if kind == Kind.BATTLEMENTS:
+        return gain * (1.0 - face_up_points(obs, kind, seat, 1))
+    return gain * (1.0 - REPLY)
+
+
+@kernel
+def turn_down_value(obs, piece):
+    """What it is worth to turn a piece face down."""
+    if place_of(obs, piece) != FACE_UP:
+        return 0.0
+    kind, seat = kind_of(obs, piece), owner_of(obs, piece)
+    return weight(obs, seat) * (1.0 - face_up_points(obs, kind, seat, 0))
+
+
+@kernel
+def best_of(obs, effect):
+    """The value of the best piece for a Barracks, or for a Trebuchet; at least 0, for a useless choice."""
+    best = 0.0
+    for piece in range(obs[PIECES_PLAYED]):
+        if place_of(obs, piece) == FACE_DOWN or place_of(obs, piece) == FACE_UP:
+            value = turn_down_value(obs, piece) if effect == Kind.BARRACKS else destroy_value(obs, piece)
+            best = max(best, value)
+    return best
+
+
+@kernel
+def turn_up_value(obs, piece, with_effect):
+    """What it is worth to turn a face-down piece up."""
+    if place_of(obs, piece) != FACE_DOWN:
+        return 0.0
+    kind, seat = kind_of(obs, piece), owner_of(obs, piece)
+    if kind < 0:
+        return weight(obs, seat) * (HIDDEN - 1.0 + (REPLY if with_effect else 0.0))
+    if kind == Kind.PRINCESS_SPIRE:
+        if unseen(obs, Kind.TREBUCHET) + obs[HAND + Kind.TREBUCHET] > 0:
+            return -WIN if seat == 0 else CURIOSITY
+        return weight(obs, seat) * (POINTS[kind] - 1.0)
+    value = weight(obs, seat) * (face_up_points(obs, kind, seat, 1) - 1.0)
+    if with_effect and kind != Kind.BATTLEMENTS:
+        if seat > 0:
+            value += weight(obs, seat) * REPLY
+        elif kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
+            value += best_of(obs, kind)
+        else:
+            value += CURIOSITY
+    return value
+
+
+@kernel
+def effect_value(obs, kind):
+    """What the effect of an own card is worth now."""
+    if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
+        return best_of(obs, kind)
+    first, second = 0.0, 0.0
+    for piece in range(obs[PIECES_PLAYED]):
+        value = turn_up_value(obs, piece, kind != Kind.THRONE_ROOM)
+        if value > first:
+            first, second = value, first
+        elif value > second:
+            second = value
+    if kind == Kind.WATCHTOWER:
+        return first + second
+    if kind == Kind.THRONE_ROOM:
+        return first
+    if kind == Kind.OBSERVATORY:
+        return max(first, CURIOSITY)
+    return CURIOSITY if kind == Kind.MARKETPLACE or kind == Kind.WIZARDS_TOWER else 0.0
+
+
+@kernel
+def plays_left(obs):
+    """Cards that the observer will still play, the one of this turn included."""
+    return obs[HAND_SIZES] + (obs[DECK_SIZE] + obs[NUM_PLAYERS] - 1) // obs[NUM_PLAYERS]
+
+
+@kernel
+def danger(obs):
+    """What a face-down Spire of the observer's costs while others play on."""
+    left = N_CARDS - obs[PIECES_PLAYED] if obs[NUM_PLAYERS] < 4 else N_CARDS - 2 - obs[PIECES_PLAYED]
+    return 0.25 * left * min(1, unseen(obs, Kind.TREBUCHET))
