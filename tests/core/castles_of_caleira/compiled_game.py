@@ -14,6 +14,9 @@ from tests.core.castles_of_caleira.differential import Fact
 from tests.core.castles_of_caleira.pieces import OPTIONS, Action, Deal, Effect
 
 NOT_PLAYED, DOWN, UP, GONE = range(4)  # places of a piece in an observation
+PARTS = {section.name: slice(section.offset, section.stop) for section in GAME.layout.sections}
+SINGLE = [section.name for section in GAME.layout.sections if not section.shape]
+TABLES = {section.name: section.shape[1] for section in GAME.layout.sections if len(section.shape) == 2}
 
 
 class CompiledGame:
@@ -32,7 +35,18 @@ class CompiledGame:
 
     def _look(self) -> None:
         """The observations of all seats, by section."""
-        self.seen = [GAME.layout.views(GAME.observe(self.S, seat)) for seat in range(self.num_players)]
+        self.seen: list[dict[str, Any]] = []
+        for seat in range(self.num_players):
+            numbers = GAME.observe(self.S, seat).tolist()
+            sections = {name: numbers[part] for name, part in PARTS.items()}
+            self.seen.append(
+                sections
+                | {name: sections[name][0] for name in SINGLE}
+                | {
+                    name: [sections[name][at : at + width] for at in range(0, len(sections[name]), width)]
+                    for name, width in TABLES.items()
+                }
+            )
 
     def deal(self) -> Deal:
         state = self.S[0]
@@ -76,20 +90,20 @@ class CompiledGame:
         counts = self.seen[seat]["hand"]
         return sorted(NAMES[kind] for kind in range(KINDS) for _ in range(counts[kind]))
 
-    def _seat(self, observer: int, relative: Any) -> int | None:
-        return None if relative < 0 else (observer + int(relative)) % self.num_players
+    def _seat(self, observer: int, relative: int) -> int | None:
+        return None if relative < 0 else (observer + relative) % self.num_players
 
     def _seats(self, observer: int, bits: int) -> frozenset[int]:
         assert bits >> self.num_players == 0, f"seats {bits:b} of {self.num_players}"
         return frozenset((observer + k) % self.num_players for k in range(self.num_players) if bits >> k & 1)
 
-    def _of_seats(self, observer: int, values: Any) -> list[int]:
-        return [int(values[(seat - observer) % self.num_players]) for seat in range(self.num_players)]
+    def _of_seats(self, observer: int, values: Sequence[int]) -> list[int]:
+        return [values[(seat - observer) % self.num_players] for seat in range(self.num_players)]
 
     def public(self, seat: int) -> Mapping[str, Any]:
         seen = self.seen[seat]
         pieces, seen_by, suppressed = [], {}, []
-        for index, (owner, kind, place, muted, seats) in enumerate(seen["pieces"][: seen["pieces_played"]].tolist()):
+        for index, (owner, kind, place, muted, seats) in enumerate(seen["pieces"][: seen["pieces_played"]]):
             face = {DOWN: "down", UP: "up", GONE: "gone"}[place]
             pieces.append((self._seat(seat, owner), face, None if place == DOWN else NAMES[kind]))
             if place != GONE:
@@ -98,16 +112,16 @@ class CompiledGame:
 
         def effect(index: int) -> Effect:
             owner, kind = seen["pieces"][index][:2]
-            return Effect(NAMES[kind], (seat + int(owner)) % self.num_players, int(index))
+            return Effect(NAMES[kind], (seat + owner) % self.num_players, index)
 
-        resolving = int(seen["effect"])
+        resolving = seen["effect"]
         assert resolving < 0 or NAMES[seen["effect_kind"]] == effect(resolving).name
-        picked = int(seen["picked"])
+        picked = seen["picked"]
         return {
             "turn_player": self._seat(seat, seen["turn_player"]),
             "to_act": self._seat(seat, seen["to_act"]),
             "out": [at for at, out in enumerate(self._of_seats(seat, seen["out"])) if out],
-            "deck_size": int(seen["deck_size"]),
+            "deck_size": seen["deck_size"],
             "hand_sizes": self._of_seats(seat, seen["hand_sizes"]),
             "discard": sorted(NAMES[kind] for kind in range(KINDS) for _ in range(seen["discard"][kind])),
             "pieces": pieces,
@@ -121,8 +135,8 @@ class CompiledGame:
 
     def known(self, seat: int) -> Mapping[str, Any]:
         seen = self.seen[seat]
-        pieces = seen["pieces"][: seen["pieces_played"]].tolist()
-        size, offer = int(seen["deck_size"]), int(seen["offer"])
+        pieces = seen["pieces"][: seen["pieces_played"]]
+        size, offer = seen["deck_size"], seen["offer"]
         deck = [NAMES[kind] if kind >= 0 else None for kind in seen["deck_top"]]
         return {
             "pieces": {i: NAMES[kind] for i, (_, kind, place, *_) in enumerate(pieces) if kind >= 0 and place != GONE},
@@ -131,7 +145,7 @@ class CompiledGame:
         }
 
     def facts(self, seat: int) -> Sequence[Fact]:
-        held = self.seen[seat]["held"].tolist()
+        held = self.seen[seat]["held"]
         return [Fact(NAMES[kind], self._seats(seat, bits), since) for kind, bits, since in held if kind >= 0]
 
     def winners(self) -> frozenset[int]:
