@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,13 @@ NOT_PLAYED, DOWN, UP, GONE = range(4)  # places of a piece in an observation
 PARTS = {section.name: slice(section.offset, section.stop) for section in GAME.layout.sections}
 SINGLE = [section.name for section in GAME.layout.sections if not section.shape]
 TABLES = {section.name: section.shape[1] for section in GAME.layout.sections if len(section.shape) == 2}
+
+
+@cache
+def seats_of(bits: int, observer: int, num_players: int) -> frozenset[int]:
+    """The seats of a bit set whose lowest bit is the observer."""
+    assert bits >> num_players == 0, f"seats {bits:b} of {num_players}"
+    return frozenset((observer + k) % num_players for k in range(num_players) if bits >> k & 1)
 
 
 class CompiledGame:
@@ -93,10 +101,6 @@ class CompiledGame:
     def _seat(self, observer: int, relative: int) -> int | None:
         return None if relative < 0 else (observer + relative) % self.num_players
 
-    def _seats(self, observer: int, bits: int) -> frozenset[int]:
-        assert bits >> self.num_players == 0, f"seats {bits:b} of {self.num_players}"
-        return frozenset((observer + k) % self.num_players for k in range(self.num_players) if bits >> k & 1)
-
     def _of_seats(self, observer: int, values: Sequence[int]) -> list[int]:
         return [values[(seat - observer) % self.num_players] for seat in range(self.num_players)]
 
@@ -107,7 +111,7 @@ class CompiledGame:
             face = {DOWN: "down", UP: "up", GONE: "gone"}[place]
             pieces.append((self._seat(seat, owner), face, None if place == DOWN else NAMES[kind]))
             if place != GONE:
-                seen_by[index] = set(self._seats(seat, seats))
+                seen_by[index] = seats_of(seats, seat, self.num_players)
                 suppressed += [index] if muted else []
 
         def effect(index: int) -> Effect:
@@ -146,7 +150,9 @@ class CompiledGame:
 
     def facts(self, seat: int) -> Sequence[Fact]:
         held = self.seen[seat]["held"]
-        return [Fact(NAMES[kind], self._seats(seat, bits), since) for kind, bits, since in held if kind >= 0]
+        return [
+            Fact(NAMES[kind], seats_of(bits, seat, self.num_players), since) for kind, bits, since in held if kind >= 0
+        ]
 
     def winners(self) -> frozenset[int]:
         returns = np.asarray(GAME.returns(self.S))

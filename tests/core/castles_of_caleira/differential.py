@@ -217,8 +217,11 @@ class SideBySide:
             ):
                 raise self._disagreement(f"memory of seat {seat}", facts, f"piece {piece.index} is surely {piece.name}")
         for other in range(reference.num_players):
+            certain = reference.certain_hand(seat, of=other) if other != seat else []
+            if not certain:
+                continue
             played = [(piece.owner, piece.index) for piece in hidden if piece.owner == other]
-            for card, copies in Counter(reference.certain_hand(seat, of=other) if other != seat else ()).items():
+            for card, copies in Counter(certain).items():
                 told = [fact for fact in facts if fact.card == card and fact.holders == {other}]
                 if len(told) - most_matched(told, played) < copies:
                     raise self._disagreement(
