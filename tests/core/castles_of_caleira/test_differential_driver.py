@@ -13,7 +13,7 @@ from tests.core.castles_of_caleira.differential import Disagreement, Fact, play_
 from tests.core.castles_of_caleira.pieces import BATTLEMENTS, OPTIONS, Action, Deal, Effect, Piece
 from tests.core.castles_of_caleira.reference import Reference
 
-GAMES = 60
+GAMES = 24
 MANY = 3000  # games in which a wrong rule must show
 
 
@@ -55,9 +55,13 @@ class Mirror:
         return self.inside.known(seat)
 
     def facts(self, seat: int) -> Sequence[Fact]:
-        others = set(range(self.inside.num_players)) - {seat}
-        since = len(self.inside.pieces)
-        return [Fact(card, frozenset([o]), since) for o in others for card in self.inside.certain_hand(seat, of=o)]
+        inside = self.inside
+        held = [(card, other) for other in range(inside.num_players) for card in inside.certain_hand(seat, of=other)]
+        sure = [piece for piece in inside.pieces if piece.standing and seat in piece.certain_to - piece.seen_by]
+        return [
+            *(Fact(card, frozenset([other]), len(inside.pieces)) for card, other in held if other != seat),
+            *(Fact(piece.name, frozenset([piece.owner]), piece.index) for piece in sure),
+        ]
 
     def winners(self) -> frozenset[int]:
         return self.inside.winners
