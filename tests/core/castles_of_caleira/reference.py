@@ -12,6 +12,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+from tests.core.castles_of_caleira.memory import leave_openly, leave_unseen
 from tests.core.castles_of_caleira.pieces import (
     BARRACKS,
     BATTLEMENTS,
@@ -197,9 +198,12 @@ class Reference:
 
     def _play(self, seat: int, name: str, face_up: bool) -> None:
         """R9, R12: a hand card becomes a piece; face up it triggers."""
-        certain = self._gone_unseen(seat, name) if not face_up else self._gone_openly(seat, name)
         piece = Piece(name, seat, len(self.pieces), face_up)
-        piece.seen_by, piece.certain_to = self._everybody() if face_up else {seat}, certain
+        if face_up:
+            leave_openly(self.hands[seat], name)
+            piece.seen_by = self._everybody()
+        else:
+            piece.seen_by, piece.certain_to = {seat}, leave_unseen(self.hands[seat], name, self._everybody() - {seat})
         self.pieces.append(piece)
         if face_up:
             self._trigger(piece)
@@ -348,7 +352,8 @@ class Reference:
             taken = self.chance(other, tuple(card.name for card in self.hands[other]))
         else:
             _, taken = yield other, self._gifts(other)
-        sure = self._gone_unseen(seat, given, seen_by=other), self._gone_unseen(other, taken, seen_by=seat)
+        outside = self._everybody() - {seat, other}
+        sure = leave_unseen(self.hands[seat], given, outside), leave_unseen(self.hands[other], taken, outside)
         self.hands[other].append(Card(given, sure[0] | {seat}))
         self.hands[seat].append(Card(taken, sure[1] | {other}))
         self.partner = self.offer = None
@@ -370,43 +375,6 @@ class Reference:
             if len(orders) == 1 and all(watcher in card.known_to for card in looked)  # no order could surprise them
         }
         self.deck[:3] = [Card(name, certain | {seat}) for name in order]
-
-    # ------------------------------------------------------------------ what others know of a hand
-
-    def _gone_openly(self, seat: int, name: str) -> set[int]:
-        """A card leaves a hand before all eyes: whoever knew of one such card there knows of one less."""
-        hand = self.hands[seat]
-        left = next(card for card in hand if card.name == name)
-        hand.remove(left)
-        for watcher in self._everybody() - left.known_to:
-            self._forget_one(hand, name, watcher)
-        return set()
-
-    def _gone_unseen(self, seat: int, name: str, seen_by: int | None = None) -> set[int]:
-        """A card leaves a hand unseen, except by one seat: it may have been any, so of each kind one less is certain.
-
-        Returns:
-            The seats that are certain which card it was: they know the whole hand, and it was all of one kind.
-        """
-        hand = self.hands[seat]
-        watchers = self._everybody() - {seat, seen_by}
-        one_kind = len({card.name for card in hand}) == 1
-        certain = {watcher for watcher in watchers if one_kind and all(watcher in card.known_to for card in hand)}
-        left = next(card for card in hand if card.name == name)
-        hand.remove(left)
-        for watcher in self._everybody() - {seat} - left.known_to:
-            self._forget_one(hand, name, watcher)
-        for watcher in watchers:
-            for other in {card.name for card in hand} - {name}:
-                self._forget_one(hand, other, watcher)
-        return certain
-
-    @staticmethod
-    def _forget_one(hand: Iterable[Card], name: str, watcher: int) -> None:
-        for card in hand:
-            if card.name == name and watcher in card.known_to:
-                card.known_to.discard(watcher)
-                return
 
     # ------------------------------------------------------------------ results
 
