@@ -44,6 +44,8 @@ from fs_env.core.castles_of_caleira.observation import (
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
 """What a card of each kind brings on average when it is played at a good time."""
 
+LITTLE = 1e-6  # no further piece rather than a useless one
+
 
 @kernel
 def play_value(obs, action):
@@ -91,7 +93,9 @@ def value_of(obs, action):
         return play_value(obs, action)
     if action < STOP:
         return target_value(obs, action - TARGET)
-    if action == STOP or action == LEAVE:
+    if action == STOP:
+        return LITTLE
+    if action == LEAVE:
         return 0.0
     if action == REVEAL:
         return turn_up_value(obs, int(obs[PICKED]), 1)

@@ -10,11 +10,10 @@ import argparse
 import os
 import random
 
-from fs_env.core.four_souls.game import GAME
-from tests.golden.transcript import FOLDER, GOLDEN, Golden, transcript
+from tests.golden.games import GOLDEN
+from tests.golden.transcript import FOLDER, Golden, transcript
 
 LONGEST = 2500  # decisions of a game that is looked at
-FEWEST = 80  # choices of a game that shows something
 
 
 def main() -> None:
@@ -33,35 +32,32 @@ def main() -> None:
             draft.write_text(text, encoding="utf-8")
             os.replace(draft, golden.path)
         print(f"{golden.path.name}: {'the same' if same else 'written'}, {text.count(chr(10))} lines")
-    for path in FOLDER.glob(f"{GAME.name}_*.txt"):
+    for path in FOLDER.glob("*.txt"):
         if path not in {golden.path for golden in GOLDEN}:
             path.unlink()
             print(f"{path.name}: removed")
 
 
 def pick(seeds: int) -> None:
-    """Prints the seeds of short games, a line for each combination of sets."""
-    found: dict[str, list[int]] = {}
+    """Prints the seed of a short game, a line for each golden game."""
     for golden in GOLDEN:
         games = ((length(golden._replace(seed=seed)), seed) for seed in range(seeds))
-        shortest, seed = min(((choices, seed) for choices, seed in games if choices >= FEWEST), default=(LONGEST, 0))
-        found.setdefault(" ".join(golden.sets), []).append(seed)
-        print(f"# {golden.num_players} players, {', '.join(golden.sets)}: {shortest} choices with seed {seed}")
-    for sets, best in found.items():
-        print(f'    "{sets}": {tuple(best)},')
+        enough = (game for game in games if game[0] >= golden.teller.fewest)
+        choices, seed = min(enough, default=(LONGEST, golden.seed))
+        print(f"{golden.path.stem}: seed {seed}, {choices} choices")
 
 
 def length(golden: Golden) -> int:
     """Choices of a game as `transcript` plays it; more than there can be where nobody has won in time."""
-    draw, S, choices = random.Random(golden.seed), golden.start(), 0
-    while GAME.to_act(S) >= 0 and GAME.decisions(S) < LONGEST:
-        legal = GAME.legal(S).tolist()
+    game, draw, S, choices = golden.teller.game, random.Random(golden.seed), golden.start(), 0
+    while game.to_act(S) >= 0 and game.decisions(S) < LONGEST:
+        legal = game.legal(S).tolist()
         if len(legal) > 1:
-            legal.sort(key=GAME.action_text)
+            legal.sort(key=game.action_text)
         action = draw.choice(legal)
         choices += len(legal) > 1
-        GAME.step(S, action)
-    return choices if GAME.outcome(S) == 1 else LONGEST
+        game.step(S, action)
+    return choices if game.outcome(S) == 1 else LONGEST
 
 
 if __name__ == "__main__":

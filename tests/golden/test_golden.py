@@ -5,7 +5,10 @@ import difflib
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from tests.golden.transcript import FOLDER, GOLDEN, transcript
+from fs_env.envs.registry import GAMES
+from tests.golden import four_souls
+from tests.golden.games import GOLDEN
+from tests.golden.transcript import FOLDER, transcript
 
 LONGEST = 60  # lines of a difference
 SENSIBLE = 700  # lines of a transcript that a person still reads
@@ -23,12 +26,18 @@ def test_golden(golden):
     assert not difference, f"{golden.path.name} is played differently; `make golden` writes it anew:\n{shown}"
 
 
-def test_golden__every_number_of_players_and_combination_of_sets_is_there():
-    """There is one golden game for 2, 3 and 4 players with each combination of card sets, and no other file."""
-    every = (1 << len(GAME.options["sets"].bits)) - 1
-    there = [(golden.num_players, GAME.options["sets"].of_names(golden.sets)) for golden in GOLDEN]
-    assert sorted(there) == [(n, sets) for n in (2, 3, 4) for sets in range(1, every + 1)]
+def test_golden__every_game_and_number_of_players_is_there():
+    """Every game of the package has golden games for 2, 3 and 4 players; there is no other file."""
+    there = {(golden.teller.game.name, golden.num_players) for golden in GOLDEN}
+    assert there == {(name, n) for name in GAMES for n in (2, 3, 4)}
     assert {path.name for path in FOLDER.glob("*.txt")} == {golden.path.name for golden in GOLDEN}
+
+
+def test_golden__every_combination_of_sets_is_there():
+    """Four Souls has one golden game for 2, 3 and 4 players with each combination of card sets."""
+    every = (1 << len(GAME.options["sets"].bits)) - 1
+    there = [(golden.num_players, golden.options["sets"]) for golden in four_souls.GOLDEN]
+    assert sorted(there) == [(n, sets) for n in (2, 3, 4) for sets in range(1, every + 1)]
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tests.core.castles_of_caleira.pieces import (
     BARRACKS,
     BATTLEMENTS,
+    N_CARDS,
     OBSERVATORY,
     SPIRE,
     THRONE_ROOM,
@@ -24,6 +25,20 @@ from tests.core.castles_of_caleira.pieces import (
     Deal,
 )
 from tests.core.castles_of_caleira.reference import Reference
+
+
+class Fact(NamedTuple):
+    """A card that somebody knows to be in another hand, or to have been played face down from it since.
+
+    Attributes:
+        card: what it is.
+        holders: the seats of which one holds it or has played it.
+        since: the first piece that may be this card.
+    """
+
+    card: str
+    holders: frozenset[int]
+    since: int
 
 
 class Game(Protocol):
@@ -55,12 +70,16 @@ class Game(Protocol):
         """The cards in one hand, in alphabetical order."""
         ...
 
-    def public(self) -> Mapping[str, Any]:
-        """Entries of Reference.public(); one that is left out is not compared."""
+    def public(self, seat: int) -> Mapping[str, Any]:
+        """Entries of Reference.public() as that seat observes them; one that is left out is not compared."""
         ...
 
     def known(self, seat: int) -> Mapping[str, Any]:
         """Entries of Reference.known(); one that is left out is not compared."""
+        ...
+
+    def facts(self, seat: int) -> Sequence[Fact]:
+        """What the seat remembers of cards in other hands."""
         ...
 
     def winners(self) -> frozenset[int]:
@@ -108,6 +127,17 @@ def chains(action: Action, game: Reference) -> float:
 STYLES: tuple[Style, ...] = (uniform, bold, chains)
 
 
+def most_matched(facts: Sequence[Fact], places: Sequence[tuple[int, int]]) -> int:
+    """How many of some facts about one kind of card can be true at once, each at a place of its own (owner, piece)."""
+    if not facts:
+        return 0
+    best = most_matched(facts[1:], places)
+    for at, (owner, piece) in enumerate(places):
+        if owner in facts[0].holders and piece >= facts[0].since:
+            best = max(best, 1 + most_matched(facts[1:], [*places[:at], *places[at + 1 :]]))
+    return best
+
+
 class SideBySide:
     """One game under test beside the reference.
 
@@ -153,9 +183,10 @@ class SideBySide:
         game, reference = self.game, self.reference
         self._same("seat to act", game.to_act(), reference.to_act)
         expected = reference.public()
-        for name, value in game.public().items():
-            self._same(name, value, expected[name])
         for seat in range(reference.num_players):
+            for name, value in game.public(seat).items():
+                self._same(f"{name} as seat {seat} sees it", value, expected[name])
+            self._compare_facts(seat)
             self._same(f"hand of seat {seat}", game.hand(seat), reference.hand(seat))
             known = reference.known(seat)
             for name, value in game.known(seat).items():
@@ -165,7 +196,37 @@ class SideBySide:
             return {}
         meanings = {action: game.meaning(action) for action in game.legal()}
         self._same("legal actions", sorted(set(meanings.values())), sorted(reference.legal))
+        if len(meanings) > len(reference.legal) and reference.legal[0][0] != "order":  # equal cards make equal orders
+            raise self._disagreement("legal actions", sorted(meanings.values()), sorted(reference.legal))
         return meanings
+
+    def _compare_facts(self, seat: int) -> None:
+        """What a seat remembers of other hands is true, and says no less than the reference's certainties."""
+        reference, facts = self.reference, self.game.facts(seat)
+        hidden = [piece for piece in reference.pieces if piece.standing and seat not in piece.seen_by]
+        for card in {fact.card for fact in facts}:
+            places: list[tuple[int, int]] = [(p.owner, p.index) for p in hidden if p.name == card]
+            places += [(other, N_CARDS) for other, hand in enumerate(reference.hands) for c in hand if c.name == card]
+            told = [fact for fact in facts if fact.card == card]
+            if most_matched(told, places) < len(told):
+                raise self._disagreement(f"memory of seat {seat}", told, f"{card} is at {places} (owner, piece)")
+        for piece in hidden:
+            if seat in piece.certain_to and not any(
+                fact.card == piece.name and fact.holders == {piece.owner} and fact.since <= piece.index
+                for fact in facts
+            ):
+                raise self._disagreement(f"memory of seat {seat}", facts, f"piece {piece.index} is surely {piece.name}")
+        for other in range(reference.num_players):
+            certain = reference.certain_hand(seat, of=other) if other != seat else []
+            if not certain:
+                continue
+            played = [(piece.owner, piece.index) for piece in hidden if piece.owner == other]
+            for card, copies in Counter(certain).items():
+                told = [fact for fact in facts if fact.card == card and fact.holders == {other}]
+                if len(told) - most_matched(told, played) < copies:
+                    raise self._disagreement(
+                        f"memory of seat {seat}", facts, f"{copies} {card} in hand of seat {other}"
+                    )
 
     def play(self, rng: Random, style: Style = uniform) -> Reference:
         """Plays to the end; gives the reference in its last position."""

@@ -27,6 +27,7 @@ COPIES = {
     **{THRONE_ROOM: 2, TREBUCHET: 4, WATCHTOWER: 3, WIZARDS_TOWER: 1},
 }
 """R1: how many of each card."""
+N_CARDS = sum(COPIES.values())
 POINTS = {
     **{BARRACKS: 3, BATTLEMENTS: 0, MARKETPLACE: 2, OBSERVATORY: 3, SPIRE: 6},
     **{THRONE_ROOM: 2, TREBUCHET: 0, WATCHTOWER: 2, WIZARDS_TOWER: 3},
@@ -112,7 +113,8 @@ class Piece:
         face_up: how it lies.
         standing: whether it is still in the castle.
         suppressed: whether a Throne Room turned it up this turn (R21).
-        known_to: the seats that have the right to know it (R51, R52).
+        seen_by: the seats that have seen it (R51, R52); everybody sees who looks at what.
+        certain_to: further seats that are sure of it, since they knew the whole hand from which it was played.
     """
 
     name: str
@@ -121,7 +123,8 @@ class Piece:
     face_up: bool
     standing: bool = True
     suppressed: bool = False
-    known_to: set[int] = field(default_factory=set)
+    seen_by: set[int] = field(default_factory=set)
+    certain_to: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+from tests.core.castles_of_caleira.memory import leave_openly, leave_unseen
 from tests.core.castles_of_caleira.pieces import (
     BARRACKS,
     BATTLEMENTS,
@@ -49,11 +50,14 @@ class Reference:
         options: see OPTIONS.
         hands, deck, removed, discard: where the cards are that are not pieces; the discard pile in order of arrival.
         pieces: every card ever played, in order of play.
-        out: seats whose Spire was destroyed.
+        fallen: the seat whose Spire was destroyed, None while there is none.
+        out: seats that are out of a game that went on without them.
         turn_player: whose turn it is.
         turns: turns begun so far, without skipped ones (R11).
         queue: effects that wait, the next one first (R13).
         resolving: the effect about which somebody is asked; None in the play step.
+        picked: the piece chosen first by a Watchtower or an Observatory.
+        partner, offer: the Marketplace's other trader and the card that its owner offers.
         to_act: the seat that is asked; None when the game is over.
         legal: the actions of the pending decision.
         winners: the seats that won or share the win; empty before the end.
@@ -93,11 +97,15 @@ class Reference:
         self.removed = deal.removed
         self.discard: list[str] = []
         self.pieces: list[Piece] = []
+        self.fallen: int | None = None
         self.out: set[int] = set()
         self.turn_player = deal.first
         self.turns = 0
         self.queue: deque[Effect] = deque()
         self.resolving: Effect | None = None
+        self.picked: int | None = None
+        self.partner: int | None = None
+        self.offer: str | None = None
         self.to_act: int | None = None
         self.legal: list[Action] = []
         self.winners: frozenset[int] = frozenset()
@@ -144,6 +152,7 @@ class Reference:
                     break
                 self.turn_player = (self.turn_player + 1) % self.num_players
         except _Over:
+            self.resolving = self.picked = None
             return
         self.winners = self.best(seat for seat in range(self.num_players) if seat not in self.out)
         self.happened["R40 nine points"] += any(self._has_bonus(seat) for seat in range(self.num_players))
@@ -175,7 +184,7 @@ class Reference:
                 self.happened["R12 in another's turn"] += effect.owner != seat
                 self.resolving = effect
                 yield from self._resolve(effect)
-                self.resolving = None
+                self.resolving = self.picked = None
             else:
                 self.happened["skipped"] += 1
                 self.happened[f"R14 {effect.name} skipped"] += 1
@@ -189,9 +198,12 @@ class Reference:
 
     def _play(self, seat: int, name: str, face_up: bool) -> None:
         """R9, R12: a hand card becomes a piece; face up it triggers."""
-        certain = self._gone_unseen(seat, name) if not face_up else self._gone_openly(seat, name)
         piece = Piece(name, seat, len(self.pieces), face_up)
-        piece.known_to = self._everybody() if face_up else certain | {seat}
+        if face_up:
+            leave_openly(self.hands[seat], name)
+            piece.seen_by = self._everybody()
+        else:
+            piece.seen_by, piece.certain_to = {seat}, leave_unseen(self.hands[seat], name, self._everybody() - {seat})
         self.pieces.append(piece)
         if face_up:
             self._trigger(piece)
@@ -222,7 +234,7 @@ class Reference:
         """R12, R16: a face-down piece is turned up and triggers."""
         if not piece.face_up:
             piece.face_up = True
-            piece.known_to = self._everybody()
+            piece.seen_by = self._everybody()
             self._trigger(piece)
 
     def _is_effective(self, effect: Effect, piece: Piece) -> bool:
@@ -268,7 +280,7 @@ class Reference:
                 yield from self._observatory(effect.owner, piece)
             elif effect.name == THRONE_ROOM and not piece.face_up:  # R21
                 piece.face_up = piece.suppressed = True
-                piece.known_to = self._everybody()
+                piece.seen_by = self._everybody()
             elif effect.name == TREBUCHET:
                 self._trebuchet(effect.owner, piece)
 
@@ -276,7 +288,8 @@ class Reference:
         """R20: a look at a face-down piece, which may then be turned up."""
         if piece.face_up:
             return
-        piece.known_to.add(seat)
+        piece.seen_by.add(seat)
+        self.picked = piece.index
         _, reveal = yield seat, [("reveal", True), ("reveal", False)]
         if reveal:
             self._turn_up(piece)
@@ -289,6 +302,7 @@ class Reference:
             if action == ("stop",):
                 return
             first = self.pieces[action[1]]
+            self.picked = first.index
             self._turn_up(first)
 
     def _trebuchet(self, seat: int, piece: Piece) -> None:
@@ -300,13 +314,13 @@ class Reference:
             piece.standing = False
             self.discard.append(piece.name)
         if piece.name == SPIRE:
-            piece.known_to = self._everybody()
+            piece.seen_by = self._everybody()
             self._spire_destroyed(piece.owner, by=seat)
 
     def _spire_destroyed(self, owner: int, by: int) -> None:
         """R23, R33, A1, A10."""
         self.queue.clear()
-        self.out.add(owner)
+        self.fallen = owner
         self.happened["R33 own Spire" if by == owner else "R33 Spire of another"] += 1
         self.happened["R33 Spire in another's turn"] += by != self.turn_player
         others = [seat for seat in range(self.num_players) if seat != owner]
@@ -315,10 +329,11 @@ class Reference:
         elif self.options["spire_multi"] == "continue":
             for piece in self.castle(owner):
                 piece.standing = False
-                piece.known_to = self._everybody()
+                piece.seen_by = self._everybody()
                 self.discard.append(piece.name)
             self.discard.extend(card.name for card in self.hands[owner])
             self.hands[owner].clear()
+            self.out.add(owner)
             return
         else:
             self.winners = frozenset([by]) if by != owner else self.best(others)
@@ -329,15 +344,19 @@ class Reference:
 
     def _marketplace(self, seat: int) -> Choice:
         """R19, A2: two players exchange a card each."""
-        _, given = yield seat, self._gifts(seat)
         _, other = yield seat, [("player", trader) for trader in self._traders(seat)]
+        self.partner = other
+        _, given = yield seat, self._gifts(seat)
+        self.offer = given
         if self.options["market"] == "random":
             taken = self.chance(other, tuple(card.name for card in self.hands[other]))
         else:
             _, taken = yield other, self._gifts(other)
-        sure = self._gone_unseen(seat, given, seen_by=other), self._gone_unseen(other, taken, seen_by=seat)
+        outside = self._everybody() - {seat, other}
+        sure = leave_unseen(self.hands[seat], given, outside), leave_unseen(self.hands[other], taken, outside)
         self.hands[other].append(Card(given, sure[0] | {seat}))
         self.hands[seat].append(Card(taken, sure[1] | {other}))
+        self.partner = self.offer = None
 
     def _gifts(self, seat: int) -> list[Action]:
         return [("give", name) for name in sorted({card.name for card in self.hands[seat]})]
@@ -356,43 +375,6 @@ class Reference:
             if len(orders) == 1 and all(watcher in card.known_to for card in looked)  # no order could surprise them
         }
         self.deck[:3] = [Card(name, certain | {seat}) for name in order]
-
-    # ------------------------------------------------------------------ what others know of a hand
-
-    def _gone_openly(self, seat: int, name: str) -> set[int]:
-        """A card leaves a hand before all eyes: whoever knew of one such card there knows of one less."""
-        hand = self.hands[seat]
-        left = next(card for card in hand if card.name == name)
-        hand.remove(left)
-        for watcher in self._everybody() - left.known_to:
-            self._forget_one(hand, name, watcher)
-        return set()
-
-    def _gone_unseen(self, seat: int, name: str, seen_by: int | None = None) -> set[int]:
-        """A card leaves a hand unseen, except by one seat: it may have been any, so of each kind one less is certain.
-
-        Returns:
-            The seats that are certain which card it was: they know the whole hand, and it was all of one kind.
-        """
-        hand = self.hands[seat]
-        watchers = self._everybody() - {seat, seen_by}
-        one_kind = len({card.name for card in hand}) == 1
-        certain = {watcher for watcher in watchers if one_kind and all(watcher in card.known_to for card in hand)}
-        left = next(card for card in hand if card.name == name)
-        hand.remove(left)
-        for watcher in self._everybody() - {seat} - left.known_to:
-            self._forget_one(hand, name, watcher)
-        for watcher in watchers:
-            for other in {card.name for card in hand} - {name}:
-                self._forget_one(hand, other, watcher)
-        return certain
-
-    @staticmethod
-    def _forget_one(hand: Iterable[Card], name: str, watcher: int) -> None:
-        for card in hand:
-            if card.name == name and watcher in card.known_to:
-                card.known_to.discard(watcher)
-                return
 
     # ------------------------------------------------------------------ results
 
@@ -418,15 +400,19 @@ class Reference:
     # ------------------------------------------------------------------ information
 
     def public(self) -> dict[str, Any]:
-        """R50: what everybody sees. A piece is (owner, "up" or "down" or "gone", its card where that is public)."""
+        """R50: what everybody sees.
+
+        Returns:
+            Values by name; in "pieces" each is (owner, "up" or "down" or "gone", its card where that is public);
+            "seen_by" has the seats that know a piece of a castle, since everybody sees who looks at what.
+        """
         return {
             "turn_player": self.turn_player,
-            "turns": self.turns,
             "to_act": self.to_act,
             "out": sorted(self.out),
             "deck_size": len(self.deck),
             "hand_sizes": [len(hand) for hand in self.hands],
-            "discard": list(self.discard),
+            "discard": sorted(self.discard),
             "pieces": [
                 (piece.owner, "up" if piece.face_up else "down", piece.name if piece.face_up else None)
                 if piece.standing
@@ -436,6 +422,9 @@ class Reference:
             "suppressed": [piece.index for piece in self.pieces if piece.standing and piece.suppressed],
             "queue": list(self.queue),
             "resolving": self.resolving,
+            "picked": self.picked,
+            "partner": self.partner,
+            "seen_by": {piece.index: piece.seen_by for piece in self._standing()},
         }
 
     def hand(self, seat: int) -> list[str]:
@@ -447,14 +436,14 @@ class Reference:
 
         Returns:
             "pieces": number of each piece in a castle whose card the seat knows -> card; "deck": for each place of
-            the deck, top first, the card or None; "hands": for each other seat the cards it is sure to hold.
+            the deck, top first, the card or None; "offer": the card the seat has offered in a Marketplace.
         """
         return {
-            "pieces": {piece.index: piece.name for piece in self._standing() if seat in piece.known_to},
+            "pieces": {piece.index: piece.name for piece in self._standing() if seat in piece.seen_by},
             "deck": [card.name if seat in card.known_to else None for card in self.deck],
-            "hands": {
-                other: sorted(card.name for card in hand if seat in card.known_to)
-                for other, hand in enumerate(self.hands)
-                if other != seat
-            },
+            "offer": self.offer if self.resolving and self.resolving.owner == seat else None,
         }
+
+    def certain_hand(self, seat: int, of: int) -> list[str]:
+        """Cards that one seat is sure another one holds, in alphabetical order: traded, or seen in the deck."""
+        return sorted(card.name for card in self.hands[of] if seat in card.known_to)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.core.castles_of_caleira.differential import Disagreement, play_many
+from tests.core.castles_of_caleira.differential import Disagreement, Fact, play_many
 from tests.core.castles_of_caleira.pieces import BATTLEMENTS, OPTIONS, Action, Deal, Effect, Piece
 from tests.core.castles_of_caleira.reference import Reference
 
-GAMES = 60
+GAMES = 24
 MANY = 3000  # games in which a wrong rule must show
 
 
@@ -48,11 +48,20 @@ class Mirror:
     def hand(self, seat: int) -> list[str]:
         return self.inside.hand(seat)
 
-    def public(self) -> Mapping[str, Any]:
+    def public(self, seat: int) -> Mapping[str, Any]:
         return self.inside.public()
 
     def known(self, seat: int) -> Mapping[str, Any]:
         return self.inside.known(seat)
+
+    def facts(self, seat: int) -> Sequence[Fact]:
+        inside = self.inside
+        held = [(card, other) for other in range(inside.num_players) for card in inside.certain_hand(seat, of=other)]
+        sure = [piece for piece in inside.pieces if piece.standing and seat in piece.certain_to - piece.seen_by]
+        return [
+            *(Fact(card, frozenset([other]), len(inside.pieces)) for card, other in held if other != seat),
+            *(Fact(piece.name, frozenset([piece.owner]), piece.index) for piece in sure),
+        ]
 
     def winners(self) -> frozenset[int]:
         return self.inside.winners
@@ -79,11 +88,12 @@ class FallingBattlements(Reference):
 
 
 class ShortMemory(Reference):
-    """A suppressed piece may trigger again in the same turn."""
+    """A suppressed piece triggers when it is turned up once more, although it still bears the mark."""
 
     def _trigger(self, piece: Piece) -> None:
+        marked, piece.suppressed = piece.suppressed, False
         super()._trigger(piece)
-        piece.suppressed = False
+        piece.suppressed = marked
 
 
 class NeverSkipped(Reference):
@@ -105,7 +115,7 @@ class OpenCards(Reference):
     """Everybody knows what lies face down."""
 
     def known(self, seat: int) -> dict[str, Any]:
-        return super().known(seat) | {"pieces": {p.index: p.name for p in self.pieces if p.standing}}
+        return super().known(seat) | {"pieces": {piece.index: piece.name for piece in self.pieces if piece.standing}}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -35,6 +35,14 @@ def targets(s, kind):
 
 
 @kernel
+def second_targets(s, first):
+    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6); changes nothing."""
+    others = int(s.castle) & ~(1 << first)
+    useful = others & int(s.down)
+    return (others if s.useless_targets or useful == 0 else useful) << TARGET
+
+
+@kernel
 def gifts(s, seat):
     """Ids of the cards that a seat may give, a bit each; changes nothing."""
     allowed = 0
@@ -111,10 +119,8 @@ def on_target(s, piece):
         turn_up(s, piece)
         if s.picked == NONE:
             s.picked = piece
-            allowed = targets(s, kind) & ~(1 << (TARGET + piece))
-            if allowed:
-                put(s, owner, Ask.TARGET, allowed | (1 << STOP))
-                return
+            put(s, owner, Ask.TARGET, second_targets(s, piece) | (1 << STOP))
+            return
     elif kind == Kind.TREBUCHET:
         destroy(s, piece, owner)
     elif kind == Kind.BARRACKS:
@@ -156,11 +162,11 @@ def draw_from(s, seat, stream):
 @kernel
 def exchange(s, owner, other, offer, answer):
     """Moves one card each way and ends the effect (R19)."""
+    note_exchange(s, owner, other, offer, answer)
     s.hand[owner, offer] -= 1
     s.hand[other, offer] += 1
     s.hand[other, answer] -= 1
     s.hand[owner, answer] += 1
-    note_exchange(s, owner, other, offer, answer)
     done(s)
 
 

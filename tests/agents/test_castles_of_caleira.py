@@ -1,0 +1,109 @@
+"""The bot for Castles of Caleira: what it chooses where the answer is plain, and how it does against random play."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fs_env.agents.castles_of_caleira import HeuristicAgent
+from fs_env.agents.random_agent import RandomAgent
+from fs_env.arena import load_agent, play_match
+from fs_env.arena.agent import SeatView
+from fs_env.core.castles_of_caleira.game import GAME
+from tests.core.castles_of_caleira.table import Table
+from tests.generic.suite import walk
+
+GAMES = 400
+
+
+def view(S):
+    """What the seat to act sees."""
+    seat = GAME.to_act(S)
+    return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
+
+
+def answer(table):
+    """The words of the bot's choice."""
+    bot = HeuristicAgent()
+    bot.reset(table.asked, 1)
+    return GAME.action_text(bot.act(view(table.S)))
+
+
+def test_destroys_a_known_spire():
+    """It destroys a Princess Spire that it has seen."""
+    table = Table().hand(0, "Trebuchet", "Observatory").hand(1, "Battlements").piece(1, "Barracks")
+    table.piece(1, "Princess Spire", "down", seen_by=(0,))
+    assert answer(table) == "play Trebuchet face up"
+    assert answer(table.play("Trebuchet", "up")) == "choose piece 2"
+
+
+def test_spares_its_own_spire():
+    """With its own Spire the only worthy target in sight it destroys something else."""
+    table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(0, "Princess Spire", "down").piece(1, "Barracks")
+    assert answer(table.play("Trebuchet", "up")) == "choose piece 2"
+
+
+def test_keeps_the_spire_back():
+    """While Trebuchets are about it plays another card than the Spire."""
+    table = Table().hand(0, "Princess Spire", "Battlements").hand(1, "Battlements", "Battlements")
+    assert answer(table) == "play Battlements face down"
+
+
+def test_turns_its_own_pieces_up():
+    """A Watchtower turns up its own pieces that score more face up, and nothing of the other player's."""
+    table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Wizard's Tower", "down")
+    table.piece(1, "Observatory", "down").play("Watchtower", "up")
+    assert answer(table) == "choose piece 1"
+    assert answer(table.choose(1)) == "choose no further piece"
+
+
+def test_turns_down_what_scores_most():
+    """A Barracks turns down the other player's best piece."""
+    table = Table().hand(0, "Barracks").hand(1, "Battlements").piece(1, "Marketplace").piece(1, "Observatory")
+    assert answer(table.play("Barracks", "up")) == "choose piece 2"
+
+
+def test_leaves_an_opponents_effect_asleep():
+    """It does not turn up the Watchtower of the other player that it has seen."""
+    table = (
+        Table().hand(0, "Observatory").hand(1, "Battlements").piece(1, "Watchtower", "down").play("Observatory", "up")
+    )
+    assert answer(table.choose(1)) == "leave it face down"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_answers_are_legal_and_need_nothing_hidden(players):
+    """Its answer is legal, the same for any order of the ids, and the same in any world that its seat cannot tell apart."""
+    bot, order = HeuristicAgent(), np.random.default_rng(players)
+    for S, legal, seat in walk(GAME, players, 300, players):
+        if len(legal) < 2:
+            continue
+        chosen = bot.act(view(S))
+        assert chosen in legal
+        memory = bot.policy.new_memory(5)
+        shuffled = order.permutation(np.array(legal, np.int16))
+        assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
+        world = GAME.clone(S)
+        GAME.resample(world, seat)
+        assert bot.act(view(world)) == chosen
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 0.9), (3, 0.6), (4, 0.4)])
+def test_beats_random(players, least):
+    """Against random players it wins most games: nine of ten with two seats, where three of four are asked for."""
+    won = 0.0
+    for number in range(GAMES):
+        seat = number % players
+        agents = [HeuristicAgent() if p == seat else RandomAgent() for p in range(players)]
+        winners = play_match(GAME, agents, seed=number // players).winners
+        won += 1 / players if not winners else (seat in winners) / len(winners)
+    assert won / GAMES > least
+
+
+def test_load_agent__by_game():
+    """The name of a bot that each game has for itself wants the game."""
+    assert isinstance(load_agent("heuristic", "castles_of_caleira"), HeuristicAgent)
+    with pytest.raises(ValueError, match="the game must be named"):
+        load_agent("heuristic")
+    with pytest.raises(ValueError, match="none for 'nim'"):
+        load_agent("heuristic", "nim")

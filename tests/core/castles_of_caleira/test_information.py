@@ -1,0 +1,260 @@
+"""What is public, private and remembered: R50 to R52, with the rulings A2, A6 and A13."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from fs_env.core.castles_of_caleira.cards import NAMES
+from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.castles_of_caleira.state import HELD, QUEUE
+from tests.core.castles_of_caleira.table import Table
+from tests.generic.suite import walk
+
+WORLDS = 60
+
+
+def facts(table, seat):
+    """What a seat remembers of other hands: (card, seats counted from it, first piece that may be it)."""
+    rows = [row for row in table.section(seat, "held") if row[1]]
+    return [(NAMES[kind], [k for k in range(4) if seats >> k & 1], first + 1) for kind, seats, first in rows]
+
+
+def guesses(table, seat):
+    """Worlds that the seat cannot tell from the true one."""
+    for _ in range(WORLDS):
+        GAME.resample(table.S, seat)
+        yield table.json()
+
+
+def test_r50__public():
+    """R50: owners and order of pieces, face-up kinds, hand sizes, deck size and the discard pile are seen by all."""
+    table = Table(3).piece(0, "Barracks").piece(2, "Observatory", "down").hand(0, "Trebuchet").hand(2, "Battlements")
+    table.deck("Watchtower", "Watchtower", "Trebuchet").play("Trebuchet", "up").choose(1)
+    for seat in range(3):
+        seen = table.json(seat)
+        assert [(p["owner"], p["place"]) for p in seen["pieces"]] == [
+            (0, "discarded"),
+            (2, "face down"),
+            (0, "face up"),
+        ]
+        assert [p["hand_size"] for p in seen["players"]] == [0, 1, 1] and seen["deck_size"] == 2
+        assert seen["discard"] == ["Barracks"] and table.sees(seat, 3) == "Trebuchet"
+        assert table.section(seat, "discard")[NAMES.index("Barracks")] == 1
+
+
+def test_r51__private():
+    """R51: a hand and a piece played face down are known to their player alone."""
+    table = Table(3).hand(0, "Trebuchet", "Barracks").hand(1, "Battlements").play("Trebuchet", "down")
+    assert [table.sees(seat, 1) for seat in range(3)] == ["Trebuchet", None, None]
+    assert table.json(1)["players"][0]["hand"] is None and table.section(1, "hand")[NAMES.index("Barracks")] == 0
+    assert table.section(0, "hand")[NAMES.index("Barracks")] == 1
+
+
+def test_r51__known_after_barracks():
+    """R51, R52: a piece that has been face up stays known to all when it is turned down."""
+    table = Table(3).hand(0, "Barracks").hand(1, "Battlements").piece(2, "Observatory").play("Barracks", "up").choose(1)
+    assert [table.sees(seat, 1) for seat in range(3)] == ["Observatory"] * 3
+    assert table.section(1, "pieces")[0][4] == 0b111
+
+
+def test_r52__who_has_seen_a_piece_is_public():
+    """R52: everybody knows who looked at a piece, not what it is."""
+    table = (
+        Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
+    )
+    table.choose(1).does("leave it face down")
+    assert [table.section(seat, "pieces")[0][4] for seat in range(3)] == [0b011, 0b101, 0b110]
+
+
+def market(players=2, **options):
+    """Player 0 gives player 1 a Barracks for a Watchtower."""
+    table = (
+        Table(players, **options).hand(0, "Marketplace", "Barracks", "Trebuchet").hand(1, "Watchtower", "Battlements")
+    )
+    if players > 2:
+        table.hand(2, "Battlements", "Throne Room")
+    table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks")
+    return table
+
+
+def test_r51__both_traders_know_both_cards():
+    """R51: each trader remembers what the other has got; a third player does not learn it."""
+    table = market(3).does("give Watchtower")
+    assert facts(table, 0) == [("Barracks", [1], 2)] and facts(table, 1) == [("Watchtower", [2], 2)]
+    assert facts(table, 2) == []
+
+
+def test_a2__the_answer_is_given_unseen():
+    """A2: while the other player answers, the offered card is unknown to all but its owner."""
+    table = market(3)
+    assert table.ask == "return"
+    assert [table.section(seat, "offer") for seat in range(3)] == [NAMES.index("Barracks"), -1, -1]
+    offers = set()
+    for world in guesses(table, 1):
+        offers.add(world["decision"]["offer"])
+        assert world["decision"]["offer"] in world["players"][0]["hand"]
+    assert len(offers) > 1, "a guess of the other player changes the offer too"
+
+
+def test_a2__random_market():
+    """A2, option market: a random card of the other hand comes back, nobody is asked."""
+    taken = Counter()
+    for seed in range(60):
+        table = Table(market=1).hand(0, "Marketplace", "Barracks").hand(1, "Watchtower", "Battlements")
+        table["rng"][:] = np.random.default_rng(seed).integers(1, 2**32, table["rng"].shape)
+        table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks")
+        assert table.ask == "play" and table.asked == 1
+        taken[table.cards(0)[0]] += 1
+    assert set(taken) == {"Watchtower", "Battlements"} and min(taken.values()) > 15
+
+
+def test_r52__a_traded_card_is_remembered_until_it_shows():
+    """R52: after a face-down play the traded card may be that piece; face up it is explained and forgotten."""
+    table = market().does("give Watchtower")
+    table.play("Battlements", "down")  # by player 1
+    assert facts(table, 0) == [("Barracks", [1], 2)] and table.sees(0, 2) is None
+    places = {(world["pieces"][1]["card"], *world["players"][1]["hand"]) for world in guesses(table, 0)}
+    assert places and all("Barracks" in place for place in places), places
+    assert len(places) > 1, "the guesses differ in which of the two it is"
+    table = market().does("give Watchtower").play("Barracks", "up").choose(2)
+    assert facts(table, 0) == [] and table.sees(0, 2) == "Barracks"
+
+
+def test_r52__a_piece_played_before_the_trade_explains_nothing():
+    """R52: a fact concerns the hand and what is played later, not older pieces."""
+    table = Table().hand(0, "Marketplace", "Watchtower", "Trebuchet").hand(1, "Battlements", "Battlements")
+    table.piece(1, "Watchtower", "down").play("Marketplace", "up").does("choose the player to your left")
+    table.does("give Watchtower").does("give Battlements")
+    assert facts(table, 0) == [("Watchtower", [1], 3)]
+    table.play("Battlements", "up").play("Trebuchet", "up").choose(1)
+    assert facts(table, 0) == [("Watchtower", [1], 3)], "the destroyed Watchtower is another one"
+
+
+def test_r52__a_card_that_changes_hands_unseen():
+    """R52: a third player's fact about one trader then holds for either of the two."""
+    table = Table(3).hand(0, "Marketplace", "Barracks", "Trebuchet").hand(1, "Marketplace", "Battlements", "Trebuchet")
+    table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").does("choose the player to your left")
+    table.does("give Barracks").does("give Battlements")
+    assert facts(table, 0) == [("Barracks", [1], 2)]
+    table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks").does(
+        "give Throne Room"
+    )
+    assert facts(table, 0) == [("Barracks", [1, 2], 2)]
+    assert facts(table, 1) == [("Battlements", [2], 2), ("Barracks", [1], 3)]
+    for world in guesses(table, 0):
+        assert any("Barracks" in world["players"][seat]["hand"] for seat in (1, 2))
+
+
+def test_r52__a_whole_hand_that_changes_hands_unseen():
+    """R52: where a trader's only card is known to a third player, it is with the other trader now for certain."""
+    table = Table(3).hand(0, "Marketplace", "Barracks").hand(1, "Marketplace", "Battlements").hand(2, "Watchtower")
+    table.play("Marketplace", "up").does("choose the second player to your left").does("give Barracks")
+    table.does("give Watchtower").play("Marketplace", "up").does("choose the player to your left")
+    table.does("give Battlements").does("give Barracks")
+    assert facts(table, 0) == [("Barracks", [1], 3)]
+
+
+def test_r52__two_known_cards_of_one_kind():
+    """R52: where all places of a player are known to hold one kind, the card that leaves the hand unseen is of that kind."""
+    table = Table(3).hand(0, "Marketplace", "Battlements").hand(1, "Watchtower").hand(2, "Marketplace", "Trebuchet")
+    table.deck("Battlements").read(0, 1).play("Marketplace", "up").does("choose the player to your left")
+    table.does("give Battlements").does("give Watchtower")
+    assert facts(table, 0) == [("Battlements", [1], 2), ("Battlements", [1], 2)]
+    table.play("Battlements", "down").play("Marketplace", "up").does("choose the second player to your left")
+    table.does("give Trebuchet").does("give Battlements")
+    assert facts(table, 0) == [("Battlements", [2], 4), ("Battlements", [1], 2)]
+
+
+def test_r52__the_deck_order_seen_by_a_wizards_tower():
+    """R52: cards seen in the deck stay known, also when another player draws them."""
+    table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements", "Battlements")
+    table.deck("Barracks", "Observatory", "Watchtower", "Trebuchet").play("Wizard's Tower", "up")
+    table.does("put back second, top, third")
+    assert facts(table, 0) == [("Observatory", [1], 2)] and facts(table, 1) == []
+    assert table.json(0)["deck_top"] == ["Barracks", "Watchtower"] and table.json(1)["deck_top"] == []
+    for world in guesses(table, 0):
+        assert world["deck_top"][:2] == ["Barracks", "Watchtower"] and "Observatory" in world["players"][1]["hand"]
+
+
+def test_a6__without_useless_targets():
+    """A6, option useless_targets: pieces on which an effect does nothing cannot be chosen."""
+    for name, targets in (("Watchtower", {2}), ("Observatory", {2}), ("Throne Room", {2}), ("Barracks", {1, 4})):
+        table = Table(useless_targets=0).hand(0, name).hand(1, "Battlements").piece(1, "Battlements")
+        table.piece(1, "Watchtower", "down").hand(0, name).piece(0, "Trebuchet", "down").play(name, "up")
+        assert table.targets == (targets | {3} if name != "Barracks" else targets), name
+    table = Table(useless_targets=0).hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Battlements")
+    assert table.play("Trebuchet", "up").targets == {2}
+
+
+def test_a13__removed_cards_are_never_seen():
+    """A13: the two cards out of a game of four are in no view, no discard pile, and are guessed."""
+    S, removed = GAME.new(), set()
+    GAME.setup(S, seed=3, num_players=4)
+    assert all(GAME.to_json(S, player=seat)["removed"] is None for seat in range(4))
+    assert GAME.to_json(S)["discard"] == []
+    for _ in range(WORLDS):
+        GAME.resample(S, 1)
+        removed.add(tuple(GAME.to_json(S)["removed"]))
+    assert len(removed) > 10
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"spire_multi": 1}, {"market": 1}], ids=str)
+def test_facts_hold_in_the_true_world(players, options):
+    """R52: what a seat remembers is true: different cards of these kinds lie where its facts allow them."""
+    most = queued = 0
+    for S, _, _ in walk(GAME, players, 3000, players, **options):
+        s = S[0]
+        queued = max(queued, int(s["tail"]))
+        for seat in range(players):
+            rows = [k for k in range(HELD) if s["held_by"][seat, k]]
+            most = max(most, len(rows))
+            assert len(rows) == s["n_held"][seat] and can_place(s, seat, rows)
+    assert most <= HELD - 2 and queued <= QUEUE - 8, "far from the capacities"
+
+
+def can_place(s, seat, rows):
+    """Whether distinct cards can be found for all facts of a seat."""
+    places = []
+    for k in rows:
+        kind, holders = int(s["held_kind"][seat, k]), int(s["held_by"][seat, k])
+        held = [(p, kind, c) for p in range(4) if holders >> p & 1 for c in range(s["hand"][p, kind])]
+        for i in range(int(s["held_from"][seat, k]), int(s["n_pieces"])):
+            unseen = not int(s["known"][seat]) >> i & 1
+            if unseen and s["kind"][i] == kind and holders >> int(s["owner"][i]) & 1:
+                held.append(("piece", i))
+        places.append(held)
+    return assign(places, set())
+
+
+def assign(places, taken):
+    """Whether each list of places can get one of its own."""
+    if not places:
+        return True
+    return any(assign(places[1:], taken | {p}) for p in places[0] if p not in taken)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_guesses_keep_the_facts(players):
+    """R52: in every guess the cards that a seat remembers lie where its facts allow them, and all 18 cards are there."""
+    for S, _, _ in walk(GAME, players, 400, players + 10):
+        for seat in range(players):
+            if S["n_held"][0, seat]:
+                world = GAME.clone(S)
+                GAME.resample(world, seat)
+                s = world[0]
+                assert can_place(s, seat, [k for k in range(HELD) if s["held_by"][seat, k]])
+                assert counted(s) == counted(S[0])
+
+
+def counted(s):
+    """Cards of each kind in all places."""
+    total = s["hand"].sum(axis=0) + s["discard"]
+    for kinds in (s["deck"][: s["n_deck"]], s["removed"]):
+        total += np.bincount(kinds[kinds >= 0], minlength=len(NAMES)).astype(total.dtype)
+    for i in range(int(s["n_pieces"])):
+        total[s["kind"][i]] += int(s["castle"]) >> i & 1
+    return total.tolist()

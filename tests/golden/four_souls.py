@@ -1,0 +1,134 @@
+"""Golden games of Four Souls: which ones there are, and what a reader wants to know of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.cards import SETS
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.state import PLAYERS, Obj, Zone
+from tests.golden.transcript import Golden, Teller
+
+OWNED = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL)
+PLACES = {
+    Zone.OUT: "out of the game",
+    Zone.PILE: "discard pile",
+    Zone.SHOP: "a shop slot",
+    Zone.ACTIVE: "a monster slot",
+    Zone.COVERED: "under another monster",
+    Zone.BESIDE: "beside the stack",
+}
+COMBINATIONS = tuple(names for size in range(1, len(SETS) + 1) for names in combinations(SETS, size))
+
+SEEDS = {  # for 2, 3 and 4 players; short games, found by `python -m tests.golden.regenerate --pick 100`
+    "base": (13, 0, 13),
+    "gold": (88, 21, 31),
+    "plus": (52, 75, 36),
+    "base gold": (38, 99, 28),
+    "base plus": (40, 98, 56),
+    "gold plus": (1, 67, 91),
+    "base gold plus": (86, 98, 86),
+}
+
+
+def golden(num_players: int, names: tuple[str, ...]) -> Golden:
+    """The game of that many players with these card sets."""
+    sets = GAME.options["sets"].of_names(names)
+    seed = SEEDS[" ".join(names)][num_players - 2]
+    return Golden(TELLER, num_players, seed, "_".join(names), f"sets {', '.join(names)}", {"sets": sets})
+
+
+def turn(record: Any) -> tuple[int, int]:
+    """Number of the turn, and whose it is."""
+    return int(record["turn"]), int(record["ap"])
+
+
+def table(record: Any) -> Iterator[str]:
+    """What lies on the table when the game begins."""
+    deals = [(f"player_{p}", (int(record["character"][p]), *cards(record, Zone.ITEM, p))) for p in players(record)]
+    deals += [(f"hand of player_{p}", cards(record, Zone.HAND, p)) for p in players(record)]
+    deals += [("monsters", [inst for inst in record["slot"].tolist() if inst >= 0])]
+    deals += [("shop", [inst for inst in record["shop"].tolist() if inst >= 0])]
+    for what, found in deals:
+        yield f"{what}: {', '.join(map(name, found)) or 'nothing'}"
+
+
+def players(record: Any) -> range:
+    """The seats."""
+    return range(int(record["n_players"]))
+
+
+def cards(record: Any, zone: Zone, owner: int) -> list[int]:
+    """Instances in a player's zone."""
+    return [int(inst) for inst in ((record["zone"] == zone) & (record["owner"] == owner)).nonzero()[0]]
+
+
+def name(inst: int) -> str:
+    """Of an instance's own card."""
+    return T.NAMES[T.INST_CARD[inst]]
+
+
+def seats(record: Any) -> list[str]:
+    """What each player has."""
+    return [
+        f"  player_{p}: {record['hp'][p]}/{record['max_hp'][p]} HP, attack {record['atk'][p]}, {record['coins'][p]} cents, "
+        f"{record['n_hand'][p]} in hand, {record['souls'][p]} souls"
+        for p in players(record)
+    ]
+
+
+def question(S: Any, seat: int) -> str:
+    """What is asked of whom; in a priority window only who, and what lies on top of the stack."""
+    asked = GAME.decision_text(S)
+    if not asked.startswith(f"player_{seat} has priority"):
+        return asked
+    stack = GAME.to_json(S)["stack"]
+    if not stack:
+        return f"player_{seat}"
+    top = " ".join(str(stack[0][key]) for key in ("kind", "n", "card") if stack[0][key] is not None)
+    more = f" and {len(stack) - 1} more" if len(stack) > 1 else ""
+    return f"player_{seat}, on the stack {top}{more}"
+
+
+class Facts:
+    """The numbers of a position that a reader follows, and where every card is."""
+
+    def __init__(self, record: Any) -> None:
+        n = int(record["n_players"])
+        self.numbers = {
+            (f"player_{p}", word): int(record[field][p])
+            for p in range(n)
+            for field, word in (("hp", "HP"), ("coins", "cents"), ("souls", "souls"))
+        }
+        for slot in range(int(record["n_slots"])):
+            if (inst := int(record["slot"][slot])) >= 0:
+                self.numbers[name(inst), "HP"] = int(record["hp"][PLAYERS + slot])
+        rows = record["row"][record["stack"][: record["n_stack"]]]
+        self.rolls = {int(row["uid"]): int(row["n"]) for row in rows if row["kind"] == Obj.ROLL}
+        self.zone, self.owner = record["zone"].copy(), record["owner"].copy()
+
+    def since(self, before: Facts) -> list[str]:
+        """What is different from an earlier position, in words."""
+        told = [f"a roll shows {n}" for uid, n in self.rolls.items() if before.rolls.get(uid) != n]
+        for (who, word), number in self.numbers.items():
+            earlier = before.numbers.get((who, word), number)
+            if number != earlier:
+                told.append(f"{who} {earlier} -> {number} {word}")
+        moved = ((self.zone != before.zone) | ((self.owner != before.owner) & (self.zone == before.zone))).nonzero()[0]
+        told += [
+            f"{name(inst)} to {self.place(inst)}" for inst in moved.tolist() if self.place(inst) != before.place(inst)
+        ]
+        return told
+
+    def place(self, inst: int) -> str:
+        """Where a card is."""
+        zone = Zone(int(self.zone[inst]))
+        word = PLACES.get(zone, zone.name.lower())
+        return f"{word} of player_{self.owner[inst]}" if zone in OWNED else word
+
+
+TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
+GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))

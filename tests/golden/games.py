@@ -1,0 +1,7 @@
+"""All golden games: a game adds its own to `GOLDEN`."""
+
+from __future__ import annotations
+
+from tests.golden import castles_of_caleira, four_souls
+
+GOLDEN = (*four_souls.GOLDEN, *castles_of_caleira.GOLDEN)
