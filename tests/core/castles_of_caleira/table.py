@@ -65,6 +65,11 @@ class Table:
         self._array["n_deck"][0] = len(names)
         return self
 
+    def read(self, seat: int, cards: int) -> Table:
+        """The seat has seen the top cards of the deck."""
+        self._array["deck_reader"][0], self._array["deck_read"][0] = seat, cards
+        return self
+
     def remove(self, *pieces: int) -> Table:
         """Takes face-up pieces off the table; no rule does this."""
         for piece in pieces:

@@ -157,6 +157,17 @@ def test_r52__a_whole_hand_that_changes_hands_unseen():
     assert facts(table, 0) == [("Barracks", [1], 3)]
 
 
+def test_r52__two_known_cards_of_one_kind():
+    """R52: where all places of a player are known to hold one kind, the card that leaves the hand unseen is of that kind."""
+    table = Table(3).hand(0, "Marketplace", "Battlements").hand(1, "Watchtower").hand(2, "Marketplace", "Trebuchet")
+    table.deck("Battlements").read(0, 1).play("Marketplace", "up").does("choose the player to your left")
+    table.does("give Battlements").does("give Watchtower")
+    assert facts(table, 0) == [("Battlements", [1], 2), ("Battlements", [1], 2)]
+    table.play("Battlements", "down").play("Marketplace", "up").does("choose the second player to your left")
+    table.does("give Trebuchet").does("give Battlements")
+    assert facts(table, 0) == [("Battlements", [2], 4), ("Battlements", [1], 2)]
+
+
 def test_r52__the_deck_order_seen_by_a_wizards_tower():
     """R52: cards seen in the deck stay known, also when another player draws them."""
     table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements", "Battlements")

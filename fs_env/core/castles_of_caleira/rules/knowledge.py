@@ -62,14 +62,27 @@ def show(s, piece):
 
 
 @kernel
-def is_whole_hand(s, seat, k, holder):
-    """Whether the card of a fact is, for all its seat knows, the one hand card of `holder`; changes nothing."""
-    if s.held_by[seat, k] != 1 << holder or s.n_hand[holder] != 1:
-        return False
-    for piece in range(int(s.held_from[seat, k]), int(s.n_pieces)):
-        if s.owner[piece] == holder and (s.known[seat] >> piece) & 1 == 0:
-            return False
-    return True
+def leaving(s, seat, holder):
+    """The fact of a seat whose card leaves the hand of `holder` for certain, NONE where it may be another; changes nothing.
+
+    It is certain where cards of one kind, more of them than there are pieces that may be they, fill the whole hand.
+    """
+    for k in range(HELD):
+        if s.held_by[seat, k] == 1 << holder:
+            first, best, cards = int(s.held_from[seat, k]), k, 0
+            for other in range(HELD):
+                if s.held_by[seat, other] == 1 << holder and s.held_from[seat, other] >= first:
+                    if s.held_kind[seat, other] != s.held_kind[seat, k]:
+                        cards -= HELD
+                    cards += 1
+                    if s.held_from[seat, other] > s.held_from[seat, best]:
+                        best = other
+            for piece in range(first, s.n_pieces):
+                if s.owner[piece] == holder and (s.known[seat] >> piece) & 1 == 0:
+                    cards -= 1
+            if cards == s.n_hand[holder]:
+                return best
+    return NONE
 
 
 @kernel
@@ -81,15 +94,17 @@ def note_exchange(s, a, b, from_a, from_b):
     remember(s, b, a, from_b)
     for seat in range(s.n_players):
         if seat != a and seat != b and s.n_held[seat] > 0:
+            from_a_known, from_b_known = leaving(s, seat, a), leaving(s, seat, b)
             for k in range(HELD):
-                if is_whole_hand(s, seat, k, a):
-                    s.held_by[seat, k] = 1 << b
+                holders = int(s.held_by[seat, k])
+                if k == from_a_known or k == from_b_known:
+                    s.held_by[seat, k] = 1 << (b if k == from_a_known else a)
                     s.held_from[seat, k] = s.n_pieces
-                elif is_whole_hand(s, seat, k, b):
-                    s.held_by[seat, k] = 1 << a
-                    s.held_from[seat, k] = s.n_pieces
-                elif (s.held_by[seat, k] >> a) & 1 or (s.held_by[seat, k] >> b) & 1:
-                    s.held_by[seat, k] |= (1 << a) | (1 << b)
+                else:
+                    if (holders >> a) & 1 and from_a_known == NONE:
+                        s.held_by[seat, k] |= 1 << b
+                    if (holders >> b) & 1 and from_b_known == NONE:
+                        s.held_by[seat, k] |= 1 << a
 
 
 @kernel
