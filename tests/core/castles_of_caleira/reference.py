@@ -319,6 +319,7 @@ class Reference:
 
     def _spire_destroyed(self, owner: int, by: int) -> None:
         """R23, R33, A1, A10."""
+        self.happened["R23 pending effects dropped"] += len(self.queue) > 0
         self.queue.clear()
         self.fallen = owner
         self.happened["R33 own Spire" if by == owner else "R33 Spire of another"] += 1
