@@ -56,7 +56,7 @@ bench: $(READY)
 # Our figures and those of other libraries in turns. Installs them: some 600 MB.
 bench-peers: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
-	$(BIN)/fs-env bench --players 4 --peers
+	$(BIN)/fs-env bench --players 4 --sets base,gold,plus --peers
 
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 BENCH = ("-m", "fs_env.cli", "bench")
-EVERYTHING = ("four_souls", "--players", "4", "--sets", "base,gold,plus")
+EVERYTHING = ("--players", "4", "--sets", "base,gold,plus")
 COMMANDS = {
     "figures": (*BENCH, *EVERYTHING, "--peers", "--markdown"),
     "chapters": ("-m", "benchmarks.chapters", "--least", "0.5", "--functions", "15"),

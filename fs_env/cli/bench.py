@@ -78,6 +78,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def options_of_games(games: dict[str, Game], sets: str | None) -> dict[str, dict[str, int]]:
+    """Name -> what --sets says of each game; beside a game with card sets, one without them is played as it is.
+
+    Raises:
+        ValueError: a set that a game does not have, or no game has sets.
+    """
+    some = any("sets" in game.options for game in games.values())
+    return {
+        name: {} if some and "sets" not in game.options else set_options(game, sets) for name, game in games.items()
+    }
+
+
 def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:
     """The figures of the peers, with ours in turns."""
     from fs_env.bench.peers import measure_peers

@@ -10,6 +10,7 @@ import pytest
 
 from fs_env.cli import main
 from fs_env.cli.arguments import add_game, game_options
+from fs_env.cli.bench import options_of_games
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.machine.game import Option
 from fs_env.envs.registry import load_game
@@ -94,3 +95,12 @@ def test_sets__errors(arguments, words, capsys):
     assert main(arguments) == 2
     told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("fs-env:")]
     assert len(told) == 1 and words in told[0]
+
+
+def test_bench__several_games():
+    """bench gives --sets to the games that have them when others are measured beside; alone such a game refuses them."""
+    games = {"four_souls": load_game("four_souls"), "nim": load_game(NIM)}
+    assert options_of_games(games, "base,plus") == {"four_souls": {"sets": 5}, "nim": {}}
+    assert options_of_games(games, None) == {"four_souls": {}, "nim": {}}
+    with pytest.raises(ValueError, match="nim has no card sets"):
+        options_of_games({"nim": games["nim"]}, "base")
