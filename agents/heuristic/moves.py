@@ -55,7 +55,7 @@ SAMPLE = 20  # cards of the monster deck that stand for all of them
 OFTEN_ENOUGH = 6  # uses of one card in one turn
 PATIENT_TURNS = 40.0  # a game that drags on is worth more and more risk in attacks
 WAIT_TO_ANSWER = 0.8  # what the character's loot play is worth for each card that may answer something
-UNKNOWN_ATTACK = -0.5  # an attack on the top of the monster deck is also a risk nobody can see
+UNKNOWN_ATTACK = 1.0  # an attack on the top of the monster deck may reveal something better than its numbers tell
 EQUAL = 1e-9
 USES, PURCHASES, ATTACKS = range(3)
 
