@@ -57,9 +57,10 @@ bench: $(READY)
 golden: $(READY)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/cards from the programs of the cards.
+# Writes the pages of docs/cards from the programs of the cards, and docs/observation.md from the layouts.
 docs: $(READY)
 	$(BIN)/fs-env cards --pages docs/cards
+	$(BIN)/fs-env observation --page docs/observation.md
 
 # Plays cards broken on purpose, in plain Python: the tests of each must notice. Goes on where it was stopped.
 mutation: $(READY)

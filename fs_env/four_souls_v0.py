@@ -32,11 +32,11 @@ from fs_env.envs.options import check_flag
 from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.game import CardFeatures, Game
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 
-__all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
+__all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 NAME = "four_souls_v0"
 OPTIONS = (
@@ -174,6 +174,20 @@ def game_options(game: Game, sets: Iterable[str], bonus_souls: bool, max_decisio
     if max_decisions is not None:
         chosen["max_decisions"] = max_decisions
     return chosen | set_options(game, sets)
+
+
+def card_features() -> CardFeatures:
+    """What is printed on each card and what its program does, as numbers for embeddings.
+
+    Returns:
+        `matrix`: float32, (cards, features), read-only, a row for each card of all sets; `cards` and `columns` name its
+        rows and columns. Observations show a card as its row + 1, with 0 for none: `padded[x]` is the row of such a
+        number x. In the flat observation, the columns of "hand" and "loot" are the first rows in order, "cards" goes on
+        where they end, and "shop" shows the row + 2. What the columns mean is told in `fs_env.core.four_souls.features`.
+    """
+    from fs_env.core.four_souls.features import card_features as features
+
+    return features()
 
 
 def set_options(game: Game, sets: Iterable[str]) -> dict[str, int]:

@@ -12,11 +12,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import bench, cards, play, tournament, version
+from fs_env.cli import bench, cards, observation, play, tournament, version
 
 __all__ = ["main"]
 
-COMMANDS = {"tournament": tournament, "play": play, "cards": cards, "bench": bench, "version": version}
+COMMANDS = {
+    "tournament": tournament,
+    "play": play,
+    "cards": cards,
+    "observation": observation,
+    "bench": bench,
+    "version": version,
+}
 ERROR, STOPPED = 2, 130
 
 

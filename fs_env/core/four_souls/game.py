@@ -6,7 +6,9 @@ from pathlib import Path
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.four_souls.observation import LAYOUT, observe
+from fs_env.core.four_souls.features import card_features
+from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation import observe
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
@@ -18,7 +20,7 @@ from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.game import Game, GameSpec, Option
 
 HERE = Path(__file__).parent
-COMPILED = ("rules", "state.py", "actions.py", "observation.py", "game.py", "language/codes.py")
+COMPILED = ("rules", "state.py", "actions.py", "layout.py", "observation.py", "game.py", "language/codes.py")
 """What compiled code is made of, apart from the card tables."""
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
@@ -98,6 +100,7 @@ GAME = Game(
         text=text,
         to_json=to_json,
         layouts={"tokens": TOKENS},
+        card_features=card_features,
         action_ids=RANGES,
         home="fs_env.core.four_souls.game:GAME",
     )

@@ -1,8 +1,42 @@
-"""What a player may know (R2, A45), as one flat int16 vector: the layout and the kernel that fills it."""
+"""What a player may know (R2, A45), as one flat int16 vector: the kernels that fill it. Its columns are in `layout`."""
 
 from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+from fs_env.core.four_souls.layout import (
+    AT_CARDS,
+    AT_CHANGED,
+    AT_COVERED,
+    AT_DECISION,
+    AT_DECKS,
+    AT_EFFECTS,
+    AT_ENDS,
+    AT_HAND,
+    AT_KEPT,
+    AT_KNOWN,
+    AT_LOOKED,
+    AT_LOOT,
+    AT_OWED,
+    AT_PLAYERS,
+    AT_RESOLVING,
+    AT_SHOP,
+    AT_SLOTS,
+    AT_STACK,
+    AT_TOP,
+    AT_TRINKETS,
+    CARD,
+    CHANGED,
+    ENDS,
+    FIRST_OTHER,
+    KEPT,
+    LOOKED,
+    OWED,
+    PLAYER,
+    SIZE,
+    SLOT,
+    STACK,
+    STACK_ROWS,
+)
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
@@ -11,7 +45,6 @@ from fs_env.core.four_souls.state import (
     BIG,
     N_INSTANCES,
     PLAYERS,
-    SHOP,
     SLOTS,
     Obj,
     Zone,
@@ -26,141 +59,9 @@ from fs_env.core.four_souls.tables import (
     C_INST0,
     INST_CARD,
     N_BONUS,
-    N_CARDS,
     N_LOOT,
     CardFlag,
 )
-from fs_env.core.machine.observation import ObservationLayout, Section
-
-DECISION = 18
-PLAYER = 29
-SLOT = 10
-STACK_ROWS = 12
-STACK = 16
-LOOKED = 8
-ENDS = 8  # places at either end of the loot deck
-CHANGED = 8
-OWED = 6
-KEPT = 8
-OTHER_CARDS = int(N_CARDS - N_LOOT)
-CARD = 5
-
-LAYOUT = ObservationLayout(
-    [
-        Section(
-            "decision",
-            (DECISION,),
-            "Ask + 1 if you are asked else 0; Shape; asking card + 1; phase; turn being ended; attack running; seats to your left of: "
-            "active player, priority holder, asked player (-1 none); passes; players; turn; objects on the stack; options; "
-            "decisions left (capped); bonus souls left; fights begun this turn; "
-            "1 when the player with priority may only declare an attack",
-            -1,
-            BIG,
-        ),
-        Section(
-            "players",
-            (PLAYERS, PLAYER),
-            "by seat from you to the left (zeros where there is none): present, coins, HP, maximum HP, attack, cards in hand, souls, "
-            "dead, dying, character card + 1, character turned, own loot play open, extra loot plays, character can be turned, attacks "
-            "used, attacks allowed, deck-only attacks, purchases used, purchases allowed, shop price, shield, roll bonus, "
-            "extra turns to come, turns to be skipped, loot cards among the souls, "
-            "number of the last roll, of the last attack roll (0 none), 1 when a text demands that it attacks, attacks made",
-            -99,
-            BIG,
-        ),
-        Section("hand", (int(N_LOOT),), "your hand: copies of each loot name", 0, 16),
-        Section("known", (PLAYERS - 1, int(N_LOOT)), "copies you know in the other hands, from your left", 0, 16),
-        Section(
-            "loot", (3, int(N_LOOT)), "copies in: loot discard, in play as trinkets, on the stack or as souls", 0, 16
-        ),
-        Section(
-            "cards",
-            (OTHER_CARDS, CARD),
-            "every card that is no loot card: Zone, its player from you + 1 or slot + 1 (0 none), turned, counters, place from the top of "
-            "its deck + 1 if you know it",
-            -1,
-            BIG,
-        ),
-        Section(
-            "slots",
-            (SLOTS, SLOT),
-            "monster slots: 1 if it exists, monster card + 1, HP, maximum HP, attack, evasion, being attacked, dying, 1 "
-            "when a text demands attacks on it, 1 when it was attacked this turn",
-            -99,
-            BIG,
-        ),
-        Section("shop", (SHOP,), "shop slots: 0 none, 1 empty, else card + 2", 0, BIG),
-        Section("decks", (2, 3), "cards in the loot, treasure, monster deck; in their discard piles", 0, 400),
-        Section("top", (3,), "top card of each discard pile + 1", 0, BIG),
-        Section(
-            "stack",
-            (STACK_ROWS, STACK),
-            "objects from the top: kind, its player from you + 1, source card + 1, mode + 1, number, flags, then two targets "
-            "as (sort, value): 0 none, 1 player from you + 1, 2 deck or pile, 3 slot, 4 card + 1, 5 place on the stack "
-            "from the top + 1; event number, amount; a third and a fourth target",
-            -1,
-            BIG,
-        ),
-        Section("looked", (LOOKED,), "cards you are looking at + 1", 0, BIG),
-        Section("trinkets", (PLAYERS, int(N_LOOT)), "trinkets in play by player, from you", 0, 16),
-        Section(
-            "changed",
-            (CHANGED, 3),
-            "items that are not as printed: card + 1, card whose text it shows + 1 (0: its own), 1 if made eternal",
-            0,
-            BIG,
-        ),
-        Section("covered", (SLOTS, 2), "monsters covered in each slot; the one right below + 1", 0, BIG),
-        Section(
-            "resolving",
-            (STACK,),
-            "the object that is resolving or being announced while somebody is asked, as in the stack; zeros without one",
-            -1,
-            BIG,
-        ),
-        Section(
-            "effects",
-            (STACK_ROWS + 1,),
-            "which effect of its source an object is, from the top of the stack, then the resolving one: 0 none, else its place among "
-            "the abilities of the card from 1 (a line of a dice table: after the printed ones)",
-            0,
-            BIG,
-        ),
-        Section(
-            "obligations",
-            (OWED, 3),
-            "attacks the active player must make: 1 or, if additional, 2; monster card + 1, 0 any, -1 the "
-            "monster deck; the other monster card + 1 that would do as well",
-            -1,
-            BIG,
-        ),
-        Section(
-            "lasting",
-            (KEPT, 4),
-            "effects that last: Lasting, whom as player from you + 1 or -1 - slot (0 nobody), number, source card + 1",
-            -99,
-            BIG,
-        ),
-        Section(
-            "loot_places",
-            (2, ENDS),
-            "cards you know in the loot deck, + 1, 0 unknown: from the top, from the bottom",
-            0,
-            BIG,
-        ),
-    ]
-)
-PLACES = {name: LAYOUT[name].offset for name in (section.name for section in LAYOUT.sections)}
-AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players"], PLACES["hand"], PLACES["known"]
-AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
-AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
-AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
-AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
-    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
-)
-SIZE = LAYOUT.size
-FIRST_OTHER = int(C_INST0[N_LOOT])
-"""The first instance that is no loot card."""
 
 
 @kernel

@@ -15,12 +15,10 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.four_souls.observation import (
+from fs_env.core.four_souls.layout import (
     AT_CARDS,
     AT_CHANGED,
-    AT_COVERED,
     AT_DECISION,
-    AT_DECKS,
     AT_EFFECTS,
     AT_ENDS,
     AT_HAND,
@@ -29,10 +27,8 @@ from fs_env.core.four_souls.observation import (
     AT_LOOKED,
     AT_LOOT,
     AT_OWED,
-    AT_PLAYERS,
     AT_RESOLVING,
     AT_SHOP,
-    AT_SLOTS,
     AT_STACK,
     AT_TOP,
     AT_TRINKETS,
@@ -40,12 +36,11 @@ from fs_env.core.four_souls.observation import (
     CHANGED,
     ENDS,
     KEPT,
+    LAYOUT,
     LOOKED,
     OTHER_CARDS,
     OWED,
-    PLAYER,
     SIZE,
-    SLOT,
     STACK,
     STACK_ROWS,
 )
@@ -56,27 +51,50 @@ ROWS = 256
 
 
 class Sort(IntEnum):
-    """What a row is, in the order in which rows are written; 0 is padding."""
+    """What a row is, in the order in which rows are written; `MEANINGS` tells more."""
 
     PADDING = 0
-    DECISION = 1  # the first row always; card: the one that asks, owner: the player asked
-    PLAYER = 2  # from the observer to the left; card: the character
-    RESOLVING = 3  # the object that is resolving or being announced, as on the stack
-    STACK = 4  # from the top; card: the source, owner: the controller
-    LOOKED = 5  # a card the observer is looking at, in order
-    HAND = 6  # an own loot name; copies: how many
-    MONSTER = 7  # a monster slot, empty ones (card 0) included
-    SHOP = 8  # a shop slot, empty ones (card 0) included
-    DECK = 9  # a deck with its discard pile; card: the top of the pile
-    OBLIGATION = 10  # an attack that the active player (owner) must make; card: the monster, 0 for any
-    LASTING = 11  # an effect that lasts; card: its source, owner or place: the player or monster slot it concerns
-    KNOWN = 12  # a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)
+    DECISION = 1
+    PLAYER = 2
+    RESOLVING = 3
+    STACK = 4
+    LOOKED = 5
+    HAND = 6
+    MONSTER = 7
+    SHOP = 8
+    DECK = 9
+    OBLIGATION = 10
+    LASTING = 11
+    KNOWN = 12
     ITEM = 13
     CURSE = 14
     SOUL = 15
-    BONUS = 16  # a bonus soul not yet gained
-    ASIDE = 17  # on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul
-    DISCARD = 18  # in a discard pile
+    BONUS = 16
+    ASIDE = 17
+    DISCARD = 18
+
+
+MEANINGS = {
+    Sort.PADDING: "nothing: a row of zeros",
+    Sort.DECISION: "the first row always; card: the one that asks, owner: the player asked",
+    Sort.PLAYER: "a player, from the observer to the left; card: the character",
+    Sort.RESOLVING: "the object that is resolving or being announced, as on the stack",
+    Sort.STACK: "an object, from the top of the stack; card: the source, owner: the controller",
+    Sort.LOOKED: "a card the observer is looking at, in order",
+    Sort.HAND: "an own loot card; copies: how many",
+    Sort.MONSTER: "a monster slot, empty ones (card 0) included",
+    Sort.SHOP: "a shop slot, empty ones (card 0) included",
+    Sort.DECK: "a deck with its discard pile; card: the top of the pile",
+    Sort.OBLIGATION: "an attack that the active player (owner) must make; card: the monster, 0 for any",
+    Sort.LASTING: "an effect that lasts; card: its source, owner or place: the player or monster slot it concerns",
+    Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)",
+    Sort.ITEM: "an item in play",
+    Sort.CURSE: "a curse in front of a player",
+    Sort.SOUL: "a soul that is no loot card",
+    Sort.BONUS: "a bonus soul not yet gained",
+    Sort.ASIDE: "a card on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul",
+    Sort.DISCARD: "a card in a discard pile",
+}
 
 
 @dataclass(frozen=True)
@@ -89,77 +107,38 @@ class Column:
     meaning: str
 
 
-OBJECT = (
-    "kind",
-    "mode",
-    "number",
-    "flags",
-    "target_sort",
-    "target",
-    "second_target_sort",
-    "second_target",
-    "event_number",
-    "event_amount",
-    "third_target_sort",
-    "third_target",
-    "fourth_target_sort",
-    "fourth_target",
-    "effect",
-)
-NUMBERS: dict[Sort, tuple[str, ...]] = {
-    Sort.DECISION: (
-        "ask",
-        "shape",
-        "phase",
-        "ending",
-        "attacking",
-        "active_player",
-        "holder",
-        "passes",
-        "players",
-        "turn",
-        "stack",
-        "options",
-        "decisions_left",
-        "bonus_souls",
-        "fights",
-        "forced",
-    ),
-    Sort.PLAYER: (
-        "coins",
-        "hand",
-        "souls",
-        "dead",
-        "own_play",
-        "extra_plays",
-        "character_open",
-        "attacks_used",
-        "attacks",
-        "deck_attacks",
-        "purchases_used",
-        "purchases",
-        "price",
-        "shield",
-        "roll_bonus",
-        "extra_turns",
-        "skipped_turns",
-        "loot_souls",
-        "last_roll",
-        "last_attack_roll",
-        "must_attack",
-        "attacks_made",
-    ),
+def named(*sections: str, without: tuple[str, ...] = ()) -> dict[str, tuple[str, str]]:
+    """Name of a number -> section and column of the flat observation that it is, for whole sections in order."""
+    found = ((section, column.name) for section in sections for column in LAYOUT[section].columns)
+    return {column: (section, column) for section, column in found if column not in without}
+
+
+OWN_COLUMNS = ("present", "exists", "owner", "card", "turned", "hp", "max_hp", "attack", "evasion", "dying", "attacked")
+"""Columns of the flat observation that are no numbers of a row: they say that it is there, or have columns of their own."""
+OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")}
+SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
+    Sort.DECISION: named("decision", without=("card", "asked")),
+    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
     Sort.RESOLVING: OBJECT,
     Sort.STACK: OBJECT,
-    Sort.MONSTER: ("covered", "next_below", "must_be_attacked", "was_attacked"),
-    Sort.DECK: ("deck", "cards", "discarded"),
-    Sort.OBLIGATION: ("additional", "what", "or_else"),
-    Sort.LASTING: ("kind", "number"),
-    Sort.KNOWN: ("from_bottom",),
+    Sort.MONSTER: named("covered") | named("slots", without=OWN_COLUMNS),
+    Sort.DECK: {"deck": ("decks", ""), "cards": ("decks", "cards"), "discarded": ("decks", "discarded")},
+    Sort.OBLIGATION: named("obligations"),
+    Sort.LASTING: named("lasting", without=("whom", "card")),
+    Sort.KNOWN: {"from_bottom": ("loot_places", "from_bottom")},
 }
-"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat sections "decision", "players", "covered",
-"decks", "obligations", "lasting", "stack" and "effects" of the same meaning. But `active_player` and `holder` are seats
-from the observer + 1 (0 none)."""
+NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
+"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name. But `active_player`
+and `holder` are seats from the observer + 1 (0 none)."""
+PLUS_ONE = ("active_player", "holder")
+OTHER_WORDS = {
+    "active_player": "player from the observer + 1",
+    "holder": "player with priority from the observer + 1, 0 none",
+    "deck": "0 loot, 1 treasure, 2 monster",
+    "effect": "which effect of its source it is, as in the flat section `effects`",
+    "from_bottom": "of a card in the loot deck: 1 when its place is counted from the bottom",
+}
+"""Names of numbers whose meaning is not that of the flat column."""
 
 COLUMNS = (
     Column("sort", 0, max(Sort), "Sort"),
@@ -183,7 +162,8 @@ COLUMNS = (
             f"n{k}",
             -99,
             BIG,
-            f"by sort, see NUMBERS: {', '.join(names[k] for names in NUMBERS.values() if k < len(names))}",
+            "by sort, see NUMBERS: "
+            + ", ".join(dict.fromkeys(names[k] for names in NUMBERS.values() if k < len(names))),
         )
         for k in range(max(map(len, NUMBERS.values())))
     ),
@@ -269,9 +249,13 @@ class Candidates:
             source[PLACE_OF[name]] = at
         self._made.append((present, source))
 
-    def _numbers(self, sort: Sort, first: int, places: list[int]) -> dict[str, int]:
-        assert len(places) == len(NUMBERS[sort])
-        return {f"n{k}": first + place for k, place in enumerate(places)}
+    def _numbers(self, sort: Sort, first: dict[str, int]) -> dict[str, int]:
+        """Columns of the numbers of a row; `first` is where its row of each section begins."""
+        found = {}
+        for k, (section, column) in enumerate(SOURCES[sort].values()):
+            if section in first:
+                found[f"n{k}"] = first[section] + (LAYOUT[section].column(column) if column else 0)
+        return found
 
     def _copies(self, sort: Sort, at: int, card: int, **fixed: int) -> None:
         places = {"copies": at}
@@ -280,49 +264,55 @@ class Candidates:
         self.add(sort, at, places, card=card + 1, **fixed)
 
     def _decision(self) -> None:
-        at = AT_DECISION
-        numbers = self._numbers(Sort.DECISION, at, [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17])
-        numbers |= {"owner": SEATS + 2, "n5": SEATS, "n6": SEATS + 1}
-        self.add(Sort.DECISION, at + 10, {"card": at + 2, **numbers})
+        decision = LAYOUT["decision"]
+        numbers = self._numbers(Sort.DECISION, {"decision": AT_DECISION})
+        for k, name in enumerate(PLUS_ONE):
+            numbers[f"n{NUMBERS[Sort.DECISION].index(name)}"] = SEATS + k
+        places = {"owner": SEATS + 2, "card": decision.at("card"), **numbers}
+        self.add(Sort.DECISION, decision.at("players"), places)
 
     def _players(self) -> None:
-        fight = {"hp": 2, "max_hp": 3, "attack": 4, "dying": 8, "card": 9, "turned": 10}
+        players = LAYOUT["players"]
         for seat in range(PLAYERS):
-            at = AT_PLAYERS + seat * PLAYER
-            numbers = self._numbers(
-                Sort.PLAYER, at, [1, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28]
+            places = {name: players.at(seat, name) for name in ("hp", "max_hp", "attack", "dying", "turned")}
+            places |= {"card": players.at(seat, "character")}
+            places |= self._numbers(Sort.PLAYER, {"players": players.at(seat, 0)})
+            self.add(
+                Sort.PLAYER, players.at(seat, "present"), places, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER
             )
-            sources = {name: at + place for name, place in fight.items()} | numbers
-            self.add(Sort.PLAYER, at, sources, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
 
     def _object(self, sort: Sort, at: int, effect: int, **fixed: int) -> None:
-        numbers = self._numbers(sort, 0, [*(at + k for k in (0, *range(3, STACK))), effect])
-        self.add(sort, at, {"owner": at + 1, "card": at + 2, **numbers}, **fixed)
+        columns = LAYOUT["stack"].column
+        places = {name: at + columns(name) for name in ("owner", "card")}
+        self.add(sort, at, places | self._numbers(sort, {"stack": at, "effects": effect}), **fixed)
 
     def _slots(self) -> None:
-        names = ("card", "hp", "max_hp", "attack", "evasion", "attacked", "dying")
+        slots, covered = LAYOUT["slots"], LAYOUT["covered"]
         for k in range(SLOTS):
-            at = AT_SLOTS + k * SLOT
-            places = {name: at + 1 + place for place, name in enumerate(names)}
-            below = AT_COVERED + 2 * k
-            places |= self._numbers(Sort.MONSTER, 0, [below, below + 1, at + 8, at + 9])
-            self.add(Sort.MONSTER, at, places, place=k + 1, zone=Zone.ACTIVE)
+            names = ("card", "hp", "max_hp", "attack", "evasion", "attacked", "dying")
+            places = {name: slots.at(k, name) for name in names}
+            places |= self._numbers(Sort.MONSTER, {"slots": slots.at(k, 0), "covered": covered.at(k, 0)})
+            self.add(Sort.MONSTER, slots.at(k, "exists"), places, place=k + 1, zone=Zone.ACTIVE)
         for k in range(SHOP):
             self.add(Sort.SHOP, AT_SHOP + k, {"card": FOR_SALE + k}, place=k + 1, zone=Zone.SHOP)
 
     def _decks(self) -> None:
         for deck in range(3):
-            places = {"card": AT_TOP + deck, "n1": AT_DECKS + deck, "n2": AT_DECKS + 3 + deck}
-            self.add(Sort.DECK, AT_DECISION + 10, places, n0=deck)
+            places = {"n1": LAYOUT["decks"].at("cards", deck), "n2": LAYOUT["decks"].at("discarded", deck)}
+            self.add(Sort.DECK, LAYOUT["decision"].at("players"), {"card": AT_TOP + deck, **places}, n0=deck)
 
     def _effects(self) -> None:
         for k in range(OWED):
-            numbers = self._numbers(Sort.OBLIGATION, AT_OWED + 3 * k, [0, 1, 2])
-            self.add(Sort.OBLIGATION, AT_OWED + 3 * k, {"owner": SEATS, "card": DUE + k, **numbers})
+            at = LAYOUT["obligations"].at(k, 0)
+            self.add(
+                Sort.OBLIGATION,
+                at,
+                {"owner": SEATS, "card": DUE + k, **self._numbers(Sort.OBLIGATION, {"obligations": at})},
+            )
         for k in range(KEPT):
-            at = AT_KEPT + 4 * k
-            places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": at + 3}
-            self.add(Sort.LASTING, at, places | self._numbers(Sort.LASTING, at, [0, 2]))
+            at = LAYOUT["lasting"].at(k, 0)
+            places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": LAYOUT["lasting"].at(k, "card")}
+            self.add(Sort.LASTING, at, places | self._numbers(Sort.LASTING, {"lasting": at}))
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
@@ -397,12 +387,24 @@ class TokenLayout:
         return tables.reshape(flat.shape[:-1] + self.shape)
 
     def markdown(self) -> str:
-        """Sorts and columns as markdown tables, for the documentation."""
+        """Columns, sorts and the numbers of each sort as markdown tables, for the documentation."""
         lines = ["| column | name | values | meaning |", "| --- | --- | --- | --- |"]
-        lines += [f"| {k} | `{c.name}` | {c.low}..{c.high} | {c.meaning} |" for k, c in enumerate(self.columns)]
-        lines += ["", "| sort | name | n0, n1, ... |", "| --- | --- | --- |"]
-        lines += [f"| {int(sort)} | `{sort.name}` | {', '.join(NUMBERS.get(sort, ()))} |" for sort in Sort]
+        for k, column in enumerate(self.columns):
+            lines.append(f"| {k} | `{column.name}` | {column.low}..{column.high} | {column.meaning} |")
+        lines += ["", "| sort | name | a row is |", "| --- | --- | --- |"]
+        lines += [f"| {int(sort)} | `{sort.name}` | {MEANINGS[sort]} |" for sort in Sort]
+        lines += ["", "| sort | column | number | meaning |", "| --- | --- | --- | --- |"]
+        for sort, numbers in SOURCES.items():
+            for k, (name, source) in enumerate(numbers.items()):
+                lines.append(f"| `{sort.name}` | n{k} | `{name}` | {number_words(name, *source)} |")
         return "\n".join(lines)
+
+
+def number_words(name: str, section: str, column: str) -> str:
+    """What a number of a row tells, in the words of the flat column that it is."""
+    if name in OTHER_WORDS:
+        return OTHER_WORDS[name]
+    return next(found.meaning for found in LAYOUT[section].columns if found.name == column)
 
 
 def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:

@@ -20,10 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import entry as door
+from .features import CardFeatures
 from .jit import compiled
 from .observation import ObservationLayout, Section
 
 __all__ = [
+    "CardFeatures",
     "Game",
     "GameOver",
     "GameSpec",
@@ -143,6 +145,7 @@ class GameSpec:
         to_json: `(record, player) -> ` the same as plain data.
         action_ids: name of each range of actions.
         layouts: further observation layouts by name; "flat" is `layout`.
+        card_features: makes the features of the cards whose ids observations show; None without cards.
         version: counts changes after which an old snapshot no longer means the same.
         home: "package.module:NAME" of the finished `Game`; lets it be pickled.
     """
@@ -172,6 +175,7 @@ class GameSpec:
     action_ids: Mapping[str, range]
     hash_extra: Sequence[Any] = ()
     layouts: Mapping[str, Any] = field(default_factory=dict)
+    card_features: Callable[[], CardFeatures] | None = None
     version: int = 1
     home: str = ""
 
@@ -192,6 +196,7 @@ class Game:
         self.dtype = spec.dtype
         self.layout = spec.layout
         self.layouts: dict[str, Any] = {"flat": spec.layout, **spec.layouts}
+        self.card_features = spec.card_features
         self.options = {option.name: option for option in spec.options}
         self.action_ids = dict(spec.action_ids)
         if len(self.options) != len(spec.options) or "num_players" not in self.options:

@@ -6,12 +6,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 INT16 = np.iinfo(np.int16)
+
+
+class Column(NamedTuple):
+    """A named place along an axis of a section: its axis, its index there, and what the numbers there tell."""
+
+    name: str
+    axis: int
+    index: int
+    meaning: str
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,11 @@ class Section:
         low: smallest value, at least -32768.
         high: largest value, at most 32767.
         offset: first index in the flat vector; set by the layout.
+        axes: an entry for each axis of `shape`, or nothing at all: words for what is counted along it, or a tuple with
+            "name: meaning" of each of its places, a name being a Python identifier.
+
+    Raises:
+        ValueError: an extent below 1, bounds beyond int16, or axes that do not fit the shape.
     """
 
     name: str
@@ -33,6 +47,7 @@ class Section:
     low: int = int(INT16.min)
     high: int = int(INT16.max)
     offset: int = 0
+    axes: tuple[str | tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         shape: Any = self.shape
@@ -45,6 +60,90 @@ class Section:
                 f"section {self.name!r} has bounds {self.low}..{self.high}: "
                 f"expected low <= high within {INT16.min}..{INT16.max}"
             )
+        if self.axes and len(self.axes) != len(self.shape):
+            raise ValueError(f"section {self.name!r} has {len(self.axes)} axes described: its shape is {self.shape}")
+        for extent, axis in zip(self.shape, self.axes):
+            if not isinstance(axis, str) and len(axis) != extent:
+                raise ValueError(f"section {self.name!r} names {len(axis)} places along an axis of {extent}")
+        if len(self._by_name) != len(self.columns):
+            raise ValueError(f"section {self.name!r} has two places of one name: {[c.name for c in self.columns]}")
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The named places of all axes, in order; empty where places have no names.
+
+        Raises:
+            ValueError: an entry is not "name: meaning".
+        """
+        found = []
+        for axis, places in enumerate(self.axes):
+            for index, text in enumerate(() if isinstance(places, str) else places):
+                name, _, meaning = text.partition(": ")
+                if not name.isidentifier() or not meaning:
+                    raise ValueError(f"section {self.name!r}: {text!r} is not 'name: meaning'")
+                found.append(Column(name, axis, index, meaning))
+        return tuple(found)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.columns}
+
+    def column(self, name: str) -> int:
+        """The index of a named place along its axis: `view[..., section.column("coins")]`.
+
+        Raises:
+            KeyError: no such name; the message lists the names.
+        """
+        try:
+            return self._by_name[name].index
+        except KeyError:
+            known = ", ".join(self._by_name) or "no names"
+            raise KeyError(f"section {self.name!r} has no column {name!r}: it has {known}") from None
+
+    def markdown(self) -> str:
+        """What each axis counts, and each named place with its index, as markdown for the documentation."""
+        lines: list[str] = []
+        several = len(self.shape) > 1
+        for axis, places in enumerate(self.axes):
+            if isinstance(places, str):
+                lines += [f"Axis {axis}: {places}." if several else f"Index: {places}.", ""]
+                continue
+            lines += [f"Axis {axis}:", ""] if several else []
+            lines += ["| index | column | meaning |", "| --- | --- | --- |"]
+            lines += [f"| {c.index} | `{c.name}` | {c.meaning} |" for c in self.columns if c.axis == axis]
+            lines.append("")
+        return "\n".join(lines).rstrip()
+
+    def take(self, view: NDArray[np.int16], name: str) -> NDArray[np.int16]:
+        """The numbers of a named place in a view of this section, leading axes of a batch kept; memory is shared.
+
+        Raises:
+            KeyError: no such name; the message lists the names.
+        """
+        index = self.column(name)
+        return np.moveaxis(view, self._by_name[name].axis - len(self.shape), 0)[index]
+
+    def at(self, *index: int | str) -> int:
+        """The place of one number in the flat vector, by its index or its name along each axis.
+
+        Raises:
+            IndexError: not one index for each axis, or one beyond its extent.
+            KeyError: no such name along that axis.
+        """
+        if len(index) != len(self.shape):
+            raise IndexError(f"section {self.name!r} has shape {self.shape}: {index} is not an index for each axis")
+        place = 0
+        for axis, (extent, k) in enumerate(zip(self.shape, index)):
+            if isinstance(k, str):
+                number = self.column(k)
+                if self._by_name[k].axis != axis:
+                    raise KeyError(f"section {self.name!r}: {k!r} is a place along axis {self._by_name[k].axis}")
+            else:
+                number = k
+            if not 0 <= number < extent:
+                raise IndexError(f"section {self.name!r} has shape {self.shape}: {index} lies outside")
+            place = place * extent + number
+        return self.offset + place
 
     @property
     def size(self) -> int:
@@ -116,6 +215,20 @@ class ObservationLayout:
             raise ValueError(f"an observation of shape {observation.shape} does not end in {self.size} numbers")
         lead = observation.shape[:-1]
         return {s.name: observation[..., s.offset : s.stop].reshape(lead + s.shape) for s in self.sections}
+
+    def index_words(self, place: int) -> str:
+        """What a place of the flat vector is: its section with an index or a name along each axis, `players[0, coins]`.
+
+        Raises:
+            IndexError: no such place.
+        """
+        if not 0 <= place < self.size:
+            raise IndexError(f"place {place} of a vector of {self.size} numbers")
+        section = next(s for s in self.sections if place < s.stop)
+        index = np.unravel_index(place - section.offset, section.shape) if section.shape else ()
+        names = {(column.axis, column.index): column.name for column in section.columns}
+        words = [names.get((axis, int(k)), str(int(k))) for axis, k in enumerate(index)]
+        return f"{section.name}[{', '.join(words)}]" if words else section.name
 
     def markdown(self) -> str:
         """The sections as a markdown table, for the documentation."""

@@ -10,7 +10,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
-from fs_env.core.four_souls.observation import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.layout import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
 from tests.core.four_souls.played import Played, played

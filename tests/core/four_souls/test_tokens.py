@@ -11,7 +11,7 @@ from fs_env import four_souls_v0
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.observation import LAYOUT, STACK_ROWS
+from fs_env.core.four_souls.layout import LAYOUT, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, Zone
 from fs_env.core.four_souls.tokens import COLUMNS, NUMBERS, ROWS, TOKENS, Sort
 from tests.core.four_souls.played import Played, played

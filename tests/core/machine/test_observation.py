@@ -75,3 +75,81 @@ def test_markdown__has_a_line_a_section():
     lines = LAYOUT.markdown().splitlines()
     assert len(lines) == 2 + 3
     assert lines[2] == "| `coins` | 0 | 4 | 0..999 | own seat first |"
+
+
+NAMED = ObservationLayout(
+    [
+        Section("turn"),
+        Section("board", (2, 3), axes=("seat", ("coins: cents held", "hp: hit points, 0 when dead", "souls: souls"))),
+    ]
+)
+
+
+def test_columns__are_found_by_name():
+    """A named place has its index along its axis, its meaning, and a place in the flat vector for each row."""
+    board = NAMED["board"]
+    assert [tuple(column) for column in board.columns[:2]] == [
+        ("coins", 1, 0, "cents held"),
+        ("hp", 1, 1, "hit points, 0 when dead"),
+    ]
+    assert board.column("souls") == 2
+    assert [board.at(seat, "hp") for seat in range(2)] == [board.at(seat, 1) for seat in range(2)] == [2, 5]
+    assert NAMED["turn"].at() == 0 and NAMED["turn"].columns == ()
+
+
+def test_section_markdown__has_a_line_a_column():
+    """The documentation of a section says what counts along each axis and names every column with its index."""
+    lines = NAMED["board"].markdown().splitlines()
+    assert lines[0] == "Axis 0: seat." and lines[-2:] == [
+        "| 1 | `hp` | hit points, 0 when dead |",
+        "| 2 | `souls` | souls |",
+    ]
+    assert NAMED["turn"].markdown() == ""
+
+
+def test_take__gives_a_named_column():
+    """The numbers of a named place are taken from views with and without a batch, and share memory with them."""
+    flat = np.arange(14, dtype=np.int16).reshape(2, 7)
+    board = NAMED["board"]
+    assert board.take(NAMED.views(flat)["board"], "hp").tolist() == [[2, 5], [9, 12]]
+    board.take(NAMED.views(flat[0])["board"], "coins")[1] = 99
+    assert flat[0, 4] == 99
+
+
+def test_index_words__name_every_place():
+    """Each place of the flat vector has words of its own, and they name the section and column it belongs to."""
+    words = [NAMED.index_words(place) for place in range(NAMED.size)]
+    assert words[:3] == ["turn", "board[0, coins]", "board[0, hp]"] and len(set(words)) == NAMED.size
+    with pytest.raises(IndexError, match="place 7 of a vector of 7"):
+        NAMED.index_words(7)
+
+
+@pytest.mark.parametrize(
+    ("index", "error", "message"),
+    [
+        ((0, "mana"), KeyError, "it has coins, hp, souls"),
+        (("hp", 0), KeyError, "'hp' is a place along axis 1"),
+        ((0,), IndexError, "not an index for each axis"),
+        ((2, "hp"), IndexError, "lies outside"),
+        ((0, -1), IndexError, "lies outside"),
+    ],
+)
+def test_columns__wrong_places_are_refused(index, error, message):
+    """A name that is not there, one of another axis, and an index beyond the shape are refused with what is expected."""
+    with pytest.raises(error, match=message):
+        NAMED["board"].at(*index)
+
+
+@pytest.mark.parametrize(
+    ("axes", "message"),
+    [
+        ((("a: one", "b: two", "c: three"),), "1 axes described"),
+        (("seat", ("a: one", "b: two")), "names 2 places along an axis of 3"),
+        (("seat", ("a: one", "b: two", "a: three")), "two places of one name"),
+        (("seat", ("a: one", "b", "c: three")), "'b' is not 'name: meaning'"),
+    ],
+)
+def test_columns__must_fit_the_shape(axes, message):
+    """Names that do not fit the axis, double ones and ones without a meaning are refused."""
+    with pytest.raises(ValueError, match=message):
+        Section("x", (2, 3), axes=axes)

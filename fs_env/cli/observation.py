@@ -1,0 +1,21 @@
+"""Tells what every number of an observation of Four Souls means."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument("--page", metavar="FILE", help="write the page into this file instead")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the page of the layouts, or writes it."""
+    from fs_env.cli.observation_page import observation_page, write_page
+
+    if args.page is None:
+        print(observation_page(), end="")
+    else:
+        print(f"{args.page}: {'written' if write_page(args.page) else 'was current'}")
+    return 0

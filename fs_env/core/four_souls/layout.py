@@ -1,0 +1,258 @@
+"""The layout of the flat observation: its sections with every column named. The kernels of `observation` fill it."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS
+from fs_env.core.four_souls.tables import C_INST0, N_CARDS, N_LOOT
+from fs_env.core.machine.observation import ObservationLayout, Section
+
+STACK_ROWS = 12
+LOOKED = 8
+ENDS = 8  # places at either end of the loot deck
+CHANGED = 8
+OWED = 6
+KEPT = 8
+OTHER_CARDS = int(N_CARDS - N_LOOT)
+
+SEAT = "seat, from you (0) to the left; zeros where nobody sits"
+NEIGHBOUR = "seat, from the one on your left (0)"
+MONSTER_SLOT = "monster slot"
+LOOT_CARD = "loot card id: `loot[card]` of the card list"
+DECKS = ("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck")
+
+DECISION_COLUMNS = (
+    "ask: `Ask` + 1 if you are asked, 0 if not",
+    "shape: `Shape`, how the options are named as actions",
+    "card: card + 1 of the card that asks, 0 none",
+    "phase: `Phase`",
+    "ending: 1 while the turn is being ended",
+    "attacking: 1 during an attack",
+    "active_player: seats to your left the active player sits, -1 none",
+    "holder: seats to your left the player with priority sits, -1 none",
+    "asked: seats to your left the player asked sits (0: you), -1 none",
+    "passes: players who passed in succession",
+    "players: seats in the game",
+    "turn: turns begun so far, at most 9999",
+    "stack: objects on the stack, those beyond the rows of the section `stack` included",
+    "options: options you have if you are asked, 0 if not",
+    "decisions_left: decisions until the game is truncated, at most 9999",
+    "bonus_souls: bonus souls not yet gained",
+    "fights: attacks begun in this turn",
+    "forced: 1 when the player with priority may only declare an attack",
+)
+PLAYER_COLUMNS = (
+    "present: 1 where somebody sits",
+    "coins: cents held",
+    "hp: hit points",
+    "max_hp: maximum hit points",
+    "attack: attack",
+    "hand: cards in hand",
+    "souls: souls held, those of the character included",
+    "dead: 1 from the death until the end of the turn",
+    "dying: 1 while its death is waiting or on the stack",
+    "character: card + 1 of the character",
+    "turned: 1 when the character is turned sideways",
+    "own_play: 1 when the loot play of the own action phase is open",
+    "extra_plays: loot plays granted this turn and not used",
+    "character_open: 1 when the character can be turned for a loot play",
+    "attacks_used: attacks used this turn",
+    "attacks: attacks allowed this turn",
+    "deck_attacks: attacks on the monster deck only, granted this turn and not used",
+    "purchases_used: purchases used this turn",
+    "purchases: purchases allowed in the own turn",
+    "price: cents a shop item costs",
+    "shield: damage that shields would stop",
+    "roll_bonus: added to rolls until end of turn",
+    "extra_turns: extra turns to come",
+    "skipped_turns: turns to be skipped",
+    "loot_souls: loot cards among the souls",
+    "last_roll: number of the last roll this turn, 0 none",
+    "last_attack_roll: number of the last attack roll this turn, 0 none",
+    "must_attack: 1 when a text in play demands that this player attacks",
+    "attacks_made: attacks made this turn",
+)
+CARD_COLUMNS = (
+    "zone: `Zone`",
+    "owner: player from you + 1, or slot + 1, as the zone says; 0 none",
+    "turned: 1 when turned sideways",
+    "counters: counters on it",
+    "place: place from the top of its deck, the top is 1; 0 if it is in no deck or you do not know where",
+)
+SLOT_COLUMNS = (
+    "exists: 1 where there is a slot",
+    "card: card + 1 of the active monster, 0 while the slot is empty",
+    "hp: hit points",
+    "max_hp: maximum hit points",
+    "attack: attack",
+    "evasion: evasion, before it is held within 1 and 6",
+    "attacked: 1 for the monster that is being attacked",
+    "dying: 1 while its death is waiting or on the stack",
+    "must_be_attacked: 1 when a text in play demands attacks on it",
+    "was_attacked: 1 when it was attacked this turn",
+)
+OBJECT_COLUMNS = (
+    "kind: `Obj`, 0 no object",
+    "owner: its player from you + 1, 0 nobody",
+    "card: card + 1 of the source, 0 none",
+    "mode: chosen mode + 1, 0 none; 0 for a roll",
+    "number: a roll: its current number; combat, loot step, bonus: the amount",
+    "flags: bits of `RowFlag`",
+    "target_sort: what the first target is: 0 none, 1 player, 2 deck or discard pile, 3 monster slot, 4 card, "
+    "5 object on the stack",
+    "target: the first target: player from you + 1, `Ref` of the deck or pile, slot, card + 1, or place on the stack from "
+    "the top + 1; 0 when the object is gone",
+    "second_target_sort: as target_sort",
+    "second_target: as target",
+    "event_number: final number of the roll it answers, 0 none",
+    "event_amount: amount of the event it answers, 0 none",
+    "third_target_sort: as target_sort",
+    "third_target: as target",
+    "fourth_target_sort: as target_sort",
+    "fourth_target: as target",
+)
+CHANGED_COLUMNS = (
+    "card: card + 1, 0 no entry",
+    "shows: card + 1 whose text it has taken over, 0 its own",
+    "eternal: 1 if an effect made it eternal",
+)
+COVERED_COLUMNS = ("covered: monsters covered in the slot", "next_below: card + 1 of the one right below, 0 none")
+OWED_COLUMNS = (
+    "additional: 1 an attack that must be made, 2 an additional one, 0 no entry",
+    "what: card + 1 of the monster, 0 any monster, -1 the monster deck",
+    "or_else: card + 1 of another monster that would do as well, 0 none",
+)
+KEPT_COLUMNS = (
+    "kind: `Lasting`, 0 no entry",
+    "whom: player from you + 1, -1 - monster slot, or 0 nobody",
+    "number: its number",
+    "card: card + 1 of the source, 0 none",
+)
+DECISION, PLAYER, CARD, SLOT, STACK = map(
+    len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
+)
+
+LAYOUT = ObservationLayout(
+    [
+        Section(
+            "decision", (DECISION,), "the pending decision and where the turn stands", -1, BIG, axes=(DECISION_COLUMNS,)
+        ),
+        Section("players", (PLAYERS, PLAYER), "the players", -99, BIG, axes=(SEAT, PLAYER_COLUMNS)),
+        Section("hand", (int(N_LOOT),), "your hand: copies of each loot card", 0, 16, axes=(LOOT_CARD,)),
+        Section(
+            "known",
+            (PLAYERS - 1, int(N_LOOT)),
+            "copies you know in the other hands",
+            0,
+            16,
+            axes=(NEIGHBOUR, LOOT_CARD),
+        ),
+        Section(
+            "loot",
+            (3, int(N_LOOT)),
+            "copies of loot cards where everybody sees them",
+            0,
+            16,
+            axes=(
+                (
+                    "discarded: in the discard pile",
+                    "trinkets: in play as trinkets",
+                    "elsewhere: on the stack, beside it, revealed, or souls",
+                ),
+                LOOT_CARD,
+            ),
+        ),
+        Section(
+            "cards",
+            (OTHER_CARDS, CARD),
+            "every card that is no loot card; one that is hidden from you has the zone of its deck",
+            -1,
+            BIG,
+            axes=("card id - number of loot cards", CARD_COLUMNS),
+        ),
+        Section("slots", (SLOTS, SLOT), "monster slots", -99, BIG, axes=(MONSTER_SLOT, SLOT_COLUMNS)),
+        Section("shop", (SHOP,), "shop slots: card + 2, 1 an empty slot, 0 no slot", 0, BIG, axes=("shop slot",)),
+        Section(
+            "decks",
+            (2, 3),
+            "sizes of decks and discard piles",
+            0,
+            400,
+            axes=(("cards: cards in the deck", "discarded: cards in the discard pile"), DECKS),
+        ),
+        Section("top", (3,), "card + 1 on top of each discard pile, 0 when it is empty", 0, BIG, axes=(DECKS,)),
+        Section(
+            "stack",
+            (STACK_ROWS, STACK),
+            "objects on the stack; zeros below the last",
+            -1,
+            BIG,
+            axes=("object, the top of the stack first", OBJECT_COLUMNS),
+        ),
+        Section(
+            "looked",
+            (LOOKED,),
+            "card + 1 of the cards you are looking at while you are asked, 0 none",
+            0,
+            BIG,
+            axes=("card, in their order",),
+        ),
+        Section("trinkets", (PLAYERS, int(N_LOOT)), "copies of trinkets in play", 0, 16, axes=(SEAT, LOOT_CARD)),
+        Section(
+            "changed",
+            (CHANGED, 3),
+            "items that are not as printed",
+            0,
+            BIG,
+            axes=("item, in order of arrival", CHANGED_COLUMNS),
+        ),
+        Section("covered", (SLOTS, 2), "monsters under the active ones", 0, BIG, axes=(MONSTER_SLOT, COVERED_COLUMNS)),
+        Section(
+            "resolving",
+            (STACK,),
+            "the object that is resolving or being announced while somebody is asked; zeros without one",
+            -1,
+            BIG,
+            axes=(OBJECT_COLUMNS,),
+        ),
+        Section(
+            "effects",
+            (STACK_ROWS + 1,),
+            "which effect of its source an object is: its place among the abilities of the card from 1, a line of a dice "
+            "table or a delayed effect one more than the last; 0 none",
+            0,
+            BIG,
+            axes=("object as in the section `stack`; the last is the one of `resolving`",),
+        ),
+        Section(
+            "obligations",
+            (OWED, 3),
+            "attacks the active player must make",
+            -1,
+            BIG,
+            axes=("entry", OWED_COLUMNS),
+        ),
+        Section("lasting", (KEPT, 4), "effects that last", -99, BIG, axes=("entry", KEPT_COLUMNS)),
+        Section(
+            "loot_places",
+            (2, ENDS),
+            "card + 1 of the cards you know in the loot deck, 0 unknown",
+            0,
+            BIG,
+            axes=(
+                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
+                "place, the outermost first",
+            ),
+        ),
+    ]
+)
+PLACES = {section.name: section.offset for section in LAYOUT.sections}
+AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players"], PLACES["hand"], PLACES["known"]
+AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
+AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
+AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
+AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
+    PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
+)
+SIZE = LAYOUT.size
+FIRST_OTHER = int(C_INST0[N_LOOT])
+"""The first instance that is no loot card."""

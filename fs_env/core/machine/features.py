@@ -1,0 +1,62 @@
+"""What is printed on the cards of a game, as numbers that never change: a row a card, for embeddings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class CardFeatures:
+    """A matrix of card features with names for its rows and columns.
+
+    Attributes:
+        matrix: float32, [cards, features], read-only; row k is the card with id k.
+        cards: the name of each row, a card id such as "the_d6".
+        columns: the name of each column.
+
+    Raises:
+        ValueError: names that are not distinct, or not one for each row and column.
+    """
+
+    matrix: NDArray[np.float32]
+    cards: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if self.matrix.shape != (len(self.cards), len(self.columns)):
+            raise ValueError(
+                f"a matrix of shape {self.matrix.shape} has {len(self.cards)} row names and {len(self.columns)} column names"
+            )
+        for names in (self.cards, self.columns):
+            double = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else None
+            if double:
+                raise ValueError(f"names must be distinct: {', '.join(sorted(double))} stand twice")
+
+    @cached_property
+    def padded(self) -> NDArray[np.float32]:
+        """The matrix with a row of zeros in front: `padded[x]` for an observation's x = card + 1, 0 for none."""
+        made = np.concatenate([np.zeros((1, len(self.columns)), np.float32), self.matrix])
+        made.setflags(write=False)
+        return made
+
+    def row(self, card: str) -> int:
+        """The row of a card. Raises KeyError for an unknown id."""
+        return place(self.cards, "card", card)
+
+    def column(self, name: str) -> int:
+        """The column of that name. Raises KeyError for an unknown name."""
+        return place(self.columns, "column", name)
+
+
+def place(names: tuple[str, ...], what: str, name: str) -> int:
+    """Where a name stands; KeyError naming the closest ones."""
+    if name in names:
+        return names.index(name)
+    import difflib
+
+    near = difflib.get_close_matches(name, names, 3) or names[:3]
+    raise KeyError(f"no {what} {name!r}: there are {len(names)}, such as {', '.join(near)}")

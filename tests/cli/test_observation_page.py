@@ -1,0 +1,65 @@
+"""The page docs/observation.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fs_env.cli import main
+from fs_env.cli.observation_page import observation_page
+from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.tokens import COLUMNS, SOURCES, Sort
+
+PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
+
+
+def test_page__is_current():
+    """The page says what the layouts say today."""
+    assert PAGE.exists(), "docs/observation.md is missing: `make docs` writes it"
+    written, made = PAGE.read_text(encoding="utf-8").splitlines(), observation_page().splitlines()
+    changed = [line for line in made if line not in written] + [line for line in written if line not in made]
+    assert written == made, f"docs/observation.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+
+
+def test_layout__every_axis_is_described():
+    """Each section says for each of its axes what is counted along it, or names each of its places."""
+    for section in LAYOUT.sections:
+        assert section.meaning and len(section.axes) == len(section.shape), section.name
+        named = sum(extent for extent, axis in zip(section.shape, section.axes) if not isinstance(axis, str))
+        assert len(section.columns) == named, section.name
+
+
+def test_page__tells_every_number():
+    """The page has a heading for each section, a line for each named column, and the columns and numbers of each sort."""
+    text = observation_page()
+    for section in LAYOUT.sections:
+        part = text.split(f"\n### {section.name}\n")[1].split("\n### ")[0]
+        assert f"from {section.offset} to {section.stop - 1}" in part
+        assert all(f"| {c.index} | `{c.name}` | {c.meaning} |" in part for c in section.columns), section.name
+    tokens = text.split("## The token observation")[1]
+    assert all(f"| `{column.name}` |" in tokens for column in COLUMNS)
+    for sort in Sort:
+        assert f"| {int(sort)} | `{sort.name}` |" in tokens
+        for k, name in enumerate(SOURCES.get(sort, ())):
+            assert f"| `{sort.name}` | n{k} | `{name}` |" in tokens
+
+
+def test_command__prints_or_writes(tmp_path, capsys):
+    """The command prints the page, or writes it once; a folder that is not there is named."""
+    assert main(["observation"]) == 0
+    assert capsys.readouterr().out == observation_page()
+    page = tmp_path / "page.md"
+    for word in ("written", "was current"):
+        assert main(["observation", "--page", str(page)]) == 0
+        assert word in capsys.readouterr().out
+    assert page.read_text(encoding="utf-8") == observation_page() and [*tmp_path.iterdir()] == [page]
+    assert main(["observation", "--page", str(tmp_path / "no" / "page.md")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["players", "decision", "slots", "stack"])
+def test_names__are_found_in_code_by_name(name):
+    """A column of the large sections is found by name at its own place."""
+    section = LAYOUT[name]
+    assert [section.column(c.name) for c in section.columns] == list(range(section.shape[-1]))
