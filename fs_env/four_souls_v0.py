@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
-from fs_env.envs.options import check_flag
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_flag, check_known
 from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
 
 if TYPE_CHECKING:
@@ -52,10 +52,7 @@ OPTIONS = (
 )
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
-# of `seat_env` and `vector_env`
 GAME_OPTIONS = ("sets", "bonus_souls", "max_decisions")
-SEAT_OPTIONS = ("num_players", "seat", "opponents", "observation", "skip_forced", "illegal", "render_mode")
-VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
 
 register_environments()
 register_gymnasium()
@@ -92,8 +89,7 @@ def raw_env(
         ValueError: a value out of range, or an unknown set, observation, place of the mask or render mode.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    for option in others:
-        raise TypeError(unknown(f"{NAME} option", option, OPTIONS))
+    check_known(f"{NAME} option", others, OPTIONS)
     game = load_game("four_souls")
     return GameAEC(
         game,
@@ -131,7 +127,7 @@ def seat_env(
     """
     from fs_env.envs.seat import GameSeatEnv
 
-    check_options("seat_env", options, SEAT_OPTIONS)
+    check_known("seat_env option", options, (*GAME_OPTIONS, *SEAT_OPTIONS))
     game = load_game("four_souls")
     return GameSeatEnv(game, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
 
@@ -156,16 +152,9 @@ def vector_env(
     """
     from fs_env.envs.vector import GameVectorEnv
 
-    check_options("vector_env", options, VECTOR_OPTIONS)
+    check_known("vector_env option", options, ("num_envs", *GAME_OPTIONS, *VECTOR_OPTIONS))
     game = load_game("four_souls")
     return GameVectorEnv(game, num_envs, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
-
-
-def check_options(what: str, options: Iterable[str], known: tuple[str, ...]) -> None:
-    """Raises TypeError for the first name that is no option; the error names the nearest one."""
-    for option in options:
-        if option not in known:
-            raise TypeError(unknown(f"{what} option", option, (*known, *GAME_OPTIONS)))
 
 
 def game_options(game: Game, sets: Iterable[str], bonus_souls: bool, max_decisions: int | None) -> dict[str, int]:

@@ -13,15 +13,22 @@ from numpy.typing import NDArray
 from fs_env.arena.agent import SeatView, as_agent, load_agent
 from fs_env.arena.match import agent_seed, ask, begin
 from fs_env.core.machine.policy import OUTSIDE, Policy
+from fs_env.envs.draws import spread
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
     from fs_env.core.machine.rows import Rows
 
 
+FOE_DRAW, S11 = np.uint64(0xF0E5), np.uint64(11)
+
+
 @runtime_checkable
 class BatchOpponent(Protocol):
     """A player that answers many decisions at once, such as a network.
+
+    Where one object plays several seats of a game it is not told which of them is asked (observations are relative to
+    the seat): what remembers something of a game is given as one object for each seat.
 
     It may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: in these rows new games begin, in which it plays
     these seats; its randomness there should come from these seeds.
@@ -172,25 +179,22 @@ class Lineup:
             found.append(same[0] if same else find_opponent(member, game))
         self.opponents = list(dict.fromkeys(found))  # distinct ones
         self._places = np.array([self.opponents.index(o) for o in found])
+        self._others = others
         self._fixed = weights is None and len(found) in (1, others)
         shares = np.ones(len(found)) if weights is None else np.array(weights)
         self._bounds = shares.cumsum() / shares.sum()
 
-    def seat_others(self, draws: NDArray[np.uint64], num_players: int) -> NDArray[np.int64]:
-        """Places in `opponents` for the other seats of some games.
+    def seat_others(self, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Places in `opponents` for the other seats of k games, (k, others), the seat after the learner first.
 
         Args:
-            draws: uniform 64-bit numbers, (games, num_players - 1).
-            num_players: seats.
-
-        Returns:
-            (games, num_players - 1), the seat after the learner first.
+            words: a number of each game, (k,), that decides its draws.
         """
         if self._fixed:
-            row = self._places if len(self._places) > 1 else self._places.repeat(num_players - 1)
-            return np.broadcast_to(row, draws.shape).astype(np.int64)
-        drawn = np.searchsorted(self._bounds, (draws >> np.uint64(11)) * 2.0**-53, side="right")
-        return self._places[drawn.clip(max=len(self._places) - 1)].astype(np.int64)
+            return np.broadcast_to(self._places, (len(words), self._others))
+        uniform = (spread(words ^ FOE_DRAW, self._others) >> S11) * 2.0**-53
+        drawn = np.searchsorted(self._bounds, uniform, side="right")
+        return self._places[drawn.clip(max=len(self._places) - 1)]
 
 
 def check_weight(opponent: Any, weight: Any) -> float:

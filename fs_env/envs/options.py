@@ -8,6 +8,18 @@ from typing import Any
 
 from fs_env.envs.registry import unknown
 
+# keyword arguments of `GameSeatEnv` and `GameVectorEnv`, but for `game_options`, which a game's own module writes
+SEAT_OPTIONS = ("num_players", "seat", "opponents", "observation", "skip_forced", "illegal", "render_mode")
+VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
+
+
+def check_known(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raises TypeError for the first name in `given` that is not in `known`; the error names the nearest one."""
+    names = tuple(known)
+    for name in given:
+        if name not in names:
+            raise TypeError(unknown(what, name, names))
+
 
 def check_choice(name: str, value: Any, known: Iterable[str]) -> str:
     """`value` if it is one of `known`, else ValueError."""

@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from fs_env.core.machine.entry import HOLD, RESTART
 from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
+from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 from fs_env.envs.options import check_choice, check_flag, check_whole
 from fs_env.envs.registry import unknown
@@ -35,7 +37,7 @@ TRUNCATED = 3  # outcome of the Game contract
 MAX_SEED = 2**63 - 1
 DEALS = 1000  # games in a row that may end before the learner was asked
 ROWS_A_THREAD = 64  # fewer are not worth a thread
-GOLDEN, SEAT_DRAW, FOE_DRAW = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0x5EA7, 0xF0E5))
+SEAT_DRAW = np.uint64(0x5EA7)  # keeps the draw of the learner's seat apart from others
 
 
 class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any]]):
@@ -250,7 +252,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         more |= {"returns": returns, "_returns": over.copy()}
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             return self._observations(), rewards, terminations, truncations, self._infos() | more
-        final = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
+        final: dict[str, Any] = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
         final |= {"final_info": self._infos() | more, "_final_info": over.copy()}
         dealt = over.nonzero()[0]
         table.actions[:] = HOLD
@@ -348,20 +350,17 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         else:
             learners = np.full(len(rows), self.seat, np.int64)
         table.paid_seats[rows] = learners
-        step = np.arange(1, players, dtype=np.int64)
-        others = (learners[:, None] + step) % players
-        draws = mix((words ^ FOE_DRAW)[:, None] + GOLDEN * step.astype(np.uint64))
-        who = self._known_places[self._lineup.seat_others(draws, players)]
-        self._who[rows] = -1
-        self._who[rows[:, None], others] = who
-        table.addresses[rows] = 0
-        table.addresses[rows[:, None], others] = self._addresses[who]
+        others = (learners[:, None] + np.arange(1, players)) % players
+        who = self._known_places[self._lineup.seat_others(words)]
+        at = rows[:, None], others
+        self._who[rows], table.addresses[rows] = -1, OUTSIDE
+        self._who[at], table.addresses[at] = who, self._addresses[who]
         if self._python:
             places = np.broadcast_to(rows[:, None], who.shape)
             for k in np.unique(who).tolist():
                 if self._known[k].policy is None:
-                    at = who == k
-                    self._known[k].begin(places[at], others[at], table.seeds[places[at]])
+                    mine = who == k
+                    self._known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
 
     def _play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays on to decisions of the learner or ends; rows of `dealt` do not end before the learner was asked.
@@ -506,19 +505,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             "decisions": self._rows.decisions.copy(),
             "_decisions": self._everyone,
         }
-
-
-def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The splitmix64 finaliser of each number, as `machine.rng.mix`."""
-    z = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-def game_seeds(row_seeds: NDArray[np.int64], games: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The seeds of games: the first of a row has the row's own, the k-th after it a number that follows from both."""
-    later = mix(row_seeds.astype(np.uint64) + GOLDEN * games.astype(np.uint64)) >> np.uint64(1)
-    return np.where(games == 0, row_seeds, later.astype(np.int64))
 
 
 def check_seat(seat: Any, num_players: int) -> str | int:

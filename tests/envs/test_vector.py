@@ -15,7 +15,7 @@ from fs_env.agents.random_agent import RandomAgent
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.policy import RANDOM, Policy
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
-from fs_env.envs.vector import game_seeds, mix
+from fs_env.envs.draws import game_seeds, mix
 from tests.core.machine.nim import GAME, SHOW, TAKE_1
 from tests.core.machine.players import BY_SEED, TAKE_MOST
 from tests.envs.players import KINDS, BatchedRandom, PlainRandom, Wrong

@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
-from .policy import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ STATUS, SEAT, RESULT, N_LEGAL, PLAYERS, ONLY, COUNT, FINISHED = range(INFO)
 ROW = 12
 PAID_SEAT, SEED, BAD_SEAT, BAD_ANSWER = range(INFO, ROW)
 
+SEAT_HEAD, CHOICES = 2, 1  # numbers of a seat before its memory: the address, and the choices it made
+
 # Totals of random play, int64: decisions, choices, games, faults, then games by outcome code.
 TOTALS = 16
 T_DECISIONS, T_CHOICES, T_GAMES, T_OUTCOMES = 0, 1, 2, 4
@@ -60,7 +62,12 @@ KERNELS = (
     "decisions",
 )
 HERE = Path(__file__).parent
-NOT_COMPILED = ("batch.py", "game.py", "rows.py")  # of this folder; their edits leave the compiled code as it is
+NOT_COMPILED = (
+    "batch.py",
+    "game.py",
+    "policy.py",
+    "rows.py",
+)  # of this folder; their edits leave the compiled code as it is
 
 
 def build_entry(spec: GameSpec) -> Any:
@@ -201,7 +208,8 @@ def door(source_key: str) -> Any:
 
         # Rows e..b-1, each played on to a decision that is put to the caller, or to the end of its game. Behind the
         # options stand: words of a memory, whether forced decisions of the paid seat are skipped, and for each row and
-        # seat the address of its policy and the policy's memory. One row of `out`: the returns, then the reward.
+        # seat the address of its policy, its choices so far, and the policy's memory. One row of `out`: the returns,
+        # then the reward.
         # Answers how many of the rows do not rest at a decision of the paid seat.
         if command == PLAY_ROWS:
             if b > len(S):
@@ -210,10 +218,10 @@ def door(source_key: str) -> Any:
                 return BAD_BUFFER
             if len(obs) < b * obs_size or len(mask) < b * num_actions:
                 return BAD_BUFFER
-            block = 1 + options[num_options]
+            block = SEAT_HEAD + options[num_options]
             skip = options[num_options + 1]
             policies = options[num_options + 2 :]
-            if block < 3 or len(policies) < b * max_players * block:
+            if block < SEAT_HEAD + 2 or len(policies) < b * max_players * block:
                 return BAD_BUFFER
             unready = 0
             for i in range(e, b):
@@ -226,9 +234,11 @@ def door(source_key: str) -> Any:
                 seen = obs[i * obs_size : (i + 1) * obs_size]
                 if action == RESTART:
                     setup(s, options, row[SEED])
+                    row[N_LEGAL] = 0
                     for p in range(max_players):
-                        seats[p * block + 1] = seat_seed(row[SEED], p)
-                        for j in range(p * block + 2, (p + 1) * block):
+                        seats[p * block + CHOICES] = 0
+                        seats[p * block + SEAT_HEAD] = seat_seed(row[SEED], p)
+                        for j in range(p * block + SEAT_HEAD + 1, (p + 1) * block):
                             seats[j] = 0
                 paid_seat = row[PAID_SEAT]
                 if paid_seat < 0:
@@ -236,11 +246,13 @@ def door(source_key: str) -> Any:
                 status = DONE
                 if action != RESTART and action != NO_ACTION:
                     status = step(s, action)
+                    if status == DONE and row[N_LEGAL] > 1:
+                        seats[row[SEAT] * block + CHOICES] += 1
                 seat, n = to_act(s), 0
                 while seat >= 0:
                     n = legal(s, acts)
                     address = seats[seat * block]
-                    memory = seats[seat * block + 1 : (seat + 1) * block]
+                    memory = seats[seat * block + SEAT_HEAD : (seat + 1) * block]
                     if n < 1:
                         status = STUCK
                         break
@@ -261,6 +273,8 @@ def door(source_key: str) -> Any:
                         row[BAD_SEAT] = seat
                         row[BAD_ANSWER] = answer
                         break
+                    if n > 1:
+                        seats[seat * block + CHOICES] += 1
                     seat = to_act(s)
                 players = num_players(s)
                 on = mask[i * num_actions : (i + 1) * num_actions]

@@ -14,39 +14,19 @@ from __future__ import annotations
 import types as python_types
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from .jit import Kernel, check_covered, compiled, source_hash
-from .rng import pick
+from .jit import check_covered, compiled, source_hash
+from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
-OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
-FIRST_HANDLE = 2
-HANDLES: list[Callable[..., Any]] = []  # without compilation an address is a place in here, from FIRST_HANDLE on
-C_CALL = types.int64(*[types.voidptr, types.int64, types.voidptr, types.int64, types.int64, types.voidptr, types.int64])
+__all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy", "pick_in_python"]
 
-sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
-
-
-@sorting
-def pick_ascending(acts, n, memory):
-    """One of `acts[:n]`, uniformly; sorts them, so that their order does not count, and counts up memory[1]."""
-    for i in range(1, n):
-        held = acts[i]
-        j = i
-        while j > 0 and acts[j - 1] > held:
-            acts[j] = acts[j - 1]
-            j -= 1
-        acts[j] = held
-    counter = memory[1]
-    memory[1] = counter + 1
-    return int(acts[pick(memory[0], counter, n)])
+HERE = Path(__file__)
 
 
 class Policy:
@@ -60,7 +40,8 @@ class Policy:
 
     Args:
         name, game_name, kernel, words: as above.
-        sources: files and folders whose bytes decide what is compiled, as in `GameSpec`.
+        sources: files and folders whose bytes decide what is compiled, as in `GameSpec`. Without any the code is not
+            kept on disk: for kernels of a notebook.
         hash_extra: further values that do.
     """
 
@@ -70,7 +51,7 @@ class Policy:
         game_name: str,
         kernel: Callable[..., Any],
         words: int,
-        sources: Sequence[Any],
+        sources: Sequence[Any] = (),
         hash_extra: Sequence[Any] = (),
     ) -> None:
         self.name, self.game_name, self.kernel = name, game_name, kernel
@@ -95,20 +76,24 @@ class Policy:
     @cached_property
     def _callback(self) -> Any:
         """The kernel as a C function; it must live as long as the address is used."""
-        owner = f"policy {self.name!r}"
         kernel: Any = self.kernel
-        names = check_covered(owner, [kernel.py_func], self._sources, "Policy.sources")
-        key = source_hash([__file__, *self._sources], self.game_name, self.name, names, *self._hash_extra)
+        key = ""
+        if self._sources:
+            names = check_covered(f"policy {self.name!r}", [kernel.py_func], self._sources, "Policy.sources")
+            files = [HERE, HERE.with_name("rng.py"), *self._sources]
+            key = source_hash(files, self.game_name, self.name, names, *self._hash_extra)
         function = c_door(key)
         plain_name = f"policy_{self.game_name}_{self.name}"
         bound = python_types.FunctionType(
             function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
         )
         bound.__qualname__ = plain_name
-        try:
-            return numba.cfunc(C_CALL, cache=True)(bound)
-        except RuntimeError:  # numba found no folder it may write its cache to
-            return numba.cfunc(C_CALL)(bound)
+        if self._sources:
+            try:
+                return numba.cfunc(C_CALL, cache=True)(bound)
+            except RuntimeError:  # numba found no folder it may write its cache to
+                pass
+        return numba.cfunc(C_CALL)(bound)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""
@@ -164,10 +149,10 @@ class RandomPolicy(Policy):
     """
 
     def __init__(self) -> None:
-        super().__init__("random", "", pick_ascending, 2, [__file__])
+        super().__init__("random", "", pick_ascending, 2)
 
     @property
-    def address(self) -> int:  # type: ignore[override]
+    def address(self) -> int:
         """`RANDOM_ADDRESS`."""
         return RANDOM_ADDRESS
 
@@ -194,33 +179,3 @@ def c_door(source_key: str) -> Any:
         return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
 
     return call
-
-
-if compiled():
-
-    @intrinsic
-    def ask_policy(typing_context, address, obs, acts, n, memory):
-        """Calls the C function at an address with the places and lengths of the arrays."""
-        signature = types.int64(types.int64, obs, acts, types.int64, memory)
-
-        def codegen(context, builder, signature, arguments):
-            pointer, word = (context.get_value_type(kind) for kind in (types.voidptr, types.int64))
-            values = []
-            for kind, value in zip(signature.args[1:], arguments[1:]):
-                if isinstance(kind, types.Array):
-                    array = context.make_array(kind)(context, builder, value)
-                    values.append(builder.bitcast(array.data, pointer))
-                    values.append(cgutils.unpack_tuple(builder, array.shape, 1)[0])
-                else:
-                    values.append(value)
-            shape = cgutils.ir.FunctionType(word, [pointer, word, pointer, word, word, pointer, word])
-            function = builder.inttoptr(arguments[0], shape.as_pointer())
-            return builder.call(function, values)
-
-        return signature, codegen
-
-else:
-
-    def ask_policy(address, obs, acts, n, memory):
-        """Calls the Python function behind a handle."""
-        return HANDLES[address - FIRST_HANDLE](obs, acts, n, memory)

@@ -17,7 +17,7 @@ import numpy as np
 
 from . import entry as door
 from .jit import compiled
-from .policy import OUTSIDE
+from .policy_call import OUTSIDE
 
 if TYPE_CHECKING:
     from .game import Game
@@ -43,6 +43,7 @@ class Rows:
         decisions: int64, (n,): decisions so far.
         paid_seats: int64, (n,), for the caller to write: whose return `rewards` tells; -1: whoever acts.
         seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it.
+        choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far.
         returns: float64, (n, num_players): results of the games that the last call ended, zeros elsewhere.
         rewards: float64, (n,): those of the paid seats.
         addresses: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
@@ -84,14 +85,15 @@ class Rows:
         self._pool: ThreadPoolExecutor | None = None
 
     def _lay_out(self, words: int) -> None:
-        """The options array: the game's options, two numbers, then address and memory of each row and seat."""
+        """The options array: the game's options, two numbers, then address, choices and memory of each row and seat."""
         head = len(self._values)
-        shape = (self.n, self.game.max_players, 1 + words)
+        shape = (self.n, self.game.max_players, door.SEAT_HEAD + words)
         self._options = np.zeros(head + 2 + self.n * shape[1] * shape[2], np.int64)
         self._options[:head] = self._values
         self._options[head : head + 2] = words, self._skip
         table = self._options[head + 2 :].reshape(shape)
-        self.addresses, self.memory = table[:, :, 0], table[:, :, 1:]
+        self.addresses, self.choices = table[:, :, 0], table[:, :, door.CHOICES]
+        self.memory = table[:, :, door.SEAT_HEAD :]
 
     def _new_buffers(self) -> tuple[np.ndarray, np.ndarray]:
         shapes = (self.n, self.game.layout.size), (self.n, self.game.num_actions)
@@ -116,10 +118,9 @@ class Rows:
         """Makes room for memories of `words` words; games that are going on keep theirs."""
         had = self.memory.shape[2]
         if words > had:
-            addresses, memory = self.addresses, self.memory
+            addresses, choices, memory = self.addresses, self.choices, self.memory
             self._lay_out(words)
-            self.addresses[:] = addresses
-            self.memory[:, :, :had] = memory
+            self.addresses[:], self.choices[:], self.memory[:, :, :had] = addresses, choices, memory
 
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that is put to the caller or the end.

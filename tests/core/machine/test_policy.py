@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM, RANDOM_ADDRESS, Policy, pick_ascending, pick_in_python
+from fs_env.core.machine.policy import RANDOM, Policy, pick_in_python
+from fs_env.core.machine.policy_call import RANDOM_ADDRESS, pick_ascending
 from fs_env.core.machine.rng import pick, seat_seed
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel, take_most
@@ -123,6 +124,20 @@ def test_address__is_loaded_from_the_cache_by_another_process(tmp_path):
         )
         told.append(int(made.stdout))
     assert told == [0, 1, 0]
+
+
+@pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+def test_address__without_sources_nothing_is_kept(tmp_path):
+    """A policy without sources, as of a notebook, is compiled and plays; nothing of it is written to disk."""
+    code = (
+        "from tests.core.machine.players import *\n"
+        "p = Policy('take_most', GAME.name, take_most, 3)\n"
+        "import numpy as np\n"
+        "print(p.act(np.zeros(9, np.int16), np.array([1, 0], np.int16), p.new_memory(1)))"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert made.stdout == "1\n" and not [*tmp_path.rglob("*.nb*")]
 
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")

@@ -30,22 +30,24 @@ def lowest(rows):
 
 
 def by_hand(seed, policies, **options):
-    """The same game through the single calls: final state, returns, decisions."""
+    """The same game through the single calls: final state, memories, choices of each seat."""
     S = GAME.new()
     GAME.setup(S, seed=seed, **options)
     memory = {seat: p.new_memory(seat_seed(seed, seat)) for seat, p in policies.items()}
+    choices = [0] * GAME.max_players
     while (seat := GAME.to_act(S)) >= 0:
         legal = GAME.legal(S)
         action = legal.min()
         if seat in policies:
             action = policies[seat].act(GAME.observe(S, seat), legal, memory[seat])
         GAME.step(S, action)
-    return S, memory
+        choices[seat] += len(legal) > 1
+    return S, memory, choices
 
 
 @pytest.mark.parametrize("policies", [{1: RANDOM}, {0: TAKE_MOST, 2: BY_SEED}, {1: BY_SEED, 2: RANDOM}])
 def test_play__equals_single_play(policies):
-    """Rows play what single calls play with the same players: states, returns and memories."""
+    """Rows play what single calls play with the same players: states, returns, memories and choices."""
     rows = dealt(20, policies, num_players=3)
     while (rows.seats >= 0).any():
         assert not {*rows.seats.tolist()} & {*policies}, "a seat with a policy was put to the caller"
@@ -53,10 +55,11 @@ def test_play__equals_single_play(policies):
         rows.actions[:] = lowest(rows)
         rows.play()
         for row in np.flatnonzero(~ended & (rows.seats < 0)).tolist():
-            S, memory = by_hand(40 + row, policies, num_players=3)
+            S, memory, choices = by_hand(40 + row, policies, num_players=3)
             assert state_bytes(rows.S, row) == state_bytes(S)
             assert rows.returns[row].tolist() == GAME.returns(S).tolist()
             assert rows.results[row] == GAME.outcome(S) and rows.decisions[row] == GAME.decisions(S)
+            assert rows.choices[row].tolist() == choices
             for seat, words in memory.items():
                 assert rows.memory[row, seat, : len(words)].tolist() == words.tolist()
 

@@ -1,0 +1,153 @@
+"""One seat as a Gymnasium environment: the checker, its place in Gymnasium's registry, illegal actions, words."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+from fs_env.core.machine.game import IllegalAction
+from fs_env.envs import GameSeatEnv, GameVectorEnv
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
+from tests.core.machine.nim import GAME, TAKE_1
+from tests.core.machine.players import TAKE_MOST
+from tests.envs.players import PlainRandom
+
+NIM_ID = "Tests/Nim-v0"
+
+
+@pytest.fixture
+def registered():
+    """Nim in Gymnasium's registry, for as long as a test lasts."""
+    gymnasium.register(
+        NIM_ID,
+        entry_point=lambda **options: GameSeatEnv(GAME, **options),
+        vector_entry_point=lambda num_envs, **options: GameVectorEnv(GAME, num_envs, **options),
+    )
+    yield NIM_ID
+    del gymnasium.registry[NIM_ID]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"num_players": 4, "opponents": PlainRandom, "skip_forced": True, "seat": "rotate"}],
+    ids=["plain", "four seats"],
+)
+def test_check_env__passes_without_a_warning(registered, options):
+    """Gymnasium's checker passes on the environment that `gymnasium.make` gives and warns about nothing."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(registered, **options)
+        check_env(env.unwrapped)
+    assert env.spec.id == NIM_ID
+
+
+def test_make_vec__of_both_kinds_agrees(registered):
+    """`make_vec` gives the native vector environment, and the same games as Gymnasium's own over single ones."""
+    native = gymnasium.make_vec(registered, num_envs=3, vectorization_mode="vector_entry_point", num_players=3)
+    single = gymnasium.make_vec(registered, num_envs=3, vectorization_mode="sync", num_players=3)
+    assert isinstance(native, GameVectorEnv)
+    one, other = native.reset(seed=4)[0], single.reset(seed=4)[0]
+    for key in one:
+        np.testing.assert_array_equal(one[key], other[key])
+    assert native.single_observation_space == single.single_observation_space
+
+
+def test_step__plays_to_the_end_and_pays():
+    """A game ends with the learner's return as reward and everybody's in info."""
+    env = GameSeatEnv(GAME, num_players=3, opponents=TAKE_MOST, seat=1)
+    obs, info = env.reset(seed=1)
+    assert info == {"seat": 1, "decisions": 1} and obs["observation"].shape == (GAME.layout.size,)
+    while True:
+        assert env.action_masks().tolist() == obs["action_mask"].tolist()
+        obs, reward, terminated, truncated, info = env.step(TAKE_1)
+        if terminated or truncated:
+            break
+        assert reward == 0.0
+    assert info["returns"].shape == (3,) and reward == info["returns"][1] != 0 and terminated is True
+    with pytest.raises(ResetNeeded, match=r"after the end of the game: call reset\(\)"):
+        env.step(TAKE_1)
+
+
+def test_illegal__loses_or_raises():
+    """By default an action that is not legal loses the game; with illegal="error" it raises and nothing moves."""
+    env = GameSeatEnv(GAME)
+    env.reset(seed=1)
+    _, reward, terminated, truncated, info = env.step(99)
+    assert (reward, terminated, truncated, info["illegal_action"]) == (-1.0, True, False, True)
+    strict = GameSeatEnv(GAME, illegal="error")
+    before, info = strict.reset(seed=1)
+    with pytest.raises(IllegalAction, match="action 99 .* is not legal now"):
+        strict.step(99)
+    obs, _, terminated, _, _ = strict.step(TAKE_1)
+    assert not terminated and obs["observation"][0] < before["observation"][0]
+
+
+def test_reset__seeds_and_sequence():
+    """A seed gives the deal of `Game.setup`; `reset()` goes on in the same sequence."""
+    env, S = GameSeatEnv(GAME, seat=0), GAME.new()
+    first = [env.reset(seed=9)[0]["observation"], env.reset()[0]["observation"]]
+    second = [env.reset(seed=9)[0]["observation"], env.reset()[0]["observation"]]
+    GAME.setup(S, seed=9)
+    np.testing.assert_array_equal(first[0], GAME.observe(S, 0))
+    np.testing.assert_array_equal(first, second)
+
+
+def test_set_opponents__from_the_next_game():
+    """Opponents change with the next game."""
+    env = GameSeatEnv(GAME, seat=0)
+    env.reset(seed=1)
+    env.set_opponents(TAKE_MOST)
+    obs, _ = env.reset(seed=1)
+    assert env.step(TAKE_1)[0]["observation"][0] == obs["observation"][0] - 4
+
+
+def test_render__returns_or_prints(capsys):
+    """ "ansi" returns the words, "human" prints them after each call, None does nothing."""
+    env = GameSeatEnv(GAME, render_mode="ansi", seat=0)
+    with pytest.raises(ResetNeeded, match=r"render\(\) before reset\(\)"):
+        env.render()
+    env.reset(seed=1)
+    assert "stones: 21" in env.render()
+    human = GameSeatEnv(GAME, render_mode="human")
+    human.reset(seed=1)
+    human.step(TAKE_1)
+    assert capsys.readouterr().out.count("stones: ") == 2
+    plain = GameSeatEnv(GAME)
+    plain.reset(seed=1)
+    assert plain.render() is None
+
+
+@pytest.mark.parametrize(("made", "known"), [(GameSeatEnv, SEAT_OPTIONS), (GameVectorEnv, VECTOR_OPTIONS)])
+def test_options__are_those_of_the_class(made, known):
+    """The names that a game's module passes on are the keyword arguments of the environment."""
+    keywords = {p.name for p in inspect.signature(made.__init__).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    assert set(known) == keywords - {"game_options"}
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda: GameSeatEnv(GAME, render_mode="rgb"), ValueError, "unknown render_mode 'rgb': expected ansi, human"),
+        (lambda: GameSeatEnv(GAME).reset(seed=-1), ValueError, "seed=-1 is out of range"),
+        (lambda: GameSeatEnv(GAME).reset(options={"state": b""}), TypeError, "unknown reset option 'state'"),
+        (lambda: GameSeatEnv(GAME).step(0), ResetNeeded, r"step\(\) before reset\(\)"),
+    ],
+)
+def test_calls__are_checked(call, error, told):
+    """Bad arguments are refused with what was expected."""
+    with pytest.raises(error, match=told):
+        call()
+
+
+def test_step__wants_a_whole_number():
+    """An action that is no whole number is refused."""
+    env = GameSeatEnv(GAME)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match=r"action 1.5: expected a whole number 0..3"):
+        env.step(1.5)
