@@ -2,26 +2,79 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-Outcome = tuple[int, int]
-"""Damage to the attacker and damage to the monster by one attack roll."""
+from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MORE, TEXT, THORNS
+from fs_env.agents.heuristic.scratch import ATK, HP, MOST_HP, ROLL_BONUS, SHIELD, fact, kernel
 
 
-@lru_cache(maxsize=200_000)
-def chance(hp: int, monster_hp: int, outcomes: tuple[Outcome, ...]) -> float:
-    """Probability that the monster is at 0 hit points and the attacker is not.
+@kernel
+def struck(card, need, n, monster_atk, dealt):
+    """Damage to the attacker by the final number n of an attack roll; `need` hits. Changes nothing."""
+    if n >= need:
+        return int(TEXT[card, n]) + (int(THORNS[card]) if dealt > 0 else 0)
+    return int(TEXT[card, n]) + monster_atk * int(FACTOR[card, n]) + int(MORE[card, n])
 
-    Args:
-        hp: of the attacker, at least 0; shields count as hit points.
-        monster_hp: of the monster, at least 0.
-        outcomes: what each of the six throws does.
-    """
+
+@kernel
+def dealt_by(card, need, n, atk):
+    """Damage to the monster by the final number n of an attack roll; changes nothing."""
+    return 0 if n < need or IMMUNE[card, n] else atk
+
+
+@kernel
+def chance(s, hp, monster_hp, n_outcomes):
+    """Probability that the monster is at 0 hit points and the attacker is not; the outcomes of a throw are in `own`,
+    `other` and `throws`. Fills `chance`."""
     if hp <= 0:
         return 0.0
     if monster_hp <= 0:
         return 1.0
-    told = [(own, other) for own, other in outcomes if own > 0 or other > 0]
-    if not told:
+    all_throws = 0
+    for k in range(n_outcomes):
+        all_throws += s.throws[k]
+    if all_throws == 0:
         return 0.0
-    return sum(chance(max(0, hp - own), max(0, monster_hp - other), outcomes) for own, other in told) / len(told)
+    for m in range(monster_hp + 1):
+        s.chance[0, m] = 0.0
+    for h in range(1, hp + 1):
+        s.chance[h, 0] = 1.0
+        for m in range(1, monster_hp + 1):
+            total = 0.0
+            for k in range(n_outcomes):
+                total += s.throws[k] * s.chance[max(0, h - s.own[k]), max(0, m - s.other[k])]
+            s.chance[h, m] = total / all_throws
+    return s.chance[hp, monster_hp]
+
+
+@kernel
+def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, rolls, hurt, evasion, shown):
+    """Chance that player k beats a monster; fills the outcomes of a throw and `chance`.
+
+    Changes beforehand: `hp` and `atk` of the attacker, `rolls` to their attack rolls, damage `hurt` to the monster and
+    its `evasion`. `shown` is the final number of an attack roll that is settled first, NONE without one.
+    """
+    need = max(1, min(6, monster_evasion + evasion + s.harder[k]))
+    attack = max(0, fact(obs, k, ATK) + atk)
+    strength = max(0, monster_atk)
+    bonus = s.rolls[k] + fact(obs, k, ROLL_BONUS) + rolls
+    n_outcomes = 0
+    for n in range(1, 7):
+        count = 0
+        for throw in range(1, 7):
+            if max(1, min(6, throw + bonus)) == n:
+                count += 1
+        other = dealt_by(card, need, n, attack)
+        own = struck(card, need, n, strength, other)
+        if count == 0 or (own <= 0 and other <= 0):
+            continue
+        if n_outcomes > 0 and s.own[n_outcomes - 1] == own and s.other[n_outcomes - 1] == other:
+            s.throws[n_outcomes - 1] += count
+        else:
+            s.own[n_outcomes], s.other[n_outcomes], s.throws[n_outcomes] = own, other, count
+            n_outcomes += 1
+    left = fact(obs, k, HP) + fact(obs, k, SHIELD) + hp
+    monster_left = monster_hp - hurt
+    if shown > 0:
+        other = dealt_by(card, need, shown, attack)
+        left -= struck(card, need, shown, strength, other)
+        monster_left -= other
+    return chance(s, min(MOST_HP, max(0, left)), min(MOST_HP, max(0, monster_left)), n_outcomes)

@@ -2,126 +2,251 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
-from fs_env.agents.heuristic import cards as C
-from fs_env.agents.heuristic.judge import Judge, Scene
-from fs_env.agents.heuristic.verbs import draw_worth
+from fs_env.agents.heuristic.board import (
+    CTRL,
+    FIRST_MONSTER,
+    KIND,
+    LAST_MONSTER,
+    active_player,
+    bonus_open,
+    left_of,
+    n_rows,
+    of_row,
+    owner_of,
+    slot_of,
+    top_monster,
+    zone_of,
+)
+from fs_env.agents.heuristic.card_facts import (
+    COST,
+    COST_N,
+    FLAGS,
+    HAS,
+    HAS_USE_UP,
+    ITEM,
+    LOOT,
+    PAID_OF,
+    PATIENCE,
+    PLAY_OF,
+    TAP_OF,
+    TREASURE,
+)
+from fs_env.agents.heuristic.judge import effect
+from fs_env.agents.heuristic.memory import announce, note_use, settle_tie, times_used
+from fs_env.agents.heuristic.outlook import change, draw_worth, plain_fight
+from fs_env.agents.heuristic.position import see
+from fs_env.agents.heuristic.possessions import draw, gain, hand, item
+from fs_env.agents.heuristic.scenes import new_scene
+from fs_env.agents.heuristic.scratch import N_HAND, OWN_PLAY, PHASE, PRICE, TURN, fact, kernel
 from fs_env.core.four_souls import actions as A
-from fs_env.core.four_souls.language.codes import NONE, Cost, Head, Op
-from fs_env.core.four_souls.state import Obj, Phase
+from fs_env.core.four_souls.language.codes import NONE, Cost
+from fs_env.core.four_souls.observation import AT_HAND
+from fs_env.core.four_souls.state import Obj, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
-CARD: list[int] = A.CARD_OF_ACTION.tolist()
-USES = (*A.RANGES["play"], *A.RANGES["activate"], *A.RANGES["pay"])
-FIRST_USE, LAST_USE = min(USES), max(USES)
-OWN_PLAYS = frozenset({Obj.LOOT, Obj.TAP, Obj.PAID})
+CARD_OF_ACTION, PAY_ID = A.CARD_OF_ACTION, A.PAY_ID
+PLAY, ACTIVATE, PAY, BUY, BUY_TOP, ATTACK, ATTACK_TOP = (
+    A.PLAY, A.ACTIVATE, A.PAY, A.BUY, A.BUY_TOP, A.ATTACK, A.ATTACK_TOP,
+)  # fmt: skip
+PASS = A.PASS
+LAST_USE = A.BUY - 1  # uses of cards: play, activate, pay
 DECK_PRICE = 10  # of the top of the treasure deck (R10.7)
 SAMPLE = 20  # cards of the monster deck that stand for all of them
 OFTEN_ENOUGH = 6  # uses of one card in one turn
 PATIENT_TURNS = 40.0  # a game that drags on is worth more and more risk in attacks
 WAIT_TO_ANSWER = 0.8  # what the character's loot play is worth for each card that may answer something
 UNKNOWN_ATTACK = -0.5  # an attack on the top of the monster deck is also a risk nobody can see
+EQUAL = 1e-9
+USES, PURCHASES, ATTACKS = range(3)
 
 
-def announced(action: int) -> int:
-    """The ability that an action of a window announces, NONE when there is none."""
-    card = CARD[action]
-    if A.PLAY <= action < A.ACTIVATE:
-        found = C.of_head(card, Head.PLAY)
-        return found[0] if found else NONE
-    if A.ACTIVATE <= action < A.PAY:
-        return C.of_head(card, Head.TAP)[0]
-    if A.PAY <= action < A.BUY:
-        found = C.of_head(card, Head.PAID)
-        k = action - int(A.PAY_ID[card])
-        return found[k] if k < len(found) else NONE
+@kernel
+def announced(action):
+    """The ability that an action of a window announces, NONE when there is none; changes nothing."""
+    card = int(CARD_OF_ACTION[action])
+    if PLAY <= action < ACTIVATE:
+        return int(PLAY_OF[card])
+    if ACTIVATE <= action < PAY:
+        return int(TAP_OF[card])
+    if PAY <= action < BUY:
+        k = action - int(PAY_ID[card])
+        return int(PAID_OF[card, k]) if k < PAID_OF.shape[1] else NONE
     return NONE
 
 
-def price_of(j: Judge, ability: int) -> float:
+@kernel
+def cheapest_items(s, obs, n):
+    """What the n own items given up most easily are worth; fills `worth`."""
+    found = 0
+    for i in range(s.n_owned):
+        card = s.owned[i]
+        if owner_of(obs, card) != 0 or zone_of(obs, card) != Zone.ITEM or FLAGS[card] & CardFlag.ETERNAL:
+            continue
+        k = found
+        while k > 0 and s.worth[k - 1] > ITEM[card]:
+            s.worth[k] = s.worth[k - 1]
+            k -= 1
+        s.worth[k] = ITEM[card]
+        found += 1
+    total = 0.0
+    for k in range(min(n, found)):
+        total += s.worth[k]
+    return total
+
+
+@kernel
+def price_of(s, obs, ability):
     """What the cost of an ability takes."""
-    cost, n = C.COST[ability], C.COST_N[ability]
+    cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
-        return -j.gain(0, -n)
+        return -gain(obs, 0, -n)
     if cost == Cost.DISCARD:
-        return -j.draw(0, -n)
-    if cost in (Cost.DESTROY_ITEMS, Cost.GIVE_ITEM):
-        mine = sorted(C.ITEM[card] for card in j.board.players[0].items if not C.FLAGS[card] & CardFlag.ETERNAL)
-        return sum(mine[:n]) + (3.0 if cost == Cost.GIVE_ITEM else 0.0)
+        return -draw(obs, 0, -n)
+    if cost == Cost.DESTROY_ITEMS:
+        return cheapest_items(s, obs, n)
+    if cost == Cost.GIVE_ITEM:
+        return cheapest_items(s, obs, n) + 3.0
     if cost == Cost.TAKE_DAMAGE:
-        return -j.change(0, hp=-n)
+        return -change(s, obs, 0, -n, 0, 0, 0, 0)
     return 0.6 * n if cost == Cost.COUNTERS else 0.0
 
 
-def price_of_play(j: Judge, card: int) -> float:
-    """What it takes to play a loot card from the hand: a place in a hand that may become a soul, and the loot play."""
-    board, own = j.board, j.board.players[0]
-    price = j.hand(0, own.hand) - j.hand(0, own.hand - 1) - C.LOOT if j.bonus_open[1] else 0.0
-    if own.own_play or (board.phase == Phase.END and (board.ap + 1) % board.n_players == 0):
+@kernel
+def price_of_play(s, obs, card):
+    """What it takes to play a loot card: a place in a hand that may become a soul, and the loot play."""
+    price = 0.0
+    if bonus_open(obs, 1):
+        price = hand(obs, 0, fact(obs, 0, N_HAND)) - hand(obs, 0, fact(obs, 0, N_HAND) - 1) - LOOT
+    if fact(obs, 0, OWN_PLAY) == 1 or (obs[PHASE] == Phase.END and left_of(obs, active_player(obs)) == 0):
         return price  # a play that would be lost
-    answers = sum(n for other, n in enumerate(board.hand) if n and other != card and C.PATIENCE[other] >= 1.0)
+    answers = s.answers
+    if PATIENCE[card] >= 1.0:
+        answers -= obs[AT_HAND + card]
     return price + WAIT_TO_ANSWER * min(2, answers)
 
 
-def use(j: Judge, action: int) -> float:
+@kernel
+def use(s, obs, action):
     """What playing, activating or paying for a card is worth beyond keeping it."""
-    card, ability = CARD[action], announced(action)
+    card, ability = int(CARD_OF_ACTION[action]), announced(action)
+    played = PLAY <= action < ACTIVATE
     if ability == NONE:
-        return C.ITEM[card] - price_of_play(j, card) if A.PLAY <= action < A.ACTIVATE else 0.0
-    worth = j.effect(ability, Scene(0, card)) - price_of(j, ability)
-    if A.PLAY <= action < A.ACTIVATE:
-        worth -= C.PATIENCE[card] + price_of_play(j, card)
-    elif C.OPS[ability] & {Op.DESTROY_THIS_FIRST}:
-        worth -= C.PATIENCE[card] + 0.5 * C.ITEM[card]
+        return ITEM[card] - price_of_play(s, obs, card) if played else 0.0
+    new_scene(s, 0, 0, card)
+    worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
+    if played:
+        worth -= PATIENCE[card] + price_of_play(s, obs, card)
+    elif HAS[ability] & HAS_USE_UP:
+        worth -= PATIENCE[card] + 0.5 * ITEM[card]
     return worth
 
 
-def buy(j: Judge, action: int) -> float:
-    """What a purchase is worth."""
-    if action == A.BUY_TOP:
-        return 0.9 * C.TREASURE + j.gain(0, -DECK_PRICE)
-    return j.item(0, CARD[action]) + j.gain(0, -j.board.players[0].price)
+@kernel
+def attack_unknown(s, obs):
+    """What an attack on the top of the monster deck is worth: the mean over cards that may lie there."""
+    known = top_monster(obs)
+    if known != NONE:
+        return draw_worth(s, obs, known)
+    unseen = 0
+    for card in range(FIRST_MONSTER, LAST_MONSTER):
+        if zone_of(obs, card) == Zone.DECK:
+            unseen += 1
+    if unseen == 0:
+        return 0.0
+    step = max(1, unseen // SAMPLE)
+    total, k, n = 0.0, 0, 0
+    for card in range(FIRST_MONSTER, LAST_MONSTER):
+        if zone_of(obs, card) == Zone.DECK:
+            if k % step == 0:
+                total += draw_worth(s, obs, card)
+                n += 1
+            k += 1
+    return UNKNOWN_ATTACK + total / n
 
 
-def attack(j: Judge, action: int) -> float:
-    """What an attack is worth."""
-    board = j.board
-    if action != A.ATTACK_TOP:
-        monster = board.monster(CARD[action])
-        return j.fight(0, monster) if monster is not None else 0.0
-    if (known := board.top_monster()) != NONE:
-        return draw_worth(j, known)
-    unseen = board.deck_monsters()
-    unseen = unseen[:: max(1, len(unseen) // SAMPLE)]
-    return UNKNOWN_ATTACK + sum(draw_worth(j, card) for card in unseen) / len(unseen) if unseen else 0.0
+@kernel
+def move_worth(s, obs, group, action):
+    """What an action of a window is worth."""
+    if group == USES:
+        return use(s, obs, action)
+    card = int(CARD_OF_ACTION[action])
+    if group == PURCHASES:
+        if action == BUY_TOP:
+            return 0.9 * TREASURE + gain(obs, 0, -DECK_PRICE)
+        return item(s, obs, 0, card) + gain(obs, 0, -fact(obs, 0, PRICE))
+    if action == ATTACK_TOP:
+        return attack_unknown(s, obs)
+    slot = slot_of(obs, card)
+    return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
 
 
-def best_move(j: Judge, legal: list[int], used: Counter[int], draw: random.Random) -> int:
-    """The best action with priority; uses of cards come before purchases, purchases before attacks.
+@kernel
+def is_open(memory, group, action, own_waits):
+    """Whether an action is one of a group and worth a thought; what can be repeated for ever is not. Changes nothing."""
+    if group == USES:
+        return PLAY <= action <= LAST_USE and not own_waits and times_used(memory, action) < OFTEN_ENOUGH
+    if group == PURCHASES:
+        return BUY <= action <= BUY_TOP
+    return ATTACK <= action <= ATTACK_TOP
 
-    Args:
-        j: weighs the position.
-        legal: ids of the legal actions, ascending.
-        used: how often each was chosen in this turn; what can be repeated for ever is not.
-        draw: settles equal values.
-    """
-    must = legal[0] != A.PASS
-    own_waits = any(row.ctrl == 0 and row.kind in OWN_PLAYS for row in j.board.stack)
-    uses = [] if own_waits else [a for a in legal if FIRST_USE <= a <= LAST_USE and used[a] < OFTEN_ENOUGH]
-    bought = [a for a in legal if A.BUY <= a <= A.BUY_TOP]
-    attacks = [a for a in legal if A.ATTACK <= a <= A.ATTACK_TOP]
-    for group, weigh, least in (
-        (uses, use, 0.05),
-        (bought, buy, 0.0),
-        (attacks, attack, -j.board.turn / PATIENT_TURNS),
-    ):
-        if not group:
-            continue
-        values = [weigh(j, a) for a in group]
-        top = max(values)
-        if top > least or (must and group is attacks):
-            same = [a for a, value in zip(group, values) if value > top - 1e-9]
-            return same[0] if len(same) == 1 else draw.choice(same)
-    return A.PASS if not must else legal[0]
+
+@kernel
+def best_of(s, obs, memory, group, own_waits):
+    """The best action of a group, NONE when none is worth its while; settles ties, fills `value`."""
+    best, found = 0.0, False
+    for i in range(s.n_legal):
+        if is_open(memory, group, s.legal[i], own_waits):
+            s.value[i] = move_worth(s, obs, group, s.legal[i])
+            if not found or s.value[i] > best:
+                best, found = s.value[i], True
+    least = 0.05 if group == USES else 0.0
+    if group == ATTACKS:
+        least = -int(obs[TURN]) / PATIENT_TURNS
+    must = group == ATTACKS and s.legal[0] != PASS
+    if not found or (best <= least and not must):
+        return NONE
+    equal, answer = 0, 0
+    for i in range(s.n_legal):
+        if is_open(memory, group, s.legal[i], own_waits) and s.value[i] > best - EQUAL:
+            equal += 1
+            answer = s.legal[i]
+    if equal > 1:
+        k = settle_tie(memory, equal)
+        for i in range(s.n_legal):
+            if is_open(memory, group, s.legal[i], own_waits) and s.value[i] > best - EQUAL:
+                if k == 0:
+                    return s.legal[i]
+                k -= 1
+    return answer
+
+
+@kernel
+def best_move(s, obs, memory):
+    """The best action with priority; uses of cards come before purchases, purchases before attacks."""
+    own_waits = 0
+    for place in range(n_rows(obs)):
+        kind = of_row(obs, place, KIND)
+        if of_row(obs, place, CTRL) == 1 and (kind == Obj.LOOT or kind == Obj.TAP or kind == Obj.PAID):
+            own_waits = 1
+    seen = False
+    for group in range(3):
+        for i in range(s.n_legal):
+            if is_open(memory, group, s.legal[i], own_waits):
+                if not seen:
+                    see(s, obs)
+                    seen = True
+                found = best_of(s, obs, memory, group, own_waits)
+                if found != NONE:
+                    return found
+                break
+    return s.legal[0]
+
+
+@kernel
+def move(s, obs, memory):
+    """The answer to a window; notes it in memory."""
+    action = best_move(s, obs, memory)
+    if PLAY <= action <= LAST_USE:
+        note_use(memory, action)
+    announce(memory, int(CARD_OF_ACTION[action]), announced(action))
+    return action

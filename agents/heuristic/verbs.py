@@ -1,410 +1,241 @@
-"""The worth of single verbs for whoever they name; positive is good for the own seat.
-
-A verb that concerns things one by one is weighed by f(judge, thing, number, operand c, scene), any other by
-f(judge, a, b, c, d, e, scene) with the operands of its instruction. The function has the verb's name.
-"""
+"""The worth of verbs for each thing they name; positive is good for the own seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from fs_env.agents.heuristic import cards as C
-from fs_env.agents.heuristic.board import Monster, Row
-from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Lasting, Num, Op, Sel, Stat
+from fs_env.agents.heuristic.board import (
+    MONSTER_ATTACKED,
+    MONSTER_DYING,
+    MONSTER_HP,
+    active_player,
+    can_attack,
+    dying,
+    is_turned,
+    of_slot,
+    owner_of,
+    zone_of,
+)
+from fs_env.agents.heuristic.card_facts import ITEM, TAP_RATING, TREASURE
+from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
+from fs_env.agents.heuristic.possessions import draw, gain, item, lost_soul
+from fs_env.agents.heuristic.scratch import (
+    ATTACKING,
+    CAN_TURN,
+    CHARACTER,
+    DEAD,
+    HP,
+    MAX_HP,
+    MONSTER,
+    N_HAND,
+    N_PLAYERS,
+    N_SOULS,
+    ROW,
+    fact,
+    is_monster,
+    is_player,
+    is_row,
+    kernel,
+)
+from fs_env.core.four_souls.language.codes import NONE, Op, Stat
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, CardFlag
 
-if TYPE_CHECKING:
-    from fs_env.agents.heuristic.judge import Judge, Scene
+EXTRA_TURN = 8.0
 
 
-def card_of(thing: Any) -> int:
-    """The card a thing is, NONE for anything but ("card", card)."""
-    return int(thing[1]) if isinstance(thing, tuple) and thing[0] == "card" else NONE
+# --- fighters ---------------------------------------------------------------------------------------------------------
+@kernel
+def attack_is_open(obs):
+    """Whether the own seat may attack now and no attack is running; changes nothing."""
+    return active_player(obs) == 0 and can_attack(obs, 0) and obs[ATTACKING] != 1
 
 
-def owner_of(j: Judge, thing: Any) -> int | None:
-    """The seat that has an item, curse or soul; None for anything else or where it is not shown."""
-    return j.board.owner.get(card_of(thing))
-
-
-# --- players and monsters ---------------------------------------------------------------------------------------------
-def gain(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return j.part[k] * j.gain(k, n) if isinstance(k, int) else 0.0
-
-
-def lose(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return gain(j, k, -n, c, scene)
-
-
-def loot(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return j.part[k] * j.draw(k, n) if isinstance(k, int) else 0.0
-
-
-def discard_loot(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return loot(j, k, -n, c, scene)
-
-
-def discard_hand(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return loot(j, k, -j.board.players[k].hand, c, scene) if isinstance(k, int) else 0.0
-
-
-def treasure(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return j.part[k] * C.TREASURE * n if isinstance(k, int) else 0.0
-
-
-def damage(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if isinstance(thing, int):
-        return j.change(thing, hp=-n)
-    if not isinstance(thing, Monster) or thing.dying:
+@kernel
+def hurt_monster(s, obs, slot, n):
+    """What it is worth that a monster loses (or is given) hit points and lives."""
+    if of_slot(obs, slot, MONSTER_ATTACKED) == 1:
+        return change(s, obs, active_player(obs), 0, 0, 0, n, 0)
+    if not attack_is_open(obs):
         return 0.0
-    left = thing.hp - (j.coming_to_monster if thing.attacked else 0)
-    if n >= left > 0:
-        return kill(j, thing, n, c, scene)
-    return hurt(j, thing, n) if left > 0 else 0.0
+    return 0.9 * max(0.0, fight(s, obs, 0, slot, 0, 0, 0, n, 0, NONE) - best_attack(s, obs, 0, 0, 0))
 
 
-def hurt(j: Judge, monster: Monster, n: int) -> float:
-    """A monster loses (or is given) hit points and lives."""
-    ap = j.board.ap
-    if monster.attacked:
-        return j.change(ap, hurt=n)
-    if ap != 0 or not j.board.can_attack(0) or j.board.attacking:
+@kernel
+def kill(s, obs, thing):
+    """What the death of a player or monster is worth."""
+    if is_player(thing):
+        if fact(obs, thing, DEAD) == 1 or dying(obs, thing):
+            return 0.0
+        return -s.part[thing] * s.death[thing] - s.here[thing]
+    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_DYING) == 1:
         return 0.0
-    return 0.9 * max(0.0, j.fight(0, monster, hurt=n) - j.best_attack())
+    slot = thing - MONSTER
+    if of_slot(obs, slot, MONSTER_ATTACKED) == 1:
+        return s.reward[slot] - s.here[active_player(obs)]
+    if attack_is_open(obs):
+        return s.reward[slot] - 0.7 * max(0.0, plain_fight(s, obs, 0, slot))
+    return s.reward[slot]
 
 
-def kill(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if isinstance(thing, int):
-        player = j.board.players[thing]
-        return 0.0 if player.dead or player.dying else -j.part[thing] * j.death(thing) - j.here[thing]
-    if not isinstance(thing, Monster) or thing.dying:
+@kernel
+def damage(s, obs, thing, n):
+    """What damage to a player or monster is worth."""
+    if is_player(thing):
+        return change(s, obs, thing, -n, 0, 0, 0, 0)
+    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_DYING) == 1:
         return 0.0
-    worth = j.reward(thing.card)
-    if thing.attacked:
-        return worth - j.here[j.board.ap]
-    if j.board.ap == 0 and j.board.can_attack(0) and not j.board.attacking:
-        worth -= 0.7 * max(0.0, j.fight(0, thing))
-    return worth
+    left = of_slot(obs, thing - MONSTER, MONSTER_HP)
+    if of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) == 1:
+        left -= s.coming_to_monster
+    if left <= 0:
+        return 0.0
+    return kill(s, obs, thing) if n >= left else hurt_monster(s, obs, thing - MONSTER, n)
 
 
-def heal(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if isinstance(thing, int):
-        player = j.board.players[thing]
-        return j.change(thing, hp=min(n, player.max_hp - player.hp))
-    return hurt(j, thing, -n) if isinstance(thing, Monster) else 0.0
-
-
-def shield(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    """Only against damage that is already on the stack."""
-    if isinstance(thing, int):
-        saved = min(n, j.coming[thing])
-        return j.change(thing, hp=saved) if saved else 0.0
-    if isinstance(thing, Monster) and thing.attacked and j.coming_to_monster:
-        return j.change(j.board.ap, hurt=-min(n, j.coming_to_monster))
+@kernel
+def shield(s, obs, thing, n):
+    """What a shield is worth: only against damage that is already on the stack."""
+    if is_player(thing):
+        saved = min(n, s.coming[thing])
+        return change(s, obs, thing, saved, 0, 0, 0, 0) if saved != 0 else 0.0
+    if is_monster(thing) and of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) == 1 and s.coming_to_monster != 0:
+        return change(s, obs, active_player(obs), 0, 0, 0, -min(n, s.coming_to_monster), 0)
     return 0.0
 
 
-def save(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    return j.part[thing] * j.death(thing) if isinstance(thing, int) and j.board.players[thing].dying else 0.0
+@kernel
+def boost(s, obs, thing, n, stat):
+    """What a change of one number of a player or monster is worth."""
+    if is_player(thing):
+        if stat == Stat.HP:
+            return change(s, obs, thing, n, 0, 0, 0, 0)
+        if stat == Stat.ATK:
+            return change(s, obs, thing, 0, n, 0, 0, 0)
+        return change(s, obs, thing, 0, 0, n, 0, 0)
+    ap = active_player(obs)
+    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) != 1:
+        return -0.1 * n * s.part[ap]
+    if stat == Stat.EVASION:
+        return change(s, obs, ap, 0, 0, 0, 0, n)
+    return hurt_monster(s, obs, thing - MONSTER, -n) if stat == Stat.HP else -0.5 * n * s.part[ap]
 
 
-def boost(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if isinstance(thing, int):
-        return j.change(thing, **{{Stat.HP: "hp", Stat.ATK: "atk"}.get(Stat(c), "rolls"): n})
-    if not isinstance(thing, Monster) or not thing.attacked:
-        return -0.1 * n * j.part[j.board.ap]
-    if c == Stat.EVASION:
-        return j.change(j.board.ap, evasion=n)
-    return hurt(j, thing, -n) if c == Stat.HP else -0.5 * n * j.part[j.board.ap]
+@kernel
+def on_fighter(s, obs, op, thing, n, c):
+    """What a verb about lives and fights is worth for one thing; `c` is the third operand."""
+    if op == Op.DAMAGE:
+        return damage(s, obs, thing, n)
+    if op == Op.KILL:
+        return kill(s, obs, thing)
+    if op == Op.SHIELD or op == Op.SHIELD_POOL:
+        return shield(s, obs, thing, n)
+    if op == Op.BOOST:
+        return boost(s, obs, thing, n, c)
+    if op == Op.HEAL:
+        if is_player(thing):
+            healed = min(n, fact(obs, thing, MAX_HP) - fact(obs, thing, HP))
+            return change(s, obs, thing, healed, 0, 0, 0, 0)
+        return hurt_monster(s, obs, thing - MONSTER, -n) if is_monster(thing) else 0.0
+    if op == Op.SAVE and is_player(thing) and dying(obs, thing):
+        return s.part[thing] * s.death[thing]
+    return 0.0
 
 
-def lose_soul(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return -j.part[k] * j.lost_soul(k) if isinstance(k, int) and j.board.players[k].souls else 0.0
-
-
-def attacks(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    if not isinstance(k, int) or k != j.board.ap:
+# --- players ----------------------------------------------------------------------------------------------------------
+@kernel
+def on_player(s, obs, op, k, n):
+    """What a verb about what a player has or may do is worth for player k."""
+    part = s.part[k]
+    if op == Op.GAIN:
+        return part * gain(obs, k, n)
+    if op == Op.LOSE:
+        return part * gain(obs, k, -n)
+    if op == Op.LOOT:
+        return part * draw(obs, k, n)
+    if op == Op.DISCARD_LOOT:
+        return part * draw(obs, k, -n)
+    if op == Op.DISCARD_HAND:
+        return part * draw(obs, k, -fact(obs, k, N_HAND))
+    if op == Op.TREASURE:
+        return part * TREASURE * n
+    if op == Op.LOSE_SOUL:
+        return -part * lost_soul(obs, k) if fact(obs, k, N_SOULS) != 0 else 0.0
+    if op == Op.EXTRA_TURN:
+        return EXTRA_TURN * part
+    if op == Op.SKIP_TURN:
+        return -EXTRA_TURN * part
+    if op == Op.LOOT_PLAYS:
+        return 0.8 * part * min(n, fact(obs, k, N_HAND))
+    if k != active_player(obs):
         return 0.0
-    return 0.7 * n * j.best_attack() if k == 0 else 3.0 * n * j.part[k]
-
-
-def end_turn(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return -j.here[k] - j.part[k] if isinstance(k, int) and k == j.board.ap else 0.0
-
-
-def extra_turn(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return 8.0 * j.part[k] if isinstance(k, int) else 0.0
-
-
-def skip_turn(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return -extra_turn(j, k, n, c, scene)
-
-
-def loot_plays(j: Judge, k: Any, n: int, c: int, scene: Scene) -> float:
-    return 0.8 * j.part[k] * min(n, j.board.players[k].hand) if isinstance(k, int) else 0.0
+    if op == Op.ATTACKS:
+        return 0.7 * n * best_attack(s, obs, 0, 0, 0) if k == 0 else 3.0 * n * part
+    return -s.here[k] - part if op == Op.END_TURN else 0.0
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
-def destroy(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if isinstance(thing, int | Monster):
-        return kill(j, thing, n, c, scene)
-    card, owner = card_of(thing), owner_of(j, thing)
-    if owner is None:
+@kernel
+def destroyed(s, obs, card):
+    """What the destruction of an item, curse or soul is worth."""
+    owner = owner_of(obs, card)
+    if owner == NONE:
         return 0.0
-    zone = j.board.zone(card)
+    zone = zone_of(obs, card)
     if zone == Zone.CURSE:
-        return 2.5 * j.part[owner]
-    return -j.part[owner] * (j.lost_soul(owner) if zone == Zone.SOUL else j.item(owner, card))
+        return 2.5 * s.part[owner]
+    return -s.part[owner] * (lost_soul(obs, owner) if zone == Zone.SOUL else item(s, obs, owner, card))
 
 
-def steal_item(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    card, owner = card_of(thing), owner_of(j, thing)
-    if card == NONE or owner == scene.ctrl:
+@kernel
+def stolen(s, obs, card, to):
+    """What it is worth that a player gets an item of the shop or of another player."""
+    owner = owner_of(obs, card)
+    if card == NONE or owner == to:
         return 0.0
-    worth = j.part[scene.ctrl] * j.item(scene.ctrl, card)
-    return worth if owner is None else worth - j.part[owner] * j.item(owner, card)
+    worth = s.part[to] * item(s, obs, to, card)
+    return worth if owner == NONE else worth - s.part[owner] * item(s, obs, owner, card)
 
 
-def use_of(card: int) -> float:
-    """What the tap effect of an item is worth."""
-    return max((C.RATING[a] for a in C.of_head(card, Head.TAP)), default=0.0)
+@kernel
+def recharged(s, obs, card):
+    """What recharging a character or an item is worth."""
+    for k in range(obs[N_PLAYERS]):
+        if fact(obs, k, CHARACTER) - 1 == card:
+            return 1.2 * s.part[k] if fact(obs, k, CAN_TURN) == 0 and fact(obs, k, N_HAND) != 0 else 0.0
+    return 0.8 * s.part[owner_of(obs, card)] * TAP_RATING[card] if is_turned(obs, card) else 0.0
 
 
-def recharge(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    card = card_of(thing)
-    for k, player in enumerate(j.board.players):
-        if player.character == card:
-            return 1.2 * j.part[k] if player.turned and player.hand else 0.0
-    owner = owner_of(j, thing)
-    return 0.8 * j.part[owner] * use_of(card) if owner is not None and card in j.board.turned else 0.0
-
-
-def deactivate(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    card, owner = card_of(thing), owner_of(j, thing)
-    return -0.8 * j.part[owner] * use_of(card) if owner is not None and card not in j.board.turned else 0.0
-
-
-def reroll_item(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    owner = owner_of(j, thing)
-    return 0.0 if owner is None else j.part[owner] * (0.9 * C.TREASURE - j.item(owner, card_of(thing)))
-
-
-def become(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    card = card_of(thing)
-    return 0.0 if card == NONE else j.part[scene.ctrl] * 0.3 * (C.ITEM[card] - 0.5 * C.ITEM[scene.card])
+@kernel
+def on_card(s, obs, f, op, card):
+    """What a verb about an item, curse or soul is worth for one card, NONE for anything else."""
+    ctrl = s.frame[f].ctrl
+    owner = owner_of(obs, card)
+    if op == Op.DESTROY:
+        return destroyed(s, obs, card)
+    if op == Op.STEAL_ITEM:
+        return stolen(s, obs, card, ctrl)
+    if op == Op.RECHARGE:
+        return recharged(s, obs, card) if card != NONE else 0.0
+    if op == Op.BECOME:
+        return s.part[ctrl] * 0.3 * (ITEM[card] - 0.5 * ITEM[s.frame[f].card]) if card != NONE else 0.0
+    if owner == NONE:
+        return 0.0
+    if op == Op.DEACTIVATE:
+        return -0.8 * s.part[owner] * TAP_RATING[card] if not is_turned(obs, card) else 0.0
+    return s.part[owner] * (0.9 * TREASURE - item(s, obs, owner, card)) if op == Op.REROLL_ITEM else 0.0
 
 
 # --- the stack --------------------------------------------------------------------------------------------------------
-def cancel(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    return -j.waiting(thing) if isinstance(thing, Row) else 0.0
+@kernel
+def rerolled(s, obs, place, shown):
+    """What it is worth that a roll which shows a number is thrown again; changes nothing."""
+    total = 0.0
+    for n in range(1, 7):
+        total += s.showing[place, n]
+    return total / 6 - s.showing[place, max(1, min(6, shown))]
 
 
-def reroll(j: Judge, thing: Any, n: int, c: int, scene: Scene) -> float:
-    if not isinstance(thing, Row):
+@kernel
+def on_row(s, obs, op, thing, shown):
+    """What cancelling or rerolling an object on the stack is worth."""
+    if not is_row(thing):
         return 0.0
-    return sum(j.showing(thing, m) for m in range(1, 7)) / 6 - j.showing(thing, thing.n)
-
-
-def numbers(a: int, scene: Scene) -> tuple[int, ...]:
-    """The numbers an operand may stand for."""
-    return scene.numbers.get(a - Num.REG, (1,)) if a >= Num.REG else (a,)
-
-
-def set_roll(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    row = j.one(b, scene)
-    if not isinstance(row, Row):
-        return 0.0
-    return j.best(scene.ctrl, [j.showing(row, n) for n in numbers(a, scene)]) - j.showing(row, row.n)
-
-
-def add_roll(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    row = j.one(b, scene)
-    if not isinstance(row, Row):
-        return 0.0
-    sums = [max(1, min(6, row.n + n)) for n in numbers(a, scene)]
-    return j.best(scene.ctrl, [j.showing(row, n) for n in sums]) - j.showing(row, row.n)
-
-
-def cancel_all(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return -sum(j.waiting(row) for row in j.board.stack)
-
-
-def cancel_attack(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return -j.here[j.board.ap] if j.board.attacking else 0.0
-
-
-# --- several at once --------------------------------------------------------------------------------------------------
-def steal_coins(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    source, to = j.one(b, scene), j.one(c, scene)
-    if not isinstance(source, int) or not isinstance(to, int) or source == to:
-        return 0.0
-    n = min(j.number(a, b, source, scene), j.board.players[source].coins)
-    return j.part[to] * j.gain(to, n) + j.part[source] * j.gain(source, -n)
-
-
-def take_loot(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    source, to = j.one(b, scene), j.one(d, scene)
-    if not isinstance(source, int) or not isinstance(to, int) or source == to:
-        return 0.0
-    n = min(j.number(a, b, source, scene), j.board.players[source].hand)
-    return j.part[to] * j.draw(to, n) + j.part[source] * j.draw(source, -n)
-
-
-def give_item(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    item, to = j.one(b, scene), j.one(c, scene)
-    card, owner = card_of(item), owner_of(j, item)
-    if owner is None or not isinstance(to, int):
-        return 0.0
-    return j.part[to] * j.item(to, card) - j.part[owner] * j.item(owner, card)
-
-
-def swap_items(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    first, second = j.one(b, scene), j.one(c, scene)
-    p, q = owner_of(j, first), owner_of(j, second)
-    if p is None or q is None or p == q:
-        return 0.0
-    gap = C.ITEM[card_of(second)] - C.ITEM[card_of(first)]
-    return (j.part[p] - j.part[q]) * gap
-
-
-def become_soul(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return j.part[scene.ctrl] * j.soul(scene.ctrl, max(1, C.SOULS[scene.card]))
-
-
-def steal_soul(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    owner = owner_of(j, j.one(b, scene))
-    if owner is None or owner == scene.ctrl:
-        return 0.0
-    return j.part[scene.ctrl] * j.soul(scene.ctrl) - j.part[owner] * j.lost_soul(owner)
-
-
-def counter(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return 0.6 * j.part[scene.ctrl] * j.number(a, b, None, scene)
-
-
-def hand_to_deck(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return -0.7 * C.LOOT * a * j.part[scene.ctrl]
-
-
-def pass_hands(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    hands = [p.hand for p in j.board.players]
-    return sum(j.part[k] * (j.hand(k, hands[k - 1]) - j.hand(k, hands[k])) for k in range(len(hands)))
-
-
-def search(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    return j.part[scene.ctrl] * 1.3 * C.TREASURE if b == Sel.TREASURE_DECK else 0.0
-
-
-def to_bottom(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    """A looked-at card is better gone when the usual card is better than it."""
-    if b != Sel.LOOKED or not j.board.looked:
-        return 0.0
-    return 0.3 * sum(USUAL[int(deck_of(card))] - draw_worth(j, card) for card in j.board.looked)
-
-
-def lasting(j: Judge, a: int, b: int, c: int, d: int, e: int, scene: Scene) -> float:
-    """Lasting effects are a little good; a cap on damage is, as a shield, for damage that is already on the stack."""
-    if a != Lasting.DAMAGE_CAP:
-        return 0.8 * j.part[scene.ctrl]
-    who = j.one(b, scene)
-    return shield(j, who, 9, 0, scene) - 0.5 if isinstance(who, int) else 0.0
-
-
-USUAL = {int(Deck.LOOT): C.LOOT, int(Deck.TREASURE): 0.8 * C.TREASURE, int(Deck.MONSTER): 1.0}
-"""What the top card of a deck is usually worth to who takes it next."""
-
-
-def deck_of(card: int) -> Deck:
-    """The deck a card belongs to."""
-    if card < len(C.HAND):
-        return Deck.LOOT
-    return Deck.MONSTER if C.FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) else Deck.TREASURE
-
-
-def draw_worth(j: Judge, card: int) -> float:
-    """What a card is worth to who takes it: a loot card, an item, a monster to attack, an event."""
-    if deck_of(card) == Deck.LOOT:
-        return C.HAND[card]
-    if deck_of(card) == Deck.TREASURE:
-        return C.ITEM[card]
-    if C.FLAGS[card] & CardFlag.MONSTER:
-        return j.fight(0, Monster(NONE, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), False, False))
-    if C.FLAGS[card] & CardFlag.CURSE:
-        return 0.5
-    return sum(C.RATING[a] for a in C.of_head(card, Head.PLAY))
-
-
-ThingVerb = Callable[..., float]
-"""weigh(judge, thing, number, operand c, scene)"""
-
-ON_THINGS: dict[int, ThingVerb] = {
-    Op.GAIN: gain,
-    Op.LOSE: lose,
-    Op.LOOT: loot,
-    Op.DISCARD_LOOT: discard_loot,
-    Op.DISCARD_HAND: discard_hand,
-    Op.TREASURE: treasure,
-    Op.DAMAGE: damage,
-    Op.KILL: kill,
-    Op.DESTROY: destroy,
-    Op.HEAL: heal,
-    Op.SHIELD: shield,
-    Op.SHIELD_POOL: shield,
-    Op.SAVE: save,
-    Op.BOOST: boost,
-    Op.LOSE_SOUL: lose_soul,
-    Op.ATTACKS: attacks,
-    Op.END_TURN: end_turn,
-    Op.EXTRA_TURN: extra_turn,
-    Op.SKIP_TURN: skip_turn,
-    Op.LOOT_PLAYS: loot_plays,
-    Op.STEAL_ITEM: steal_item,
-    Op.RECHARGE: recharge,
-    Op.DEACTIVATE: deactivate,
-    Op.REROLL_ITEM: reroll_item,
-    Op.BECOME: become,
-    Op.CANCEL: cancel,
-    Op.REROLL: reroll,
-}
-"""Verbs whose operand b says whom they concern, each for itself."""
-VERBS: dict[int, Callable[..., float]] = {
-    Op.SET_ROLL: set_roll,
-    Op.ADD_ROLL: add_roll,
-    Op.CANCEL_ALL: cancel_all,
-    Op.CANCEL_ATTACK: cancel_attack,
-    Op.STEAL_COINS: steal_coins,
-    Op.TAKE_LOOT: take_loot,
-    Op.GIVE_ITEM: give_item,
-    Op.SWAP_ITEMS: swap_items,
-    Op.BECOME_SOUL: become_soul,
-    Op.STEAL_SOUL: steal_soul,
-    Op.COUNTER: counter,
-    Op.HAND_TO_DECK: hand_to_deck,
-    Op.PASS_HANDS: pass_hands,
-    Op.SEARCH: search,
-    Op.TO_BOTTOM: to_bottom,
-    Op.LASTING: lasting,
-}
-"""The other verbs: weigh(judge, a, b, c, d, e, scene)."""
-SMALL: dict[int, float] = {
-    Op.LOOK: 0.2,
-    Op.LOOK_HAND: 0.1,
-    Op.REVEAL: 0.1,
-    Op.ORDER_TOP: 0.2,
-    Op.KEEP_TOP: 0.8,
-    Op.EXPAND: 0.5,
-    Op.TOPDECK: 0.15,
-    Op.TOPDECK_ANY: 0.1,
-    Op.DISCARD_ANY: 0.2,
-    Op.DAMAGE_SPLIT: 2.0,
-    Op.REPLACE_SHOP_ANY: 0.1,
-    Op.UNCOUNTER: -0.5,
-    Op.COPY_EFFECT: 1.0,
-    Op.SWAP_LOOT: 0.5,
-    Op.VOTE: 1.0,
-    Op.ABSORB: 1.0,
-    Op.DISCARD_TOP: 0.05,
-}
-"""Verbs that are only ever a little good (or bad) for who controls them."""
+    return -s.waiting[thing - ROW] if op == Op.CANCEL else rerolled(s, obs, thing - ROW, shown)

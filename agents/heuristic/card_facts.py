@@ -1,0 +1,110 @@
+"""What the kernels know of every card: the ratings of `cards` and the places of its programs, as constant arrays.
+
+One row a card or an ability, in the order of the card tables; `NONE` where there is nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.agents.heuristic import cards as C
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Op, Static, Whom
+from fs_env.core.four_souls.state import Obj
+from fs_env.core.four_souls.tables import CardFlag
+
+N_KINDS = len(Obj) + 1
+
+
+def _first(cards: list[list[int]]) -> np.ndarray:
+    """The first ability of each list, NONE where it is empty."""
+    return np.array([found[0] if found else NONE for found in cards], np.int16)
+
+
+def _rows(lists: list[list[int]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Lists of numbers as (all numbers one list after another, where each begins, how many it has)."""
+    many = np.array([len(numbers) for numbers in lists], np.int16)
+    begin = np.concatenate(([0], np.cumsum(many)[:-1])).astype(np.int16)
+    return np.array([n for numbers in lists for n in numbers] or [NONE], np.int16), begin, many
+
+
+CARDS = range(T.N_CARDS)
+COIN, LOOT, TREASURE = C.COIN, C.LOOT, C.TREASURE
+
+# --- programs ---------------------------------------------------------------------------------------------------------
+PROG, ROLLTAB, FILTER, MODES, AB_PC = T.PROG, T.ROLLTAB, T.FILTER, T.AB_MODES, T.AB_PC
+COST, COST_N = T.AB_COST, T.AB_COSTN
+RESOLVE = np.array(C.RESOLVE, np.int16)
+"""Ability to the row of PROG where its resolution starts."""
+RATING = np.array(C.RATING, np.float64)
+N_TARGETS = np.array([len(found) for found in C.TARGETS], np.int16)
+TARGETS = np.full((T.N_ABILITIES, max(1, int(N_TARGETS.max())), 3), NONE, np.int16)
+"""Of each ability: register, row of FILTER, mode that asks for it or NONE, of every target."""
+for _ability, _aims in enumerate(C.TARGETS):
+    for _k, _target in enumerate(_aims):
+        TARGETS[_ability, _k] = _target
+
+ASKING = (Op.TARGET, Op.MODE, Op.MAY, Op.NUMBER, Op.PICK, Op.DESTROY_THIS_FIRST, Op.DAMAGE)
+HAS_TARGET, HAS_MODE, HAS_MAY, HAS_NUMBER, HAS_PICK, HAS_USE_UP, HAS_DAMAGE = (1 << k for k in range(len(ASKING)))
+HAS = np.array([sum(1 << k for k, op in enumerate(ASKING) if op in C.OPS[a]) for a in range(T.N_ABILITIES)], np.int16)
+"""Ability to the bits of the verbs in its program."""
+
+# --- abilities of a card ----------------------------------------------------------------------------------------------
+ABILITIES, ABILITY_0, N_OF_CARD = _rows(C.ABILITIES)
+"""All abilities of card c, dice lines and delayed effects included: ABILITIES[ABILITY_0[c] + k], k < N_OF_CARD[c]."""
+TEXTS, TEXT_0, N_TEXTS = _rows(
+    [
+        [
+            a
+            for a in C.of_head(card, Head.REWARD, Head.WHEN)
+            if C.HEAD[a] == Head.REWARD or C.EVENT[a] in (Event.THIS_DIES, Event.REWARD_TAKEN)
+        ]
+        for card in CARDS
+    ]
+)
+"""Rewards and on-death effects of a monster, in the same form."""
+PLAY_OF = _first([C.of_head(card, Head.PLAY) for card in CARDS])
+TAP_OF = _first([C.of_head(card, Head.TAP) for card in CARDS])
+_PAID = [C.of_head(card, Head.PAID) for card in CARDS]
+PAID_OF = np.full((T.N_CARDS, max(1, *map(len, _PAID))), NONE, np.int16)
+"""Card to its paid effects."""
+for _card, _found in enumerate(_PAID):
+    PAID_OF[_card, : len(_found)] = _found
+ON_STACK = np.full((N_KINDS, T.N_CARDS), NONE, np.int16)
+"""Kind of stack object and card to the ability it most likely is."""
+for _kind, _heads in C.HEADS_ON_STACK.items():
+    ON_STACK[_kind] = _first([C.of_head(card, *_heads) for card in CARDS])
+DICE_OF = _first([[C.ROLL[a] for a in C.ABILITIES[card] if C.ROLL[a] != NONE] for card in CARDS])
+"""Card to its first dice table."""
+
+# --- worth ------------------------------------------------------------------------------------------------------------
+FLAGS, SOULS = T.C_FLAGS, T.C_SOULS
+ITEM = np.array(C.ITEM, np.float64)
+HAND = np.array(C.HAND, np.float64)
+PATIENCE = np.array(C.PATIENCE, np.float64)
+REWARD_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.REWARD)) for card in CARDS], np.float64)
+PLAY_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.PLAY)) for card in CARDS], np.float64)
+TAP_RATING = np.array([max((C.RATING[a] for a in C.of_head(card, Head.TAP)), default=0.0) for card in CARDS])
+USUAL = np.array(
+    [
+        LOOT if card < T.N_LOOT else 1.0 if C.FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) else 0.8 * TREASURE
+        for card in CARDS
+    ]
+)
+"""What the top card of the deck of a card is usually worth to who takes it next."""
+TAKES_SOUL = np.array([any(C.OPS[a] & {Op.LOSE_SOUL} for a in C.ABILITIES[card]) for card in CARDS], np.int8)
+
+
+# --- what items and curses add in a fight -----------------------------------------------------------------------------
+def _added(card: int, mod: Static, whom: Whom | None) -> int:
+    """The sum of a continuous modifier of a card; for whom it counts, or (None) where it has no condition."""
+    statics = range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card]))
+    return sum(
+        int(T.ST_N[k])
+        for k in statics
+        if T.ST_MOD[k] == mod and (T.ST_COND[k] == 0 if whom is None else T.ST_WHOM[k] == whom)
+    )
+
+
+ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
+EVASION_ADDED = np.array([_added(card, Static.EVASION, Whom.MY_ATTACKED_MONSTER) for card in CARDS], np.int16)

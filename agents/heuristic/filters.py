@@ -1,0 +1,173 @@
+"""Everything that fits a filter, as far as the observation shows it, one candidate after another.
+
+Candidates are numbered in one row: players, monsters, items, curses, souls, shop, stack, dying players, decks.
+"""
+
+from __future__ import annotations
+
+from fs_env.agents.heuristic.board import (
+    KIND,
+    MONSTER_ATTACKED,
+    dying,
+    is_attack_roll,
+    n_rows,
+    of_row,
+    of_slot,
+    owner_of,
+    shown_by,
+    zone_of,
+)
+from fs_env.agents.heuristic.card_facts import FILTER, FLAGS
+from fs_env.agents.heuristic.scenes import one
+from fs_env.agents.heuristic.scratch import (
+    CARD,
+    COINS,
+    DEAD,
+    DECK,
+    MONSTER,
+    N_PLAYERS,
+    N_SOULS,
+    ROW,
+    fact,
+    is_player,
+    kernel,
+)
+from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Rel
+from fs_env.core.four_souls.observation import AT_SHOP, AT_TOP, OTHER_CARDS, STACK_ROWS
+from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, Zone
+from fs_env.core.four_souls.tables import CardFlag
+
+AT_MONSTER = PLAYERS
+AT_ITEM = AT_MONSTER + SLOTS
+AT_CURSE, AT_SOUL, AT_SHOPPED = AT_ITEM + OTHER_CARDS, AT_ITEM + 2 * OTHER_CARDS, AT_ITEM + 3 * OTHER_CARDS
+AT_ROW = AT_SHOPPED + SHOP
+AT_DYING = AT_ROW + STACK_ROWS
+AT_DECK = AT_DYING + PLAYERS
+LAST = AT_DECK + 3
+ON_STACK = Kind.ROLL | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
+ACTIVE = CardFlag.HAS_TAP | CardFlag.HAS_PAID
+KINDS, ZONES = (int(Kind.ITEM), int(Kind.CURSE), int(Kind.SOUL)), (int(Zone.ITEM), int(Zone.CURSE), int(Zone.SOUL))
+
+
+@kernel
+def most(obs, what):
+    """The highest number of any player; changes nothing."""
+    found = fact(obs, 0, what)
+    for k in range(1, obs[N_PLAYERS]):
+        found = max(found, fact(obs, k, what))
+    return found
+
+
+@kernel
+def player_fits(s, obs, f, k, flags):
+    """Whether a player is one a filter means; changes nothing."""
+    if (flags & Flag.OTHER and k == s.frame[f].ctrl) or (flags & Flag.ALIVE and fact(obs, k, DEAD) == 1):
+        return False
+    if flags & Flag.HAS_SOUL and fact(obs, k, N_SOULS) == 0:
+        return False
+    if flags & Flag.MOST_SOULS and fact(obs, k, N_SOULS) < most(obs, N_SOULS):
+        return False
+    return flags & Flag.MOST_COINS == 0 or fact(obs, k, COINS) >= most(obs, COINS)
+
+
+@kernel
+def card_fits(s, obs, f, card, flags, rel, owner):
+    """Whether an item, curse or soul is one a filter means; changes nothing."""
+    facts = FLAGS[card]
+    if flags & Flag.NONETERNAL and facts & CardFlag.ETERNAL:
+        return False
+    if flags & Flag.NOT_THIS and card == s.frame[f].card:
+        return False
+    if (flags & Flag.ACTIVE_ITEM and facts & ACTIVE == 0) or (flags & Flag.PASSIVE and facts & ACTIVE):
+        return False
+    if flags & Flag.HAS_TAP and facts & CardFlag.HAS_TAP == 0:
+        return False
+    if rel == Rel.MINE:
+        return owner_of(obs, card) == s.frame[f].ctrl
+    if rel == Rel.OTHER:
+        return owner_of(obs, card) != s.frame[f].ctrl
+    return rel != Rel.OF or not is_player(owner) or owner_of(obs, card) == owner
+
+
+@kernel
+def row_fits(obs, place, kinds, flags):
+    """Whether a stack object is one a filter means; changes nothing."""
+    kind = of_row(obs, place, KIND)
+    if kind == Obj.ROLL:
+        if kinds & Kind.ROLL == 0:
+            return False
+        return flags & (Flag.ATTACK_ROLL if not is_attack_roll(obs, place) else Flag.NONATTACK) == 0
+    if kinds & Kind.STACK_ITEM and (kind == Obj.TAP or kind == Obj.PAID):
+        return True
+    if kinds & Kind.STACK_LOOT and kind == Obj.LOOT:
+        return True
+    return kinds & Kind.STACK_DAMAGE != 0 and kind == Obj.COMBAT
+
+
+@kernel
+def next_candidate(s, obs, f, filter, u):
+    """The number of the first candidate from number u on that fits, NONE when no more do; changes nothing."""
+    kinds, flags, rel = int(FILTER[filter, 0]), int(FILTER[filter, 1]), int(FILTER[filter, 2])
+    owner = one(s, obs, f, int(FILTER[filter, 3])) if rel == Rel.OF else NONE
+    while u < LAST:
+        if u < AT_MONSTER:
+            if kinds & Kind.PLAYER == 0 or u >= obs[N_PLAYERS]:
+                u = AT_MONSTER
+                continue
+            if player_fits(s, obs, f, u, flags):
+                return u
+        elif u < AT_ITEM:
+            if kinds & (Kind.MONSTER | Kind.SLOT) == 0:
+                u = AT_ITEM
+                continue
+            slot = u - AT_MONSTER
+            attacked = flags & Flag.UNATTACKED and of_slot(obs, slot, MONSTER_ATTACKED) == 1
+            if shown_by(obs, slot) != NONE and not attacked:
+                return u
+        elif u < AT_SHOPPED:
+            group = (u - AT_ITEM) // OTHER_CARDS
+            k = (u - AT_ITEM) % OTHER_CARDS
+            if kinds & KINDS[group] == 0 or k >= s.n_owned:
+                u = AT_ITEM + (group + 1) * OTHER_CARDS
+                continue
+            card = s.owned[k]
+            if zone_of(obs, card) == ZONES[group] and card_fits(s, obs, f, card, flags, rel, owner):
+                return u
+        elif u < AT_ROW:
+            if kinds & Kind.SHOP_ITEM == 0:
+                u = AT_ROW
+                continue
+            if obs[AT_SHOP + u - AT_SHOPPED] > 1:
+                return u
+        elif u < AT_DYING:
+            if kinds & ON_STACK == 0 or u - AT_ROW >= n_rows(obs):
+                u = AT_DYING
+                continue
+            if row_fits(obs, u - AT_ROW, kinds, flags):
+                return u
+        elif u < AT_DECK:
+            k = u - AT_DYING
+            if kinds & Kind.PENDING_DEATH and k < obs[N_PLAYERS] and dying(obs, k):
+                return u
+        elif kinds & Kind.DECK or (kinds & Kind.DISCARD_PILE and obs[AT_TOP + u - AT_DECK] > 0):
+            return u
+        u += 1
+    return NONE
+
+
+@kernel
+def candidate(s, obs, u):
+    """The thing of a candidate number; changes nothing."""
+    if u < AT_MONSTER:
+        return u
+    if u < AT_ITEM:
+        return MONSTER + u - AT_MONSTER
+    if u < AT_SHOPPED:
+        return CARD + s.owned[(u - AT_ITEM) % OTHER_CARDS]
+    if u < AT_ROW:
+        return CARD + int(obs[AT_SHOP + u - AT_SHOPPED]) - 2
+    if u < AT_DYING:
+        return ROW + u - AT_ROW
+    if u < AT_DECK:
+        return u - AT_DYING
+    return DECK + u - AT_DECK

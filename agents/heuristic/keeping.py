@@ -1,0 +1,90 @@
+"""Answers about cards by themselves: what to keep, to give up, to cover, to put back, to vote for."""
+
+from __future__ import annotations
+
+from fs_env.agents.heuristic.board import owner_of, slot_of
+from fs_env.agents.heuristic.card_facts import ITEM
+from fs_env.agents.heuristic.outlook import card_worth, plain_fight
+from fs_env.agents.heuristic.scratch import N_LOOT, PHASE, kernel
+from fs_env.core.four_souls import actions as A
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.observation import AT_HAND, AT_LOOT
+from fs_env.core.four_souls.state import Phase
+
+CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT
+TRINKETS = AT_LOOT + N_LOOT
+BY_CARD, BY_FIGHT, BY_VOTE = range(3)
+
+
+@kernel
+def worth_of(s, obs, action, what):
+    """What an action is worth by the card it names: to have it, to fight it, or as another player's item."""
+    card = int(CARD_OF_ACTION[action])
+    if what == BY_CARD:
+        return card_worth(s, obs, card)
+    if what == BY_FIGHT:
+        slot = slot_of(obs, card)
+        return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
+    owner = owner_of(obs, card)
+    return -s.part[owner] * ITEM[card] if owner != NONE else 0.0
+
+
+@kernel
+def highest(s, obs, what, sign):
+    """The legal action worth most (sign 1) or least (-1), the first of equals."""
+    best, answer = 0.0, s.legal[0]
+    for i in range(s.n_legal):
+        worth = sign * worth_of(s, obs, s.legal[i], what)
+        if i == 0 or worth > best:
+            best, answer = worth, s.legal[i]
+    return answer
+
+
+@kernel
+def is_legal(s, action):
+    """Whether an action is legal; changes nothing."""
+    for i in range(s.n_legal):
+        if s.legal[i] == action:
+            return True
+    return False
+
+
+@kernel
+def best_card(s, obs):
+    """No more where that may be said, else the most useful card."""
+    return FINISHED if is_legal(s, FINISHED) else highest(s, obs, BY_CARD, 1)
+
+
+@kernel
+def give_up(s, obs):
+    """No more where that may be said, else the least useful own card, or the best one of another player."""
+    if is_legal(s, FINISHED):
+        return FINISHED
+    mine = True
+    for i in range(s.n_legal):
+        card = int(CARD_OF_ACTION[s.legal[i]])
+        if card == NONE:
+            continue
+        if card < N_LOOT:
+            mine = mine and (obs[AT_HAND + card] != 0 or obs[TRINKETS + card] != 0)
+        else:
+            mine = mine and owner_of(obs, card) == 0
+    return highest(s, obs, BY_CARD, -1 if mine else 1)
+
+
+@kernel
+def order(s, obs):
+    """Cards going back: the first lies deepest. At the end of the own turn the next card is another player's."""
+    return highest(s, obs, BY_CARD, 1 if obs[PHASE] == Phase.END else -1)
+
+
+@kernel
+def slot(s, obs):
+    """A slot for a monster: an empty one, else that of the monster least worth attacking."""
+    return EMPTY_SLOT if is_legal(s, EMPTY_SLOT) else highest(s, obs, BY_FIGHT, -1)
+
+
+@kernel
+def vote(s, obs):
+    """Against the best item of another player."""
+    return highest(s, obs, BY_VOTE, 1)

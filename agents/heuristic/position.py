@@ -1,0 +1,242 @@
+"""Fills the scratch record with what a decision is weighed by: once a decision, before anything is asked of it."""
+
+from __future__ import annotations
+
+from fs_env.agents.heuristic.board import (
+    CTRL,
+    KIND,
+    NUMBER,
+    SOURCE,
+    TARGET,
+    active_player,
+    final,
+    is_attack_roll,
+    n_rows,
+    of_row,
+    owner_of,
+    running_attack,
+    shown_by,
+)
+from fs_env.agents.heuristic.card_facts import (
+    AB_PC,
+    DICE_OF,
+    EVASION_ADDED,
+    FLAGS,
+    HAS,
+    HAS_DAMAGE,
+    ITEM,
+    N_TEXTS,
+    ON_STACK,
+    PATIENCE,
+    PROG,
+    ROLLS_ADDED,
+    ROLLTAB,
+    TAKES_SOUL,
+    TEXT_0,
+    TEXTS,
+)
+from fs_env.agents.heuristic.judge import effect
+from fs_env.agents.heuristic.outlook import rated_reward, souls_of, turn
+from fs_env.agents.heuristic.possessions import draw, gain, lost_soul
+from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
+from fs_env.agents.heuristic.scratch import DEAD, N_LOOT, N_PLAYERS, N_SOULS, fact, kernel
+from fs_env.core.four_souls.language.codes import NONE, Op, Sel
+from fs_env.core.four_souls.observation import AT_CARDS, AT_HAND, OTHER_CARDS
+from fs_env.core.four_souls.observation import CARD as CARD_WIDTH
+from fs_env.core.four_souls.state import SLOTS, Obj, Zone
+from fs_env.core.four_souls.tables import CardFlag
+
+UNBOUNDED = 1e9
+
+
+@kernel
+def see_parts(s, obs):
+    """Fills `part`: how much the good of each player counts."""
+    others = 0.0
+    for k in range(1, obs[N_PLAYERS]):
+        dread = 1.0 + fact(obs, k, N_SOULS)
+        others += dread * dread
+    s.part[0] = 1.0
+    for k in range(1, obs[N_PLAYERS]):
+        dread = 1.0 + fact(obs, k, N_SOULS)
+        s.part[k] = -0.7 * (dread * dread) / (others if others > 0.0 else 1.0)
+
+
+@kernel
+def see_cards(s, obs):
+    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`."""
+    s.n_owned = 0
+    for k in range(obs[N_PLAYERS]):
+        s.rolls[k] = 0
+        s.harder[k] = 0
+        s.guppies[k] = 0
+        s.worst[k] = UNBOUNDED
+    for i in range(OTHER_CARDS):
+        zone = obs[AT_CARDS + i * CARD_WIDTH]
+        if zone != Zone.ITEM and zone != Zone.CURSE and zone != Zone.SOUL:
+            continue
+        card = N_LOOT + i
+        k = owner_of(obs, card)
+        s.owned[s.n_owned] = card
+        s.n_owned += 1
+        if zone == Zone.SOUL:
+            continue
+        s.harder[k] += EVASION_ADDED[card]
+        if zone == Zone.ITEM:
+            s.rolls[k] += ROLLS_ADDED[card]
+            if FLAGS[card] & CardFlag.GUPPY:
+                s.guppies[k] += 1
+            if FLAGS[card] & CardFlag.ETERNAL == 0 and ITEM[card] < s.worst[k]:
+                s.worst[k] = ITEM[card]
+
+
+@kernel
+def see_deaths(s, obs):
+    """Fills `death`: what dying costs each player (R13.4)."""
+    for k in range(obs[N_PLAYERS]):
+        s.death[k] = 0.0
+        if fact(obs, k, DEAD) == 1:
+            continue
+        total = 1.5 + (s.worst[k] if s.worst[k] < UNBOUNDED else 0.0) - gain(obs, k, -1) - draw(obs, k, -1)
+        if active_player(obs) == k:
+            total += 1.5
+        for i in range(s.n_owned):
+            curse = s.owned[i]
+            if obs[AT_CARDS + (curse - N_LOOT) * CARD_WIDTH] == Zone.CURSE and owner_of(obs, curse) == k:
+                total -= 2.0
+                if TAKES_SOUL[curse] and fact(obs, k, N_SOULS) != 0:
+                    total += 2.0 + lost_soul(obs, k)
+        s.death[k] = total
+
+
+@kernel
+def see_damage(s, obs, place, n, sel):
+    """Adds damage that an object on the stack deals to whom a selector names to `coming`."""
+    ctrl = of_row(obs, place, CTRL) - 1
+    if sel == Sel.REG or sel == Sel.REG + 1:
+        at = TARGET + 2 * (sel - Sel.REG)
+        if of_row(obs, place, at) == 1:
+            s.coming[of_row(obs, place, at + 1) - 1] += n
+        return
+    for k in range(obs[N_PLAYERS]):
+        if sel == Sel.EACH_PLAYER or (sel == Sel.ME and k == ctrl) or (sel == Sel.OTHERS and k != ctrl):
+            s.coming[k] += n
+
+
+@kernel
+def see_stack(s, obs):
+    """Fills `attacked`, `attack_roll`, and the damage on the stack: `coming` and `coming_to_monster`."""
+    s.attacked = running_attack(obs)
+    s.attack_roll = NONE
+    s.coming_to_monster = 0
+    for k in range(obs[N_PLAYERS]):
+        s.coming[k] = 0
+    for place in range(n_rows(obs)):
+        kind, card, n = of_row(obs, place, KIND), of_row(obs, place, SOURCE) - 1, of_row(obs, place, NUMBER)
+        if s.attack_roll == NONE and is_attack_roll(obs, place):
+            s.attack_roll = place
+        if kind == Obj.COMBAT:
+            sort = of_row(obs, place, TARGET)
+            if sort == 1:
+                s.coming[of_row(obs, place, TARGET + 1) - 1] += n
+            elif sort == 3 or sort == 4:
+                s.coming_to_monster += n
+        elif (kind == Obj.LOOT or kind == Obj.TAP or kind == Obj.PAID or kind == Obj.EVENT) and card != NONE:
+            ability = int(ON_STACK[kind, card])
+            if ability != NONE and HAS[ability] & HAS_DAMAGE:
+                pc = int(AB_PC[ability])
+                while PROG[pc, 0] != Op.END:
+                    if PROG[pc, 0] == Op.DAMAGE:
+                        see_damage(s, obs, place, usual_amount(int(PROG[pc, 1])), int(PROG[pc, 2]))
+                    pc += 1
+
+
+@kernel
+def see_turns(s, obs):
+    """Fills `here`."""
+    for k in range(obs[N_PLAYERS]):
+        s.here[k] = turn(s, obs, k, 0, 0, 0, 0, 0, NONE)
+
+
+@kernel
+def texts(s, obs, card):
+    """What rewards and on-death effects of a monster are worth, the active player controlling them."""
+    total = 0.0
+    for i in range(TEXT_0[card], TEXT_0[card] + N_TEXTS[card]):
+        new_scene(s, 0, active_player(obs), card)
+        total += effect(s, obs, 0, int(TEXTS[i]))
+    return total
+
+
+@kernel
+def see_rewards(s, obs):
+    """Fills `reward`: first by ratings, then by what the texts do in this position."""
+    for slot in range(SLOTS):
+        card = shown_by(obs, slot)
+        if card != NONE:
+            s.reward[slot] = rated_reward(s, obs, card)
+    see_turns(s, obs)
+    for slot in range(SLOTS):
+        card = shown_by(obs, slot)
+        if card != NONE:
+            s.worth[slot] = souls_of(s, obs, card) + texts(s, obs, card)
+    for slot in range(SLOTS):
+        if shown_by(obs, slot) != NONE:
+            s.reward[slot] = s.worth[slot]
+    see_turns(s, obs)
+
+
+@kernel
+def clear_rows(s, obs):
+    """Empties `waiting` and `showing`: nothing on the stack is worth anything yet."""
+    for place in range(n_rows(obs)):
+        s.waiting[place] = 0.0
+        for shown in range(7):
+            s.showing[place, shown] = 0.0
+
+
+@kernel
+def weigh_row(s, obs, place):
+    """Fills `waiting` of an object on the stack, and `showing` if it is a roll."""
+    kind, card = of_row(obs, place, KIND), of_row(obs, place, SOURCE) - 1
+    s.waiting[place] = 0.0
+    if card != NONE and FLAGS[card] & CardFlag.TRINKET:
+        s.waiting[place] = s.part[max(0, of_row(obs, place, CTRL) - 1)] * ITEM[card]
+    elif card != NONE and ON_STACK[kind, card] != NONE:
+        scene_of(s, obs, 0, place)
+        s.waiting[place] = effect(s, obs, 0, int(ON_STACK[kind, card]))
+    if kind != Obj.ROLL:
+        return
+    for n in range(1, 7):
+        shown = final(obs, place, n)
+        s.showing[place, n] = 0.0
+        if is_attack_roll(obs, place):
+            s.showing[place, n] = turn(s, obs, of_row(obs, place, CTRL) - 1, 0, 0, 0, 0, 0, shown)
+        elif card != NONE and DICE_OF[card] != NONE and ROLLTAB[DICE_OF[card], shown] != NONE:
+            scene_of(s, obs, 0, place)
+            s.frame[0].roll = shown
+            s.showing[place, n] = effect(s, obs, 0, int(ROLLTAB[DICE_OF[card], shown]))
+
+
+@kernel
+def see_rows(s, obs):
+    """Fills `waiting` and `showing` from the bottom of the stack up: an effect may change only what lies below it."""
+    n = n_rows(obs)
+    for k in range(n):
+        weigh_row(s, obs, n - 1 - k)
+
+
+@kernel
+def see(s, obs):
+    """Fills everything but the legal actions."""
+    see_parts(s, obs)
+    see_cards(s, obs)
+    see_deaths(s, obs)
+    see_stack(s, obs)
+    clear_rows(s, obs)
+    see_rewards(s, obs)
+    see_rows(s, obs)
+    s.answers = 0
+    for card in range(N_LOOT):
+        if PATIENCE[card] >= 1.0:
+            s.answers += obs[AT_HAND + card]

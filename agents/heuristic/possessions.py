@@ -1,0 +1,79 @@
+"""What coins, loot cards, items, souls and lives are worth to a player, in that player's eyes."""
+
+from __future__ import annotations
+
+from fs_env.agents.heuristic.board import bonus_open
+from fs_env.agents.heuristic.card_facts import COIN, FLAGS, ITEM, LOOT
+from fs_env.agents.heuristic.scratch import COINS, N_HAND, N_SOULS, fact, kernel
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.tables import CardFlag
+
+NEXT_SOUL = (16.0, 18.0, 24.0, 150.0)
+"""What the next soul is worth to a player with 0, 1, 2, 3 of them; the fourth wins."""
+ENOUGH = 4
+BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
+
+
+@kernel
+def next_soul(n):
+    """What a soul is worth to a player who has n; changes nothing."""
+    return NEXT_SOUL[max(0, min(n, ENOUGH - 1))]
+
+
+@kernel
+def souls(obs, k, n):
+    """What n more souls are worth to player k; changes nothing."""
+    total = 0.0
+    for i in range(n):
+        total += next_soul(fact(obs, k, N_SOULS) + i)
+    return total
+
+
+@kernel
+def lost_soul(obs, k):
+    """What the loss of a soul costs player k; changes nothing."""
+    return next_soul(max(0, min(fact(obs, k, N_SOULS), ENOUGH) - 1))
+
+
+@kernel
+def purse(obs, k, coins):
+    """What it is worth to player k to hold so many coins; changes nothing."""
+    total = COIN * coins
+    if bonus_open(obs, 0):
+        share = min(1.0, coins / BONUS_COINS)
+        total += next_soul(fact(obs, k, N_SOULS)) * (share * share * share)
+    return total
+
+
+@kernel
+def hand(obs, k, n):
+    """What it is worth to player k to hold so many loot cards; changes nothing."""
+    total = LOOT * min(n, BONUS_HAND)
+    if bonus_open(obs, 1):
+        share = min(1.0, n / BONUS_HAND)
+        total += next_soul(fact(obs, k, N_SOULS)) * (share * share * share * share * share)
+    return total
+
+
+@kernel
+def gain(obs, k, coins):
+    """What gaining (or losing) coins is worth to player k; changes nothing."""
+    have = fact(obs, k, COINS)
+    return purse(obs, k, max(0, have + coins)) - purse(obs, k, have)
+
+
+@kernel
+def draw(obs, k, n):
+    """What drawing (or discarding, at leisure) loot cards is worth to player k; changes nothing."""
+    have = fact(obs, k, N_HAND)
+    change = hand(obs, k, max(0, have + n)) - hand(obs, k, have)
+    return change if n > 0 else 0.7 * change
+
+
+@kernel
+def item(s, obs, k, card):
+    """What an item is worth to player k; changes nothing."""
+    worth = ITEM[card]
+    if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
+        worth += next_soul(fact(obs, k, N_SOULS))
+    return worth

@@ -1,0 +1,149 @@
+"""Where one decision is worked out: the record every kernel of the bot gets, the decorator, and the codes of things.
+
+A *thing* is one number: a player (seats count from the own one to the left), the monster of a slot, a deck, an object
+on the stack (its place from the top) or a card that is none of these; `NONE` where nothing is known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import NUM_ACTIONS
+from fs_env.core.four_souls.observation import AT_DECISION, AT_PLAYERS, OTHER_CARDS, PLAYER, STACK_ROWS
+from fs_env.core.four_souls.state import PLAYERS, SLOTS
+from fs_env.core.machine.jit import Kernel, compiled
+
+MONSTER, DECK, ROW, CARD = 8, 24, 32, 64
+"""Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, ROW + place, CARD + card."""
+DEEPEST = 2  # effects inside effects inside effects are no longer weighed
+FRAMES = 24
+NESTED = 4  # choices whether to do something, inside each other
+MOST_HP = 20  # in a fight; more counts as this
+REGISTERS = 8
+
+FRAME = np.dtype(
+    [
+        # the scene: who runs a program, of which card, with what in its registers
+        ("ctrl", "i8"),
+        ("card", "i8"),
+        ("mode", "i8"),  # NONE: open
+        ("roll", "i8"),  # the number that led here, NONE without
+        ("regs", "i8", (REGISTERS,)),  # things
+        (
+            "numbers",
+            "i8",
+            (REGISTERS,),
+        ),  # bits of the numbers a register may hold, from LOWEST_NUMBER; 0: not asked yet
+        # how far it is
+        ("ability", "i8"),
+        ("depth", "i8"),  # effects around it, itself included
+        ("stage", "i8"),
+        ("pc", "i8"),
+        ("stop", "i8"),  # row of PROG to stop at, NONE: at the end
+        ("total", "f8"),
+        ("aimed", "i8"),  # 1: targets have been chosen, `total` is what the best are worth
+        ("n_mays", "i8"),
+        ("may_end", "i8", (NESTED,)),
+        ("may_chooser", "i8", (NESTED,)),
+        ("before", "f8", (NESTED,)),  # total outside
+        # the choice it waits for
+        ("branch", "i8"),
+        ("chooser", "i8"),  # the player who chooses
+        ("register", "i8"),
+        ("filter", "i8"),
+        ("cursor", "i8"),
+        ("count", "i8"),
+        ("chosen", "i8"),
+        ("best", "f8"),
+    ],
+    align=True,
+)
+SCRATCH = np.dtype(
+    [
+        ("n_legal", "i8"),
+        ("legal", "i8", (NUM_ACTIONS,)),  # ascending
+        ("value", "f8", (NUM_ACTIONS,)),  # of legal actions, by place
+        ("n_owned", "i8"),
+        ("owned", "i8", (OTHER_CARDS,)),  # items, curses and souls that players have, ascending
+        ("worth", "f8", (OTHER_CARDS,)),  # of some of them
+        # by player
+        ("part", "f8", (PLAYERS,)),  # +1 for the own seat, minus a share for every opponent
+        ("rolls", "i8", (PLAYERS,)),  # what the items add to attack rolls
+        ("harder", "i8", (PLAYERS,)),  # what items and curses add to the evasion of whom they attack
+        ("guppies", "i8", (PLAYERS,)),
+        ("worst", "f8", (PLAYERS,)),  # the item given up most easily
+        ("death", "f8", (PLAYERS,)),  # what dying costs
+        ("coming", "i8", (PLAYERS,)),  # damage on the stack
+        ("here", "f8", (PLAYERS,)),  # what is ahead of them in this turn
+        ("coming_to_monster", "i8"),
+        ("attacked", "i8"),  # slot of the attacked monster or NONE
+        ("attack_roll", "i8"),  # place on the stack or NONE
+        ("answers", "i8"),  # cards in the own hand worth keeping for their moment
+        ("reward", "f8", (SLOTS,)),  # of the monster in a slot
+        ("waiting", "f8", (STACK_ROWS,)),  # what it is worth that an object resolves
+        ("showing", "f8", (STACK_ROWS, 7)),  # what it is worth that a roll shows a number
+        # a fight: damage to the attacker, to the monster, and how many of the six throws do it
+        ("own", "i8", (6,)),
+        ("other", "i8", (6,)),
+        ("throws", "i8", (6,)),
+        ("chance", "f8", (MOST_HP + 1, MOST_HP + 1)),
+        ("frame", FRAME, (FRAMES,)),
+    ],
+    align=True,
+)
+kernel = Kernel(SCRATCH, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
+
+if compiled():
+
+    @numba.njit
+    def new_scratch() -> Any:
+        """One record, its numbers whatever they happen to be."""
+        return np.empty(1, SCRATCH)
+
+else:
+
+    def new_scratch() -> Any:
+        """The same as a record whose fields are attributes."""
+        return np.zeros(1, SCRATCH).view(np.recarray)
+
+
+# --- places in the observation ----------------------------------------------------------------------------------------
+ASK, SHAPE, ASK_CARD, PHASE, ENDING, ATTACKING, AP = (AT_DECISION + k for k in range(7))
+N_PLAYERS, TURN, N_STACK = (AT_DECISION + k for k in (10, 11, 12))
+COINS, HP, MAX_HP, ATK, N_HAND, N_SOULS, DEAD, DYING, CHARACTER = range(1, 10)
+OWN_PLAY, CAN_TURN, ATTACKS_USED, ATTACKS, DECK_ATTACKS, PRICE, SHIELD, ROLL_BONUS = 11, 13, 14, 15, 16, 19, 20, 21
+N_LOOT = int(T.N_LOOT)
+
+
+@kernel
+def fact(obs, k, what):
+    """A number of player k; changes nothing."""
+    return int(obs[AT_PLAYERS + PLAYER * k + what])
+
+
+@kernel
+def is_player(thing):
+    """Whether a thing is a player; changes nothing."""
+    return 0 <= thing < MONSTER
+
+
+@kernel
+def is_monster(thing):
+    """Whether a thing is the monster of a slot; changes nothing."""
+    return MONSTER <= thing < DECK
+
+
+@kernel
+def is_row(thing):
+    """Whether a thing is on the stack; changes nothing."""
+    return ROW <= thing < CARD
+
+
+@kernel
+def card_of(thing):
+    """The card a thing is, NONE for players, monsters, decks and objects on the stack; changes nothing."""
+    return thing - CARD if thing >= CARD else -1

@@ -1,0 +1,238 @@
+"""The worth of verbs that concern several things at once, or nothing that an observation shows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.agents.heuristic.board import NUMBER, active_player, n_rows, of_row, owner_of, right_of
+from fs_env.agents.heuristic.card_facts import ITEM, LOOT, SOULS, TREASURE, USUAL
+from fs_env.agents.heuristic.filters import candidate, next_candidate
+from fs_env.agents.heuristic.outlook import draw_worth
+from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, souls
+from fs_env.agents.heuristic.scenes import number, one
+from fs_env.agents.heuristic.scratch import (
+    ATTACKING,
+    COINS,
+    N_HAND,
+    N_PLAYERS,
+    ROW,
+    card_of,
+    fact,
+    is_player,
+    is_row,
+    kernel,
+)
+from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_player, on_row, shield
+from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Op, Sel
+from fs_env.core.four_souls.observation import AT_LOOKED, LOOKED
+
+SMALL = np.zeros(max(Op) + 1, np.float64)
+"""Verbs that are only ever a little good (or bad) for who controls them."""
+for _op, _worth in {
+    Op.LOOK: 0.2,
+    Op.LOOK_HAND: 0.1,
+    Op.REVEAL: 0.1,
+    Op.ORDER_TOP: 0.2,
+    Op.KEEP_TOP: 0.8,
+    Op.EXPAND: 0.5,
+    Op.TOPDECK: 0.15,
+    Op.TOPDECK_ANY: 0.1,
+    Op.DISCARD_ANY: 0.2,
+    Op.DAMAGE_SPLIT: 2.0,
+    Op.REPLACE_SHOP_ANY: 0.1,
+    Op.UNCOUNTER: -0.5,
+    Op.COPY_EFFECT: 1.0,
+    Op.SWAP_LOOT: 0.5,
+    Op.VOTE: 1.0,
+    Op.ABSORB: 1.0,
+    Op.DISCARD_TOP: 0.05,
+}.items():
+    SMALL[_op] = _worth
+PLAYER, FIGHTER, CARD, STACK, SEVERAL = 1, 2, 3, 4, 5
+ABOUT = np.zeros(max(Op) + 1, np.int8)
+"""Verb to what it is about, 0 for the others."""
+for _sort, _ops in (
+    (PLAYER, (Op.GAIN, Op.LOSE, Op.LOOT, Op.DISCARD_LOOT, Op.DISCARD_HAND, Op.TREASURE, Op.LOSE_SOUL, Op.ATTACKS)),
+    (PLAYER, (Op.END_TURN, Op.EXTRA_TURN, Op.SKIP_TURN, Op.LOOT_PLAYS)),
+    (FIGHTER, (Op.DAMAGE, Op.KILL, Op.HEAL, Op.SHIELD, Op.SHIELD_POOL, Op.SAVE, Op.BOOST)),
+    (CARD, (Op.DESTROY, Op.STEAL_ITEM, Op.RECHARGE, Op.DEACTIVATE, Op.REROLL_ITEM, Op.BECOME)),
+    (STACK, (Op.CANCEL, Op.REROLL)),
+    (SEVERAL, (Op.SET_ROLL, Op.ADD_ROLL, Op.CANCEL_ALL, Op.CANCEL_ATTACK, Op.STEAL_COINS, Op.TAKE_LOOT)),
+    (SEVERAL, (Op.GIVE_ITEM, Op.SWAP_ITEMS, Op.BECOME_SOUL, Op.STEAL_SOUL, Op.COUNTER, Op.HAND_TO_DECK)),
+    (SEVERAL, (Op.PASS_HANDS, Op.SEARCH, Op.TO_BOTTOM, Op.LASTING)),
+):
+    for _op in _ops:
+        ABOUT[_op] = _sort
+
+
+@kernel
+def on_thing(s, obs, f, op, a, c, thing):
+    """What a verb is worth for one of the things it names."""
+    if thing == NONE:
+        return 0.0
+    n = number(s, obs, f, a, c, thing)
+    about = ABOUT[op]
+    if about == PLAYER:
+        return on_player(s, obs, op, thing, n) if is_player(thing) else 0.0
+    if about == FIGHTER:
+        return on_fighter(s, obs, op, thing, n, c)
+    if about == STACK:
+        return on_row(s, obs, op, thing, of_row(obs, thing - ROW, NUMBER) if is_row(thing) else 0)
+    card = card_of(thing)
+    return kill(s, obs, thing) if op == Op.DESTROY and card == NONE else on_card(s, obs, f, op, card)
+
+
+@kernel
+def on_everybody(s, obs, f, op, a, sel, c):
+    """What a verb is worth for everything a selector means."""
+    total = 0.0
+    if sel >= Sel.EACH:
+        u = next_candidate(s, obs, f, sel - Sel.EACH, 0)
+        while u != NONE:
+            total += on_thing(s, obs, f, op, a, c, candidate(s, obs, u))
+            u = next_candidate(s, obs, f, sel - Sel.EACH, u + 1)
+        return total
+    if sel == Sel.EACH_PLAYER or sel == Sel.EACH_PLAYER_BUT_IT or sel == Sel.OTHERS:
+        for k in range(obs[N_PLAYERS]):
+            left_out = sel != Sel.EACH_PLAYER and k == (s.frame[f].ctrl if sel == Sel.OTHERS else active_player(obs))
+            if not left_out:
+                total += on_thing(s, obs, f, op, a, c, k)
+        return total
+    return on_thing(s, obs, f, op, a, c, one(s, obs, f, sel))
+
+
+# --- several at once --------------------------------------------------------------------------------------------------
+@kernel
+def best_number(s, obs, f, a, place, added):
+    """What a roll is worth at the best of the numbers an operand may stand for; `added`: to what it shows."""
+    held = s.frame[f].numbers[a - Num.REG] if a >= Num.REG else 0
+    ctrl = s.frame[f].ctrl
+    best, found = 0.0, False
+    for n in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
+        if held != 0:
+            if (held >> (n - LOWEST_NUMBER)) & 1 == 0:
+                continue
+        elif n != (a if a < Num.REG else 1):
+            continue
+        shown = n + of_row(obs, place, NUMBER) if added else n
+        worth = s.showing[place, max(1, min(6, shown))]
+        if not found or (worth > best if ctrl == 0 else worth < best):
+            best, found = worth, True
+    return best
+
+
+@kernel
+def changed_roll(s, obs, f, op, a, thing):
+    """What it is worth that a roll is set to a number or that one is added to it."""
+    if not is_row(thing):
+        return 0.0
+    now = max(1, min(6, of_row(obs, thing - ROW, NUMBER)))
+    return best_number(s, obs, f, a, thing - ROW, op == Op.ADD_ROLL) - s.showing[thing - ROW, now]
+
+
+@kernel
+def taken(s, obs, f, op, a, b, source, to):
+    """What it is worth that a player takes coins or loot cards of another."""
+    if not is_player(source) or not is_player(to) or source == to:
+        return 0.0
+    n = number(s, obs, f, a, b, source)
+    if op == Op.STEAL_COINS:
+        n = min(n, fact(obs, source, COINS))
+        return s.part[to] * gain(obs, to, n) + s.part[source] * gain(obs, source, -n)
+    n = min(n, fact(obs, source, N_HAND))
+    return s.part[to] * draw(obs, to, n) + s.part[source] * draw(obs, source, -n)
+
+
+@kernel
+def moved(s, obs, f, op, b, c):
+    """What it is worth that an item or soul goes to another player, or two items change places."""
+    ctrl = s.frame[f].ctrl
+    card = card_of(one(s, obs, f, b))
+    owner = owner_of(obs, card)
+    if owner == NONE:
+        return 0.0
+    if op == Op.STEAL_SOUL:
+        if owner == ctrl:
+            return 0.0
+        return s.part[ctrl] * souls(obs, ctrl, 1) - s.part[owner] * lost_soul(obs, owner)
+    other = one(s, obs, f, c)
+    if op == Op.GIVE_ITEM:
+        if not is_player(other):
+            return 0.0
+        return s.part[other] * item(s, obs, other, card) - s.part[owner] * item(s, obs, owner, card)
+    second = card_of(other)
+    its_owner = owner_of(obs, second)
+    if its_owner == NONE or its_owner == owner:
+        return 0.0
+    return (s.part[owner] - s.part[its_owner]) * (ITEM[second] - ITEM[card])
+
+
+@kernel
+def passed_hands(s, obs):
+    """What it is worth that everybody's hand goes to the left."""
+    total = 0.0
+    for k in range(obs[N_PLAYERS]):
+        gets = fact(obs, right_of(obs, k), N_HAND)
+        total += s.part[k] * (hand(obs, k, gets) - hand(obs, k, fact(obs, k, N_HAND)))
+    return total
+
+
+@kernel
+def put_away(s, obs):
+    """What it is worth to put away the cards looked at: better gone when the usual card is better."""
+    total = 0.0
+    for i in range(LOOKED):
+        card = int(obs[AT_LOOKED + i]) - 1
+        if card != NONE:
+            total += USUAL[card] - draw_worth(s, obs, card)
+    return 0.3 * total
+
+
+@kernel
+def several(s, obs, f, op, a, b, c, d):
+    """What one of the verbs that do not go from thing to thing is worth."""
+    part = s.part[s.frame[f].ctrl]
+    if op == Op.SET_ROLL or op == Op.ADD_ROLL:
+        return changed_roll(s, obs, f, op, a, one(s, obs, f, b))
+    if op == Op.STEAL_COINS:
+        return taken(s, obs, f, op, a, b, one(s, obs, f, b), one(s, obs, f, c))
+    if op == Op.TAKE_LOOT:
+        return taken(s, obs, f, op, a, b, one(s, obs, f, b), one(s, obs, f, d))
+    if op == Op.GIVE_ITEM or op == Op.SWAP_ITEMS or op == Op.STEAL_SOUL:
+        return moved(s, obs, f, op, b, c)
+    if op == Op.CANCEL_ATTACK:
+        return -s.here[active_player(obs)] if obs[ATTACKING] == 1 else 0.0
+    if op == Op.BECOME_SOUL:
+        return part * souls(obs, s.frame[f].ctrl, max(1, int(SOULS[s.frame[f].card])))
+    if op == Op.COUNTER:
+        return 0.6 * part * number(s, obs, f, a, b, NONE)
+    if op == Op.HAND_TO_DECK:
+        return -0.7 * LOOT * a * part
+    if op == Op.PASS_HANDS:
+        return passed_hands(s, obs)
+    if op == Op.SEARCH:
+        return part * 1.3 * TREASURE if b == Sel.TREASURE_DECK else 0.0
+    if op == Op.TO_BOTTOM:
+        return put_away(s, obs) if b == Sel.LOOKED else 0.0
+    if op == Op.LASTING:
+        if a != Lasting.DAMAGE_CAP:
+            return 0.8 * part
+        thing = one(s, obs, f, b)
+        return shield(s, obs, thing, 9) - 0.5 if is_player(thing) else 0.0
+    total = 0.0
+    if op == Op.CANCEL_ALL:
+        for place in range(n_rows(obs)):
+            total -= s.waiting[place]
+    return total
+
+
+@kernel
+def verb(s, obs, f, op, a, b, c, d):
+    """What one instruction of the program in frame f is worth."""
+    about = ABOUT[op]
+    if about == 0:
+        return s.part[s.frame[f].ctrl] * SMALL[op]
+    if about == SEVERAL:
+        return several(s, obs, f, op, a, b, c, d)
+    return on_everybody(s, obs, f, op, a, b, c)

@@ -1,0 +1,139 @@
+"""The compiled heuristic: it decides from what it is handed alone, and as its plain Python does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from fs_env.agents.heuristic import HeuristicAgent
+from fs_env.agents.heuristic import card_facts as F
+from fs_env.agents.heuristic.memory import SEED
+from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, NESTED
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import Op
+from fs_env.core.machine.jit import compiled
+from tests.agents.plain import answers
+from tests.agents.table import position, seen
+
+POLICY = HeuristicAgent.policy
+SHARE_AT_RANDOM = 0.3
+ASKED, OUTCOME = 1, 2  # places in the buffer of `advance`
+
+
+def decisions(sets: int, players: int, seed: int):
+    """Choices of one game, by seat: (state, observation, mask) of each. Some answers are random, for odd positions."""
+    draw = np.random.default_rng(seed)
+    state = GAME.new(1)
+    GAME.setup(state, seed=seed, num_players=players, sets=sets, max_decisions=3000)
+    memories = [POLICY.new_memory(seat) for seat in range(players)]
+    found: list[list] = [[] for _ in range(players)]
+    obs, mask = np.zeros(GAME.layout.size, np.int16), np.zeros(GAME.num_actions, np.int8)
+    info = np.zeros(8, np.int64)
+    GAME.advance(state, 0, -1, obs, mask, info)
+    while info[OUTCOME] == 0:
+        seat = int(info[ASKED])
+        legal = mask.nonzero()[0].astype(np.int16)
+        action = int(legal[0])
+        if len(legal) > 1:
+            found[seat].append((GAME.clone(state), obs.copy(), mask.copy()))
+            action = POLICY.act(obs, legal, memories[seat])
+            if draw.random() < SHARE_AT_RANDOM:
+                action = int(draw.choice(legal))
+        GAME.advance(state, 0, action, obs, mask, info)
+    return found
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Choices of the seats of three games, one for each number of players, with all card sets."""
+    return [seat for players in (2, 3, 4) for seat in decisions(7, players, 40 + players)]
+
+
+@pytest.mark.skipif(not compiled(), reason="compares compiled code with plain Python")
+def test_policy__as_plain_python(games, tmp_path):
+    """Compiled and as plain Python it gives the same answers to the choices of a game."""
+    seat = games[-1][:120]
+    path = tmp_path / "told.npz"
+    observations, masks = np.stack([s[1] for s in seat]), np.stack([s[2] for s in seat])
+    np.savez(path, observations=observations, masks=masks, seed=5)
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.agents.plain", path],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    is_compiled, *plain = run.stdout.split()
+    assert is_compiled == "False" and len(plain) == len(seat)
+    assert [int(word) for word in plain] == answers(observations, masks, 5)
+
+
+def test_policy__order_of_actions_does_not_count(games):
+    """The legal actions in any order lead to the same answers and the same memory; nothing else is written."""
+    draw = np.random.default_rng(0)
+    for seat in games:
+        one, other = POLICY.new_memory(3), POLICY.new_memory(3)
+        for _, obs, mask in seat:
+            acts = mask.nonzero()[0].astype(np.int16)
+            mixed, before = draw.permutation(acts), obs.copy()
+            kept = mixed.copy()
+            assert POLICY.act(obs, acts, one) == POLICY.act(obs, mixed, other)
+            assert (one == other).all() and one[SEED] == 3
+            assert (obs == before).all() and (mixed == kept).all()
+
+
+def test_policy__answers_are_legal(games):
+    """Whatever a memory of another game says, the answer is one of the legal actions."""
+    memory = POLICY.new_memory(8)
+    for seat in reversed(games):
+        for _, obs, mask in seat:
+            assert mask[POLICY.act(obs, mask.nonzero()[0].astype(np.int16), memory)] == 1
+
+
+def test_policy__same_answer_in_every_world_it_cannot_tell_apart(games):
+    """What a player cannot know may be guessed anew (`resample`): the answer stays."""
+    for seat, choices in zip((0, 1), games, strict=False):
+        for state, obs, mask in choices[::7]:
+            acts = mask.nonzero()[0].astype(np.int16)
+            expected = POLICY.act(obs, acts, POLICY.new_memory(2))
+            GAME.resample(state, seat)
+            assert POLICY.act(GAME.observe(state, seat), acts, POLICY.new_memory(2)) == expected
+
+
+def test_policy__ties_go_by_the_seed():
+    """Pooter and Squirt have the same numbers and rewards: some seeds attack the one and some the other, nothing else."""
+    view = seen(position(monsters=["pooter", "squirt"]))
+    acts = view.legal.astype(np.int16)
+    found = {view.text(POLICY.act(view.observation, acts, POLICY.new_memory(seed))) for seed in range(20)}
+    assert found == {"attack Pooter", "attack Squirt"}
+
+
+def nested(ability: int) -> int:
+    """How many choices whether to do something lie inside each other in the program of an ability, at most."""
+    ends: list[int] = []
+    most, pc = 0, int(T.AB_PC[ability])
+    while T.PROG[pc, 0] != Op.END:
+        ends = [end for end in ends if end > pc]
+        if T.PROG[pc, 0] == Op.MAY:
+            ends.append(int(T.PROG[pc, 2]))
+        most, pc = max(most, len(ends)), pc + 1
+    return most
+
+
+def test_scratch__is_large_enough():
+    """No program nests more choices than a frame has room for, and no effect inside effects needs more frames than there are:
+    one for itself, one for its modes, one for a target, one for each pick."""
+    picks = [0] * T.N_ABILITIES
+    for ability in range(T.N_ABILITIES):
+        pc = int(T.AB_PC[ability])
+        while T.PROG[pc, 0] != Op.END:
+            picks[ability] += int(T.PROG[pc, 0] == Op.PICK)
+            pc += 1
+    assert 0 < max(nested(ability) for ability in range(T.N_ABILITIES)) <= NESTED
+    assert 2 + DEEPEST * (3 + max(picks)) <= FRAMES
+    assert int(F.N_TARGETS.max()) <= F.TARGETS.shape[1]
