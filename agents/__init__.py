@@ -11,3 +11,6 @@ AGENTS: dict[str, str] = {
     "heuristic": "fs_env.agents.heuristic:HeuristicAgent",
     "random": "fs_env.agents.random_agent:RandomAgent",
 }
+
+# in front of a colon and a file -> "module:class", made with the name of the file
+FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.policy:PolicyAgent"}

@@ -24,8 +24,8 @@ from fs_env.agents.heuristic.scratch import (
 )
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.observation import AT_CARDS, AT_SLOTS, AT_STACK, SLOT, STACK, STACK_ROWS
-from fs_env.core.four_souls.observation import CARD as CARD_WIDTH
+from fs_env.core.four_souls.layout import AT_CARDS, AT_SLOTS, AT_STACK, SLOT, STACK, STACK_ROWS
+from fs_env.core.four_souls.layout import CARD as CARD_WIDTH
 from fs_env.core.four_souls.state import SLOTS, Obj, Phase, RowFlag, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
