@@ -178,6 +178,9 @@ class Training:
         self._env.set_opponents(self._opponents())
         model.env.seed(seed)
         model.set_env(model.env, force_reset=True)
+        for told in (model.ep_info_buffer, model.ep_success_buffer):
+            if told:
+                told.clear()  # of the round before
         steps = config.round_updates * config.n_steps * config.num_envs
         model.learn(steps, reset_num_timesteps=False)
         learned = perf_counter()
@@ -190,7 +193,7 @@ class Training:
         folder.rounds += 1
         folder.timesteps = int(model.num_timesteps)
         folder.seconds += measured - begun
-        told = {name: self._latest.values.get(key) for key, name in TOLD.items()}
+        logged = {name: self._latest.values.get(key) for key, name in TOLD.items()}
         folder.curve.append(
             {
                 "round": folder.rounds,
@@ -198,7 +201,7 @@ class Training:
                 "seconds": round(folder.seconds, 1),
                 "steps_per_s": round(steps / (learned - begun)),
                 "evaluation_seconds": round(measured - learned, 1),
-                **{name: None if value is None else round(float(value), 5) for name, value in told.items()},
+                **{name: None if value is None else round(float(value), 5) for name, value in logged.items()},
                 **columns(scores),
             }
         )

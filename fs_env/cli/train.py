@@ -28,7 +28,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     from fs_env.training.config import Config
 
     parser.epilog = EPILOG
-    parser.add_argument("run", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--resume", action="store_true", help="go on with the run in the folder, with its settings")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
     add_game(parser)
@@ -81,12 +81,12 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.training.ppo_selfplay import train
     from fs_env.training.records import RunFolder
 
-    settings = config or RunFolder.open(args.run)[1]
+    settings = config or RunFolder.open(args.folder)[1]
     warm_up(load_game(settings.game), console)
     try:
-        folder = train(args.run, config, lambda text: console.print(text, highlight=False))
+        folder = train(args.folder, config, lambda text: console.print(text, highlight=False))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"{args.run} keeps all whole rounds; --resume goes on") from None
+        raise KeyboardInterrupt(f"{args.folder} keeps all whole rounds; --resume goes on") from None
     print(f"{folder.rounds} rounds, {folder.timesteps} decisions; the best policy is policy:{folder.path / 'best.npz'}")
     return 0
 
