@@ -14,3 +14,6 @@ AGENTS: dict[str, str | dict[str, str]] = {
     },
     "random": "fs_env.agents.random_agent:RandomAgent",
 }
+
+# in front of a colon and a file -> "module:class", made with the name of the file
+FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.policy:PolicyAgent"}

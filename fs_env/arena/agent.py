@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fs_env.core.machine.game import Game, ObservationLayout
 
-AGENTS_MODULE = "fs_env.agents"  # its AGENTS maps the names of bots to their places
+AGENTS_MODULE = "fs_env.agents"  # its AGENTS maps the names of bots to their places, its FROM_FILE what files hold
 
 
 class SeatView:
@@ -113,7 +113,7 @@ def as_agent(thing: Any) -> Agent:
 
 
 def load_agent(spec: str, game: str | None = None) -> Agent:
-    """A new agent from a name of `fs_env.agents.AGENTS`, "package.module:NAME" or "path.py:NAME".
+    """A new agent from a name of `fs_env.agents.AGENTS`, "policy:FILE.npz", "package.module:NAME" or "path.py:NAME".
 
     Args:
         spec: name or place.
@@ -123,7 +123,11 @@ def load_agent(spec: str, game: str | None = None) -> Agent:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
         TypeError: what is there is no agent.
     """
-    known: dict[str, str | dict[str, str]] = importlib.import_module(AGENTS_MODULE).AGENTS
+    bots = importlib.import_module(AGENTS_MODULE)
+    known: dict[str, str | dict[str, str]] = bots.AGENTS
+    kind, _, file = spec.partition(":")
+    if kind in bots.FROM_FILE:
+        return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file))
     target = known.get(spec, spec)
     if isinstance(target, dict):
         if game not in target:
@@ -131,5 +135,5 @@ def load_agent(spec: str, game: str | None = None) -> Agent:
             raise ValueError(f"agent {spec!r} is a bot of its own for each of {', '.join(target)}: {asked}")
         target = target[game]
     if ":" not in target:
-        raise ValueError(unknown("agent", spec, known, 'or "package.module:NAME" or "path.py:NAME"'))
+        raise ValueError(unknown("agent", spec, known, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
     return as_agent(load_object(target, "agent"))

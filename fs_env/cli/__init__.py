@@ -12,13 +12,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import bench, cards, observation, play, tournament, version
+from fs_env.cli import bench, cards, observation, play, tournament, train, version
 
 __all__ = ["main"]
 
 COMMANDS = {
     "tournament": tournament,
     "play": play,
+    "train": train,
     "cards": cards,
     "observation": observation,
     "bench": bench,

@@ -73,13 +73,17 @@ class Compiled(Opponent):
 class Batched(Opponent):
     """An opponent with `act_batch`."""
 
+    def __init__(self, given: Any, name: str, player: Any) -> None:
+        super().__init__(given, name)
+        self._player = player
+
     def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        told = getattr(self.given, "reset_batch", None)
+        told = getattr(self._player, "reset_batch", None)
         if told is not None:
             told(rows, seats, np.array([agent_seed(*one) for one in zip(seeds.tolist(), seats.tolist())], np.int64))
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        answers = np.asarray(self.given.act_batch(table.obs[rows], table.mask[rows], rows))
+        answers = np.asarray(self._player.act_batch(table.obs[rows], table.mask[rows], rows))
         if answers.shape != rows.shape or answers.dtype.kind not in "iu":
             raise ValueError(
                 f"opponent {self.name!r}: act_batch answered {answers.dtype} of shape {answers.shape} for {len(rows)} "
@@ -138,7 +142,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
         return Compiled(given, policy)
     name = str(given) if isinstance(given, str) else getattr(thing, "name", type(thing).__name__)
     if not inspect.isclass(thing) and hasattr(thing, "act_batch"):
-        return Batched(given, name)
+        return Batched(given, name, thing)
     if isinstance(given, str):
         return Single(given, name, lambda: load_agent(given, game.name))
     if inspect.isclass(thing):

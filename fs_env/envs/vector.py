@@ -130,6 +130,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         else:
             check_whole("threads", threads, 1, 1024)
         self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
+        if self._rows.threads > 1:
+            game.warm()  # several threads cannot load the compiled rules at once
         self._num_actions = np.uint64(game.num_actions)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         self._dealer = Dealer(self._rows, self.seat)

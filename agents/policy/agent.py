@@ -1,0 +1,97 @@
+"""The agent that plays a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.policy.features import Features
+from fs_env.agents.policy.network import Network
+from fs_env.envs.draws import GOLDEN, mix
+from fs_env.envs.registry import load_game
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+
+
+class PolicyAgent:
+    """Draws each action with the probability that its network gives it among the legal ones.
+
+    It answers one decision at a time, as agents do, or many at once, as opponents in a `GameVectorEnv`. Each game has a
+    seed, and its n-th answer depends on that seed, n and the position alone, not on what is answered together.
+
+    Args:
+        source: a file that `fs-env train` wrote, or a network.
+        greedy: True takes the most probable action instead.
+        name: what it is called; the file's name when None.
+
+    Raises:
+        ValueError: no such file, another kind of file, or a network of another version of its game.
+    """
+
+    def __init__(self, source: str | Path | Network, *, greedy: bool = False, name: str | None = None) -> None:
+        if isinstance(source, Network):
+            self.network, self.name = source, name or "policy"
+        else:
+            self.network, self.name = Network.load(Path(source)), name or f"policy:{source}"
+        self.greedy = greedy
+        about = self.network.about
+        game = load_game(about["game"])
+        self.game_name, self.num_players = game.name, int(about["num_players"])
+        self._features = Features(game, self.num_players, about["features"])
+        inputs, outputs = self.network.layers[0][0].shape[1], self.network.layers[-1][0].shape[0]
+        if (inputs, outputs) != (self._features.size, game.num_actions):
+            raise ValueError(
+                f"{self.name}: its network takes {inputs} numbers and knows {outputs} actions; {game.name} now gives "
+                f"{self._features.size} and has {game.num_actions}: it was trained on another version; train it anew"
+            )
+        self._seeds = np.zeros(1, np.uint64)  # of each row
+        self._answers = np.zeros(1, np.uint64)  # given so far, in each row
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game: `seed` alone decides all further draws."""
+        self.reset_batch(np.zeros(1, np.int64), np.array([seat]), np.array([seed], np.int64))
+
+    def reset_batch(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
+        """Starts games in these rows; see `BatchOpponent`."""
+        self._room(int(rows.max(initial=0)))
+        self._seeds[rows] = seeds.astype(np.uint64)
+        self._answers[rows] = 0
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action.
+
+        Raises:
+            ValueError: a game that it was not trained for.
+        """
+        if view.num_players != self.num_players or view.game != self.game_name:
+            raise ValueError(
+                f"{self.name} was trained for {self.game_name} with {self.num_players} players, this is {view.game} with "
+                f"{view.num_players}"
+            )
+        return int(self.act_batch(view.observation[None], view.mask[None], np.zeros(1, np.int64))[0])
+
+    def act_batch(
+        self, observations: NDArray[np.int16], masks: NDArray[np.int8], rows: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Ids of legal actions, int64 (k,); see `BatchOpponent`."""
+        logits = self.network.logits(self._features(observations))
+        logits[masks == 0] = -np.inf
+        if self.greedy:
+            return logits.argmax(axis=1)
+        logits -= logits.max(axis=1, keepdims=True)
+        sums = np.exp(logits, out=logits).cumsum(axis=1)
+        self._room(int(rows.max()))
+        self._answers[rows] += np.uint64(1)
+        draws = (mix(self._seeds[rows] + GOLDEN * self._answers[rows]) >> np.uint64(11)) * 2.0**-53
+        return (sums > (draws * sums[:, -1])[:, None]).argmax(axis=1)
+
+    def _room(self, row: int) -> None:
+        missing = row + 1 - len(self._seeds)
+        if missing > 0:
+            self._seeds, self._answers = (
+                np.concatenate([old, np.zeros(missing, np.uint64)]) for old in (self._seeds, self._answers)
+            )

@@ -1,0 +1,120 @@
+"""What a network is shown of an observation: float32 numbers of about one size.
+
+Numbers become sign(x) * log(1 + |x|), so that 0 and 1 stay apart and 100 does not drown them; this needs no statistics of
+play, so a network's input never shifts while it learns. Codes that only name something become one-hot numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.envs.registry import unknown
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.observation import ObservationLayout
+
+FORMS = ("compact", "flat")
+SMALLEST = -(2**15)
+
+
+class Choice:
+    """Places of the flat observation that a network is shown, as numbers or as one-hot codes."""
+
+    def __init__(self, layout: ObservationLayout) -> None:
+        self.layout = layout
+        self.numbers: list[int] = []
+        self.codes: list[tuple[int, int]] = []  # place, how many codes from 0 on
+
+    def take(self, section: str, rows: int | None = None, without: Sequence[str] = ()) -> None:
+        """Shows a section as numbers: its first `rows` along the first axis, without some columns of the last."""
+        s = self.layout[section]
+        places = np.arange(s.offset, s.stop).reshape(s.shape)
+        if rows is not None:
+            places = places[:rows]
+        dropped = [s.column(name) for name in without]
+        self.numbers += np.delete(places, dropped, axis=-1).reshape(-1).tolist()
+
+    def code(self, section: str, column: str, size: int, row: int | None = None) -> None:
+        """Shows one number as one of `size` codes; larger ones as the last."""
+        index = (column,) if row is None else (row, column)
+        self.codes.append((self.layout[section].at(*index), size))
+
+
+def four_souls(choice: Choice, num_players: int) -> None:
+    """Decision, players, hand, monsters and the top of the stack; not which cards lie where. Cards that can be used now are
+    known to the network by the ids of the legal actions."""
+    choice.code("decision", "ask", 27)
+    choice.code("decision", "shape", 6)
+    choice.code("decision", "phase", 5)
+    choice.take("decision", without=("ask", "shape", "card", "phase", "decisions_left"))
+    choice.take("players", num_players, without=("character",))
+    choice.take("hand")
+    choice.take("slots", 4, without=("card",))
+    choice.take("decks")
+    for row in range(2):
+        choice.code("stack", "kind", 22, row)
+    choice.take("stack", 2, without=("kind", "card", "flags"))
+    choice.code("resolving", "kind", 22)
+    choice.take("resolving", without=("kind", "card", "flags"))
+
+
+COMPACT: dict[str, Callable[[Choice, int], None]] = {"four_souls": four_souls}
+"""Game to what its compact form shows; a game that is not here shows everything."""
+
+
+class Features:
+    """Makes network input from flat observations.
+
+    Attributes:
+        size: how many numbers.
+        form: "compact" (what `COMPACT` says of the game) or "flat" (all numbers of the observation).
+
+    Args:
+        game: what is played.
+        num_players: seats.
+        form: as above.
+
+    Raises:
+        ValueError: an unknown form.
+    """
+
+    def __init__(self, game: Game, num_players: int, form: str = "compact") -> None:
+        if form not in FORMS:
+            raise ValueError(unknown("features", form, FORMS))
+        self.form, self._inputs = form, game.layout.size
+        choice = Choice(game.layout)
+        if form == "compact" and game.name in COMPACT:
+            COMPACT[game.name](choice, num_players)
+        else:
+            choice.numbers = list(range(game.layout.size))
+        self._numbers = np.array(choice.numbers, np.intp)
+        self._codes = np.array([place for place, _ in choice.codes], np.intp)
+        sizes = np.array([size for _, size in choice.codes], np.intp)
+        self._last = sizes - 1
+        self._first = len(choice.numbers) + sizes.cumsum() - sizes
+        self.size = len(choice.numbers) + int(sizes.sum())
+        values = np.arange(SMALLEST, -SMALLEST)
+        squashed = (np.sign(values) * np.log1p(np.abs(values))).astype(np.float32)
+        self._squashed = np.roll(squashed, SMALLEST)  # [x] for x from 0 on, [x + 65536] for negative x
+
+    def __call__(self, observations: NDArray[np.int16]) -> NDArray[np.float32]:
+        """The input for flat observations (k, layout.size) int16: float32 (k, size).
+
+        Raises:
+            ValueError: observations of another length.
+        """
+        if observations.ndim != 2 or observations.shape[1] != self._inputs:
+            raise ValueError(f"observations of shape {observations.shape}: expected (k, {self._inputs}), flat ones")
+        k = len(observations)
+        made = np.zeros((k, self.size), np.float32)
+        numbers = observations.take(self._numbers, axis=1).view(np.uint16)
+        self._squashed.take(numbers, out=made[:, : len(self._numbers)])
+        if len(self._codes):
+            places = observations.take(self._codes, axis=1).clip(0, self._last) + self._first
+            made.reshape(-1)[places + np.arange(k)[:, None] * self.size] = 1.0
+        return made

@@ -1,0 +1,80 @@
+"""A policy network as plain arrays: how it answers, and its file."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+FORMAT = 1
+ABOUT = "about"
+
+
+class Network:
+    """Linear layers with a rectifier after each but the last, whose outputs are the logits of the actions.
+
+    Attributes:
+        layers: (weight (outputs, inputs), bias (outputs,)) of each, float32.
+        about: what it was made for: "game", "num_players", "features", and what its maker adds, as JSON values.
+
+    Raises:
+        ValueError: layers that do not fit each other.
+    """
+
+    def __init__(
+        self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]], about: Mapping[str, Any]
+    ) -> None:
+        self.layers = [(np.ascontiguousarray(w, np.float32), np.ascontiguousarray(b, np.float32)) for w, b in layers]
+        self.about = dict(about)
+        for (before, _), (after, _) in zip(self.layers, self.layers[1:]):
+            if before.shape[0] != after.shape[1]:
+                raise ValueError(f"a layer of {before.shape[0]} outputs stands before one of {after.shape[1]} inputs")
+
+    def logits(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The logits of all actions, float32 (k, num_actions), for inputs float32 (k, features)."""
+        values = inputs
+        for weight, bias in self.layers[:-1]:
+            values = values @ weight.T
+            values += bias
+            np.maximum(values, 0, out=values)
+        weight, bias = self.layers[-1]
+        return values @ weight.T + bias
+
+    def save(self, path: Path) -> None:
+        """Writes the file, at first under another name: a reader never finds half of it."""
+        part = path.with_name(path.name + ".part")
+        arrays: dict[str, Any] = {ABOUT: np.array(json.dumps({"format": FORMAT, **self.about}))}
+        for k, (weight, bias) in enumerate(self.layers):
+            arrays |= {f"weight_{k}": weight, f"bias_{k}": bias}
+        with part.open("wb") as file:
+            np.savez(file, **arrays)
+        os.replace(part, path)
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Reads a file that `save` wrote.
+
+        Raises:
+            ValueError: no such file, or another kind of file.
+        """
+        if not path.is_file():
+            raise ValueError(f"policy: there is no file {str(path)!r}")
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                about = json.loads(str(file[ABOUT]))
+                count = sum(name.startswith("weight_") for name in file.files)
+                layers = [(file[f"weight_{k}"], file[f"bias_{k}"]) for k in range(count)]
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+            raise ValueError(
+                f"policy: {str(path)!r} holds no network ({error}): expected a file that `fs-env train` wrote, such as "
+                "best.npz in the folder of a run"
+            ) from None
+        if about.pop("format", None) != FORMAT:
+            raise ValueError(f"policy: {str(path)!r} was written by another version: train it anew")
+        return cls(layers, about)

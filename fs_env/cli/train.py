@@ -1,0 +1,125 @@
+"""Trains a policy in self-play; needs the extra "train"."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
+
+NEEDED = {
+    "torch": "torch",
+    "stable_baselines3": "stable-baselines3",
+    "sb3_contrib": "sb3-contrib",
+    "tensorboard": "tensorboard",
+}
+EPILOG = (
+    "A run is a folder. Its curve.csv has a line a round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
+    "fs-env tournament random policy:RUN/best.npz. All settings can stand in a TOML file under the names of the flags "
+    "with underscores; flags go before the file. See docs/training.md."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments: one for each setting."""
+    from fs_env.training.config import Config
+
+    parser.epilog = EPILOG
+    parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder, with its settings")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
+    add_game(parser)
+    for one in dataclasses.fields(Config):
+        if one.name not in ("game", "options"):
+            parser.add_argument(f"--{one.name.replace('_', '-')}", metavar=METAVARS[str(one.type)], help=words_of(one))
+
+
+METAVARS = {
+    "int": "N",
+    "float": "X",
+    "str": "NAME",
+    "list[int]": "N,...",
+    "list[str]": "NAME,...",
+    "dict[str, float]": "NAME=X,...",
+}
+
+
+def words_of(one: dataclasses.Field[Any]) -> str:
+    """The help of a setting: its words and its default."""
+    default = one.default_factory() if callable(one.default_factory) else one.default
+    if isinstance(default, dict):
+        default = ",".join(f"{name}={value:g}" for name, value in default.items())
+    elif isinstance(default, list):
+        default = ",".join(map(str, default))
+    return f"{one.metadata['about']} (default {default})".replace("%", "%%")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Trains, telling each round."""
+    missing = [package for module, package in NEEDED.items() if find_spec(module) is None]
+    if missing:
+        raise ImportError(f"training needs {', '.join(missing)}: install the extra, pip install 'fs-env[train]'")
+    from rich.console import Console
+
+    from fs_env.cli.warming import warm_up
+    from fs_env.envs.registry import load_game
+    from fs_env.training.config import Config
+
+    console = Console(stderr=True)
+    config = None
+    if not args.resume:
+        changes = given(args)
+        game = load_game(changes.get("game", args.game))
+        options = game_options(game, args)
+        config = Config.read(args.config, {**changes, **({"options": options} if options else {})})
+    elif given(args) or args.config:
+        raise ValueError("--resume goes on with the settings of the run: leave out the others, or begin another run")
+
+    from fs_env.training.ppo_selfplay import train
+    from fs_env.training.records import RunFolder
+
+    settings = config or RunFolder.open(args.folder)[1]
+    warm_up(load_game(settings.game), console)
+    try:
+        folder = train(args.folder, config, lambda text: console.print(text, highlight=False))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"{args.folder} keeps all whole rounds; --resume goes on") from None
+    print(f"{folder.rounds} rounds, {folder.timesteps} decisions; the best policy is policy:{folder.path / 'best.npz'}")
+    return 0
+
+
+def given(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings that flags give, as plain values.
+
+    Raises:
+        ValueError: a text that is no value of its setting.
+    """
+    from fs_env.training.config import Config
+
+    found: dict[str, Any] = {}
+    for one in dataclasses.fields(Config):
+        text = getattr(args, one.name, None)
+        if one.name == "game":
+            if text != DEFAULT_GAME:
+                found["game"] = text
+        elif one.name != "options" and text is not None:
+            found[one.name] = value_of(one.name, text, str(one.type))
+    return found
+
+
+def value_of(name: str, text: str, kind: str) -> Any:
+    """A flag's text as the value of its setting."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        if kind == "dict[str, float]":
+            return {key: float(value) for key, _, value in (part.rpartition("=") for part in parts)}
+        if kind.startswith("list["):
+            return [int(part) for part in parts] if kind == "list[int]" else parts
+        return {"int": int, "float": float, "str": str}[kind](text)
+    except ValueError:
+        raise ValueError(
+            f"--{name.replace('_', '-')} {text!r}: expected {METAVARS[kind]}, N a whole number, X a number"
+        ) from None

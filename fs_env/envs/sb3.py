@@ -1,0 +1,197 @@
+"""`GameVecEnv`: a `GameVectorEnv` as stable-baselines3 wants it, with the masks that `MaskablePPO` asks for.
+
+Needs the extra "train": `pip install "fs-env[train]"`; nothing else in this package imports this module. Source:
+https://stable-baselines3.readthedocs.io/en/master/guide/vec_envs.html and
+https://sb3-contrib.readthedocs.io/en/master/modules/ppo_mask.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import VecEnv
+
+from fs_env.envs.registry import unknown
+
+if TYPE_CHECKING:
+    from fs_env.envs.vector import GameVectorEnv
+
+Indices = int | Iterable[int] | None
+
+
+class GameVecEnv(VecEnv):
+    """The rows of a `GameVectorEnv` as a native `VecEnv`: one learner's seat in each, no Python between the games.
+
+    Observations are int16 (num_envs, ...), the form that the vector environment was made with; the learner's policy casts
+    them. Masks come from `action_masks()` and `env_method("action_masks")`. Rewards are float32 (num_envs,): 0 until
+    the end of a game, then what the rules gave the learner's seat, also when another seat made the last decision. Games
+    begin anew in the step that ends them.
+
+    The info of a row in whose step a game ended has:
+        "terminal_observation": the last observation of the learner's seat.
+        "TimeLimit.truncated": True when the game ran into its limit of decisions, so that its value is bootstrapped.
+        "episode": "r", the sum of rewards, "l", the decisions of the learner, "t", seconds since the environment was
+            made: what a `Monitor` would tell; no `VecMonitor` is needed.
+        "is_success": True when the learner won or shared the win.
+        "seat", "returns", "decisions": the learner's seat, float64 results of all seats, decisions of all seats.
+    All other infos are empty.
+
+    Args:
+        env: with `view="seat"`, `autoreset_mode="SameStep"` and `copy=True` (observations are stored after later ones
+            were made).
+
+    Raises:
+        ValueError: an environment of another view or mode, or without copies.
+    """
+
+    def __init__(self, env: GameVectorEnv) -> None:
+        if env.view != "seat":
+            raise ValueError(
+                f'view={env.view!r}: a learner of stable-baselines3 sits in one seat; make the environment with view="seat"'
+            )
+        if env.autoreset_mode is not AutoresetMode.SAME_STEP:
+            raise ValueError(
+                f"autoreset_mode={env.autoreset_mode.value!r}: stable-baselines3 expects a new game in the step that ends "
+                'one; make the environment with autoreset_mode="SameStep"'
+            )
+        if not env.copy:
+            raise ValueError(
+                "copy=False: stable-baselines3 stores an observation after the next one was made; make the environment "
+                "with copy=True"
+            )
+        self.env = env
+        space = env.single_observation_space
+        assert isinstance(space, spaces.Dict)
+        super().__init__(env.num_envs, space["observation"], env.single_action_space)
+        self._actions: NDArray[Any] = np.zeros(env.num_envs, np.int64)
+        self._sums = np.zeros(env.num_envs, np.float64)
+        self._lengths = np.zeros(env.num_envs, np.int64)
+        self._begun = perf_counter()
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal actions of each row, int8 (num_envs, num_actions), never all zeros; valid until the next step."""
+        return self.env.action_masks()
+
+    def reset(self) -> NDArray[np.int16]:
+        """Begins new games in all rows, with the seeds that `seed` gave.
+
+        Raises:
+            TypeError: options were set; there are none.
+        """
+        for options in self._options:
+            for name in options:
+                raise TypeError(unknown("reset option", name, []))
+        seeds = self._seeds if any(seed is not None for seed in self._seeds) else None
+        told, infos = self.env.reset(seed=seeds)
+        self._reset_seeds()
+        self._sums[:], self._lengths[:] = 0, 0
+        self.reset_infos = [
+            {"seat": seat, "decisions": decisions}
+            for seat, decisions in zip(infos["seat"].tolist(), infos["decisions"].tolist())
+        ]
+        return told["observation"]
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Notes the actions, whole numbers of shape (num_envs,); `step_wait` plays them."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Plays the noted actions and everybody else's, up to the learner's next decisions.
+
+        Returns:
+            Observations, rewards, which games ended, infos; see the class.
+
+        Raises:
+            IllegalAction: an action that is not legal, unless the environment was made with `illegal="lose"`.
+        """
+        told, rewards, terminations, truncations, infos = self.env.step(self._actions)
+        ended = terminations | truncations
+        rows: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self._sums += rewards
+        self._lengths += 1
+        if "final_obs" in infos:
+            final, now = infos["final_info"], perf_counter() - self._begun
+            for row in ended.nonzero()[0].tolist():
+                rows[row] = {
+                    "terminal_observation": infos["final_obs"][row]["observation"],
+                    "TimeLimit.truncated": bool(truncations[row] and not terminations[row]),
+                    "episode": {"r": float(self._sums[row]), "l": int(self._lengths[row]), "t": now},
+                    "is_success": bool(rewards[row] > 0),
+                    "seat": int(final["seat"][row]),
+                    "returns": final["returns"][row].copy(),
+                    "decisions": int(final["decisions"][row]),
+                }
+            self._sums[ended], self._lengths[ended] = 0, 0
+        return told["observation"], rewards.astype(np.float32), ended, rows
+
+    def set_opponents(self, opponents: Any) -> None:
+        """Other opponents, for games that begin from now on; see `GameVectorEnv`."""
+        self.env.set_opponents(opponents)
+
+    def close(self) -> None:
+        """Ends the threads; may be called twice."""
+        self.env.close()
+
+    def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
+        """A public attribute of the vector environment, once for each row; "action_masks" is a function of each row.
+
+        Raises:
+            AttributeError: it has none of that name.
+        """
+        rows = self._rows_of(indices)
+        if attr_name == "action_masks":
+            return [partial(self._masks_of, row) for row in rows]
+        if attr_name.startswith("_"):
+            raise AttributeError(f"{attr_name!r} is not a public attribute of a {type(self.env).__name__}")
+        return [getattr(self.env, attr_name)] * len(rows)
+
+    def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
+        """Sets a public attribute of the vector environment.
+
+        Raises:
+            AttributeError: it has none of that name.
+            ValueError: only some rows are meant; they share everything.
+        """
+        if len(self._rows_of(indices)) != self.num_envs:
+            raise ValueError(f"set_attr({attr_name!r}) for some rows: they share their attributes; leave indices out")
+        self.get_attr(attr_name)
+        setattr(self.env, attr_name, value)
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """The answers of a method, one for each row: "action_masks" gives row by row, others are called once for all.
+
+        Raises:
+            AttributeError: no such method.
+        """
+        rows = self._rows_of(indices)
+        if method_name == "action_masks":
+            masks = self.env.action_masks()
+            return [masks[row] for row in rows]
+        answer = self.get_attr(method_name)[0](*method_args, **method_kwargs)
+        return [answer] * len(rows)
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: Indices = None) -> list[bool]:
+        """True for `Monitor`, whose "episode" infos are there; rows have no other wrappers."""
+        return [issubclass(Monitor, wrapper_class)] * len(self._rows_of(indices))
+
+    def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
+        """No pictures: None for each row."""
+        return [None] * self.num_envs
+
+    def _masks_of(self, row: int) -> NDArray[np.int8]:
+        return self.env.action_masks()[row]
+
+    def _rows_of(self, indices: Indices) -> list[int]:
+        if indices is None:
+            return list(range(self.num_envs))
+        return [indices] if isinstance(indices, int) else list(indices)

@@ -1,0 +1,152 @@
+"""Trained networks as agents: what they are shown, what they answer, their files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from fs_env.agents.policy import Features, Network, PolicyAgent
+from fs_env.arena import Plan, Tournament, load_agent
+from fs_env.arena.agent import SeatView
+from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.envs import GameVectorEnv, load_game
+from tests.core.machine.nim import GAME
+
+HOME = "tests.core.machine.nim:GAME"
+RNG = np.random.default_rng
+
+
+def network(seed: int = 0, players: int = 2) -> Network:
+    """A small random network for Nim."""
+    rng, sizes = RNG(seed), [GAME.layout.size, 8, GAME.num_actions]
+    layers = [
+        (rng.normal(size=(after, before)).astype(np.float32), rng.normal(size=after).astype(np.float32))
+        for before, after in pairwise(sizes)
+    ]
+    return Network(layers, {"game": HOME, "num_players": players, "features": "flat"})
+
+
+def decisions(k: int = 400, seed: int = 0):
+    """Observations and masks of Nim games after two decisions."""
+    env = GameVectorEnv(GAME, k, view="self_play")
+    env.reset(seed=seed)
+    rng = RNG(seed)
+    for _ in range(2):
+        told, *_ = env.step(rng.integers(0, 3, k))
+    return told["observation"], told["action_mask"]
+
+
+def test_features__flat_is_the_signed_logarithm_of_every_number():
+    """Every int16 becomes sign(x) log(1 + |x|), the extremes included, in the order of the observation."""
+    features = Features(GAME, 2, "flat")
+    shown = RNG(1).integers(-(2**15), 2**15, (50, GAME.layout.size)).astype(np.int16)
+    shown[0, :3] = -(2**15), 2**15 - 1, 0
+    wide = shown.astype(np.float64)
+    np.testing.assert_allclose(features(shown), np.sign(wide) * np.log1p(np.abs(wide)), rtol=1e-6)
+    assert features.size == GAME.layout.size and features(shown).dtype == np.float32
+
+
+def test_features__compact_shows_codes_and_numbers_of_four_souls():
+    """The compact form of Four Souls has a one-hot code of the question asked and the players' coins; nobody's hand but
+    the own one changes it."""
+    game = load_game("four_souls")
+    features = Features(game, 2, "compact")
+    blank = np.zeros((1, LAYOUT.size), np.int16)
+    base = features(blank)
+    assert base.shape == (1, features.size) and features.size < LAYOUT.size / 5
+    for ask in (1, 5, 26):
+        asked = blank.copy()
+        asked[0, LAYOUT["decision"].at("ask")] = ask
+        changed = np.flatnonzero(features(asked)[0] - base[0])
+        assert len(changed) == 2 and changed[1] - changed[0] == ask and features(asked)[0, changed[1]] == 1
+    rich = blank.copy()
+    rich[0, LAYOUT["players"].at(1, "coins")] = 9
+    changed = np.flatnonzero(features(rich)[0] - base[0])
+    assert features(rich)[0, changed] == pytest.approx(np.log(10))
+    own, known = blank.copy(), blank.copy()
+    own[0, LAYOUT["hand"].offset], known[0, LAYOUT["known"].offset] = 1, 1
+    assert (features(own) != base).sum() == 1 and (features(known) != base).sum() == 0
+
+
+def test_features__wrong_length_is_refused():
+    """An observation of another length, such as tokens, is an error that says what was expected."""
+    with pytest.raises(ValueError, match="expected"):
+        Features(GAME, 2)(np.zeros((1, 3), np.int16))
+    with pytest.raises(ValueError, match="did you mean 'compact'"):
+        Features(GAME, 2, "compakt")
+
+
+def test_agent__draws_with_the_probabilities_of_its_network():
+    """Actions are legal, and as frequent as the softmax of the logits among the legal ones says."""
+    net = network()
+    agent = PolicyAgent(net)
+    shown, masks = decisions(1)
+    rows = np.arange(20_000)
+    agent.reset_batch(rows, np.zeros(len(rows), np.int64), rows)
+    drawn = agent.act_batch(shown.repeat(len(rows), 0), masks.repeat(len(rows), 0), rows)
+    logits = np.where(masks[0], net.logits(Features(GAME, 2, "flat")(shown))[0], -np.inf).astype(np.float64)
+    expected = np.exp(logits - logits.max())
+    found = np.bincount(drawn, minlength=len(expected)) / len(rows)
+    np.testing.assert_allclose(found, expected / expected.sum(), atol=4 / np.sqrt(len(rows)))
+    greedy = PolicyAgent(net, greedy=True).act_batch(shown, masks, np.zeros(1, np.int64))
+    assert greedy[0] == np.argmax(logits)
+
+
+def test_agent__one_by_one_answers_as_in_batches():
+    """The n-th answer to a position follows from the seed of its game: alone, in a batch and in another order alike."""
+    net = network(3)
+    shown, masks = decisions()
+    rows = np.arange(len(shown))
+    batch = PolicyAgent(net)
+    batch.reset_batch(rows, rows * 0, rows + 7)
+    first, second = (batch.act_batch(shown, masks, rows) for _ in range(2))
+    turned = PolicyAgent(net)
+    turned.reset_batch(rows, rows * 0, rows + 7)
+    np.testing.assert_array_equal(turned.act_batch(shown[::-1], masks[::-1], rows[::-1])[::-1], first)
+    assert (masks[rows, first] == 1).all() and (first != second).any()
+    alone = PolicyAgent(net)
+    for row in rows[:50].tolist():
+        alone.reset(0, row + 7)
+        view = SeatView(GAME, 0, 2, shown[row], masks[row])
+        assert [alone.act(view), alone.act(view)] == [first[row], second[row]]
+
+
+def test_file__keeps_the_network_and_plays_in_a_tournament(tmp_path):
+    """A saved network is read back bit by bit, is an agent by "policy:FILE", and an opponent by the same name."""
+    net, path = network(5), tmp_path / "best.npz"
+    net.save(path)
+    again = Network.load(path)
+    assert again.about == net.about and [p.name for p in tmp_path.iterdir()] == ["best.npz"]
+    for (weight, bias), (other, same) in zip(net.layers, again.layers, strict=True):
+        np.testing.assert_array_equal(weight, other)
+        np.testing.assert_array_equal(bias, same)
+    spec = f"policy:{path}"
+    assert load_agent(spec).name == spec
+    standings = Tournament(Plan(agents=["random", spec], games=20, game=HOME)).run()
+    assert standings.games == 20 and {line.name for line in standings.agents} == {"random", spec}
+    env = GameVectorEnv(GAME, 3, opponents=spec)
+    told, _ = env.reset(seed=1)
+    for _ in range(9):
+        told, *_ = env.step(told["action_mask"].argmax(axis=1))
+    assert told["action_mask"].any()
+
+
+def test_file__what_is_none_is_refused(tmp_path):
+    """A missing file, another file, and a network of another size are errors that say what to do."""
+    with pytest.raises(ValueError, match="no file"):
+        load_agent(f"policy:{tmp_path / 'none.npz'}")
+    (tmp_path / "text.npz").write_text("hello")
+    with pytest.raises(ValueError, match="fs-env train"):
+        load_agent(f"policy:{tmp_path / 'text.npz'}")
+    np.savez(tmp_path / "other.npz", numbers=np.zeros(3))
+    with pytest.raises(ValueError, match="holds no network"):
+        load_agent(f"policy:{tmp_path / 'other.npz'}")
+    net = network()
+    with pytest.raises(ValueError, match="trained on another version"):
+        PolicyAgent(Network(net.layers[:1], net.about))
+    shown, masks = decisions(1)
+    of_three, view = PolicyAgent(network(players=3)), SeatView(GAME, 0, 2, shown[0], masks[0])
+    with pytest.raises(ValueError, match="trained for nim with 3"):
+        of_three.act(view)

@@ -1,0 +1,197 @@
+"""Training runs on Nim: they learn, write their files, and go on as if they had not been stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
+
+from fs_env.agents.policy import Network, PolicyAgent
+from fs_env.cli import main
+from fs_env.training.config import Config
+from fs_env.training.evaluation import evaluate
+from fs_env.training.ppo_selfplay import Training, make_env, make_model, snapshot, train
+from fs_env.training.records import RunFolder, thinned
+from tests.core.machine.nim import GAME
+
+HOME = "tests.core.machine.nim:GAME"
+SMALL = {
+    "game": HOME,
+    "options": {"stones": 12},
+    "num_envs": 8,
+    "n_steps": 16,
+    "round_updates": 2,
+    "batch_size": 64,
+    "hidden": [16, 16],
+    "bots": ["random"],
+    "evaluation_games": 20,
+    "threads": 1,
+    "timesteps": 3 * 256,
+    "pool_size": 2,
+}
+
+
+def weights(path):
+    return [array for pair in Network.load(path).layers for array in pair]
+
+
+def curve(path):
+    with (path / "curve.csv").open() as file:
+        return [
+            {k: v for k, v in line.items() if "second" not in k and k != "steps_per_s"} for line in csv.DictReader(file)
+        ]
+
+
+def test_run__a_stopped_one_goes_on_as_if_it_had_not_been(tmp_path):
+    """Three rounds, and one round resumed for two more: the same networks, pools and curves, bit by bit."""
+    whole = train(tmp_path / "whole", Config(**SMALL))
+    train(tmp_path / "parts", Config(**SMALL | {"timesteps": 256}))
+    told = json.loads((tmp_path / "parts" / "config.json").read_text())
+    (tmp_path / "parts" / "config.json").write_text(json.dumps(told | {"timesteps": 3 * 256}))
+    parts = train(tmp_path / "parts")
+    assert whole.rounds == parts.rounds == 3 and whole.pool == parts.pool and len(whole.pool) == 2
+    for name in ("last.npz", "best.npz"):
+        for one, other in zip(weights(tmp_path / "whole" / name), weights(tmp_path / "parts" / name), strict=True):
+            np.testing.assert_array_equal(one, other)
+    assert curve(tmp_path / "whole") == curve(tmp_path / "parts") and len(curve(tmp_path / "whole")) == 3
+
+
+def test_run__writes_what_its_records_say(tmp_path):
+    """One checkpoint, the snapshots of the pool, the curve and event files; nothing half written is left."""
+    folder = train(tmp_path / "run", Config(**SMALL))
+    names = {str(path.relative_to(tmp_path / "run")) for path in (tmp_path / "run").rglob("*") if path.is_file()}
+    events = {name for name in names if name.startswith("tensorboard/")}
+    pool = {f"pool/round_{number:05}.npz" for number in folder.pool}
+    assert names - events == {
+        "config.json", "state.json", "curve.csv", "last.npz", "best.npz", "model_00003.zip", *pool,
+    }  # fmt: skip
+    assert events
+    with pytest.raises(ValueError, match="--resume"):
+        train(tmp_path / "run", Config(**SMALL))
+    with pytest.raises(ValueError, match="no run to resume"):
+        train(tmp_path / "nothing")
+
+
+def test_snapshot__answers_as_the_learner():
+    """The arrays give the probabilities of the learner's own policy."""
+    import torch
+
+    config = Config(**SMALL)
+    env, seen = make_env(config)
+    model = make_model(config, seen)
+    inputs = seen.reset()
+    net = snapshot(model, config)
+    with torch.no_grad():
+        theirs = model.policy.get_distribution(torch.as_tensor(inputs))._logits.numpy()
+    np.testing.assert_allclose(net.logits(inputs), theirs, rtol=1e-4, atol=1e-6)
+    env.close()
+
+
+def test_opponents__the_past_joins_the_bots(tmp_path):
+    """After a round its snapshot plays as an opponent with the weight of "past", next to the named bots."""
+    config = Config(**SMALL | {"timesteps": 256, "opponents": {"random": 1.0, "past": 3.0}})
+    folder = train(tmp_path / "run", config)
+    training = Training(config, folder)
+    drawn = training._opponents()
+    agents = [one for one in drawn if isinstance(one, PolicyAgent)]
+    assert [one.name for one in agents] == ["round 1"] and drawn[agents[0]] == 3.0 and drawn["random"] == 1.0
+    shown = weights(folder.snapshot(1))
+    assert all(np.array_equal(a, b) for a, b in zip(shown, (x for pair in agents[0].network.layers for x in pair)))
+
+
+@pytest.mark.slow
+def test_run__learns_nim(tmp_path):
+    """Trained for half a minute against random play and its past, it wins clearly more than at first."""
+    settings = {"timesteps": 60_000, "num_envs": 32, "n_steps": 32, "round_updates": 10, "batch_size": 256}
+    config = Config(**SMALL | settings | {"learning_rate": 3e-3, "evaluation_games": 100})
+    folder = train(tmp_path / "run", config)
+    after = evaluate(PolicyAgent(tmp_path / "run" / "last.npz"), GAME, "random", games=400, seed=1, num_players=2)
+    before = evaluate(PolicyAgent(untrained(config)), GAME, "random", games=400, seed=1, num_players=2)
+    assert after.low > before.high + 0.1 and folder.curve[-1]["random"] > 0.7
+
+
+def untrained(config: Config) -> Network:
+    env, seen = make_env(config)
+    net = snapshot(make_model(config, seen), config)
+    env.close()
+    return net
+
+
+def test_evaluate__counts_every_deal_once():
+    """The rate does not depend on which games end first: an agent that plays as random does wins half of many games, the
+    number of games is exact, and the same seed gives the same score."""
+    zero = Network(
+        [(np.zeros((4, GAME.layout.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
+    )
+    scores = [evaluate(PolicyAgent(zero), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)]
+    assert scores[0] == scores[1] and scores[0].games == 601
+    assert scores[0].low < 0.5 < scores[0].high and float(scores[0].wins).is_integer()
+
+
+def test_pool__keeps_snapshots_of_the_whole_run():
+    """A thinned pool has the size asked for, the newest snapshot, and gaps that differ little."""
+    kept: list[int] = []
+    for number in range(1, 101):
+        kept = thinned([*kept, number], 8)
+        assert kept[-1] == number and len(kept) <= 8
+    gaps = np.diff([0, *kept])
+    assert len(kept) == 8 and gaps.max() <= 4 * np.median(gaps)
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "words"),
+    [
+        ({"learning_rat": 1}, ValueError, "did you mean 'learning_rate'"),
+        ({"seed": "one"}, TypeError, "whole number"),
+        ({"gamma": 1.5}, ValueError, "gamma"),
+        ({"opponents": {"past": 1}}, ValueError, "add a bot"),
+        ({"opponents": {"random": -1}}, ValueError, "weights"),
+        ({"hidden": []}, ValueError, "units"),
+        ({"num_players": 9}, ValueError, "num_players"),
+        ({"features": "all"}, ValueError, "compact"),
+        ({"num_envs": 0}, ValueError, "at least 1"),
+    ],
+)
+def test_config__wrong_values_are_named(changes, error, words):
+    """Each wrong setting is refused with its name and what was expected."""
+    with pytest.raises(error, match=words):
+        Config.of({"game": HOME, **changes})
+
+
+def test_config__file_and_changes(tmp_path):
+    """Settings come from a TOML file, flags go before it, and they survive a round through JSON."""
+    path = tmp_path / "settings.toml"
+    path.write_text(f'game = "{HOME}"\ngamma = 1\nhidden = [32]\n[opponents]\nrandom = 2\n')
+    config = Config.read(path, {"seed": 9})
+    assert (config.gamma, config.hidden, config.opponents, config.seed) == (1.0, [32], {"random": 2}, 9)
+    assert Config.of(json.loads(json.dumps(config.to_json()))) == config
+    path.write_text("gamma =")
+    with pytest.raises(ValueError, match="no TOML"):
+        Config.read(path, {})
+
+
+def test_command__trains_resumes_and_complains(tmp_path, capsys, monkeypatch):
+    """`fs-env train` runs from flags and a file, resumes, and answers mistakes and missing packages in one line."""
+    run, path = str(tmp_path / "run"), tmp_path / "small.toml"
+    numbers = {key: value for key, value in SMALL.items() if isinstance(value, int)}
+    path.write_text("\n".join(f"{key} = {value}" for key, value in numbers.items()))
+    flags = ["--game", HOME, "--option", "stones=12", "--hidden", "16,16", "--bots", "random", "--timesteps", "256"]
+    assert main(["train", run, "--config", str(path), *flags, "--opponents", "random=1,past=2"]) == 0
+    folder, config = RunFolder.open(tmp_path / "run")
+    assert folder.rounds == 1 and config.options == {"stones": 12} and config.opponents == {"random": 1.0, "past": 2.0}
+    assert "policy:" in capsys.readouterr().out
+    assert main(["train", run, "--resume"]) == 0 and RunFolder.open(tmp_path / "run")[0].rounds == 1
+    for arguments, words in (
+        (["--resume", "--seed", "3"], "settings of the run"),
+        (["--seed", "x"], "--seed 'x'"),
+        ([*flags], "holds a run"),
+    ):
+        assert main(["train", run, *arguments]) == 2
+        assert words in capsys.readouterr().err
+    monkeypatch.setitem(__import__("fs_env.cli.train").cli.train.NEEDED, "no_such_module_at_all", "sb3-contrib")
+    assert main(["train", run, "--resume"]) == 2
+    assert "pip install 'fs-env[train]'" in capsys.readouterr().err

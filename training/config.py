@@ -1,0 +1,161 @@
+"""The settings of a training run: a dataclass, a TOML file or flags of the same names."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fs_env.envs.options import check_choice, check_whole
+from fs_env.envs.registry import load_game, unknown
+
+PAST = "past"
+
+
+def setting(default: Any, about: str) -> Any:
+    """A field with its default and its words."""
+    if isinstance(default, (dict, list)):
+        return field(default_factory=default.copy, metadata={"about": about})
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that decides a run. The words of each field are its help on the command line.
+
+    Raises:
+        ValueError: a value out of range, an unknown game, option or name. TypeError: a value of another kind.
+    """
+
+    game: str = setting("four_souls", 'id of the game, or "package.module:NAME"')
+    num_players: int = setting(2, "seats")
+    options: dict[str, int] = setting({}, "further options of the game")
+    seed: int = setting(1, "decides deals, network and draws")
+    minutes: float = setting(20.0, "stop after the round that passes this time, earlier parts of the run included")
+    timesteps: int = setting(0, "stop after so many decisions of the learner; 0: no limit")
+    threads: int = setting(2, "threads of torch")
+
+    num_envs: int = setting(64, "games side by side")
+    n_steps: int = setting(128, "decisions of each game between two updates")
+    round_updates: int = setting(
+        8, "updates in a round; a round begins new games and ends with snapshot and evaluation"
+    )
+    batch_size: int = setting(2048, "decisions in a gradient step")
+    n_epochs: int = setting(3, "passes over the decisions of an update")
+    learning_rate: float = setting(1e-3, "of Adam")
+    gamma: float = setting(0.999, "discount a decision of the learner")
+    gae_lambda: float = setting(0.97, "of generalized advantage estimation")
+    clip_range: float = setting(0.2, "of PPO")
+    ent_coef: float = setting(0.01, "weight of the entropy in the loss")
+    vf_coef: float = setting(0.5, "weight of the value in the loss")
+    target_kl: float = setting(0.03, "an update stops when the policy has moved further")
+    hidden: list[int] = setting(
+        [128, 64], "units of the layer that policy and value share, then of each one's own layers"
+    )
+    features: str = setting("compact", "what the network is shown: compact or flat")
+    shaping: float = setting(0.5, "weight of the game's potential in the reward; 0: results alone")
+
+    opponents: dict[str, float] = setting(
+        {"random": 1.0, PAST: 1.0}, f'weights of the opponents: bots, agents, and "{PAST}", the run\'s own snapshots'
+    )
+    pool_size: int = setting(8, "snapshots that are kept as opponents, spread over the run")
+    bots: list[str] = setting(["random", "heuristic"], "whom the policy is measured against after each round")
+    evaluation_games: int = setting(100, "games against each bot after a round")
+
+    def __post_init__(self) -> None:
+        for one in dataclasses.fields(self):
+            object.__setattr__(self, one.name, as_kind(one.name, getattr(self, one.name), one.type))
+        from fs_env.agents.policy.features import FORMS  # the command line reads this module at every start
+
+        game = load_game(self.game)
+        game.option_values(num_players=self.num_players, **self.options)
+        check_choice("features", self.features, FORMS)
+        for name, low in LOWEST.items():
+            if not getattr(self, name) >= low:
+                raise ValueError(f"{name}={getattr(self, name)!r} is out of range: expected at least {low}")
+        check_whole("seed", self.seed, 0, 2**31 - 1)
+        if not self.hidden or min(self.hidden) < 1:
+            raise ValueError(f"hidden={self.hidden!r}: expected one or more numbers of units, such as [128, 64]")
+        if not 0 < self.gamma <= 1 or not 0 <= self.gae_lambda <= 1:
+            raise ValueError(f"gamma={self.gamma}, gae_lambda={self.gae_lambda}: expected numbers up to 1")
+        if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):
+            raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
+        if set(self.opponents) == {PAST}:
+            raise ValueError(f'opponents={self.opponents!r}: "{PAST}" is empty at first; add a bot such as "random"')
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values under the names of the fields."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def read(cls, path: Path | None, changes: Mapping[str, Any]) -> Config:
+        """The settings of a TOML file with some changed.
+
+        Raises:
+            ValueError: no such file, no TOML, or a name that does not exist.
+        """
+        values: dict[str, Any] = {}
+        if path is not None:
+            try:
+                values = tomllib.loads(path.read_text(encoding="utf-8"))
+            except OSError as error:
+                raise ValueError(f"config: {str(path)!r} cannot be read: {error.strerror}") from None
+            except tomllib.TOMLDecodeError as error:
+                raise ValueError(f"config: {str(path)!r} is no TOML: {error}") from None
+        return cls.of({**values, **changes})
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Config:
+        """From plain values by name. Raises ValueError for a name that does not exist."""
+        known = [one.name for one in dataclasses.fields(cls)]
+        for name in values:
+            if name not in known:
+                raise ValueError(unknown("setting", name, known))
+        return cls(**values)
+
+
+LOWEST: dict[str, float] = {
+    "minutes": 0,
+    "timesteps": 0,
+    "threads": 1,
+    "num_envs": 1,
+    "n_steps": 2,
+    "round_updates": 1,
+    "batch_size": 2,
+    "n_epochs": 1,
+    "learning_rate": 0,
+    "clip_range": 0,
+    "ent_coef": 0,
+    "vf_coef": 0,
+    "target_kl": 0,
+    "shaping": 0,
+    "pool_size": 1,
+    "evaluation_games": 1,
+}
+KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "float": ((int, float), "a number"),
+    "list[int]": (int, "a list of whole numbers"),
+    "list[str]": (str, "a list of texts"),
+    "dict[str, int]": (int, "names with whole numbers"),
+    "dict[str, float]": ((int, float), "names with numbers"),
+}
+
+
+def as_kind(name: str, value: Any, kind: Any) -> Any:
+    """A value as its field has it. Raises TypeError for another kind."""
+    of, words = KINDS[kind]
+    holder = kind.partition("[")[0]
+    if holder == "list" and isinstance(value, (list, tuple)):
+        inner = value = list(value)
+    elif holder == "dict" and isinstance(value, Mapping):
+        inner, value = list(value.values()), dict(value)
+    else:
+        inner = [value] if holder not in ("list", "dict") else [None]
+    if any(isinstance(one, bool) or not isinstance(one, of) for one in inner):
+        raise TypeError(f"{name}={value!r}: expected {words}")
+    return float(value) if kind == "float" else value

@@ -1,0 +1,36 @@
+"""Potentials of positions: rewards on the way that do not change which policy is best.
+
+Source: A. Ng, D. Harada, S. Russell, "Policy invariance under reward transformations" (ICML 1999): adding
+gamma * potential(next position) - potential(position) to the rewards, the potential of an ended game being 0, changes the
+value of each position by its potential alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+Potential = Callable[[NDArray[np.int16]], NDArray[np.float32]]
+SOULS_TO_WIN = 4  # R1.1 of Four Souls
+
+
+def souls_lead(game: Game, num_players: int) -> Potential:
+    """Four Souls: own souls less those of the best other player, in parts of the four that win."""
+    players = game.layout["players"]
+    souls = np.array([players.at(seat, "souls") for seat in range(num_players)])
+
+    def potential(observations: NDArray[np.int16]) -> NDArray[np.float32]:
+        held = observations.take(souls, axis=-1).astype(np.float32)
+        return (held[..., 0] - held[..., 1:].max(axis=-1)) / SOULS_TO_WIN
+
+    return potential
+
+
+POTENTIALS: dict[str, Callable[[Game, int], Potential]] = {"four_souls": souls_lead}
+"""Game to its potential of flat observations (..., layout.size), as seen by the observer; a game not here has none."""
