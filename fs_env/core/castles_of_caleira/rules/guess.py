@@ -98,7 +98,7 @@ def place_facts(s, player, pool):
                 free = room(s, player, k)
                 if best == NONE or free < least:
                     best, least = k, free
-        if least == 0:
+        if least == 0 or (pool >> (BITS * int(s.held_kind[player, best]))) & MASK == 0:
             return NONE
         place(s, player, best, below(s, Stream.RESAMPLE, least))
         placed |= 1 << best

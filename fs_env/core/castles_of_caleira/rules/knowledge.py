@@ -25,14 +25,24 @@ def remember(s, seat, holder, kind):
 
 
 @kernel
+def explains(s, seat, k, holder, kind, piece):
+    """Whether a card of `holder`, come to light as `piece`, may be the one of a fact; changes nothing."""
+    may_hold = (s.held_by[seat, k] >> holder) & 1
+    return may_hold and s.held_kind[seat, k] == kind and s.held_from[seat, k] <= piece
+
+
+@kernel
 def strike(s, seat, holder, kind, piece):
-    """Strikes out a fact that a card of `holder`, come to light as `piece`, may explain: the one that says most."""
+    """Strikes out the latest fact that a card come to light may explain; others that it may explain take its places in."""
     best = NONE
     for k in range(HELD):
-        if (s.held_by[seat, k] >> holder) & 1 and s.held_kind[seat, k] == kind and s.held_from[seat, k] <= piece:
+        if explains(s, seat, k, holder, kind, piece):
             if best == NONE or s.held_from[seat, k] > s.held_from[seat, best]:
                 best = k
     if best != NONE:
+        for k in range(HELD):
+            if k != best and explains(s, seat, k, holder, kind, piece):
+                s.held_by[seat, k] |= s.held_by[seat, best]
         drop(s, seat, best)
 
 
