@@ -27,6 +27,7 @@ SMALL = {
     "round_updates": 2,
     "batch_size": 64,
     "hidden": [16, 16],
+    "opponents": {"random": 1.0, "past": 1.0},
     "bots": ["random"],
     "evaluation_games": 20,
     "threads": 1,
