@@ -59,9 +59,13 @@ class Config:
     shaping: float = setting(0.5, "weight of the game's potential in the reward; 0: results alone")
 
     opponents: dict[str, float] = setting(
-        {"random": 1.0, PAST: 1.0}, f'weights of the opponents: bots, agents, and "{PAST}", the run\'s own snapshots'
+        {"random": 1.0, "heuristic": 1.0, PAST: 1.0},
+        f'weights of the opponents: bots, agents, and "{PAST}", the run\'s own snapshots',
     )
-    pool_size: int = setting(8, "snapshots that are kept as opponents, spread over the run")
+    pool_size: int = setting(12, "snapshots that are kept as opponents, spread over the run")
+    past_opponents: int = setting(
+        2, "of them, drawn anew for each round: fewer are faster, since they answer in larger batches"
+    )
     bots: list[str] = setting(["random", "heuristic"], "whom the policy is measured against after each round")
     evaluation_games: int = setting(100, "games against each bot after a round")
 
@@ -133,6 +137,7 @@ LOWEST: dict[str, float] = {
     "target_kl": 0,
     "shaping": 0,
     "pool_size": 1,
+    "past_opponents": 1,
     "evaluation_games": 1,
 }
 KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {

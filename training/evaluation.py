@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from fs_env.agents.policy import PolicyAgent
     from fs_env.core.machine.game import Game
 
-MOST_ROWS = 128
-NOBODY = -1  # no action: with illegal="lose" it ends a game that does not count at once
+ROWS = 32  # games side by side: each row plays its share one after the other, and none waits long for the last
 
 
 class Score(NamedTuple):
@@ -48,34 +47,35 @@ def evaluate(
         game: what is played.
         opponent: what `find_opponent` takes.
         games: how many.
-        seed: game k is dealt from seed + k.
+        seed: of the deals; row r of the environment begins with that of seed + r.
         num_players: seats.
         options: further options of the game.
     """
+    rows = np.arange(min(ROWS, games))
+    left = np.full(len(rows), games // len(rows))
+    left[: games % len(rows)] += 1
+    env = GameVectorEnv(
+        game,
+        len(rows),
+        num_players=num_players,
+        seat="rotate",
+        opponents=opponent,
+        game_options=options,
+        skip_forced=True,
+        autoreset_mode=AutoresetMode.NEXT_STEP,
+    )
+    told, infos = env.reset(seed=seed)
+    agent.reset_batch(rows, infos["seat"], seed + rows)
     wins = 0.0
-    for first in range(0, games, MOST_ROWS):
-        rows = np.arange(min(MOST_ROWS, games - first))
-        env = GameVectorEnv(
-            game,
-            len(rows),
-            num_players=num_players,
-            seat="rotate",
-            opponents=opponent,
-            game_options=options,
-            skip_forced=True,
-            illegal="lose",
-            autoreset_mode=AutoresetMode.NEXT_STEP,
-        )
-        told, infos = env.reset(seed=seed + first)
-        agent.reset_batch(rows, infos["seat"], seed + first + rows)
-        counted = np.zeros(len(rows), np.bool_)
-        while not counted.all():
-            asked = (~counted).nonzero()[0]
-            actions = np.full(len(rows), NOBODY)
-            actions[asked] = agent.act_batch(told["observation"][asked], told["action_mask"][asked], asked)
-            told, rewards, terminations, truncations, _ = env.step(actions)
-            ended = (terminations | truncations) & ~counted
-            wins += float(rewards[ended].clip(min=0).sum())  # winners share 1
-            counted |= ended
-        env.close()
+    while left.any():
+        masks = told["action_mask"]
+        actions = masks.argmax(axis=1)  # of rows that are done or begin a game: it does not matter
+        asked = (left.astype(bool) & masks.any(axis=1)).nonzero()[0]
+        if len(asked):
+            actions[asked] = agent.act_batch(told["observation"][asked], masks[asked], asked)
+        told, rewards, terminations, truncations, _ = env.step(actions)
+        ended = (terminations | truncations) & (left > 0)
+        wins += float(rewards[ended].clip(min=0).sum())  # winners share 1
+        left[ended] -= 1
+    env.close()
     return Score(games, wins, wins / games, *wilson_interval(wins, games))

@@ -37,23 +37,28 @@ class LeanMasks(MaskableCategoricalDistribution):
         super().__init__(action_dim)
         self._logits = torch.zeros(1, action_dim)
         self._legal: torch.Tensor | None = None
+        self._drawn_from: torch.Tensor | None = None  # probabilities, while no gradient is wanted
 
     def proba_distribution(self, action_logits: torch.Tensor) -> LeanMasks:
         """Takes logits (k, action_dim); all actions are legal until `apply_masking`."""
-        self._logits, self._legal = action_logits.view(-1, self.action_dim), None
+        self._logits, self._legal, self._drawn_from = action_logits.view(-1, self.action_dim), None, None
         return self
 
     def apply_masking(self, masks: Any) -> None:
         """Takes the legal actions (k, action_dim), at least one in each row; None: all."""
-        self._legal = None
+        self._legal, self._drawn_from = None, None
         if masks is not None:
             logits = self._logits
             self._legal = torch.as_tensor(masks, device=logits.device).reshape(logits.shape).bool()
-            self._logits = logits.masked_fill(~self._legal, -torch.inf)
+            fill = logits.masked_fill if logits.requires_grad else logits.masked_fill_
+            self._logits = fill(~self._legal, -torch.inf)
 
     def sample(self) -> torch.Tensor:
         """A drawn action of each row, (k,)."""
-        sums = torch.softmax(self._logits, dim=-1).cumsum(dim=-1)
+        probabilities = torch.softmax(self._logits, dim=-1)
+        if not probabilities.requires_grad:
+            self._drawn_from = probabilities
+        sums = probabilities.cumsum(dim=-1)
         draws = torch.rand(len(sums), 1, device=sums.device) * SHORT_OF_ONE * sums[:, -1:]
         return torch.searchsorted(sums, draws, right=True).squeeze(-1)
 
@@ -63,8 +68,10 @@ class LeanMasks(MaskableCategoricalDistribution):
 
     def log_prob(self, actions: torch.Tensor) -> torch.Tensor:
         """Of actions (k,): (k,)."""
-        scores = torch.log_softmax(self._logits, dim=-1)
-        return scores.gather(-1, actions.long().view(-1, 1)).squeeze(-1)
+        places = actions.long().view(-1, 1)
+        if self._drawn_from is not None:
+            return self._drawn_from.gather(-1, places).squeeze(-1).log()
+        return torch.log_softmax(self._logits, dim=-1).gather(-1, places).squeeze(-1)
 
     def entropy(self) -> torch.Tensor:
         """In nats, (k,)."""

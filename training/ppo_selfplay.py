@@ -4,7 +4,7 @@ PPO: J. Schulman et al., "Proximal policy optimization algorithms" (2017), https
 actions: S. Huang, S. Ontañón, "A closer look at invalid action masking" (2020), https://arxiv.org/abs/2006.14171. Both by
 sb3-contrib's MaskablePPO.
 
-A run is made of rounds. A round begins new games in all rows, draws its opponents game by game, updates the policy some
+A run is made of rounds. A round begins new games in all rows, draws the opponent of each, updates the policy some
 times, keeps a snapshot, plays against the bots and writes its files. Everything random in a round follows from the seed
 and the number of the round: a run that is stopped and resumed goes on as if it had not been.
 """
@@ -215,13 +215,15 @@ class Training:
     def _opponents(self) -> dict[Any, float]:
         """Whom the games of the next round are played against, with weights."""
         config, pool = self.config, self.folder.pool
+        rng = np.random.default_rng([config.seed, self.folder.rounds])
+        chosen = sorted(rng.choice(pool, min(config.past_opponents, len(pool)), replace=False).tolist())
         drawn: dict[Any, float] = {name: weight for name, weight in config.opponents.items() if name != PAST}
         self._past = {
             number: self._past.get(number) or PolicyAgent(self.folder.snapshot(number), name=f"round {number}")
-            for number in pool
+            for number in chosen
         }
         for agent in self._past.values():
-            drawn[agent] = config.opponents.get(PAST, 0.0) / len(pool)
+            drawn[agent] = config.opponents.get(PAST, 0.0) / len(chosen)
         if not sum(drawn.values()):
             drawn = dict.fromkeys(drawn, 1.0)
         return drawn

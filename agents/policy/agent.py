@@ -78,16 +78,24 @@ class PolicyAgent:
         self, observations: NDArray[np.int16], masks: NDArray[np.int8], rows: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Ids of legal actions, int64 (k,); see `BatchOpponent`."""
-        logits = self.network.logits(self._features(observations))
-        logits[masks == 0] = -np.inf
+        rows_of, legal = divmod(
+            np.flatnonzero(masks), masks.shape[1]
+        )  # the legal actions of all rows, one after the other
+        count = np.bincount(rows_of, minlength=len(rows))
+        first = count.cumsum() - count
+        scores = self.network.logits_of(self._features(observations), rows_of, legal).astype(np.float64)
+        best = np.maximum.reduceat(scores, first)
         if self.greedy:
-            return logits.argmax(axis=1)
-        logits -= logits.max(axis=1, keepdims=True)
-        sums = np.exp(logits, out=logits).cumsum(axis=1)
+            at = np.flatnonzero(scores == best[rows_of])
+            return legal[at[np.unique(rows_of[at], return_index=True)[1]]]
+        sums = np.exp(scores - best[rows_of]).cumsum()
+        below = np.where(first, sums[first - 1], 0.0)
         self._room(int(rows.max()))
         self._answers[rows] += np.uint64(1)
         draws = (mix(self._seeds[rows] + GOLDEN * self._answers[rows]) >> np.uint64(11)) * 2.0**-53
-        return (sums > (draws * sums[:, -1])[:, None]).argmax(axis=1)
+        last = first + count - 1
+        drawn = np.searchsorted(sums, below + draws * (sums[last] - below), side="right")
+        return legal[drawn.clip(first, last)]
 
     def _room(self, row: int) -> None:
         missing = row + 1 - len(self._seeds)

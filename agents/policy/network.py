@@ -36,15 +36,27 @@ class Network:
             if before.shape[0] != after.shape[1]:
                 raise ValueError(f"a layer of {before.shape[0]} outputs stands before one of {after.shape[1]} inputs")
 
-    def logits(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The logits of all actions, float32 (k, num_actions), for inputs float32 (k, features)."""
+    def _hidden(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What the last layer takes."""
         values = inputs
         for weight, bias in self.layers[:-1]:
             values = values @ weight.T
             values += bias
             np.maximum(values, 0, out=values)
+        return values
+
+    def logits(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The logits of all actions, float32 (k, num_actions), for inputs float32 (k, features)."""
         weight, bias = self.layers[-1]
-        return values @ weight.T + bias
+        return self._hidden(inputs) @ weight.T + bias
+
+    def logits_of(
+        self, inputs: NDArray[np.float32], rows: NDArray[np.intp], actions: NDArray[np.intp]
+    ) -> NDArray[np.float32]:
+        """The logits of some actions, float32 (n,): of `actions` (n,) for the inputs in `rows` (n,)."""
+        weight, bias = self.layers[-1]
+        made: NDArray[np.float32] = np.einsum("nh,nh->n", self._hidden(inputs)[rows], weight[actions])
+        return made + bias[actions]
 
     def save(self, path: Path) -> None:
         """Writes the file, at first under another name: a reader never finds half of it."""

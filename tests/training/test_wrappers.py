@@ -125,9 +125,11 @@ def test_lean_masks__draw_legal_actions_as_often_as_they_are_probable():
     """20,000 draws of one position: all legal, frequencies within four standard errors of the probabilities."""
     logits, masks = torch.randn(1, 30), torch.zeros(1, 30, dtype=torch.bool)
     masks[0, [0, 3, 29]] = True
-    distribution = LeanMasks(30).proba_distribution(logits.repeat(20_000, 1))
+    distribution = LeanMasks(30).proba_distribution(logits.repeat(20_000, 1).clone())
     distribution.apply_masking(masks.repeat(20_000, 1))
-    found = torch.bincount(distribution.sample(), minlength=30) / 20_000
+    drawn = distribution.sample()
+    found = torch.bincount(drawn, minlength=30) / 20_000
     expected = torch.softmax(logits[0].masked_fill(~masks[0], -torch.inf), 0)
     assert not found[~masks[0]].any()
     torch.testing.assert_close(found, expected, atol=4 * 0.5 / 20_000**0.5, rtol=0)
+    torch.testing.assert_close(distribution.log_prob(drawn), expected[drawn].log())

@@ -1,0 +1,127 @@
+"""How fast MaskablePPO collects rollouts, here and on PettingZoo's connect_four through a `DummyVecEnv`.
+
+The learner is the same in both: sb3-contrib's MaskablePPO with the network of `fs-env train`, the same units, one thread of
+torch. Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one
+decision of the learner. Needs the extra "train"; connect_four also PettingZoo's extra "classic".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sb3_contrib import MaskablePPO
+
+NEEDED = ("torch", "stable_baselines3", "sb3_contrib")
+STEPS = 64  # of each row, in one rollout
+HIDDEN = [128, 64]
+
+
+def available() -> bool:
+    """Whether the extra is installed."""
+    return all(find_spec(name) is not None for name in NEEDED)
+
+
+def sb3_steps_per_s(
+    game: str,
+    num_players: int | None = None,
+    options: Mapping[str, int] | None = None,
+    *,
+    num_envs: int = 256,
+    runs: int = 5,
+    seed: int = 0,
+) -> float | None:
+    """Steps a second of collecting rollouts on a `GameVecEnv` against random play; None without the extra.
+
+    Args:
+        game: id of the game, or "package.module:NAME".
+        num_players: seats; the game's smallest number when None.
+        options: further options of the game.
+        num_envs: games side by side.
+        runs: rollouts of which the median counts.
+        seed: of deals and network.
+    """
+    if not available():
+        return None
+    from fs_env.envs.registry import load_game
+    from fs_env.training.config import Config
+    from fs_env.training.ppo_selfplay import make_env, make_model
+
+    seats = load_game(game).min_players if num_players is None else num_players
+    settings: dict[str, Any] = {"game": game, "num_players": seats, "options": dict(options or {}), "seed": seed}
+    config = Config(
+        **settings, num_envs=num_envs, n_steps=STEPS, hidden=HIDDEN, shaping=0.0, opponents={"random": 1.0}, threads=1
+    )
+    env, seen = make_env(config)
+    rate = collecting(make_model(config, seen), runs)
+    env.close()
+    return rate
+
+
+def connect_four_steps_per_s(*, num_envs: int = 8, runs: int = 5, seed: int = 0) -> float | None:
+    """Steps a second of collecting rollouts on PettingZoo's connect_four through a `DummyVecEnv`, as PettingZoo's tutorial
+    for MaskablePPO wraps it; None where a package is missing.
+
+    Args:
+        num_envs: games side by side.
+        runs, seed: as above.
+    """
+    if not available() or find_spec("pettingzoo") is None or find_spec("pygame") is None:
+        return None
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.vec_env import DummyVecEnv
+    from torch.nn import ReLU
+
+    from fs_env.bench.tutorial import ConnectFour
+    from fs_env.training.network import LeanPolicy, Trunk
+
+    env = DummyVecEnv([ConnectFour] * num_envs)
+    network = {
+        "features_extractor_class": Trunk,
+        "features_extractor_kwargs": {"features_dim": HIDDEN[0]},
+        "net_arch": {"pi": HIDDEN[1:], "vf": HIDDEN[1:]},
+        "activation_fn": ReLU,
+    }
+    model = MaskablePPO(
+        LeanPolicy, env, n_steps=STEPS, batch_size=STEPS * num_envs, seed=seed, device="cpu", policy_kwargs=network
+    )
+    rate = collecting(model, runs)
+    env.close()
+    return rate
+
+
+def collecting(model: MaskablePPO, runs: int) -> float:
+    """The median of some rollouts after one that is not counted, on one thread of torch."""
+    import torch
+    from stable_baselines3.common.callbacks import BaseCallback
+
+    class Marks(BaseCallback):
+        """Notes when rollouts begin and end."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.spans: list[float] = []
+            self._begun = 0.0
+
+        def _on_rollout_start(self) -> None:
+            self._begun = perf_counter()
+
+        def _on_rollout_end(self) -> None:
+            self.spans.append(perf_counter() - self._begun)
+
+        def _on_step(self) -> bool:
+            return True
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    marks, steps = Marks(), model.n_steps * model.n_envs
+    model.n_epochs, model.batch_size = 1, steps  # gradient steps are not timed; few of them
+    try:
+        model.learn((1 + runs) * steps, callback=marks)
+    finally:
+        torch.set_num_threads(threads)
+    return steps / median(marks.spans[1:])

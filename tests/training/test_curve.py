@@ -1,0 +1,43 @@
+"""The picture and the table of a run's curve."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from fs_env.training.curve import draw, read, table
+
+LINES = "round,timesteps,seconds,random,random_low,random_high,heuristic,heuristic_low,heuristic_high\n" + "\n".join(
+    f"{k},{k * 1000},{k * 30},{k / 20},{k / 25},{k / 18},0.1,0.05,0.2" for k in range(1, 11)
+)
+
+
+def test_curve__picture_and_table_show_every_bot(tmp_path):
+    """The command writes a valid SVG with a line and a band for each bot and prints the first and the last line."""
+    (tmp_path / "curve.csv").write_text(LINES)
+    made = subprocess.run(
+        [sys.executable, "-m", "fs_env.training.curve", str(tmp_path / "curve.csv"), str(tmp_path / "curve.svg")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    root = ElementTree.fromstring((tmp_path / "curve.svg").read_text())
+    kinds = [one.tag.rpartition("}")[2] for one in root]
+    assert kinds.count("polyline") == kinds.count("polygon") == 2
+    points = [tuple(map(float, p.split(","))) for p in root.find("{*}polyline").get("points").split()]
+    assert len(points) == 10 and [x for x, _ in points] == sorted(x for x, _ in points)
+    assert [y for _, y in points] == sorted((y for _, y in points), reverse=True)  # the rate rises, y falls
+    assert "| 0.5 | 1,000 | 5 % (4 to 6)" in made.stdout and "| 5.0 | 10,000 | 50 % (40 to 56)" in made.stdout
+
+
+def test_curve__one_round_and_none(tmp_path):
+    """One line is drawn; a file without lines is an error."""
+    path = tmp_path / "curve.csv"
+    path.write_text("\n".join(LINES.splitlines()[:2]))
+    assert "polyline" in draw(read(path)) and table(read(path)).count("\n") == 2
+    path.write_text(LINES.splitlines()[0] + "\n")
+    with pytest.raises(ValueError, match="no lines"):
+        read(path)

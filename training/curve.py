@@ -1,0 +1,108 @@
+"""Draws the curve of a run as SVG: `python -m fs_env.training.curve RUN/curve.csv docs/training.svg`."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from fs_env.training.records import write_text
+
+WIDTH, HEIGHT = 720, 360
+LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # distinct also without colour vision (Okabe and Ito)
+
+
+def read(path: Path) -> list[dict[str, float]]:
+    """The lines of a curve; empty cells are left out.
+
+    Raises:
+        ValueError: no lines.
+    """
+    with path.open(encoding="utf-8") as file:
+        lines = [{name: float(cell) for name, cell in line.items() if cell} for line in csv.DictReader(file)]
+    if not lines:
+        raise ValueError(f"{str(path)!r} has no lines: a curve has one after the first round")
+    return lines
+
+
+def bots_of(lines: Sequence[Mapping[str, float]]) -> list[str]:
+    """Against whom the rates are."""
+    return [name for name in lines[0] if f"{name}_low" in lines[0]]
+
+
+def draw(lines: Sequence[Mapping[str, float]]) -> str:
+    """Win rates with their intervals over the minutes of the run, decisions of the learner below."""
+    last = lines[-1]
+    end = max(last["seconds"] / 60, 1e-9)
+    across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def x(line: Mapping[str, float]) -> float:
+        return LEFT + across * line["seconds"] / 60 / end
+
+    def y(rate: float) -> float:
+        return TOP + down * (1 - rate)
+
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+    ]
+    for percent in range(0, 101, 25):
+        at = y(percent / 100)
+        out.append(f'<line x1="{LEFT}" x2="{LEFT + across}" y1="{at:.1f}" y2="{at:.1f}" stroke="#ddd"/>')
+        out.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
+    for part in range(5):
+        at, words = LEFT + across * part / 4, f"{end * part / 4:.0f} min"
+        decisions = last["timesteps"] * part / 4
+        out.append(f'<text x="{at:.1f}" y="{TOP + down + 18}" text-anchor="middle">{words}</text>')
+        out.append(
+            f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{decisions / 1e6:.2g} M decisions</text>'
+        )
+    for bot, colour in zip(bots_of(lines), COLOURS, strict=False):
+        told = [line for line in lines if bot in line]
+        upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in told]
+        lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(told)]
+        middle = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in told)
+        out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
+        out.append(f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        out.append(
+            f'<text x="{LEFT + across + 8}" y="{y(told[-1][bot]) + 4:.1f}" fill="{colour}">{escape(bot)} '
+            f"{100 * told[-1][bot]:.0f} %</text>"
+        )
+    out.append(f'<text x="{LEFT}" y="14">games won against (band: Wilson 95 %)</text>')
+    return "\n".join([*out, "</svg>"]) + "\n"
+
+
+def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
+    """Some lines, evenly spread, as a markdown table."""
+    bots = bots_of(lines)
+    picked = sorted({round(k * (len(lines) - 1) / max(1, rows - 1)) for k in range(rows)})
+    out = [
+        "| minutes | decisions | " + " | ".join(f"wins against {bot}" for bot in bots) + " |",
+        "| ---: | ---: |" + " ---: |" * len(bots),
+    ]
+    for k in picked:
+        line = lines[k]
+        rates = (
+            f"{100 * line[bot]:.0f} % ({100 * line[f'{bot}_low']:.0f} to {100 * line[f'{bot}_high']:.0f})"
+            for bot in bots
+        )
+        out.append(f"| {line['seconds'] / 60:.1f} | {line['timesteps']:,.0f} | " + " | ".join(rates) + " |")
+    return "\n".join(out)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Writes the picture and prints the table."""
+    if len(arguments) != 2:
+        sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv PICTURE.svg\n")
+        return 2
+    lines = read(Path(arguments[0]))
+    write_text(Path(arguments[1]), draw(lines))
+    sys.stdout.write(table(lines) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
