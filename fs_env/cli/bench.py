@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         },
     }
     names = args.games or list(games())
-    options = {name: set_options(load_game(name), args.sets) for name in names}
+    options = options_of_games({name: load_game(name) for name in names}, args.sets)
     for name in names:
 
         def say(what: str, name: str = name) -> None:

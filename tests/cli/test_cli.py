@@ -84,6 +84,7 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
         (["bench", "four_seals"], "did you mean 'four_souls'"),
         (["bench", NIM, "--players", "9"], "num_players=9"),
         (["bench", NIM, "--json", "--markdown"], "both want standard output"),
+        (["bench", "four_souls", NIM, "--sets", "base", "--players", "9"], "num_players=9"),
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
     ],
 )
