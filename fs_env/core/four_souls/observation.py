@@ -183,7 +183,7 @@ def see_places(s, player, d, first, stop, obs):
     """Writes the places from the top of a deck that the observer knows, for its cards from one instance to another."""
     n = int(s.n_deck[d])
     for inst in range(first, stop):
-        known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] >> player) & 1
+        known = (s.zone[inst] == Zone.DECK) & (int(s.seen[inst]) >> player) & 1
         obs[AT_PLACES - FIRST_OTHER + inst] = (n - int(s.place[inst])) * known
 
 

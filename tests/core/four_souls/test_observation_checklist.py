@@ -21,7 +21,7 @@ from fs_env.core.four_souls.layout import FIRST_OTHER, LAYOUT
 from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60
-POSITIONS = 10
+POSITIONS = 20
 FIELDS = [row.name for row in STATE.describe()]
 ALL_SETS = 7
 EVERYBODY = 15
@@ -330,6 +330,13 @@ def first_targets(r: Any) -> list[tuple[int, int]]:
     return [(row, k) for row in on_stack(r) if r["row"][row]["kind"] not in kinds for k in range(4)]
 
 
+def of_table(r: Any) -> Iterator[Change]:
+    """One player more, or at a full table one less: seen by those who are there before and after."""
+    n = int(r["n_players"])
+    other = n - 1 if n == PLAYERS else n + 1
+    yield Change(range(min(n, other)), lambda s: put(s, "n_players", (), other), lambda s: None)
+
+
 def another_player(r: Any, old: int) -> int:
     return 1 if old == 0 else 0
 
@@ -338,7 +345,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "decisions": to("decisions", lambda r, old: int(r["max_decisions"]) - 5),
     "max_decisions": to("max_decisions", lambda r, old: int(r["decisions"]) + 5),
     "turn": bump("turn"),
-    "n_players": to("n_players", lambda r, old: old - 1 if old == PLAYERS else old + 1),
+    "n_players": of_table,
     "ap": rotate("ap"),
     "phase": to("phase", lambda r, old: (old + 1) % len(Phase)),
     "ending": flip("ending"),
@@ -486,7 +493,7 @@ def looks(S: Any, change: Change) -> Iterator[tuple[int, np.ndarray]]:
     after = GAME.clone(before)
     change.apply(record_of(after))
     assert after.tobytes() != before.tobytes(), "the change changes nothing"
-    for player in seats(record_of(S)):
+    for player in range(min(len(seats(record_of(S))), len(seats(record_of(after))))):
         yield player, np.flatnonzero(GAME.observe(before, player) != GAME.observe(after, player))
 
 

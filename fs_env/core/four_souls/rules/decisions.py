@@ -19,7 +19,7 @@ from fs_env.core.four_souls.actions import (
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.rules.flow import advance, pass_priority
+from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
 from fs_env.core.four_souls.state import DONE as NO_MORE
@@ -139,7 +139,10 @@ def step(s, action):
         if must_declare(s, s.asked):
             return NOT_LEGAL
         pass_priority(s)
-        advance(s)
+        if s.passes > 0:
+            ask_holder(s)
+        else:
+            advance(s)
     else:
         status = act(s, s.asked, action)
         if status == 0:

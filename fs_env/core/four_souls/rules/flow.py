@@ -73,6 +73,16 @@ def all_passed(s):
 
 
 @kernel
+def ask_holder(s):
+    """Asks the player with priority. Nothing but a pass has happened, or nothing is left to do before this window."""
+    s.forced = 1 if must_declare(s, s.holder) else 0
+    s.asked = s.holder
+    s.ask = Ask.PRIORITY
+    s.form = Shape.PRIORITY
+    s.ask_card = NONE
+
+
+@kernel
 def advance(s):
     """Runs the game until a decision is pending or it is over."""
     s.asked = NONE
@@ -92,11 +102,7 @@ def advance(s):
                 begin_end_phase(s)
             else:
                 prune_duties(s)
-                s.forced = 1 if must_declare(s, s.holder) else 0
-                s.asked = s.holder
-                s.ask = Ask.PRIORITY
-                s.form = Shape.PRIORITY
-                s.ask_card = NONE
+                ask_holder(s)
                 return
         if s.asked != NONE:
             return
