@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 INT16 = np.iinfo(np.int16)
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True)
+class Column:
     """A named place along an axis of a section: its axis, its index there, and what the numbers there tell."""
 
     name: str

@@ -1,5 +1,7 @@
 """Observation layouts: sections end to end, bounds, named views that share memory."""
 
+from dataclasses import astuple
+
 import numpy as np
 import pytest
 
@@ -88,7 +90,7 @@ NAMED = ObservationLayout(
 def test_columns__are_found_by_name():
     """A named place has its index along its axis, its meaning, and a place in the flat vector for each row."""
     board = NAMED["board"]
-    assert [tuple(column) for column in board.columns[:2]] == [
+    assert [astuple(column) for column in board.columns[:2]] == [
         ("coins", 1, 0, "cents held"),
         ("hp", 1, 1, "hit points, 0 when dead"),
     ]
