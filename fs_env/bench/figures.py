@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.copying import measure_clone, measure_clone_inside
+from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.startup import measure_startup
 from fs_env.bench.vector import measure_vector
 from fs_env.envs.aec import GameAEC
@@ -42,7 +41,6 @@ KEYS: dict[str, str] = {
     "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
     "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
 }
-LEARNER = ("torch", "sb3_contrib", "fs_env.bench.sb3")
 WHOLE = ("state_bytes",)
 
 
@@ -104,7 +102,7 @@ def measure_game(
     figures["vector_steps_per_s"] = measure_vector(game, chosen, "seat", seed, effort)
     figures["vector_selfplay_steps_per_s"] = measure_vector(game, chosen, "self_play", seed, effort)
     say("stable-baselines3 collecting rollouts")
-    figures["sb3_steps_per_s"] = measure_learner(game, chosen, seed, effort)
+    figures["sb3_steps_per_s"] = sb3_steps_per_s(name, seats, options, runs=effort.runs, seed=seed)
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
     figures["state_bytes"] = game.dtype.itemsize
@@ -148,14 +146,6 @@ def measure_loop(env: GameAEC, play: Callable[[GameAEC, int], int], seed: int, e
             steps += play(env, number)
         rates.append(steps / seconds)
     return median(rates)
-
-
-def measure_learner(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float | None:
-    """Steps a second of a learner that collects; None where stable-baselines3 or its contributions are missing."""
-    if any(find_spec(name) is None for name in LEARNER):
-        return None
-    measured: float = import_module(LEARNER[-1]).measure_sb3(game, chosen, seed, effort)
-    return measured
 
 
 def own_sampler(env: GameAEC, seed: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.bench.copying import copy_round
-from fs_env.bench.figures import Effort, measure_learner
+from fs_env.bench.figures import Effort
+from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
 from tests.core.machine.nim import GAME as NIM
 
@@ -41,7 +42,13 @@ def test_copy_round__all_places():
     assert (rows == original).all()
 
 
-def test_measure_learner__nothing_without_the_library(monkeypatch):
+def test_sb3_steps__nothing_without_the_library(monkeypatch):
     """Where a package of the learner is missing the figure is none."""
-    monkeypatch.setattr("fs_env.bench.figures.LEARNER", ("fs_env", "no_such_package"))
-    assert measure_learner(NIM, {"num_players": 2}, 0, BRIEF) is None
+    monkeypatch.setattr("fs_env.bench.sb3.NEEDED", ("fs_env", "no_such_package"))
+    assert sb3_steps_per_s("tests.core.machine.nim:GAME") is None
+
+
+def test_sb3_steps__of_the_toy_game():
+    """A learner collects rollouts of the named game."""
+    rate = sb3_steps_per_s("tests.core.machine.nim:GAME", options={"stones": 20}, num_envs=4, runs=1)
+    assert rate is not None and rate > 0
