@@ -98,6 +98,10 @@ class Tournament:
             self.seconds += perf_counter() - begun
         return self.standings()
 
+    def agents(self) -> list[Agent]:
+        """A new agent of each entry of the plan."""
+        return [self.plan.make(agent) for agent in self.plan.agents]
+
     def left(self) -> int:
         """How many games are not played yet."""
         return self.plan.total - sum(1 for number in self.results.numbers() if number < self.plan.total)
@@ -125,6 +129,9 @@ class Tournament:
     def elsewhere(self, workers: int) -> Iterator[list[GameRow]]:
         """Plays in worker processes; a block at a time, in the order in which they finish."""
         load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
+        for policy in (getattr(agent, "policy", None) for agent in self.agents()):
+            if policy is not None:
+                _ = policy.address
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, context, initializer=start_worker, initargs=(self.plan,))
         waiting = self.missing()

@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     bots = [load_agent(args.bots[i % len(args.bots)], game.name) for i in range(args.players - 1)]
     agents: list[Agent] = [Told(bot) if args.tell else bot for bot in bots]
     agents.insert(args.seat, Person())
-    warm_up(game, Console(stderr=True))
+    warm_up(game, Console(stderr=True), bots)
     print(f"{game.name}, {args.players} players, seed {seed}; the others are {', '.join(bot.name for bot in bots)}")
     print(ending(play_match(game, agents, seed=seed, options=options), args.seat))
     return 0

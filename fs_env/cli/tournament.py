@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         options=game_options(game, args),
     )
     tournament = Tournament(plan, args.db)
-    compile_seconds = warm_up(game, progress)
+    compile_seconds = warm_up(game, progress, tournament.agents())
     try:
         standings = play(tournament, args.workers or cores(), progress)
     except KeyboardInterrupt:

@@ -1,26 +1,47 @@
-"""Says what takes so long when the rules are compiled."""
+"""Says what takes so long when rules and bots are compiled."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterable
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from fs_env.arena.agent import Agent
     from fs_env.core.machine.game import Game
 
-PATIENCE = 1.5  # seconds; compiled rules load from the cache in less
+PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
 TICK = 0.5  # seconds between two states of the shown time
+Made = TypeVar("Made")
 
 
-def warm_up(game: Game, console: Console) -> float:
-    """Compiles the rules or loads them from the cache, and returns the seconds it took.
+def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float:
+    """Compiles the rules, and agents that are compiled, or loads them from the cache; returns the seconds it took.
 
     After 1.5 seconds it says so: on a terminal with the time that has passed, elsewhere in one line.
     """
-    message = f"compiling the rules of {game.name} (once, then cached) ..."
+    begun = perf_counter()
+    made = tell(f"compiling the rules of {game.name} (once, then cached) ...", game.warm, console)
+    seconds = perf_counter() - begun
+    if seconds > PATIENCE:
+        how = "loaded from the cache" if made.cached else "compiled"
+        console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
+    policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
+    for agent in policies.values():
+        tell(
+            f"compiling the bot {agent.name} (once, then cached) ...",
+            partial(getattr, agent.policy, "address"),
+            console,
+        )
+    return perf_counter() - begun
+
+
+def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
+    """The result of some work, about which the message is shown once it takes long."""
     done = threading.Event()
     begun = perf_counter()
 
@@ -37,12 +58,7 @@ def warm_up(game: Game, console: Console) -> float:
     reporter = threading.Thread(target=report, daemon=True)
     reporter.start()
     try:
-        made = game.warm()
+        return work()
     finally:
         done.set()
         reporter.join()
-    seconds = perf_counter() - begun
-    if seconds > PATIENCE:
-        how = "loaded from the cache" if made.cached else "compiled"
-        console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
-    return seconds

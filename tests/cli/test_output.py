@@ -39,6 +39,29 @@ def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
     assert "rules of slow game compiled in 0.3 s" in said
 
 
+class SlowPolicy:
+    """A compiled player that takes a moment to compile."""
+
+    @property
+    def address(self):
+        time.sleep(0.3)
+        return 1
+
+
+class SlowBot:
+    """An agent that is compiled."""
+
+    name, policy = "slow bot", SlowPolicy()
+
+
+def test_warm_up__compiles_the_bots_once_each(monkeypatch):
+    """Bots that are compiled are made before they play, one after the other, each once; others need nothing."""
+    monkeypatch.setattr(warming, "PATIENCE", 0.02)
+    console = Console(file=io.StringIO(), width=100)
+    assert warming.warm_up(Slow(0.0), console, [SlowBot(), object(), SlowBot()]) >= 0.3
+    assert console.file.getvalue() == "compiling the bot slow bot (once, then cached) ...\n"
+
+
 def test_warm_up__is_silent_when_it_is_quick():
     """Rules that load at once need no words."""
     console = Console(file=io.StringIO())
