@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fs_env.bench.peers.lanes import KINDS
+from fs_env.envs.registry import GAMES, load_game
 
 NOT_GAMES = ("machine", "versions", "settings", "peers")
 MISSING = "not installed"
@@ -67,7 +68,7 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
     parts = ["  \n".join(conditions(results))]
     for name, figures in results.items():
         if name not in NOT_GAMES:
-            parts.append(f"**{name}**, {settings_in_words(results['settings'])}")
+            parts.append(f"**{name}**, {settings_in_words(results['settings'], name)}")
             parts.append(table(("figure", "value", "meaning"), figure_rows(figures, keys), right=(1,)))
     if "peers" in results:
         peers = results["peers"]
@@ -83,10 +84,11 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def settings_in_words(settings: Mapping[str, Any]) -> str:
-    """Players, card sets and seed."""
+def settings_in_words(settings: Mapping[str, Any], name: str) -> str:
+    """Players, card sets of a game that has some, and seed."""
     players = "the fewest players" if settings["players"] is None else f"{settings['players']} players"
-    sets = "" if settings["sets"] is None else f", card sets {settings['sets']}"
+    has_sets = name in GAMES and "sets" in load_game(name).options
+    sets = f", card sets {settings['sets']}" if has_sets and settings["sets"] is not None else ""
     return f"{players}{sets}, seed {settings['seed']}, median of {settings['runs']} runs of about {settings['seconds']:g} s"
 
 
