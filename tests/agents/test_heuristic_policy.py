@@ -13,10 +13,13 @@ from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic import card_facts as F
 from fs_env.agents.heuristic.memory import SEED
 from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, NESTED
+from fs_env.arena.match import play_match
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import Op
+from fs_env.core.machine.entry import RESTART
 from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.rows import Rows
 from tests.agents.plain import answers
 from tests.agents.table import position, seen
 
@@ -137,3 +140,18 @@ def test_scratch__is_large_enough():
     assert 0 < max(nested(ability) for ability in range(T.N_ABILITIES)) <= NESTED
     assert 2 + DEEPEST * (3 + max(picks)) <= FRAMES
     assert int(F.N_TARGETS.max()) <= F.TARGETS.shape[1]
+
+
+@pytest.mark.slow
+def test_policy__a_thousand_games_as_through_its_python_face():
+    """In 1,000 games inside compiled code both seats decide as they do when Python asks them: equal courses and ends."""
+    games = 1_000
+    rows = Rows(GAME, games, {"num_players": 2}, skip_forced=True, words=POLICY.words)
+    rows.addresses[:, :2] = POLICY.address
+    rows.seeds[:], rows.actions[:] = np.arange(games), RESTART
+    rows.play()
+    for seed in range(games):
+        asked = play_match(GAME, [HeuristicAgent(), HeuristicAgent()], seed=seed)
+        played = (int(rows.decisions[seed]), tuple(rows.choices[seed, :2].tolist()), tuple(rows.returns[seed].tolist()))
+        assert (asked.decisions, asked.seat_choices, asked.returns) == played, f"game of seed {seed}"
+    assert (np.abs(rows.returns).sum(axis=1) > 0).mean() > 0.9 and rows.choices[:, :2].mean() > 50
