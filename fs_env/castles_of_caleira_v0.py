@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_choice, check_flag, check_known
-from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
+from fs_env.envs.registry import load_game, register_environments, register_gymnasium
 
 if TYPE_CHECKING:
     from fs_env.envs.seat import GameSeatEnv
@@ -78,8 +78,7 @@ def raw_env(
         ValueError: a value out of range, or an unknown rule, observation, place of the mask or render mode.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    for option in others:
-        raise TypeError(unknown(f"{NAME} option", option, OPTIONS))
+    check_known(f"{NAME} option", others, OPTIONS)
     return GameAEC(
         load_game("castles_of_caleira"),
         num_players=num_players,
