@@ -17,9 +17,10 @@ from typing import Any
 
 from numba.core import compiler, types, typing
 
+from .indices import from_the_first
+
 try:
     from numba.core.codegen import JITCodeLibrary
-    from numba.core.compiler_lock import global_compiler_lock
 except ImportError:  # another numba: jit.py falls back to complete compilation
     JITCodeLibrary = None
 
@@ -94,7 +95,7 @@ if JITCodeLibrary is not None:
 def whole(dispatcher: Any) -> Iterator[None]:
     """Complete functions compiled meanwhile are `WholeLibrary`s."""
     codegen = dispatcher.targetdescr.target_context.codegen()
-    with global_compiler_lock:
+    with from_the_first():
         codegen._library_class = WholeLibrary
         try:
             yield
@@ -115,7 +116,7 @@ class Part:
         codegen = target.target_context.codegen()
         function = dispatcher.py_func
         library = PartLibrary(codegen, function.__qualname__)
-        with global_compiler_lock:
+        with from_the_first():
             result = compiler.compile_extra(
                 target.typing_context,
                 target.target_context,

@@ -1,0 +1,40 @@
+"""Array indices of kernels count from the first item: -1 is a fault, not the last item.
+
+numba compares every signed index with zero and adds the length where it is below; loops full of that are not turned into
+operations on many items at once. Rules never count from the end. With NUMBA_BOUNDSCHECK=1 a negative index raises an
+IndexError like one beyond the end. Without compilation Python counts from the end, as ever.
+
+This stands in front of an internal function of numba 0.68; where it is missing, indices are compared as numba does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.np import arrayobj
+
+FIX = "fix_integer_index"
+
+
+@contextmanager
+def from_the_first() -> Iterator[None]:
+    """Functions compiled meanwhile without counting of references, as kernels are, take indices as they stand."""
+    with global_compiler_lock:
+        usual = getattr(arrayobj, FIX, None)
+
+        def fix(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -> Any:
+            if context.enable_nrt and usual is not None:
+                return usual(context, builder, index_type, index, size)
+            return context.cast(builder, index, index_type, types.intp)
+
+        if usual is not None:
+            setattr(arrayobj, FIX, fix)
+        try:
+            yield
+        finally:
+            if usual is not None:
+                setattr(arrayobj, FIX, usual)
