@@ -199,7 +199,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         if self._any_over:
             dealt = self._rows_to_deal()
             legal[dealt] = 1
-        lost = None if legal.all() else self._illegal_rows(legal, chosen)
+        lost = None if np.count_nonzero(legal) == self.num_envs else self._illegal_rows(legal, chosen)
         table.actions[:] = chosen
         if lost is not None:
             table.actions[lost] = HOLD

@@ -22,7 +22,7 @@ from fs_env.core.machine.game import Game, GameSpec, Option
 HERE = Path(__file__).parent
 COMPILED = (
     *("rules", "state.py", "actions.py", "language/codes.py"),
-    *("layout.py", "references.py", "memory.py", "observation.py", "game.py"),
+    *("layout.py", "hot.py", "references.py", "memory.py", "observation.py", "game.py"),
 )
 """What compiled code is made of, apart from the card tables."""
 OPTIONS = (

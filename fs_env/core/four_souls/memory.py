@@ -1,13 +1,19 @@
-"""What a player who forgets nothing knows besides what lies on the table: the last sections of the observation."""
+"""What a player who forgets nothing knows besides what lies on the table: places in decks, and the last sections."""
 
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Op, Ref, Until
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.layout import (
     AT_BORROWED,
     AT_CHANGED,
     AT_CHOICES,
     AT_COUNTS,
     AT_ENDINGS,
+    AT_ENDS,
     AT_PILES,
+    AT_PLACES,
     AT_PROGRESS,
     AT_SHOWN,
     AT_SUBJECTS,
@@ -19,6 +25,7 @@ from fs_env.core.four_souls.layout import (
     COUNT,
     ENDING,
     ENDS,
+    FIRST_OTHER,
     KEPT,
     STACK_ROWS,
     SUBJECT,
@@ -29,7 +36,22 @@ from fs_env.core.four_souls.references import effect_of, face_of, seat_from, see
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
 from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Shape, Zone, kernel
-from fs_env.core.four_souls.tables import AB_PC, C_FLAGS, INST_CARD, N_LOOT, PROG, CardFlag
+from fs_env.core.four_souls.tables import (
+    AB_PC,
+    C_FLAGS,
+    C_INST0,
+    CHARACTER0,
+    INST_CARD,
+    MONSTER0,
+    N_LOOT,
+    PROG,
+    TREASURE0,
+    CardFlag,
+)
+
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
+WATCHED = 3 * 2 * ENDS  # places in decks of which a neighbour may know the card
+NOBODY = PLAYERS  # a seat whose bit is never set
 
 
 @kernel
@@ -63,27 +85,71 @@ def see_turn(s, player, obs):
 
 
 @kernel
-def see_others_knowledge(s, player, obs):
-    """Writes which cards of the own hand, and which ends of the decks, the other players know; the tops of the piles."""
+def seen_by_others(s, player, inst):
+    """Who else has seen a card: a bit for each player, from the observer's left."""
     n = int(s.n_players)
-    own = 1 << player
+    seen = int(s.seen[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
+    return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
+
+
+@kernel
+def see_shown(s, player, obs):
+    """Writes which cards of the own hand the other players know."""
     for i in range(s.n_hand[player]):
         inst = int(s.hand[player, i])
-        if s.seen[inst] & ~own:
-            for k in range(1, n):
-                if (s.seen[inst] >> ((player + k) % n)) & 1:
-                    obs[AT_SHOWN + (k - 1) * N_LOOT + INST_CARD[inst]] += 1
+        others = seen_by_others(s, player, inst)
+        for k in range(s.n_players - 1 if others else 0):
+            obs[AT_SHOWN + k * N_LOOT + INST_CARD[inst]] += (others >> k) & 1
+
+
+@kernel
+def see_places(s, player, d, first, stop, obs):
+    """Writes the places in a deck that the observer knows, for its cards from one instance to another.
+
+    Indices without a sign and short numbers let the compiler look at many cards at a time.
+    """
+    size, own = np.int16(s.n_deck[d]), np.int16(1 << player)
+    for inst in range(np.uint64(first), np.uint64(stop)):
+        known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] & own != 0)
+        obs[np.uint64(AT_PLACES - FIRST_OTHER) + inst] = size - s.place[inst] if known else 0
+
+
+@kernel
+def see_deck_ends(s, player, obs):
+    """Writes who knows the cards at both ends of the decks: all bits of a card at first, then a number a neighbour."""
+    n = int(s.n_players)
     for d in range(3):
-        for i in range(min(ENDS, s.n_pile[d])):
-            obs[AT_PILES + d * ENDS + i] = INST_CARD[s.pile[d, s.n_pile[d] - 1 - i]] + 1
         size = int(s.n_deck[d])
-        for i in range(min(ENDS, size)):
-            top = int(s.seen[s.deck[d, size - 1 - i]]) & ~own
-            bottom = int(s.seen[s.deck[d, i]]) & ~own
-            for k in range(1, n if top | bottom else 0):
-                at = AT_WATCHED + ((k - 1) * 3 + d) * 2 * ENDS + i
-                obs[at] = (top >> ((player + k) % n)) & 1
-                obs[at + ENDS] = (bottom >> ((player + k) % n)) & 1
+        for i in range(ENDS):
+            top, bottom = int(s.deck[d, max(0, size - 1 - i)]), int(s.deck[d, i])
+            seen_top = int(s.seen[top]) if i < size else 0
+            seen_bottom = int(s.seen[bottom]) if i < size else 0
+            obs[AT_WATCHED + 2 * ENDS * d + i] = seen_top
+            obs[AT_WATCHED + 2 * ENDS * d + ENDS + i] = seen_bottom
+            if d == Deck.LOOT:
+                obs[AT_ENDS + i] = ((seen_top >> player) & 1) * (INST_CARD[top] + 1)
+                obs[AT_ENDS + ENDS + i] = ((seen_bottom >> player) & 1) * (INST_CARD[bottom] + 1)
+    first = player + 1 if player + 1 < n else 0
+    second = (first + 1 if first + 1 < n else 0) if n > 2 else NOBODY
+    third = (player - 1 if player > 0 else n - 1) if n > 3 else NOBODY
+    for i in range(AT_WATCHED, AT_WATCHED + WATCHED):
+        seen = int(obs[i])
+        obs[i] = (seen >> first) & 1
+        obs[i + WATCHED] = (seen >> second) & 1
+        obs[i + 2 * WATCHED] = (seen >> third) & 1
+
+
+@kernel
+def see_decks(s, player, obs):
+    """Writes what the players know of the decks, and the tops of the discard piles."""
+    see_places(s, player, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, obs)
+    see_places(s, player, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, obs)
+    see_deck_ends(s, player, obs)
+    for d in range(3):
+        n = int(s.n_pile[d])
+        for i in range(ENDS):
+            card = int(INST_CARD[s.pile[d, max(0, n - 1 - i)]])
+            obs[AT_PILES + d * ENDS + i] = card + 1 if i < n else 0
 
 
 @kernel
@@ -198,9 +264,10 @@ def see_ends(s, player, obs):
 
 @kernel
 def see_memory(s, player, obs):
-    """Writes the sections after "loot_places": what a player with a perfect memory of the public play knows besides."""
+    """Writes places in decks and the sections after them: what a player with a perfect memory knows besides."""
     see_turn(s, player, obs)
-    see_others_knowledge(s, player, obs)
+    see_shown(s, player, obs)
+    see_decks(s, player, obs)
     see_subjects(s, player, obs)
     see_progress(s, player, obs)
     see_ends(s, player, obs)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+import numpy as np
+
+from fs_env.core.four_souls.hot import look_ahead
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
 from fs_env.core.four_souls.layout import (
     AT_CARDS,
     AT_CHANGED,
@@ -11,7 +14,6 @@ from fs_env.core.four_souls.layout import (
     AT_DECISION,
     AT_DECKS,
     AT_EFFECTS,
-    AT_ENDS,
     AT_HAND,
     AT_KEPT,
     AT_KNOWN,
@@ -19,7 +21,6 @@ from fs_env.core.four_souls.layout import (
     AT_LOOT,
     AT_OWED,
     AT_OWNERS,
-    AT_PLACES,
     AT_PLAYERS,
     AT_RESOLVING,
     AT_SHOP,
@@ -29,7 +30,6 @@ from fs_env.core.four_souls.layout import (
     AT_TRINKETS,
     AT_TURNED,
     CHANGED,
-    ENDS,
     FIRST_OTHER,
     KEPT,
     LOOKED,
@@ -40,7 +40,15 @@ from fs_env.core.four_souls.layout import (
     STACK,
     STACK_ROWS,
 )
-from fs_env.core.four_souls.memory import see_memory
+from fs_env.core.four_souls.memory import (
+    see_choices,
+    see_decks,
+    see_ends,
+    see_progress,
+    see_shown,
+    see_subjects,
+    see_turn,
+)
 from fs_env.core.four_souls.references import face_of, seat_from, see_target
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
@@ -50,6 +58,7 @@ from fs_env.core.four_souls.state import (
     PLAYERS,
     SLOTS,
     Obj,
+    Shape,
     Zone,
     kernel,
 )
@@ -60,16 +69,11 @@ from fs_env.core.four_souls.tables import (
     C_ABN,
     C_FLAGS,
     C_INST0,
-    CHARACTER0,
     INST_CARD,
-    MONSTER0,
     N_BONUS,
     N_LOOT,
-    TREASURE0,
     CardFlag,
 )
-
-FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
 
 
 @kernel
@@ -157,52 +161,37 @@ def see_loot(s, player, obs):
             inst = int(s.hand[p, i])
             if (s.seen[inst] >> player) & 1:
                 obs[at + INST_CARD[inst]] += 1
-    for i in range(s.n_pile[Deck.LOOT]):
-        obs[AT_LOOT + INST_CARD[s.pile[Deck.LOOT, i]]] += 1
+    for card in range(N_LOOT):
+        obs[AT_LOOT + card] = s.discarded[card]
     elsewhere = 0  # on the stack, beside it, revealed, or a soul
     for i in range(FIRST_OTHER):
         elsewhere += s.zone[i] >= Zone.SOUL
-    for inst in range(FIRST_OTHER if elsewhere > 0 else 0):
-        zone = s.zone[inst]
-        if zone >= Zone.SOUL:
-            obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
-            if zone == Zone.SOUL:
-                obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
-    n = int(s.n_deck[Deck.LOOT])
-    for k in range(min(ENDS, n)):
-        inst = int(s.deck[Deck.LOOT, n - 1 - k])
-        if (s.seen[inst] >> player) & 1:
-            obs[AT_ENDS + k] = INST_CARD[inst] + 1
-        inst = int(s.deck[Deck.LOOT, k])
-        if (s.seen[inst] >> player) & 1:
-            obs[AT_ENDS + ENDS + k] = INST_CARD[inst] + 1
-
-
-@kernel
-def see_places(s, player, d, first, stop, obs):
-    """Writes the places from the top of a deck that the observer knows, for its cards from one instance to another."""
-    n = int(s.n_deck[d])
-    for inst in range(first, stop):
-        known = (s.zone[inst] == Zone.DECK) & (int(s.seen[inst]) >> player) & 1
-        obs[AT_PLACES - FIRST_OTHER + inst] = (n - int(s.place[inst])) * known
+    inst = np.int16(-1)
+    for _ in range(elsewhere):
+        after, inst = inst, np.int16(FIRST_OTHER)
+        for i in range(FIRST_OTHER):
+            found = np.int16(i) if (s.zone[i] >= Zone.SOUL) & (i > after) else np.int16(FIRST_OTHER)
+            inst = found if found < inst else inst
+        obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
+        if s.zone[inst] == Zone.SOUL:
+            obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
 
 
 @kernel
 def see_cards(s, player, obs):
-    """Writes the zone of every card that is no loot card, the owner of a soul, and places in decks the observer knows.
+    """Writes the zone of every card that is no loot card, and the owner of a soul.
 
     The marks of cards in play and the rest of the owners are written with the lists they stand in. Each loop over all
-    cards does one plain thing without a branch, so that the compiler takes many cards at a time.
+    cards does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
     """
-    n = int(s.n_players)
     for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
         obs[AT_CARDS - FIRST_OTHER + inst] = s.zone[inst]
     if s.souls[0] + s.souls[1] + s.souls[2] + s.souls[3] > 0:
+        me, n = np.int16(player), np.int16(s.n_players)
         for inst in range(FIRST_OTHER, N_INSTANCES):
-            k = s.owner[inst] - player
-            obs[AT_OWNERS - FIRST_OTHER + inst] = (k + n * (k < 0) + 1) * (s.zone[inst] == Zone.SOUL)
-    see_places(s, player, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, obs)
-    see_places(s, player, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, obs)
+            owner = s.owner[inst]
+            from_me = owner - me + (n if owner < me else 0) + 1
+            obs[AT_OWNERS - FIRST_OTHER + inst] = from_me if s.zone[inst] == Zone.SOUL else 0
 
 
 @kernel
@@ -289,22 +278,38 @@ def see_stack(s, player, obs):
 
 
 @kernel
-def see_changes(s, player, obs):
-    """Writes cards in play with their players or slots, copied and eternal items, covered monsters."""
-    n = 0
+def see_play(s, player, obs):
+    """Writes cards in play with their players or slots, and covered monsters."""
     for i in range(s.n_play):
         inst = int(s.play[i])
-        if s.zone[inst] == Zone.ACTIVE:
-            see_card(s, inst, int(s.owner[inst]), obs)
-            continue
-        k = seat_from(s, player, s.owner[inst])
-        see_card(s, inst, k, obs)
+        zone, owner = int(s.zone[inst]), int(s.owner[inst])
+        from_me = owner - player if owner >= player else owner - player + int(s.n_players)
+        if inst >= FIRST_OTHER:
+            see_card(s, inst, owner if zone == Zone.ACTIVE else from_me, obs)
+        elif zone == Zone.ITEM:
+            card = int(INST_CARD[inst])
+            obs[AT_LOOT + N_LOOT + card] += 1
+            obs[AT_TRINKETS + from_me * N_LOOT + card] += 1
+    for k in range(s.n_slots):
+        inst = int(s.slot[k])
+        below = int(s.under[inst]) if inst != NONE else NONE
+        if below != NONE:
+            obs[AT_COVERED + 2 * k + 1] = face_of(s, below)
+        while below != NONE:
+            see_card(s, below, k, obs)
+            obs[AT_COVERED + 2 * k] += 1
+            below = int(s.under[below])
+
+
+@kernel
+def see_changes(s, obs):
+    """Writes copied items and those that an effect made eternal."""
+    n = 0
+    for i in range(s.n_play if s.altered == 1 else 0):
+        inst = int(s.play[i])
         if s.zone[inst] != Zone.ITEM:
             continue
         card = int(INST_CARD[inst])
-        if card < N_LOOT:
-            obs[AT_LOOT + N_LOOT + card] += 1
-            obs[AT_TRINKETS + k * N_LOOT + card] += 1
         copied = s.face[inst] != card
         lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
         if (copied or lifted) and n < CHANGED:
@@ -313,14 +318,6 @@ def see_changes(s, player, obs):
             obs[at + 1] = s.face[inst] + 1 if copied else 0
             obs[at + 2] = 1 if lifted else 0
             n += 1
-    for k in range(s.n_slots):
-        inst = int(s.slot[k])
-        below = int(s.under[inst]) if inst != NONE else NONE
-        obs[AT_COVERED + 2 * k + 1] = face_of(s, below)
-        while below != NONE:
-            see_card(s, below, k, obs)
-            obs[AT_COVERED + 2 * k] += 1
-            below = int(s.under[below])
 
 
 @kernel
@@ -358,18 +355,39 @@ def observe(s, player, obs):
     """Fills the whole observation of a player."""
     obs[:SIZE] = 0
     see_cards(s, player, obs)
+    look_ahead(s, obs, 0)
     see_decision(s, player, obs)
+    look_ahead(s, obs, 1)
     for p in range(s.n_players):
         k = seat_from(s, player, p)
         see_player(s, p, obs, AT_PLAYERS + k * PLAYER)
         see_card(s, int(s.character[p]), k, obs)
+    look_ahead(s, obs, 2)
+    look_ahead(s, obs, 3)
     see_loot(s, player, obs)
+    look_ahead(s, obs, 4)
     see_slots(s, obs)
+    look_ahead(s, obs, 5)
     see_stack(s, player, obs)
-    see_changes(s, player, obs)
+    look_ahead(s, obs, 6)
+    see_play(s, player, obs)
+    see_changes(s, obs)
+    look_ahead(s, obs, 7)
     see_lasting(s, player, obs)
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:
             obs[AT_LOOKED + i] = face_of(s, inst)
-    see_memory(s, player, obs)
+    look_ahead(s, obs, 8)
+    see_turn(s, player, obs)
+    see_shown(s, player, obs)
+    look_ahead(s, obs, 9)
+    see_decks(s, player, obs)
+    look_ahead(s, obs, 10)
+    see_subjects(s, player, obs)
+    look_ahead(s, obs, 11)
+    see_progress(s, player, obs)
+    see_ends(s, player, obs)
+    look_ahead(s, obs, 12)
+    if s.asked == player and s.form == Shape.OPTION:
+        see_choices(s, player, obs)

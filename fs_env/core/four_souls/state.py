@@ -28,6 +28,7 @@ DUTIES = 16
 LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
+N_LOOT = int(T.N_LOOT)
 DECK_CAP = max(int((T.C_DECK[T.INST_CARD] == d).sum()) for d in range(3))
 HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
 PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
@@ -264,6 +265,7 @@ STATE = Layout(
         Field("turned", "int8", (N_INSTANCES,), "1 when deactivated (sideways)"),
         Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
+        Field("altered", "int8", (), "1 once an item has shown another card's text or been made eternal in this game"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),
         Field("seen", "int8", (N_INSTANCES,), "bit for each player who knows where this hidden card is"),
@@ -273,6 +275,7 @@ STATE = Layout(
         Field("n_deck", "int16", (3,), "cards in each deck"),
         Field("pile", "int16", (3, DECK_CAP), "discard piles, bottom first"),
         Field("n_pile", "int16", (3,), "cards in each discard pile"),
+        Field("discarded", "int16", (N_LOOT,), "copies of each loot card in its discard pile"),
         Field("hand", "int16", (PLAYERS, HAND_CAP), "loot cards in hand"),
         Field("n_hand", "int16", (PLAYERS,), "cards in hand"),
         Field("play", "int16", (PLAY_CAP,), "items, curses and active monsters, in order of arrival"),

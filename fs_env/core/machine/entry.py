@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 
+from .ahead import make_ask_to_write
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
@@ -108,8 +109,13 @@ def bind(function: Any, spec: GameSpec) -> Any:
     every process.
     """
     names = {name: getattr(spec, name) for name in KERNELS}
-    sizes = {"num_actions": spec.num_actions, "max_players": spec.max_players, "obs_size": spec.layout.size}
+    sizes: dict[str, Any] = {
+        "num_actions": spec.num_actions,
+        "max_players": spec.max_players,
+        "obs_size": spec.layout.size,
+    }
     sizes["num_options"] = len(spec.options)
+    sizes["ask_for_mask"] = make_ask_to_write(1, spec.num_actions)
     bound = python_types.FunctionType(
         function.__code__,
         {**globals(), **names, **sizes},
@@ -127,6 +133,7 @@ to_act: Any = None
 legal: Any = None
 step: Any = None
 observe: Any = None
+ask_for_mask: Any = None
 returns: Any = None
 resample: Any = None
 outcome: Any = None
@@ -240,6 +247,7 @@ def door(source_key: str) -> Any:
                         seats[p * block + SEAT_HEAD] = seat_seed(row[SEED], p)
                         for j in range(p * block + SEAT_HEAD + 1, (p + 1) * block):
                             seats[j] = 0
+                ask_for_mask(mask, (i + 1) * num_actions)
                 paid_seat = row[PAID_SEAT]
                 if paid_seat < 0:
                     paid_seat = to_act(s)
@@ -346,6 +354,7 @@ def door(source_key: str) -> Any:
                 if seat >= 0:
                     n = legal(s, acts)
                 if watch:
+                    ask_for_mask(mask, (k + 1) * num_actions)
                     on = mask[k * num_actions : (k + 1) * num_actions]
                     on[:] = 0
                     for j in range(n):

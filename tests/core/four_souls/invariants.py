@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.state import PLAYERS, Zone
 
 
@@ -34,6 +34,12 @@ def expect_sound_position(record) -> None:
         laid = record["deck"][deck][: record["n_deck"][deck]]
         assert (zone[laid] == Zone.DECK).all() and (record["place"][laid] == np.arange(len(laid))).all()
         assert (zone[record["pile"][deck][: record["n_pile"][deck]]] == Zone.PILE).all()
+    discarded = T.INST_CARD[record["pile"][Deck.LOOT][: record["n_pile"][Deck.LOOT]]]
+    assert (record["discarded"] == np.bincount(discarded, minlength=T.N_LOOT)).all()
+    items = record["play"][: record["n_play"]]
+    changed = record["face"][items] != T.INST_CARD[items]
+    changed |= (record["eternal"][items] == 1) & (T.C_FLAGS[T.INST_CARD[items]] & T.CardFlag.ETERNAL == 0)
+    assert record["altered"] == 1 or not changed.any()
     assert (record["coins"] >= 0).all() and (record["counters"] >= 0).all()
     assert (record["hp"] >= 0).all() and (record["souls"] >= 0).all()
     for unit in range(num_players):

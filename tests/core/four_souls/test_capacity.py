@@ -285,5 +285,6 @@ def test_lasting__a_lock_is_kept_once():
         inst = int(T.C_INST0[T.CARD_ID["get_out_of_jail_card"]])
         assert game.S["pile"][0, 0, game.S["n_pile"][0, 0] - 1] == inst
         game.S["n_pile"][0, 0] -= 1
+        game.S["discarded"][0, T.INST_CARD[inst]] -= 1
         game.S["hand"][0, 0, 0], game.S["n_hand"][0, 0] = inst, 1
         game.S["zone"][0, inst], game.S["owner"][0, inst] = Zone.HAND, 0

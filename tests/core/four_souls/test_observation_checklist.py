@@ -195,8 +195,14 @@ def wait_to_be_pushed(r: Any) -> None:
         row["kind"], row["ctrl"], row["src"], row["ability"] = kind, 0, r["character"][0], NONE
 
 
+def alter(r: Any) -> None:
+    """There may be items that are not as printed."""
+    r["altered"] = 1
+
+
 def copy_items(r: Any) -> None:
     """Every item shows another item's text."""
+    alter(r)
     for inst in items(r):
         r["face"][inst] = (T.INST_CARD[inst] + 1) % T.N_CARDS
 
@@ -376,7 +382,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "dying": flip("dying", units),
     "must_fight": flip("must_fight", units),
     "saved_hp": bump("saved_hp", units, lambda r: r["dying"].fill(1)),
-    "face": to("face", lambda r, old: (old + 1) % T.N_CARDS, lambda r: items(r)[:8]),
+    "face": to("face", lambda r, old: (old + 1) % T.N_CARDS, lambda r: items(r)[:8], alter),
     "face_until": to("face_until", lambda r, old: 1 - old, lambda r: items(r)[:1], copy_items),
     "zone": to("zone", lambda r, old: Zone.CURSE, items),
     "owner": rotate("owner", items),
@@ -385,6 +391,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
         "eternal",
         lambda r, old: 1 - old,
         lambda r: [i for i in items(r) if not T.C_FLAGS[T.INST_CARD[i]] & T.CardFlag.ETERNAL],
+        alter,
     ),
     "counters": bump("counters", items),
     "seen": of_seen,
@@ -396,6 +403,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "deck": of_decks,
     "place": of_places,
     "n_deck": bump("n_deck", lambda r: [d for d in range(3) if r["n_deck"][d] < r["deck"].shape[1]]),
+    "discarded": bump("discarded", lambda r: range(8)),
     "pile": of_piles,
     "n_pile": to("n_pile", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_pile"]).tolist()),
     "hand": of_hands,

@@ -248,7 +248,7 @@ def test_changed_items(positions):
         items = [int(i) for i in r["play"][: r["n_play"]] if r["zone"][i] == Zone.ITEM]
         copy, lifted = items[0], items[-1]
         shown_card = (int(T.INST_CARD[copy]) + 1) % T.N_CARDS
-        r["face"][copy], r["eternal"][lifted] = shown_card, 1
+        r["face"][copy], r["eternal"][lifted], r["altered"] = shown_card, 1, 1
         for player in range(position.seats):
             table = TOKENS.from_flat(GAME.observe(S, player))
             rows = {row[0]: row[1:] for row in rows_of(table, Sort.ITEM, "card", "shows", "eternal")}

@@ -11,6 +11,7 @@ from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
+from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
@@ -276,7 +277,7 @@ def announce_plain(s, f):
         if frame.st == 0:
             clear(s)
             for k in range(s.n_players):
-                offer(s, (int(row.ctrl) + k) % int(s.n_players))
+                offer(s, seat_at(s, row.ctrl + k))
             frame.st = 1
             if ask(s, row.ctrl, Ask.TARGET, Shape.REFS, row.src) == 0:
                 return

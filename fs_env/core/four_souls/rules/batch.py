@@ -4,6 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.announce import announce
 from fs_env.core.four_souls.rules.objects import push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, kernel
 
 WAITING = -1000  # option -1000 - r stands for the waiting object in row r
@@ -32,7 +33,7 @@ def rank(s, r):
     """The group of a waiting object: class, and seat in turn order where each player orders the own ones."""
     c = class_of(s, r)
     if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
-        return 10 * c + (int(s.row[r].ctrl) - int(s.ap) + int(s.n_players)) % int(s.n_players)
+        return 10 * c + seat_at(s, s.row[r].ctrl - s.ap)
     return 10 * c
 
 

@@ -8,6 +8,7 @@ from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import replacement
 from fs_env.core.four_souls.rules.triggers import answer, emit, ref_of_unit, unit_of
+from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
 
@@ -29,7 +30,7 @@ def aim(s, r, src, dealer, roll, cause):
 def place_of(s, u):
     """Players in turn order from the AP, then monsters."""
     if u < PLAYERS:
-        return (u - int(s.ap) + int(s.n_players)) % int(s.n_players)
+        return seat_at(s, u - s.ap)
     return u
 
 

@@ -22,6 +22,7 @@ from fs_env.core.four_souls.rules.damage import ENTRY
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
+from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
 from fs_env.core.four_souls.state import Outcome, Shape, kernel
 from fs_env.core.four_souls.tables import INST_CARD
@@ -48,7 +49,7 @@ def id_of_option(s, option):
     if option <= ENTRY:
         return card_id(s, s.lasting[ENTRY - option].src)
     if option < Ref.DECK:
-        return int(PLAYER) + (option - int(s.asked) + int(s.n_players)) % int(s.n_players)
+        return int(PLAYER) + seat_at(s, option - s.asked)
     if option < Ref.PILE:
         return int(DECK) + option - Ref.DECK
     if option < Ref.SLOT:

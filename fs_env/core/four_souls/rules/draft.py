@@ -14,6 +14,7 @@ from fs_env.core.four_souls.rules.zones import (
     enter_play,
     insert,
     move,
+    next_seat,
     shuffle,
     take_from_deck,
     top_of,
@@ -158,7 +159,7 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
     deal_characters(s, sets)
     s.holder = first_player(s)
     s.ap = s.holder
-    s.next_player = (s.holder + 1) % s.n_players
+    s.next_player = next_seat(s, s.holder)
     for p in range(s.n_players):
         s.coins[p] = START_COINS
         loot(s, p, START_CARDS)
@@ -193,6 +194,7 @@ def run_draft(s, f):
         take_from_deck(s, Deck.TREASURE, inst)
         enter_play(s, inst, Zone.ITEM, p)
         s.eternal[inst] = 1
+        s.altered = 1
         look_options(s, 1)
         frame.st = 2
         if ask(s, p, Ask.ORDER, Shape.REFS, NONE) == 0:

@@ -25,6 +25,7 @@ from fs_env.core.four_souls.rules.zones import (
     move,
     put,
     restock_under,
+    seat_at,
     shuffle,
     take_from_deck,
     take_from_pile,
@@ -155,7 +156,7 @@ def give_curses(s, f):
             return NEXT
         clear(s)
         for k in range(s.n_players):
-            offer(s, (int(row.ctrl) + k) % int(s.n_players))
+            offer(s, seat_at(s, row.ctrl + k))
         frame.st = 1
         if ask(s, row.ctrl, Ask.PICK, Shape.REFS, s.look[frame.a]) == 0:
             return WAIT

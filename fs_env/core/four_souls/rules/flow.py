@@ -23,6 +23,7 @@ from fs_env.core.four_souls.rules.turns import (
     run_hand_limit,
     run_recharge,
 )
+from fs_env.core.four_souls.rules.zones import next_seat
 from fs_env.core.four_souls.state import Ask, Frame, Phase, Shape, kernel
 
 
@@ -116,4 +117,4 @@ def pass_priority(s):
     if s.passes >= s.n_players:
         all_passed(s)
     else:
-        s.holder = (s.holder + 1) % s.n_players
+        s.holder = next_seat(s, s.holder)

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.rules.objects import free, new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
 from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, is_player, one
-from fs_env.core.four_souls.rules.zones import move
+from fs_env.core.four_souls.rules.zones import move, seat_at
 from fs_env.core.four_souls.state import Ask, Frame, Outcome, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
@@ -93,7 +93,7 @@ def vote(s, f):
         if offer_all(s, PROG[frame.pc, 1], row.ctrl, row.src, frame.row) == 0:
             return NEXT
         frame.st = 1
-        if ask(s, (int(s.ap) + frame.a) % n, Ask.VOTE, Shape.REFS, row.src) == 0:
+        if ask(s, seat_at(s, s.ap + frame.a), Ask.VOTE, Shape.REFS, row.src) == 0:
             return WAIT
     best = 0
     for i in range(n):

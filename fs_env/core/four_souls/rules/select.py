@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Ref, Rel, Se
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
-from fs_env.core.four_souls.rules.zones import next_seat
+from fs_env.core.four_souls.rules.zones import next_seat, seat_at
 from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, PLAYERS, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, FILTER, INST_CARD, CardFlag
 
@@ -41,7 +41,7 @@ def sel_one(s, sel, r, p, this):
     if sel == Sel.LEFT_AP:
         return next_seat(s, s.ap)
     if sel == Sel.RIGHT_AP:
-        return (int(s.ap) + int(s.n_players) - 1) % int(s.n_players)
+        return seat_at(s, s.ap - 1)
     if sel == Sel.ATTACKED_MONSTER:
         return Ref.CARD + int(s.attacked) if s.attacking == 1 else NONE
     if sel == Sel.THAT_ROLL:
@@ -155,7 +155,7 @@ def scan_units(s, f, p, this, r, how, want):
     it = int(s.row[r].it) if r != NONE else NONE
     if kinds & Kind.PLAYER:
         for k in range(s.n_players):
-            q = (p + k) % int(s.n_players)
+            q = seat_at(s, p + k)
             if player_fits(s, flags, q, p, it) and meet(s, how, q, want):
                 return True
     if kinds & (Kind.MONSTER | Kind.SLOT):
@@ -337,7 +337,7 @@ def offer_all(s, f, p, this, r):
 def keep_players(s, first, but):
     """All players but one in turn order go to the work list (A36)."""
     for k in range(s.n_players):
-        q = (first + k) % int(s.n_players)
+        q = seat_at(s, first + k)
         if q != but:
             keep(s, q)
 

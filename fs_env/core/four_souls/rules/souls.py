@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.rules.numbers import holds
-from fs_env.core.four_souls.rules.zones import EVERYBODY, leave_play, move, to_pile
+from fs_env.core.four_souls.rules.zones import EVERYBODY, leave_play, move, seat_at, to_pile
 from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
@@ -66,7 +66,7 @@ def check_bonus(s):
         inst = int(C_INST0[BONUS0 + b])
         if s.zone[inst] == Zone.BONUS:
             for k in range(s.n_players):
-                p = (int(s.ap) + k) % int(s.n_players)
+                p = seat_at(s, s.ap + k)
                 if s.zone[inst] == Zone.BONUS and holds(s, BONUS_COND[b], BONUS_N[b], p, NONE) == 1:
                     gain_soul(s, inst, p)
 

@@ -1,6 +1,6 @@
 """Moving cards between zones (R2.E), decks and discard piles (R15.9), who has seen what (A45)."""
 
-from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.state import DECK_CAP, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
@@ -43,6 +43,8 @@ def listen(s, inst, change):
 def wear(s, inst, face):
     """Shows another card's text, with its "enters play" state; counters go (ER-10)."""
     s.face[inst] = face
+    if face != INST_CARD[inst]:
+        s.altered = 1
     s.counters[inst] = C_COUNTERS[face]
     if C_FLAGS[face] & CardFlag.ENTERS_DEACTIVATED:
         s.turned[inst] = 1
@@ -101,6 +103,14 @@ def shuffle(s, d):
 
 
 @kernel
+def clear_pile(s, d):
+    """Records that a discard pile is empty."""
+    s.n_pile[d] = 0
+    if d == Deck.LOOT:
+        s.discarded[:] = 0
+
+
+@kernel
 def restock(s, d):
     """An empty deck is made anew from its discard pile, at once (R15.9)."""
     if s.n_deck[d] == 0 and s.n_pile[d] > 0:
@@ -109,7 +119,7 @@ def restock(s, d):
             s.deck[d, i] = s.pile[d, i]
             move(s, s.pile[d, i], Zone.DECK, NONE)
         s.n_deck[d] = n
-        s.n_pile[d] = 0
+        clear_pile(s, d)
         shuffle(s, d)
 
 
@@ -134,7 +144,7 @@ def restock_under(s, d, n):
     for i in range(k):
         s.place[s.deck[d, i]] = i
     s.n_deck[d] = m + k
-    s.n_pile[d] = 0
+    clear_pile(s, d)
     s.dirty = 1
 
 
@@ -204,6 +214,8 @@ def to_pile(s, inst):
         return
     s.pile[d, s.n_pile[d]] = inst
     s.n_pile[d] += 1
+    if d == Deck.LOOT:
+        s.discarded[INST_CARD[inst]] += 1
     move(s, inst, Zone.PILE, NONE)
     s.seen[inst] = EVERYBODY
     restock(s, d)
@@ -219,6 +231,8 @@ def take_from_pile(s, d, inst):
     for i in range(k, n - 1):
         s.pile[d, i] = s.pile[d, i + 1]
     s.n_pile[d] = n - 1
+    if d == Deck.LOOT:
+        s.discarded[INST_CARD[inst]] -= 1
 
 
 @kernel
@@ -231,6 +245,15 @@ def controller(s, inst):
 
 
 @kernel
+def seat_at(s, place):
+    """The seat at a place round the table, -n to 2 n - 1 for n players; without a division, which is slow."""
+    n, seat = int(s.n_players), int(place)
+    if seat < 0:
+        return seat + n
+    return seat - n if seat >= n else seat
+
+
+@kernel
 def next_seat(s, p):
     """The player to the left (R22)."""
-    return (p + 1) % int(s.n_players)
+    return seat_at(s, p + 1)

@@ -14,11 +14,11 @@ from fs_env.core.four_souls.actions import PASS
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
-from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.rules.zones import EVERYBODY
 from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, card_of, id_of, instances
 from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Scenario, Seat
-from fs_env.core.four_souls.state import PLAYERS, Phase, Zone
+from fs_env.core.four_souls.state import N_LOOT, PLAYERS, Phase, Zone
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
 PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")
@@ -181,6 +181,7 @@ class Layout:
         s["counters"][inst] = T.C_COUNTERS[card] if entry.counters is None else entry.counters
         printed = bool(T.C_FLAGS[card] & CardFlag.ETERNAL)
         s["eternal"][inst] = printed if entry.eternal is None else entry.eternal
+        s["altered"] |= s["eternal"][inst] != printed
         s["play"][s["n_play"]] = inst
         s["n_play"] += 1
         first = int(T.C_AB0[card])
@@ -296,6 +297,8 @@ class Layout:
             s[name][d, : len(listed)] = listed
             s[f"n_{name}"][d] = len(listed)
         s["place"][rest + top[::-1]] = range(len(rest) + len(top))
+        if d == Deck.LOOT:
+            s["discarded"] = np.bincount(T.INST_CARD[pile], minlength=N_LOOT)
 
 
 def drawn(seed: int, inst: int) -> bytes:
