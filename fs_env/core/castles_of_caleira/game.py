@@ -8,9 +8,10 @@ from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_t
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
 from fs_env.core.castles_of_caleira.rules.flow import deal, legal, run, step
 from fs_env.core.castles_of_caleira.rules.guess import resample
-from fs_env.core.castles_of_caleira.state import STATE, Outcome, kernel
+from fs_env.core.castles_of_caleira.state import STATE, kernel
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
+from fs_env.core.machine.readers import make_readers
 
 HERE = Path(__file__).parent
 COMPILED = ("rules", "cards.py", "state.py", "actions.py", "observation.py", "game.py")
@@ -39,42 +40,7 @@ def setup(s, options, seed):
     run(s)
 
 
-@kernel
-def to_act(s):
-    """The seat asked now, NONE when the game is over; changes nothing."""
-    return int(s.asked)
-
-
-@kernel
-def outcome(s):
-    """The outcome code; changes nothing."""
-    return int(s.outcome)
-
-
-@kernel
-def num_players(s):
-    """Seats; changes nothing."""
-    return int(s.n_players)
-
-
-@kernel
-def decisions(s):
-    """Decisions answered; changes nothing."""
-    return int(s.decisions)
-
-
-@kernel
-def returns(s, out):
-    """Fills out: winners share 1, the others share -1, zeros in a game without a winner (A9)."""
-    n = int(s.n_players)
-    winners = 0
-    for p in range(n):
-        winners += int(s.winners >> p) & 1
-    for p in range(n):
-        out[p] = 0.0
-        if s.outcome == Outcome.WON:
-            out[p] = 1.0 / winners if (s.winners >> p) & 1 else -1.0 / (n - winners)
-
+to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the gain (A9)
 
 GAME = Game(
     GameSpec(

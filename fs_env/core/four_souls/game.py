@@ -13,11 +13,12 @@ from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.guess import resample
-from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
+from fs_env.core.four_souls.state import DTYPE, kernel
 from fs_env.core.four_souls.tables import HASH
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.game import Game, GameSpec, Option
+from fs_env.core.machine.readers import make_readers
 
 HERE = Path(__file__).parent
 COMPILED = (
@@ -40,42 +41,7 @@ def setup(s, options, seed):
     advance(s)
 
 
-@kernel
-def to_act(s):
-    """The seat asked now, NONE when the game is over; changes nothing."""
-    return int(s.asked)
-
-
-@kernel
-def outcome(s):
-    """The outcome code; changes nothing."""
-    return int(s.outcome)
-
-
-@kernel
-def num_players(s):
-    """Seats; changes nothing."""
-    return int(s.n_players)
-
-
-@kernel
-def decisions(s):
-    """Decisions answered; changes nothing."""
-    return int(s.decisions)
-
-
-@kernel
-def returns(s, out):
-    """Fills out: winners share 1, the others share -1, zeros in a game without a winner (A19)."""
-    n = int(s.n_players)
-    winners = 0
-    for p in range(n):
-        winners += (s.winners >> p) & 1
-    for p in range(n):
-        out[p] = 0.0
-        if s.outcome == Outcome.WON and winners < n:
-            out[p] = 1.0 / winners if (s.winners >> p) & 1 else -1.0 / (n - winners)
-
+to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the gain (A19)
 
 GAME = Game(
     GameSpec(

@@ -84,8 +84,7 @@ def build_entry(spec: GameSpec) -> Any:
     if not compiled():
         return bind(door(""), spec)
     names = check_sources(spec)
-    machine = [path for path in HERE.glob("*.py") if path.name not in NOT_COMPILED]
-    key = source_hash([*machine, *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
+    key = source_hash([*machine_sources(), *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
     function = bind(door(key), spec)
     signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
     try:
@@ -96,10 +95,15 @@ def build_entry(spec: GameSpec) -> Any:
     return dispatcher
 
 
+def machine_sources() -> list[Path]:
+    """The files of this folder that are compiled with every game."""
+    return [path for path in HERE.glob("*.py") if path.name not in NOT_COMPILED]
+
+
 def check_sources(spec: GameSpec) -> list[str]:
     """Full names of the game's kernels, after a look that an edit of each would change the cache key."""
     kernels = [getattr(spec, name).py_func for name in KERNELS]
-    return check_covered(f"game {spec.name!r}", kernels, spec.sources, "GameSpec.sources")
+    return check_covered(f"game {spec.name!r}", kernels, [*machine_sources(), *spec.sources], "GameSpec.sources")
 
 
 def bind(function: Any, spec: GameSpec) -> Any:
