@@ -1,0 +1,16 @@
+"""What the speed is measured on."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.test_speed import DECISIONS, Case
+from fs_env.envs.registry import games
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_case__is_under_way(name):
+    """Every game, long or short, is copied and observed while somebody is asked, and not at its first decision."""
+    case = Case(name)
+    assert case.game.to_act(case.S) >= 0
+    assert 0 < case.game.decisions(case.S) <= DECISIONS
