@@ -15,7 +15,6 @@ from fs_env.core.four_souls.layout import (
     AT_PILES,
     AT_PLACES,
     AT_PROGRESS,
-    AT_SHOWN,
     AT_SUBJECTS,
     AT_UNITS,
     AT_WAITING,
@@ -35,7 +34,7 @@ from fs_env.core.four_souls.layout import (
 from fs_env.core.four_souls.references import effect_of, face_of, seat_from, see_choice
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_PC,
     C_FLAGS,
@@ -43,7 +42,6 @@ from fs_env.core.four_souls.tables import (
     CHARACTER0,
     INST_CARD,
     MONSTER0,
-    N_LOOT,
     PROG,
     TREASURE0,
     CardFlag,
@@ -82,24 +80,6 @@ def see_turn(s, player, obs):
                 u = int(s.hurt[k])
                 at = AT_UNITS + (seat_from(s, player, u) if u < PLAYERS else u) * UNIT
                 obs[at + 7] = min(BIG, s.hurt_n[k])
-
-
-@kernel
-def seen_by_others(s, player, inst):
-    """Who else has seen a card: a bit for each player, from the observer's left."""
-    n = int(s.n_players)
-    seen = int(s.seen[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
-    return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
-
-
-@kernel
-def see_shown(s, player, obs):
-    """Writes which cards of the own hand the other players know."""
-    for i in range(s.n_hand[player]):
-        inst = int(s.hand[player, i])
-        others = seen_by_others(s, player, inst)
-        for k in range(s.n_players - 1 if others else 0):
-            obs[AT_SHOWN + k * N_LOOT + INST_CARD[inst]] += (others >> k) & 1
 
 
 @kernel
@@ -260,16 +240,3 @@ def see_ends(s, player, obs):
             if s.face[inst] != card or lifted:
                 obs[AT_BORROWED + n] = s.face_until[inst]
                 n += 1
-
-
-@kernel
-def see_memory(s, player, obs):
-    """Writes places in decks and the sections after them: what a player with a perfect memory knows besides."""
-    see_turn(s, player, obs)
-    see_shown(s, player, obs)
-    see_decks(s, player, obs)
-    see_subjects(s, player, obs)
-    see_progress(s, player, obs)
-    see_ends(s, player, obs)
-    if s.asked == player and s.form == Shape.OPTION:
-        see_choices(s, player, obs)

@@ -24,6 +24,7 @@ from fs_env.core.four_souls.layout import (
     AT_PLAYERS,
     AT_RESOLVING,
     AT_SHOP,
+    AT_SHOWN,
     AT_SLOTS,
     AT_STACK,
     AT_TOP,
@@ -45,11 +46,10 @@ from fs_env.core.four_souls.memory import (
     see_decks,
     see_ends,
     see_progress,
-    see_shown,
     see_subjects,
     see_turn,
 )
-from fs_env.core.four_souls.references import face_of, seat_from, see_target
+from fs_env.core.four_souls.references import face_of, printed_of, seat_from, see_target, seen_by_others
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.state import (
@@ -127,7 +127,7 @@ def see_player(s, p, obs, at):
     obs[at + 6] = s.souls[p]
     obs[at + 7] = s.dead[p]
     obs[at + 8] = s.dying[p]
-    obs[at + 9] = face_of(s, s.character[p])
+    obs[at + 9] = printed_of(s.character[p])
     obs[at + 10] = s.turned[s.character[p]]
     obs[at + 11] = 1 if own_play_open(s, p) else 0
     obs[at + 12] = s.extra_plays[p]
@@ -150,17 +150,20 @@ def see_player(s, p, obs, at):
 
 @kernel
 def see_loot(s, player, obs):
-    """Counts loot cards by name where the observer knows them; trinkets are counted with the items."""
+    """Counts loot cards by name where the observer knows them, and own ones that others know; trinkets are items."""
+    n = int(s.n_players)
     for i in range(s.n_hand[player]):
-        obs[AT_HAND + INST_CARD[s.hand[player, i]]] += 1
-    for p in range(s.n_players):
-        if p == player:
-            continue
-        at = AT_KNOWN + (seat_from(s, player, p) - 1) * N_LOOT
+        inst = int(s.hand[player, i])
+        card, others = int(INST_CARD[inst]), seen_by_others(s, player, inst)
+        obs[AT_HAND + card] += 1
+        for k in range(PLAYERS - 1):
+            obs[AT_SHOWN + k * N_LOOT + card] += (others >> k) & 1
+    for k in range(n - 1):
+        p = player + 1 + k
+        p -= n if p >= n else 0
         for i in range(s.n_hand[p]):
             inst = int(s.hand[p, i])
-            if (s.seen[inst] >> player) & 1:
-                obs[at + INST_CARD[inst]] += 1
+            obs[AT_KNOWN + k * N_LOOT + INST_CARD[inst]] += (int(s.seen[inst]) >> player) & 1
     for card in range(N_LOOT):
         obs[AT_LOOT + card] = s.discarded[card]
     elsewhere = 0  # on the stack, beside it, revealed, or a soul
@@ -216,7 +219,7 @@ def see_slots(s, obs):
         if inst == NONE:
             continue
         u = PLAYERS + k
-        obs[at + 1] = face_of(s, inst)
+        obs[at + 1] = printed_of(inst)
         obs[at + 2] = s.hp[u]
         obs[at + 3] = s.max_hp[u]
         obs[at + 4] = s.atk[u]
@@ -226,13 +229,13 @@ def see_slots(s, obs):
         obs[at + 8] = s.must_fight[u]
         obs[at + 9] = s.fought[u]
     for k in range(s.n_shop):
-        obs[AT_SHOP + k] = 1 + face_of(s, s.shop[k])
+        obs[AT_SHOP + k] = 1 + printed_of(s.shop[k])
         see_card(s, int(s.shop[k]), k, obs)
     for d in range(3):
         obs[AT_DECKS + d] = s.n_deck[d]
         obs[AT_DECKS + 3 + d] = s.n_pile[d]
         if s.n_pile[d] > 0:
-            obs[AT_TOP + d] = face_of(s, s.pile[d, s.n_pile[d] - 1])
+            obs[AT_TOP + d] = printed_of(s.pile[d, s.n_pile[d] - 1])
 
 
 @kernel
@@ -294,7 +297,7 @@ def see_play(s, player, obs):
         inst = int(s.slot[k])
         below = int(s.under[inst]) if inst != NONE else NONE
         if below != NONE:
-            obs[AT_COVERED + 2 * k + 1] = face_of(s, below)
+            obs[AT_COVERED + 2 * k + 1] = printed_of(below)
         while below != NONE:
             see_card(s, below, k, obs)
             obs[AT_COVERED + 2 * k] += 1
@@ -377,10 +380,9 @@ def observe(s, player, obs):
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:
-            obs[AT_LOOKED + i] = face_of(s, inst)
+            obs[AT_LOOKED + i] = printed_of(inst)
     look_ahead(s, obs, 8)
     see_turn(s, player, obs)
-    see_shown(s, player, obs)
     look_ahead(s, obs, 9)
     see_decks(s, player, obs)
     look_ahead(s, obs, 10)

@@ -3,7 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
-from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN
+from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, INST_CARD
 
 
 @kernel
@@ -16,6 +16,20 @@ def seat_from(s, player, p):
 def face_of(s, inst):
     """The card an instance shows + 1, 0 for none."""
     return 0 if inst == NONE else int(s.face[inst]) + 1
+
+
+@kernel
+def printed_of(inst):
+    """The card of an instance + 1, 0 for none: what it shows wherever no text is copied, that is on all but items."""
+    return 0 if inst == NONE else int(INST_CARD[inst]) + 1
+
+
+@kernel
+def seen_by_others(s, player, inst):
+    """Who else has seen a card: a bit for each player, from the observer's left."""
+    n = int(s.n_players)
+    seen = int(s.seen[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
+    return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
 
 
 @kernel
