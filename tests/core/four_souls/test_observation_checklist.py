@@ -340,7 +340,11 @@ def of_table(r: Any) -> Iterator[Change]:
     """One player more, or at a full table one less: seen by those who are there before and after."""
     n = int(r["n_players"])
     other = n - 1 if n == PLAYERS else n + 1
-    yield Change(range(min(n, other)), lambda s: put(s, "n_players", (), other), lambda s: None)
+
+    def seat(s: Any) -> None:
+        s["character"][n:] = s["character"][0]
+
+    yield Change(range(min(n, other)), lambda s: put(s, "n_players", (), other), seat)
 
 
 def another_player(r: Any, old: int) -> int:
