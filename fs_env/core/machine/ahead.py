@@ -17,8 +17,8 @@ from numba.extending import intrinsic
 from .jit import compiled
 
 LINE = 64  # bytes
-READ, WRITE = 0, 1
-NEAREST, DATA = 3, 1  # of LLVM's prefetch: to stay in the first cache; no code
+READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: to be read, from the second cache; to be written, from the first
+DATA = 1  # no code
 
 
 def make_look_ahead(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> Any:
@@ -91,7 +91,7 @@ def portion(places: list[int], k: int, parts: int) -> list[int]:
     return places[len(places) * k // parts : len(places) * (k + 1) // parts]
 
 
-def ask(builder: Any, start: Any, places: Sequence[int], use: int) -> None:
+def ask(builder: Any, start: Any, places: Sequence[int], use: tuple[int, int]) -> None:
     """Requests for the lines of memory at these distances, in bytes, from an address."""
     ir = cgutils.ir  # of llvmlite, with which numba writes
     byte, word, long = ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(64)
@@ -100,4 +100,4 @@ def ask(builder: Any, start: Any, places: Sequence[int], use: int) -> None:
     base = builder.bitcast(start, byte)
     for place in places:
         at = builder.gep(base, [ir.Constant(long, place)])
-        builder.call(fetch, [at, *(ir.Constant(word, number) for number in (use, NEAREST, DATA))])
+        builder.call(fetch, [at, *(ir.Constant(word, number) for number in (*use, DATA))])
