@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, UNITS
-from fs_env.core.four_souls.tables import C_INST0, N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import C_INST0, CHARACTER0, MONSTER0, N_CARDS, N_LOOT, TREASURE0
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 STACK_ROWS = 12
@@ -411,3 +411,4 @@ AT_OWNERS, AT_TURNED, AT_COUNTERS, AT_PLACES = (AT_CARDS + k * OTHER_CARDS for k
 SIZE = LAYOUT.size
 FIRST_OTHER = int(C_INST0[N_LOOT])
 """The first instance that is no loot card."""
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))

@@ -6,6 +6,7 @@ import numpy as np
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.layout import (
+    AFTER_MONSTERS,
     AT_BORROWED,
     AT_CHANGED,
     AT_CHOICES,
@@ -24,7 +25,9 @@ from fs_env.core.four_souls.layout import (
     COUNT,
     ENDING,
     ENDS,
+    FIRST_MONSTER,
     FIRST_OTHER,
+    FIRST_TREASURE,
     KEPT,
     STACK_ROWS,
     SUBJECT,
@@ -38,16 +41,11 @@ from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_PC,
     C_FLAGS,
-    C_INST0,
-    CHARACTER0,
     INST_CARD,
-    MONSTER0,
     PROG,
-    TREASURE0,
     CardFlag,
 )
 
-FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
 WATCHED = 3 * 2 * ENDS  # places in decks of which a neighbour may know the card
 NOBODY = PLAYERS  # a seat whose bit is never set
 

@@ -25,16 +25,17 @@ def from_the_first() -> Iterator[None]:
     """Functions compiled meanwhile without counting of references, as kernels are, take indices as they stand."""
     with global_compiler_lock:
         usual = getattr(arrayobj, FIX, None)
+        if usual is None:
+            yield
+            return
 
         def fix(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -> Any:
-            if context.enable_nrt and usual is not None:
+            if context.enable_nrt:
                 return usual(context, builder, index_type, index, size)
             return context.cast(builder, index, index_type, types.intp)
 
-        if usual is not None:
-            setattr(arrayobj, FIX, fix)
+        setattr(arrayobj, FIX, fix)
         try:
             yield
         finally:
-            if usual is not None:
-                setattr(arrayobj, FIX, usual)
+            setattr(arrayobj, FIX, usual)
