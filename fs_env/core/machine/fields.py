@@ -7,12 +7,14 @@ byte offsets, the debug printer, the JSON form and the documentation table all c
 from __future__ import annotations
 
 import keyword
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
+LINE = 64  # bytes of a line of the caches
 LONG_LIST = 24  # the printer shortens longer lists of one repeated value
 
 
@@ -100,14 +102,17 @@ class FieldRow(NamedTuple):
 
 
 class Layout:
-    """The fields of a state in memory order.
+    """The fields of a state.
+
+    In memory they stand by size, the smallest first: numbers that are read together share a few lines of the caches
+    instead of lying between long lists. States are a whole number of lines long.
 
     Args:
         name: what the layout describes; the heading of its printer.
-        fields: `Field` and `Table` entries.
+        fields: `Field` and `Table` entries, in the order of the description.
 
     Attributes:
-        dtype: the aligned structured numpy dtype of one state.
+        dtype: the aligned structured numpy dtype of one state; its names are in memory order.
         size: bytes of one state, padding included.
 
     Raises:
@@ -118,7 +123,7 @@ class Layout:
         self.name = name
         self.fields = tuple(fields)
         check_distinct(name, self.fields)
-        self.dtype: np.dtype[Any] = struct_dtype(self.fields)
+        self.dtype: np.dtype[Any] = state_dtype(self.fields)
         self.size: int = self.dtype.itemsize
 
     def describe(self) -> list[FieldRow]:
@@ -173,6 +178,21 @@ def check_distinct(owner: str, fields: Sequence[Field | Table]) -> None:
 
 def struct_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
     return np.dtype([(f.name, f.numpy, f.shape) for f in fields], align=True)
+
+
+def state_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
+    """The dtype of a state: fields of one size as they were given, padded at the end to whole cache lines."""
+    found = struct_dtype(sorted(fields, key=lambda field: math.prod(field.shape) * field.numpy.itemsize))
+    places: Any = found.fields
+    names = list(found.names or ())
+    size = -(-found.itemsize // LINE) * LINE
+    made = {
+        "names": names,
+        "formats": [places[name][0] for name in names],
+        "offsets": [places[name][1] for name in names],
+        "itemsize": size,
+    }
+    return np.dtype(made, align=True)
 
 
 def rows_of(fields: Sequence[Field | Table], dtype: np.dtype[Any], prefix: str) -> Iterator[FieldRow]:

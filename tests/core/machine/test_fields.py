@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, Layout, Table
+from fs_env.core.machine.fields import LINE, Field, Layout, Table
 
 TOY = Layout(
     "toy",
@@ -31,13 +31,23 @@ def record():
     return S[1]
 
 
-def test_dtype__is_aligned_and_keeps_order_and_shapes():
-    """The dtype has the fields in order, aligned, with their shapes."""
+def test_dtype__is_aligned_and_keeps_shapes():
+    """The dtype has the fields aligned, with their shapes, and is whole cache lines long."""
     assert TOY.dtype.isalignedstruct
-    assert TOY.dtype.names == ("coins", "deck", "slots", "turn")
+    assert TOY.size % LINE == 0
     assert TOY.dtype["coins"].shape == (3,)
     assert TOY.dtype["slots"].base["marks"].shape == (2, 2)
     assert TOY.size == TOY.dtype.itemsize == np.zeros(1, TOY.dtype).nbytes
+
+
+def test_dtype__small_fields_stand_first():
+    """In memory the fields stand by size, those of one size in the order given, whatever the order of the description."""
+    assert TOY.dtype.names == ("coins", "turn", "slots", "deck")
+    places = [TOY.dtype.fields[name][1] for name in TOY.dtype.names]
+    sizes = [TOY.dtype[name].itemsize for name in TOY.dtype.names]
+    assert places == sorted(places) and sizes == sorted(sizes)
+    same = Layout("toy", [Field(name, "int16") for name in ("last", "first", "middle")])
+    assert same.dtype.names == ("last", "first", "middle")
 
 
 def test_describe__places_match_the_dtype():
