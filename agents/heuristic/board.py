@@ -31,6 +31,7 @@ from fs_env.core.four_souls.layout import (
     AT_SLOTS,
     AT_STACK,
     AT_TURNED,
+    ITEM_OF,
     SLOT,
     STACK,
     STACK_ROWS,
@@ -66,7 +67,7 @@ def owner_of(obs, card):
 @kernel
 def is_turned(obs, card):
     """Whether an item is deactivated; changes nothing."""
-    return owner_of(obs, card) != NONE and obs[AT_TURNED + card - N_LOOT] != 0
+    return zone_of(obs, card) == Zone.ITEM and obs[AT_TURNED + ITEM_OF[card]] != 0
 
 
 @kernel
@@ -79,7 +80,7 @@ def bonus_open(obs, k):
 def top_monster(obs):
     """The top card of the monster deck, NONE when it is not known; changes nothing."""
     for card in range(FIRST_MONSTER, LAST_MONSTER):
-        if obs[AT_PLACES + card - N_LOOT] == 1:
+        if obs[AT_PLACES + card - int(T.TREASURE0)] == 1:
             return card
     return NONE
 

@@ -8,11 +8,10 @@ from fs_env.agents.heuristic.outlook import card_worth, plain_fight
 from fs_env.agents.heuristic.scratch import N_LOOT, PHASE, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.layout import AT_HAND, AT_LOOT
+from fs_env.core.four_souls.layout import AT_HAND, AT_TRINKETS, TRINKET_OF
 from fs_env.core.four_souls.state import Phase
 
 CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT
-TRINKETS = AT_LOOT + N_LOOT
 BY_CARD, BY_FIGHT, BY_VOTE = range(3)
 
 
@@ -66,7 +65,8 @@ def give_up(s, obs):
         if card == NONE:
             continue
         if card < N_LOOT:
-            mine = mine and (obs[AT_HAND + card] != 0 or obs[TRINKETS + card] != 0)
+            trinket = int(TRINKET_OF[card])
+            mine = mine and (obs[AT_HAND + card] != 0 or (trinket != NONE and obs[AT_TRINKETS + trinket] != 0))
         else:
             mine = mine and owner_of(obs, card) == 0
     return highest(s, obs, BY_CARD, -1 if mine else 1)

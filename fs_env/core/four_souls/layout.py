@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, UNITS
-from fs_env.core.four_souls.tables import C_INST0, CHARACTER0, MONSTER0, N_CARDS, N_LOOT, TREASURE0
+from fs_env.core.four_souls.tables import (
+    BONUS0,
+    C_FLAGS,
+    C_INST0,
+    CHARACTER0,
+    IDS,
+    MONSTER0,
+    N_CARDS,
+    N_LOOT,
+    N_MONSTER,
+    N_STARTING,
+    N_TREASURE,
+    NAMES,
+    STARTING0,
+    TREASURE0,
+    CardFlag,
+)
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 STACK_ROWS = 12
@@ -15,6 +33,10 @@ KEPT = 8
 WAITING_ROWS = 6
 CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
+ITEMS = int(N_TREASURE + N_STARTING)  # cards that are turned and bear counters, besides characters
+DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
+TRINKETS = tuple(np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist())
+"""The loot cards that stay in play as items (R2.11), by id."""
 
 SEAT = "seat, from you (0) to the left; zeros where nobody sits"
 NEIGHBOUR = "seat, from the one on your left (0)"
@@ -75,11 +97,10 @@ PLAYER_COLUMNS = (
 )
 CARD_COLUMNS = (
     "zone: `Zone`",
-    "owner: player from you + 1, or slot + 1, as the zone says; 0 none",
-    "turned: 1 when turned sideways",
-    "counters: counters on it",
-    "place: place from the top of its deck, the top is 1; 0 if it is in no deck or you do not know where",
+    "owner: player from you + 1, or slot + 1, as the zone says; on the stack or beside it, who played it; 0 none",
 )
+ITEM_COLUMNS = ("turned: 1 when turned sideways", "counters: counters on it")
+TRINKET_COLUMNS = tuple(f"{IDS[card]}: {NAMES[card]}" for card in TRINKETS)
 SLOT_COLUMNS = (
     "exists: 1 where there is a slot",
     "card: card + 1 of the active monster, 0 while the slot is empty",
@@ -186,8 +207,8 @@ CHOICE_COLUMNS = (
     "choice_sort: as target_sort in `stack`; 7 object that waits, 8 lasting effect",
     "choice: as target in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
 )
-DECISION, PLAYER, CARD, SLOT, STACK = map(
-    len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
+DECISION, PLAYER, CARD, ITEM, SLOT, STACK = map(
+    len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, ITEM_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
 )
 COUNT, UNIT, SUBJECT, ENDING, PROGRESS = map(
     len, (COUNT_COLUMNS, UNIT_COLUMNS, SUBJECT_COLUMNS, ENDING_COLUMNS, PROGRESS_COLUMNS)
@@ -210,26 +231,14 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "loot",
-            (3, int(N_LOOT)),
-            "copies of loot cards where everybody sees them",
+            (2, int(N_LOOT)),
+            "copies of loot cards where everybody sees them; those in play are in `trinkets`",
             0,
             16,
             axes=(
-                (
-                    "discarded: in the discard pile",
-                    "trinkets: in play as trinkets",
-                    "elsewhere: on the stack, beside it, revealed, or souls",
-                ),
+                ("discarded: in the discard pile", "elsewhere: on the stack, beside it, revealed, or souls"),
                 LOOT_CARD,
             ),
-        ),
-        Section(
-            "cards",
-            (CARD, OTHER_CARDS),
-            "every card that is no loot card, a row for each fact; one that is hidden from you has the zone of its deck",
-            -1,
-            BIG,
-            axes=(CARD_COLUMNS, "card id - number of loot cards"),
         ),
         Section("slots", (SLOTS, SLOT), "monster slots", -99, BIG, axes=(MONSTER_SLOT, SLOT_COLUMNS)),
         Section("shop", (SHOP,), "shop slots: card + 2, 1 an empty slot, 0 no slot", 0, BIG, axes=("shop slot",)),
@@ -258,7 +267,9 @@ LAYOUT = ObservationLayout(
             BIG,
             axes=("card, in their order",),
         ),
-        Section("trinkets", (PLAYERS, int(N_LOOT)), "copies of trinkets in play", 0, 16, axes=(SEAT, LOOT_CARD)),
+        Section(
+            "trinkets", (PLAYERS, len(TRINKETS)), "copies of trinkets in play", 0, 16, axes=(SEAT, TRINKET_COLUMNS)
+        ),
         Section(
             "changed",
             (CHANGED, 3),
@@ -294,17 +305,6 @@ LAYOUT = ObservationLayout(
             axes=("entry", OWED_COLUMNS),
         ),
         Section("lasting", (KEPT, 4), "effects that last", -99, BIG, axes=("entry", KEPT_COLUMNS)),
-        Section(
-            "loot_places",
-            (2, ENDS),
-            "card + 1 of the cards you know in the loot deck, 0 unknown",
-            0,
-            BIG,
-            axes=(
-                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
-                "place, the outermost first",
-            ),
-        ),
         Section("counts", (PLAYERS, COUNT), "what each player did in this turn", 0, BIG, axes=(SEAT, COUNT_COLUMNS)),
         Section(
             "units",
@@ -321,27 +321,6 @@ LAYOUT = ObservationLayout(
             0,
             16,
             axes=(NEIGHBOUR, LOOT_CARD),
-        ),
-        Section(
-            "watched",
-            (PLAYERS - 1, 3, 2, ENDS),
-            "1 where another player knows the card that lies there",
-            0,
-            1,
-            axes=(
-                NEIGHBOUR,
-                DECKS,
-                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
-                "place, the outermost first",
-            ),
-        ),
-        Section(
-            "piles",
-            (3, ENDS),
-            "card + 1 of the uppermost cards of each discard pile, 0 none",
-            0,
-            BIG,
-            axes=(DECKS, "place from the top"),
         ),
         Section(
             "waiting",
@@ -391,6 +370,63 @@ LAYOUT = ObservationLayout(
             BIG,
             axes=("option", CHOICE_COLUMNS),
         ),
+        # from here on every number is written each time, the others are cleared first
+        Section(
+            "cards",
+            (CARD, OTHER_CARDS),
+            "every card that is no loot card, a row for each fact; one that is hidden from you has the zone of its deck",
+            -1,
+            BIG,
+            axes=(CARD_COLUMNS, "card id - number of loot cards"),
+        ),
+        Section(
+            "items",
+            (ITEM, ITEMS),
+            "marks on the items that are no loot cards",
+            0,
+            BIG,
+            axes=(ITEM_COLUMNS, "treasures, then starting items, by id"),
+        ),
+        Section(
+            "deck_places",
+            (DECK_CARDS,),
+            "place from the top of its deck, the top is 1; 0 if the card is in no deck or you do not know where",
+            0,
+            400,
+            axes=("treasures and cards of the monster deck, by id",),
+        ),
+        Section(
+            "watched",
+            (PLAYERS - 1, 3, 2, ENDS),
+            "1 where another player knows the card that lies there",
+            0,
+            1,
+            axes=(
+                NEIGHBOUR,
+                DECKS,
+                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
+                "place, the outermost first",
+            ),
+        ),
+        Section(
+            "piles",
+            (3, ENDS),
+            "card + 1 of the uppermost cards of each discard pile, 0 none",
+            0,
+            BIG,
+            axes=(DECKS, "place from the top"),
+        ),
+        Section(
+            "loot_places",
+            (2, ENDS),
+            "card + 1 of the cards you know in the loot deck, 0 unknown",
+            0,
+            BIG,
+            axes=(
+                ("from_top: counted from the top", "from_bottom: counted from the bottom"),
+                "place, the outermost first",
+            ),
+        ),
     ]
 )
 PLACES = {section.name: section.offset for section in LAYOUT.sections}
@@ -407,8 +443,19 @@ AT_COUNTS, AT_UNITS, AT_SHOWN, AT_WATCHED, AT_PILES, AT_WAITING = (
 AT_SUBJECTS, AT_ENDINGS, AT_BORROWED, AT_PROGRESS, AT_CHOICES = (
     PLACES[name] for name in ("subjects", "endings", "borrowed", "progress", "choices")
 )
-AT_OWNERS, AT_TURNED, AT_COUNTERS, AT_PLACES = (AT_CARDS + k * OTHER_CARDS for k in range(1, CARD))
-SIZE = LAYOUT.size
+AT_OWNERS = AT_CARDS + OTHER_CARDS
+AT_TURNED, AT_PLACES = PLACES["items"], PLACES["deck_places"]
+AT_COUNTERS = AT_TURNED + ITEMS
+SIZE, CLEARED = LAYOUT.size, AT_CARDS
+ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
+"""Card to its place in the section `items`, -1 for the others."""
+ITEM_OF[TREASURE0 : TREASURE0 + N_TREASURE] = np.arange(N_TREASURE)
+ITEM_OF[STARTING0 : STARTING0 + N_STARTING] = np.arange(N_TREASURE, ITEMS)
+TRINKET_OF = np.full(int(N_LOOT), -1, np.int16)
+"""Loot card to its place in the section `trinkets`, -1 for the others."""
+TRINKET_OF[list(TRINKETS)] = np.arange(len(TRINKETS))
 FIRST_OTHER = int(C_INST0[N_LOOT])
 """The first instance that is no loot card."""
 FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
+FIRST_STARTING, AFTER_STARTING = int(C_INST0[STARTING0]), int(C_INST0[BONUS0])
+AFTER_TREASURES = int(N_TREASURE)  # the place in `items` of the first starting item

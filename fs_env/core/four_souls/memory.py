@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from fs_env.core.four_souls.hot import look_ahead
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.layout import (
     AFTER_MONSTERS,
@@ -26,7 +27,6 @@ from fs_env.core.four_souls.layout import (
     ENDING,
     ENDS,
     FIRST_MONSTER,
-    FIRST_OTHER,
     FIRST_TREASURE,
     KEPT,
     STACK_ROWS,
@@ -37,7 +37,7 @@ from fs_env.core.four_souls.layout import (
 from fs_env.core.four_souls.references import effect_of, face_of, seat_from, see_choice
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.state import BIG, PLAYERS, Frame, Obj, Zone, kernel
+from fs_env.core.four_souls.state import BIG, PLAYERS, UNITS, Frame, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_PC,
     C_FLAGS,
@@ -61,7 +61,11 @@ def see_turn(s, player, obs):
         obs[at + 1] = s.rolls[p]
         obs[at + 2] = s.attack_rolls[p]
         obs[at + 3] = s.gains[p]
-    for u in range(PLAYERS + s.n_slots):
+    marked = 0
+    for u in range(UNITS):
+        marked |= s.boost_hp[u] | s.boost_atk[u] | s.boost_evasion[u] | s.dying[u]
+        marked |= s.damaged[u] | s.damage_sum[u] | s.would_die[u]
+    for u in range(PLAYERS + s.n_slots if marked != 0 else 0):
         if n <= u < PLAYERS or (u >= PLAYERS and s.slot[u - PLAYERS] == NONE):
             continue
         at = AT_UNITS + (seat_from(s, player, u) if u < PLAYERS else u) * UNIT
@@ -89,7 +93,7 @@ def see_places(s, player, d, first, stop, obs):
     size, own = np.int16(s.n_deck[d]), np.int16(1 << player)
     for inst in range(np.uint64(first), np.uint64(stop)):
         known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] & own != 0)
-        obs[np.uint64(AT_PLACES - FIRST_OTHER) + inst] = size - s.place[inst] if known else 0
+        obs[np.uint64(AT_PLACES) + inst - np.uint64(FIRST_TREASURE)] = size - s.place[inst] if known else 0
 
 
 @kernel
@@ -110,18 +114,21 @@ def see_deck_ends(s, player, obs):
     first = player + 1 if player + 1 < n else 0
     second = (first + 1 if first + 1 < n else 0) if n > 2 else NOBODY
     third = (player - 1 if player > 0 else n - 1) if n > 3 else NOBODY
+    left, across, right = np.int16(1 << first), np.int16(1 << second), np.int16(1 << third)
     for i in range(AT_WATCHED, AT_WATCHED + WATCHED):
-        seen = int(obs[i])
-        obs[i] = (seen >> first) & 1
-        obs[i + WATCHED] = (seen >> second) & 1
-        obs[i + 2 * WATCHED] = (seen >> third) & 1
+        seen = obs[i]
+        obs[i] = 1 if seen & left != 0 else 0
+        obs[i + WATCHED] = 1 if seen & across != 0 else 0
+        obs[i + 2 * WATCHED] = 1 if seen & right != 0 else 0
 
 
 @kernel
 def see_decks(s, player, obs):
     """Writes what the players know of the decks, and the tops of the discard piles."""
     see_places(s, player, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, obs)
+    look_ahead(s, obs, 11)
     see_places(s, player, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, obs)
+    look_ahead(s, obs, 12)
     see_deck_ends(s, player, obs)
     for d in range(3):
         n = int(s.n_pile[d])

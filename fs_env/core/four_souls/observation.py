@@ -7,6 +7,8 @@ import numpy as np
 from fs_env.core.four_souls.hot import look_ahead
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
 from fs_env.core.four_souls.layout import (
+    AFTER_STARTING,
+    AFTER_TREASURES,
     AT_CARDS,
     AT_CHANGED,
     AT_COUNTERS,
@@ -31,15 +33,20 @@ from fs_env.core.four_souls.layout import (
     AT_TRINKETS,
     AT_TURNED,
     CHANGED,
+    CLEARED,
+    FIRST_MONSTER,
     FIRST_OTHER,
+    FIRST_STARTING,
+    FIRST_TREASURE,
     KEPT,
     LOOKED,
     OWED,
     PLAYER,
-    SIZE,
     SLOT,
     STACK,
     STACK_ROWS,
+    TRINKET_OF,
+    TRINKETS,
 )
 from fs_env.core.four_souls.memory import (
     see_choices,
@@ -75,6 +82,8 @@ from fs_env.core.four_souls.tables import (
     CardFlag,
 )
 
+N_TRINKETS = len(TRINKETS)
+
 
 @kernel
 def see_decision(s, player, obs):
@@ -105,17 +114,6 @@ def see_decision(s, player, obs):
 
 
 @kernel
-def shield_of(s, p):
-    """Damage that shields on a player would stop."""
-    total = 0
-    for k in range(s.n_lasting):
-        entry = s.lasting[k]
-        if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and entry.who == p:
-            total += entry.n
-    return total
-
-
-@kernel
 def see_player(s, p, obs, at):
     """Writes the public facts of one player."""
     obs[at] = 1
@@ -138,7 +136,6 @@ def see_player(s, p, obs, at):
     obs[at + 17] = s.purchases_used[p]
     obs[at + 18] = s.own_purchases[p]
     obs[at + 19] = s.price[p]
-    obs[at + 20] = min(BIG, shield_of(s, p))
     obs[at + 21] = s.roll_boost[p]
     obs[at + 22] = s.extra_turns[p]
     obs[at + 23] = s.skip_turns[p]
@@ -150,7 +147,7 @@ def see_player(s, p, obs, at):
 
 @kernel
 def see_loot(s, player, obs):
-    """Counts loot cards by name where the observer knows them, and own ones that others know; trinkets are items."""
+    """Counts loot cards by name where the observer knows them, and own ones that others know."""
     n = int(s.n_players)
     for i in range(s.n_hand[player]):
         inst = int(s.hand[player, i])
@@ -166,50 +163,58 @@ def see_loot(s, player, obs):
             obs[AT_KNOWN + k * N_LOOT + INST_CARD[inst]] += (int(s.seen[inst]) >> player) & 1
     for card in range(N_LOOT):
         obs[AT_LOOT + card] = s.discarded[card]
-    elsewhere = 0  # on the stack, beside it, revealed, or a soul
+    highest = np.int8(0)
     for i in range(FIRST_OTHER):
-        elsewhere += s.zone[i] >= Zone.SOUL
+        highest = s.zone[i] if s.zone[i] > highest else highest
+    for i in range(s.n_play if highest >= Zone.ITEM else 0):
+        inst = int(s.play[i])
+        if (inst < FIRST_OTHER) & (s.zone[inst] == Zone.ITEM):
+            trinket = N_TRINKETS * seat_from(s, player, s.owner[inst]) + TRINKET_OF[INST_CARD[inst]]
+            obs[AT_TRINKETS + trinket] += 1
+    if highest < Zone.SOUL:  # nothing on the stack, beside it, or revealed, and no soul
+        return
     inst = np.int16(-1)
-    for _ in range(elsewhere):
+    while True:
         after, inst = inst, np.int16(FIRST_OTHER)
         for i in range(FIRST_OTHER):
             found = np.int16(i) if (s.zone[i] >= Zone.SOUL) & (i > after) else np.int16(FIRST_OTHER)
             inst = found if found < inst else inst
-        obs[AT_LOOT + 2 * N_LOOT + INST_CARD[inst]] += 1
+        if inst == FIRST_OTHER:
+            return
+        obs[AT_LOOT + N_LOOT + INST_CARD[inst]] += 1
         if s.zone[inst] == Zone.SOUL:
             obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
 
 
 @kernel
 def see_cards(s, player, obs):
-    """Writes the zone of every card that is no loot card, and the owner of a soul.
+    """Writes zone and owner of every card that is no loot card, and the marks on items.
 
-    The marks of cards in play and the rest of the owners are written with the lists they stand in. Each loop over all
-    cards does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
+    Each loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
+    Cards out of play bear no marks.
     """
+    me, n = np.int16(player), np.int16(s.n_players)
     for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
-        obs[AT_CARDS - FIRST_OTHER + inst] = s.zone[inst]
-    if s.souls[0] + s.souls[1] + s.souls[2] + s.souls[3] > 0:
-        me, n = np.int16(player), np.int16(s.n_players)
-        for inst in range(FIRST_OTHER, N_INSTANCES):
-            owner = s.owner[inst]
-            from_me = owner - me + (n if owner < me else 0) + 1
-            obs[AT_OWNERS - FIRST_OTHER + inst] = from_me if s.zone[inst] == Zone.SOUL else 0
-
-
-@kernel
-def see_card(s, inst, place, obs):
-    """Writes where a card stands and the marks on it, unless it is a loot card."""
-    if inst >= FIRST_OTHER:
-        i = inst - FIRST_OTHER
-        obs[AT_OWNERS + i] = place + 1
-        obs[AT_TURNED + i] = s.turned[inst]
-        obs[AT_COUNTERS + i] = s.counters[inst]
+        zone, owner = s.zone[inst], s.owner[inst]
+        obs[AT_CARDS - FIRST_OTHER + inst] = zone
+        as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
+        obs[AT_OWNERS - FIRST_OTHER + inst] = owner + 1 if as_it_is else owner - me + 1 + (n if owner < me else 0)
+    look_ahead(s, obs, 1)
+    look_ahead(s, obs, 2)
+    for inst in range(FIRST_TREASURE, FIRST_MONSTER):
+        obs[AT_TURNED - FIRST_TREASURE + inst] = s.turned[inst]
+    for inst in range(FIRST_TREASURE, FIRST_MONSTER):
+        obs[AT_COUNTERS - FIRST_TREASURE + inst] = s.counters[inst]
+    look_ahead(s, obs, 3)
+    for inst in range(FIRST_STARTING, AFTER_STARTING):
+        obs[AT_TURNED + AFTER_TREASURES - FIRST_STARTING + inst] = s.turned[inst]
+    for inst in range(FIRST_STARTING, AFTER_STARTING):
+        obs[AT_COUNTERS + AFTER_TREASURES - FIRST_STARTING + inst] = s.counters[inst]
 
 
 @kernel
 def see_slots(s, obs):
-    """Writes monster slots, shop, deck sizes and tops of discard piles."""
+    """Writes monster slots with covered monsters, shop, deck sizes and tops of discard piles."""
     for k in range(SLOTS):
         at = AT_SLOTS + k * SLOT
         if k >= s.n_slots:
@@ -228,9 +233,14 @@ def see_slots(s, obs):
         obs[at + 7] = s.dying[u]
         obs[at + 8] = s.must_fight[u]
         obs[at + 9] = s.fought[u]
+        below = int(s.under[inst])
+        if below != NONE:
+            obs[AT_COVERED + 2 * k + 1] = printed_of(below)
+        while below != NONE:
+            obs[AT_COVERED + 2 * k] += 1
+            below = int(s.under[below])
     for k in range(s.n_shop):
         obs[AT_SHOP + k] = 1 + printed_of(s.shop[k])
-        see_card(s, int(s.shop[k]), k, obs)
     for d in range(3):
         obs[AT_DECKS + d] = s.n_deck[d]
         obs[AT_DECKS + 3 + d] = s.n_pile[d]
@@ -281,30 +291,6 @@ def see_stack(s, player, obs):
 
 
 @kernel
-def see_play(s, player, obs):
-    """Writes cards in play with their players or slots, and covered monsters."""
-    for i in range(s.n_play):
-        inst = int(s.play[i])
-        zone, owner = int(s.zone[inst]), int(s.owner[inst])
-        from_me = owner - player if owner >= player else owner - player + int(s.n_players)
-        if inst >= FIRST_OTHER:
-            see_card(s, inst, owner if zone == Zone.ACTIVE else from_me, obs)
-        elif zone == Zone.ITEM:
-            card = int(INST_CARD[inst])
-            obs[AT_LOOT + N_LOOT + card] += 1
-            obs[AT_TRINKETS + from_me * N_LOOT + card] += 1
-    for k in range(s.n_slots):
-        inst = int(s.slot[k])
-        below = int(s.under[inst]) if inst != NONE else NONE
-        if below != NONE:
-            obs[AT_COVERED + 2 * k + 1] = printed_of(below)
-        while below != NONE:
-            see_card(s, below, k, obs)
-            obs[AT_COVERED + 2 * k] += 1
-            below = int(s.under[below])
-
-
-@kernel
 def see_changes(s, obs):
     """Writes copied items and those that an effect made eternal."""
     n = 0
@@ -325,7 +311,7 @@ def see_changes(s, obs):
 
 @kernel
 def see_lasting(s, player, obs):
-    """Writes obligations and lasting effects."""
+    """Writes obligations, lasting effects and what shields would stop."""
     n = 0
     for k in range(s.n_duties):
         duty = s.duty[k]
@@ -341,6 +327,9 @@ def see_lasting(s, player, obs):
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
+        if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and 0 <= entry.who < PLAYERS:
+            shield = AT_PLAYERS + PLAYER * seat_from(s, player, entry.who) + 20
+            obs[shield] = min(BIG, obs[shield] + entry.n)
         if entry.kind == 0 or n >= KEPT:
             continue
         at = AT_KEPT + 4 * n
@@ -356,39 +345,35 @@ def see_lasting(s, player, obs):
 @kernel
 def observe(s, player, obs):
     """Fills the whole observation of a player."""
-    obs[:SIZE] = 0
-    see_cards(s, player, obs)
+    obs[:CLEARED] = 0
     look_ahead(s, obs, 0)
+    see_cards(s, player, obs)
     see_decision(s, player, obs)
-    look_ahead(s, obs, 1)
-    for p in range(s.n_players):
-        k = seat_from(s, player, p)
-        see_player(s, p, obs, AT_PLAYERS + k * PLAYER)
-        see_card(s, int(s.character[p]), k, obs)
-    look_ahead(s, obs, 2)
-    see_loot(s, player, obs)
-    look_ahead(s, obs, 3)
-    see_slots(s, obs)
     look_ahead(s, obs, 4)
-    see_stack(s, player, obs)
+    for p in range(s.n_players):
+        see_player(s, p, obs, AT_PLAYERS + seat_from(s, player, p) * PLAYER)
     look_ahead(s, obs, 5)
-    see_play(s, player, obs)
-    see_changes(s, obs)
+    see_loot(s, player, obs)
     look_ahead(s, obs, 6)
+    see_slots(s, obs)
+    look_ahead(s, obs, 7)
+    see_stack(s, player, obs)
+    look_ahead(s, obs, 8)
+    see_changes(s, obs)
     see_lasting(s, player, obs)
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
         if s.asked == player and (s.seen[inst] >> player) & 1:
             obs[AT_LOOKED + i] = printed_of(inst)
-    look_ahead(s, obs, 7)
-    see_turn(s, player, obs)
-    look_ahead(s, obs, 8)
-    see_decks(s, player, obs)
     look_ahead(s, obs, 9)
-    see_subjects(s, player, obs)
+    see_turn(s, player, obs)
     look_ahead(s, obs, 10)
+    see_decks(s, player, obs)
+    look_ahead(s, obs, 13)
+    see_subjects(s, player, obs)
+    look_ahead(s, obs, 14)
     see_progress(s, player, obs)
     see_ends(s, player, obs)
-    look_ahead(s, obs, 11)
+    look_ahead(s, obs, 15)
     if s.asked == player and s.form == Shape.OPTION:
         see_choices(s, player, obs)

@@ -5,23 +5,29 @@ from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, INST_CARD
 
+SIGN = 63  # a number shifted so far is -1 when it is negative, else 0
+
 
 @kernel
 def seat_from(s, player, p):
     """How many seats to the left of the observer a player sits, NONE for nobody."""
-    return NONE if p < 0 else (p - player if p >= player else p - player + int(s.n_players))
+    nobody = int(p) >> SIGN  # -1 or 0: games differ so much that a branch costs more than the arithmetic
+    left = int(p) - player
+    return left + (int(s.n_players) & (left >> SIGN)) | nobody
 
 
 @kernel
 def face_of(s, inst):
     """The card an instance shows + 1, 0 for none."""
-    return 0 if inst == NONE else int(s.face[inst]) + 1
+    some = ~(int(inst) >> SIGN)
+    return (int(s.face[inst & some]) + 1) & some
 
 
 @kernel
 def printed_of(inst):
     """The card of an instance + 1, 0 for none: what it shows wherever no text is copied, that is on all but items."""
-    return 0 if inst == NONE else int(INST_CARD[inst]) + 1
+    some = ~(int(inst) >> SIGN)
+    return (int(INST_CARD[inst & some]) + 1) & some
 
 
 @kernel

@@ -58,7 +58,8 @@ MEANINGS = {
     Sort.CURSE: "a curse in front of a player",
     Sort.SOUL: "a soul that is no loot card",
     Sort.BONUS: "a bonus soul not yet gained",
-    Sort.ASIDE: "a card on the stack, covered (place: the slot), beside or revealed; a loot card: on the stack or a soul",
+    Sort.ASIDE: "a card on the stack or beside it (place: the player who played it, from the observer + 1), covered (place: the "
+    "slot) or revealed; a loot card: on the stack, beside it, revealed or a soul",
     Sort.TURN: "what the turn has brought to a player (owner) or an active monster (place: the slot)",
     Sort.WAITING: "an object that waits to be pushed; card: the source, owner: the controller",
     Sort.PROGRESS: "how far the innermost thing under way has come; card: the loot card whose play is being asked about",

@@ -13,10 +13,12 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.layout import (
     AT_BORROWED,
     AT_CARDS,
     AT_CHANGED,
+    AT_COUNTERS,
     AT_DECISION,
     AT_EFFECTS,
     AT_ENDS,
@@ -26,14 +28,17 @@ from fs_env.core.four_souls.layout import (
     AT_LOOKED,
     AT_LOOT,
     AT_OWED,
+    AT_OWNERS,
     AT_PLACES,
     AT_RESOLVING,
     AT_SHOP,
     AT_STACK,
     AT_TOP,
-    AT_TRINKETS,
+    AT_TURNED,
     CHANGED,
+    DECK_CARDS,
     ENDS,
+    ITEM_OF,
     KEPT,
     LAYOUT,
     LOOKED,
@@ -42,9 +47,10 @@ from fs_env.core.four_souls.layout import (
     SIZE,
     STACK,
     STACK_ROWS,
+    TRINKETS,
 )
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import C_FLAGS, N_CARDS, N_LOOT, CardFlag
+from fs_env.core.four_souls.tables import N_CARDS, N_LOOT
 from fs_env.core.four_souls.token_columns import (
     COLUMNS,
     MEANINGS,
@@ -79,7 +85,6 @@ BY_ZONE = np.zeros((3, len(Zone)), np.int16)
 BY_ZONE[0, [Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
 BY_ZONE[1, [Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
 BY_ZONE[2, Zone.PILE] = Sort.DISCARD
-TRINKETS = np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist()
 
 
 class Candidates:
@@ -119,18 +124,18 @@ class Candidates:
             for k in range(ENDS):
                 at = AT_ENDS + end * ENDS + k
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
-        for k in range(OTHER_CARDS):
-            self._card(k, AT_PLACES + k, Sort.KNOWN, place=4)
-        for card in TRINKETS:
+        for k in range(DECK_CARDS):
+            self._card(k, AT_PLACES + k, Sort.KNOWN, place=AT_PLACES + k)
+        for k, card in enumerate(TRINKETS):
             for seat in range(PLAYERS):
-                at = AT_TRINKETS + seat * N_LOOT + card
+                at = LAYOUT["trinkets"].at(seat, k)
                 self._copies(Sort.ITEM, at, card, zone=Zone.ITEM, owner=seat + 1)
         for k in range(OTHER_CARDS):
-            self._card(k, SHOWN + k, owner=1)
+            self._card(k, SHOWN + k, owner=AT_OWNERS + k)
         for card in range(N_LOOT):
-            self._copies(Sort.ASIDE, AT_LOOT + 2 * N_LOOT + card, card)
+            self._copies(Sort.ASIDE, AT_LOOT + N_LOOT + card, card)
         for k in range(OTHER_CARDS):
-            self._card(k, ASIDE + k, place=1)
+            self._card(k, ASIDE + k, place=AT_OWNERS + k)
         self._memory()
         for card in range(N_LOOT):
             self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
@@ -247,8 +252,10 @@ class Candidates:
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
         card = N_LOOT + k + 1
-        rows = {"zone": 0, "turned": 2, "counters": 3, **places}
-        found = {name: AT_CARDS + row * OTHER_CARDS + k for name, row in rows.items()}
+        found = {"zone": AT_CARDS + k, **places}
+        item = int(ITEM_OF[N_LOOT + k])
+        if item != NONE:
+            found |= {"turned": AT_TURNED + item, "counters": AT_COUNTERS + item}
         found |= {"shows": SHOWS + card, "eternal": ETERNAL + card, "n0": BORROWED + card}
         if not sort:
             found["sort"] = present

@@ -9,7 +9,8 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
+from fs_env.core.four_souls.language.card_kinds import CardKind
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref
 from fs_env.core.four_souls.layout import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
@@ -17,7 +18,7 @@ from tests.core.four_souls.played import Played, played
 
 N_LOOT = int(T.N_LOOT)
 IN_HAND_OR_DECK = (Zone.HAND, Zone.DECK)
-OF_SEAT = (Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
+OF_SEAT = (Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER, Zone.STACK, Zone.BESIDE)
 OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
 
 
@@ -156,49 +157,78 @@ def test_known__only_to_the_seat_that_saw_the_card(positions):
 
 
 def test_loot(positions):
-    """Loot cards on the discard pile, in play, and on the stack or as souls; hidden ones are nowhere."""
+    """Loot cards on the discard pile, and on the stack or as souls; hidden ones and trinkets in play are nowhere."""
     for position, _, section in views(positions, "loot"):
         r = position.record
-        expected = np.zeros((3, N_LOOT), int)
+        expected = np.zeros((2, N_LOOT), int)
         for inst in np.flatnonzero(T.INST_CARD < N_LOOT):
             zone = r["zone"][inst]
-            if zone not in (*IN_HAND_OR_DECK, Zone.OUT):
-                row = {Zone.PILE: 0, Zone.ITEM: 1}.get(Zone(int(zone)), 2)
-                expected[row, T.INST_CARD[inst]] += 1
+            if zone not in (*IN_HAND_OR_DECK, Zone.OUT, Zone.ITEM):
+                expected[0 if zone == Zone.PILE else 1, T.INST_CARD[inst]] += 1
         assert np.array_equal(section, expected), position.where
 
 
 def test_loot__every_card_is_counted_or_hidden(positions):
-    """Own hand, known cards, open loot cards, other hands and the deck together are all loot cards."""
+    """Own hand, known cards, open loot cards, trinkets, other hands and the deck together are all loot cards."""
     for position, player, loot in views(positions, "loot"):
         seen = LAYOUT.views(GAME.observe(position.S, player))
         others = sum(int(seen["players"][k, 5]) for k in range(1, position.seats))
-        total = seen["hand"].sum() + loot.sum() + others + seen["decks"][0, 0]
+        total = seen["hand"].sum() + loot.sum() + seen["trinkets"].sum() + others + seen["decks"][0, 0]
         out = np.count_nonzero(position.record["zone"][T.INST_CARD < N_LOOT] == Zone.OUT)
         assert total + out == T.C_COUNT[:N_LOOT].sum(), position.where
 
 
 def test_cards(positions):
-    """Zone, player or slot, turned and counters of every other card; a place in its deck only where the observer knows it."""
+    """Zone, and player or slot, of every other card."""
     for position, player, section in views(positions, "cards"):
         r = position.record
         for k, card in enumerate(range(N_LOOT, T.N_CARDS)):
             inst = int(T.C_INST0[card])
             zone = Zone(int(r["zone"][inst]))
             owner = 0
-            if zone in OF_SEAT:
+            if zone in OF_SEAT and r["owner"][inst] != NONE:
                 owner = from_seat(position, player, r["owner"][inst]) + 1
             elif zone in OF_SLOT:
                 owner = r["owner"][inst] + 1
+            assert section[:, k].tolist() == [zone, owner], (T.NAMES[card], position.where)
+
+
+def test_items(positions):
+    """Turned and counters of every treasure and starting item; no other card but a character ever bears such a mark."""
+    items = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
+    there = T.C_INST0[items]
+    for position, _, section in views(positions, "items"):
+        r = position.record
+        assert section.tolist() == [r["turned"][there].tolist(), r["counters"][there].tolist()], position.where
+        others = np.setdiff1d(np.arange(T.N_INSTANCES), there)
+        assert not r["counters"][others].any()
+        assert set(others[r["turned"][others] == 1].tolist()) <= set(r["character"].tolist())
+
+
+def test_items__only_items_get_counters():
+    """Programs put counters on treasures and starting items alone, and cards that enter play with some are treasures."""
+    starts = np.unique(T.AB_PC)
+    gives = np.flatnonzero(T.PROG[:, 0] == Op.COUNTER)
+    programs = starts[np.searchsorted(starts, gives, "right") - 1]
+    bearers = {*T.AB_CARD[np.isin(T.AB_PC, programs)].tolist(), *np.flatnonzero(T.C_COUNTERS).tolist()}
+    assert {T.IDS[card] for card in bearers} >= {"tech_x", "the_poop"}
+    assert {T.C_DECK[card] for card in bearers} <= {Deck.TREASURE, Deck.STARTING}
+
+
+def test_deck_places(positions):
+    """The place of a treasure or monster card in its deck is told exactly where the observer knows it."""
+    for position, player, section in views(positions, "deck_places"):
+        r = position.record
+        for k, card in enumerate(range(T.TREASURE0, T.CHARACTER0)):
+            inst, d = int(T.C_INST0[card]), T.C_DECK[card]
             place = 0
-            if zone == Zone.DECK and seen_by(r, player, inst):
-                deck = r["deck"][T.C_DECK[card]][: r["n_deck"][T.C_DECK[card]]].tolist()
+            if r["zone"][inst] == Zone.DECK and seen_by(r, player, inst):
+                deck = r["deck"][d][: r["n_deck"][d]].tolist()
                 place = len(deck) - deck.index(inst)
-            expected = [zone, owner, r["turned"][inst], r["counters"][inst], place]
-            assert section[:, k].tolist() == expected, (T.NAMES[card], position.where)
+            assert section[k] == place, (T.NAMES[card], position.where)
 
 
-def test_cards__a_place_in_a_deck_only_to_the_seat_that_saw_it(positions):
+def test_deck_places__only_to_the_seat_that_saw_it(positions):
     """The top of the treasure deck shown to one seat is place 1 to that seat; other seats see no place (A45)."""
     for position in positions:
         S, witness = GAME.clone(position.S), position.seats - 1
@@ -206,8 +236,9 @@ def test_cards__a_place_in_a_deck_only_to_the_seat_that_saw_it(positions):
         top = int(r["deck"][1][r["n_deck"][1] - 1])
         r["seen"][top] = 1 << witness
         for player in range(position.seats):
-            row = LAYOUT.views(GAME.observe(S, player))["cards"][:, T.INST_CARD[top] - N_LOOT]
-            assert row.tolist() == [Zone.DECK, 0, 0, 0, 1 if player == witness else 0]
+            seen = LAYOUT.views(GAME.observe(S, player))
+            assert seen["cards"][:, T.INST_CARD[top] - N_LOOT].tolist() == [Zone.DECK, 0]
+            assert seen["deck_places"][T.INST_CARD[top] - T.TREASURE0] == (1 if player == witness else 0)
 
 
 def test_cards__owners_are_relative(positions):
@@ -335,10 +366,13 @@ def test_trinkets(positions):
     """Trinkets in play are counted with the player who controls them."""
     for position, player, section in views(positions, "trinkets"):
         r = position.record
-        expected = np.zeros((PLAYERS, N_LOOT), int)
+        expected = Counter()
         for inst in np.flatnonzero((r["zone"] == Zone.ITEM) & (T.INST_CARD < N_LOOT)):
-            expected[from_seat(position, player, r["owner"][inst]), T.INST_CARD[inst]] += 1
-        assert np.array_equal(section, expected), position.where
+            expected[from_seat(position, player, r["owner"][inst]), T.IDS[T.INST_CARD[inst]]] += 1
+        columns = LAYOUT["trinkets"].columns
+        assert {column.name for column in columns} == {c.id for c in T.CARDS if c.kind == CardKind.TRINKET}
+        seen = {(seat, columns[k].name): section[seat, k] for seat, k in np.argwhere(section)}
+        assert seen == expected, position.where
 
 
 def test_changed(positions):

@@ -311,12 +311,6 @@ def of_stack(r: Any) -> Iterator[Change]:
     yield Change(seats(r), apply, lay_two)
 
 
-def last_in_play(r: Any) -> list[int]:
-    """The last place of the list of cards in play, where its card is seen with its owner."""
-    n = int(r["n_play"])
-    return [n - 1] if n > 1 and r["play"][n - 1] != r["play"][0] else []
-
-
 def of_kind(*kinds: Obj) -> Live:
     """Objects on the stack of some kinds; of any kind without one."""
     return lambda r: [row for row in on_stack(r) if not kinds or r["row"][row]["kind"] in kinds]
@@ -412,8 +406,6 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "n_pile": to("n_pile", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_pile"]).tolist()),
     "hand": of_hands,
     "n_hand": to("n_hand", lambda r, old: old - 1, lambda r: np.flatnonzero(r["n_hand"]).tolist()),
-    "play": to("play", lambda r, old: int(r["play"][0]), last_in_play),
-    "n_play": to("n_play", lambda r, old: old - 1, lambda r: [()] if last_in_play(r) else []),
     "shop": to("shop", lambda r, old: NONE, lambda r: [k for k in range(r["n_shop"]) if r["shop"][k] != NONE]),
     "n_shop": to("n_shop", lambda r, old: old - 1),
     "slot": to("slot", lambda r, old: NONE, lambda r: [u - PLAYERS for u in monsters(r)]),

@@ -53,14 +53,15 @@ def must_declare(s, p):
 @kernel
 def own_play_open(s, p):
     """Whether a loot play of the own action phase is left (R8.1)."""
-    return p == s.ap and s.phase == Phase.ACTION and s.ending == 0 and s.plays_used[p] < s.own_plays[p]
+    own_turn = (p == s.ap) & (s.phase == Phase.ACTION) & (s.ending == 0)
+    return own_turn & (s.plays_used[p] < s.own_plays[p])
 
 
 @kernel
 def character_open(s, p):
     """Whether the character can be turned for a loot play (R8.3)."""
     inst = int(s.character[p])
-    return s.turned[inst] == 0 and C_FLAGS[INST_CARD[inst]] & CardFlag.TURN_SELF != 0
+    return (s.turned[inst] == 0) & (C_FLAGS[INST_CARD[inst]] & CardFlag.TURN_SELF != 0)
 
 
 @kernel
@@ -125,7 +126,7 @@ def legal_plays(s, p, acts, n):
             n += 1
     for i in range(s.n_play):
         inst = int(s.play[i])
-        if s.zone[inst] != Zone.ITEM or s.owner[inst] != p:
+        if (s.zone[inst] != Zone.ITEM) | (s.owner[inst] != p):
             continue
         card = int(INST_CARD[inst])
         if TAP_ID[card] != NONE and may_activate(s, p, inst):

@@ -112,7 +112,7 @@ class Seat:
         for name, keys in (
             ("hand", {"known"}),
             ("items", {"turned", "counters", "eternal"}),
-            ("curses", {"counters"}),
+            ("curses", set()),
             ("souls", set()),
         ):
             value = getattr(self, name)
@@ -175,7 +175,7 @@ class Scenario:
         for deck in DECKS:
             for name, keys in ((f"{deck}_deck", {"known"}), (f"{deck}_discard", set())):
                 object.__setattr__(self, name, entries(getattr(self, name), name, keys))
-        for name, keys, most in (("monsters", {"hp", "covered", "counters"}, SLOTS), ("shop", set(), SHOP)):
+        for name, keys, most in (("monsters", {"hp", "covered"}, SLOTS), ("shop", set(), SHOP)):
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, entries(value, name, keys))
