@@ -28,6 +28,7 @@ from fs_env.envs.spaces import layout_of, observation_space
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
+INT64 = np.dtype(np.int64)
 VIEWS = ("seat", "self_play")
 ILLEGAL = ("error", "lose")
 TRUNCATED = 3  # outcome of the Game contract
@@ -133,11 +134,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         if self._rows.threads > 1:
             game.warm()  # several threads cannot load the compiled rules at once
         self._num_actions = np.uint64(game.num_actions)
+        self._shape = (n,)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         self._dealer = Dealer(self._rows, self.seat)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
-        self._everyone = np.ones(n, np.bool_)
+        self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
         self._everyone.flags.writeable = False
         if view == "seat":
             self.set_opponents(opponents)
@@ -193,29 +195,42 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """
         table = self._rows
         chosen = self._check_actions(actions)
-        legal = table.mask.take(self._places + chosen, mode="clip")
-        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
-        dealt = None
-        if self._any_over:
-            dealt = self._rows_to_deal()
-            legal[dealt] = 1
-        lost = None if np.count_nonzero(legal) == self.num_envs else self._illegal_rows(legal, chosen)
-        table.actions[:] = chosen
-        if lost is not None:
-            table.actions[lost] = HOLD
-        if dealt is not None:
-            self._dealer.deal(dealt)
+        dealt = lost = None
+        if self._any_over or table.take(chosen):
+            dealt, lost = self._take_some(chosen)
         if self.copy:
             table.leave_buffers()
         unready = self._dealer.play(dealt)
         rewards = table.rewards.copy()
-        terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
+        terminations, truncations = self._nowhere.copy(), self._nowhere.copy()
         if not unready and lost is None:
             if dealt is not None:
                 self._over[:] = False
                 self._any_over = False
             return self._observations(), rewards, terminations, truncations, self._infos()
         return self._end(rewards, terminations, truncations, lost)
+
+    def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
+        """Hands over the actions of the rows whose games go on, if those are legal or illegal ones lose.
+
+        Returns:
+            The rows that begin new games and the rows that lost, None where there are none.
+        """
+        table = self._rows
+        legal = table.mask.take(self._places + chosen, mode="clip")
+        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
+        dealt = lost = None
+        if self._any_over:
+            dealt = self._rows_to_deal()
+            legal[dealt] = 1
+        if np.count_nonzero(legal) < self.num_envs:
+            lost = self._illegal_rows(legal, chosen)
+        table.actions[:] = chosen
+        if lost is not None:
+            table.actions[lost] = HOLD
+        if dealt is not None:
+            self._dealer.deal(dealt)
+        return dealt, lost
 
     def _end(
         self, rewards: NDArray[Any], terminations: NDArray[Any], truncations: NDArray[Any], lost: NDArray[Any] | None
@@ -322,14 +337,16 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             )
         return rows
 
-    def _check_actions(self, actions: Any) -> NDArray[Any]:
+    def _check_actions(self, actions: Any) -> NDArray[np.int64]:
         """The actions as an array of whole numbers, (num_envs,)."""
+        if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == self._shape:
+            return actions if actions.flags.c_contiguous else actions.copy()
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"actions of shape {chosen.shape}: expected one id for each row, ({self.num_envs},)")
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"actions of dtype {chosen.dtype}: expected whole numbers, ids of actions")
-        return chosen.astype(np.int64, copy=False)
+        return np.ascontiguousarray(chosen, np.int64)
 
     def _illegal_rows(self, legal: NDArray[Any], chosen: NDArray[Any]) -> NDArray[np.int64]:
         """The rows whose actions are not legal, where that loses the game."""

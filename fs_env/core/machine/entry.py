@@ -37,10 +37,10 @@ NO_ACTION, HOLD, RESTART = -1, -2, -3
 INFO = 8
 STATUS, SEAT, RESULT, N_LEGAL, PLAYERS, ONLY, COUNT, FINISHED = range(INFO)
 
-# One row of `info` under PLAY_ROWS: the same, then the seat that is paid (-1: the one that acts), the seed of the game
-# game, and the seat and the answer of a policy whose answer was refused.
-ROW = 12
-PAID_SEAT, SEED, BAD_SEAT, BAD_ANSWER = range(INFO, ROW)
+# Under PLAY_ROWS `info` has a column of all rows for each of these numbers, then for the seat that is paid (-1: the one
+# that acts), the seed of the game, and the seat and the answer of a policy whose answer was refused.
+COLUMNS = 12
+PAID_SEAT, SEED, BAD_SEAT, BAD_ANSWER = range(INFO, COLUMNS)
 
 SEAT_HEAD, CHOICES = 2, 1  # numbers of a seat before its memory: the address, and the choices it made
 
@@ -219,13 +219,14 @@ def door(source_key: str) -> Any:
 
         # Rows e..b-1, each played on to a decision that is put to the caller, or to the end of its game. Behind the
         # options stand: words of a memory, whether forced decisions of the paid seat are skipped, and for each row and
-        # seat the address of its policy, its choices so far, and the policy's memory. One row of `out`: the returns,
-        # then the reward.
+        # seat the address of its policy, its choices so far, and the policy's memory. `out` has the reward of every row,
+        # then the returns of each.
         # Answers how many of the rows do not rest at a decision of the paid seat.
         if command == PLAY_ROWS:
-            if b > len(S):
+            rows = len(S)
+            if b > rows:
                 return BAD_PLACE
-            if len(options) < num_options + 2 or len(info) < b * ROW or len(out) < b * (max_players + 1):
+            if len(options) < num_options + 2 or len(info) < rows * COLUMNS or len(out) < rows * (max_players + 1):
                 return BAD_BUFFER
             if len(obs) < b * obs_size or len(mask) < b * num_actions:
                 return BAD_BUFFER
@@ -236,30 +237,29 @@ def door(source_key: str) -> Any:
                 return BAD_BUFFER
             unready = 0
             for i in range(e, b):
-                row = info[i * ROW : (i + 1) * ROW]
-                action = row[STATUS]
+                action = info[STATUS * rows + i]
                 if action == HOLD:
                     continue
                 s = S[i]
                 seats = policies[i * max_players * block : (i + 1) * max_players * block]
                 seen = obs[i * obs_size : (i + 1) * obs_size]
                 if action == RESTART:
-                    setup(s, options, row[SEED])
-                    row[N_LEGAL] = 0
+                    seed = info[SEED * rows + i]
+                    setup(s, options, seed)
+                    info[N_LEGAL * rows + i] = 0
                     for p in range(max_players):
                         seats[p * block + CHOICES] = 0
-                        seats[p * block + SEAT_HEAD] = seat_seed(row[SEED], p)
+                        seats[p * block + SEAT_HEAD] = seat_seed(seed, p)
                         for j in range(p * block + SEAT_HEAD + 1, (p + 1) * block):
                             seats[j] = 0
                 ask_for_mask(mask, (i + 1) * num_actions)
-                paid_seat = row[PAID_SEAT]
-                if paid_seat < 0:
-                    paid_seat = to_act(s)
+                learner = info[PAID_SEAT * rows + i]
+                paid_seat = learner if learner >= 0 else to_act(s)
                 status = DONE
                 if action != RESTART and action != NO_ACTION:
                     status = step(s, action)
-                    if status == DONE and row[N_LEGAL] > 1:
-                        seats[row[SEAT] * block + CHOICES] += 1
+                    if status == DONE and info[N_LEGAL * rows + i] > 1:
+                        seats[info[SEAT * rows + i] * block + CHOICES] += 1
                 seat, n = to_act(s), 0
                 while seat >= 0:
                     n = legal(s, acts)
@@ -268,9 +268,7 @@ def door(source_key: str) -> Any:
                     if n < 1:
                         status = STUCK
                         break
-                    asked = address == OUTSIDE and (
-                        n > 1 or skip == 0 and (row[PAID_SEAT] < 0 or seat == row[PAID_SEAT])
-                    )
+                    asked = address == OUTSIDE and (n > 1 or skip == 0 and (learner < 0 or seat == learner))
                     if asked or status != DONE:
                         break
                     answer = int(acts[0])
@@ -282,8 +280,8 @@ def door(source_key: str) -> Any:
                             answer = ask_policy(address, seen, acts, n, memory)
                     if step(s, answer) != DONE:
                         status = REFUSED
-                        row[BAD_SEAT] = seat
-                        row[BAD_ANSWER] = answer
+                        info[BAD_SEAT * rows + i] = seat
+                        info[BAD_ANSWER * rows + i] = answer
                         break
                     if n > 1:
                         seats[seat * block + CHOICES] += 1
@@ -291,8 +289,9 @@ def door(source_key: str) -> Any:
                 players = num_players(s)
                 on = mask[i * num_actions : (i + 1) * num_actions]
                 on[:] = 0
-                paid = out[i * (max_players + 1) : (i + 1) * (max_players + 1)]
+                paid = out[rows + i * max_players : rows + (i + 1) * max_players]
                 paid[:] = 0.0
+                out[i] = 0.0
                 if seat >= 0:
                     for j in range(n):
                         on[acts[j]] = 1
@@ -301,16 +300,14 @@ def door(source_key: str) -> Any:
                     n = 0
                     returns(s, paid[:players])
                     if paid_seat >= 0:
-                        paid[max_players] = paid[paid_seat]
+                        out[i] = paid[paid_seat]
                         observe(s, paid_seat, seen)
-                row[STATUS] = status
-                row[SEAT] = seat
-                row[RESULT] = outcome(s)
-                row[N_LEGAL] = n
-                row[PLAYERS] = players
-                row[ONLY] = acts[0] if n == 1 else NO_ACTION
-                row[COUNT] = decisions(s)
-                if status != DONE or seat < 0 or row[PAID_SEAT] >= 0 and seat != row[PAID_SEAT]:
+                info[STATUS * rows + i] = status
+                info[SEAT * rows + i] = seat
+                info[RESULT * rows + i] = outcome(s)
+                info[N_LEGAL * rows + i] = n
+                info[COUNT * rows + i] = decisions(s)
+                if status != DONE or seat < 0 or learner >= 0 and seat != learner:
                     unready += 1
             return unready
 

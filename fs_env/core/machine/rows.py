@@ -13,6 +13,7 @@ from itertools import pairwise
 from sys import getrefcount, implementation
 from typing import TYPE_CHECKING, NoReturn
 
+import numba
 import numpy as np
 
 from . import entry as door
@@ -26,6 +27,23 @@ RING = 3  # pairs of buffers that take turns while nobody holds on to them
 FREE = 2 if implementation.name == "cpython" else -1  # references to an array that only the ring holds
 GUARD = 4  # outcome of the Game contract: a capacity was exceeded
 ANYBODY = -1  # as paid seat: whoever acts
+
+
+def take_actions(chosen, mask, actions):
+    """Writes the chosen ids to the actions if the masks allow all of them; how many they do not."""
+    n, width = mask.shape
+    wrong = 0
+    for i in range(n):
+        action = chosen[i]
+        if action < 0 or action >= width or mask[i, action] == 0:
+            wrong += 1
+    if wrong == 0:
+        actions[:] = chosen
+    return wrong
+
+
+if compiled():
+    take_actions = numba.njit(cache=True, nogil=True)(take_actions)
 
 
 class Rows:
@@ -69,14 +87,14 @@ class Rows:
         self._ring = [self._new_buffers()]
         self._turn = 0
         self.obs, self.mask = self._ring[0]
-        self.info = np.zeros((n, door.ROW), np.int64)
-        self.paid = np.zeros((n, game.max_players + 1), np.float64)
-        self.actions, self.seats = self.info[:, door.STATUS], self.info[:, door.SEAT]
-        self.results, self.decisions = self.info[:, door.RESULT], self.info[:, door.COUNT]
-        self.paid_seats, self.seeds = self.info[:, door.PAID_SEAT], self.info[:, door.SEED]
-        self.returns, self.rewards = self.paid[:, : self.num_players], self.paid[:, game.max_players]
+        self.info = np.zeros((door.COLUMNS, n), np.int64)
+        self.paid = np.zeros((game.max_players + 1) * n, np.float64)
+        self.actions, self.seats = self.info[door.STATUS], self.info[door.SEAT]
+        self.results, self.decisions = self.info[door.RESULT], self.info[door.COUNT]
+        self.paid_seats, self.seeds = self.info[door.PAID_SEAT], self.info[door.SEED]
+        self.rewards, self.returns = self.paid[:n], self.paid[n:].reshape(n, -1)[:, : self.num_players]
         self.actions[:], self.seats[:], self.paid_seats[:] = door.HOLD, -1, ANYBODY
-        self._flat = (self.obs.reshape(-1), self.mask.reshape(-1), self.info.reshape(-1), self.paid.reshape(-1))
+        self._flat = (self.obs.reshape(-1), self.mask.reshape(-1), self.info.reshape(-1), self.paid)
         self._lay_out(words)
         self.addresses[:] = OUTSIDE
         self.threads = max(1, min(threads, n)) if compiled() else 1
@@ -133,6 +151,17 @@ class Rows:
             "or copy single states with Game.snapshot"
         )
 
+    def take(self, chosen: np.ndarray) -> int:
+        """Writes ids to `actions` if all of them are legal, as `mask` says.
+
+        Args:
+            chosen: int64, (n,), contiguous.
+
+        Returns:
+            How many are not legal: nothing is written then.
+        """
+        return int(take_actions(chosen, self.mask, self.actions))
+
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that is put to the caller or the end.
 
@@ -174,7 +203,7 @@ class Rows:
         status, name = int(self.actions[row]), self.game.name
         where = f"row {row}, decision {self.decisions[row]} of the game with seed {self.seeds[row]}"
         if status == door.REFUSED:
-            seat, answer = self.info[row, door.BAD_SEAT], self.info[row, door.BAD_ANSWER]
+            seat, answer = self.info[door.BAD_SEAT, row], self.info[door.BAD_ANSWER, row]
             raise RuntimeError(
                 f"the policy in seat {seat} answered {answer}, which is not legal ({where}; "
                 f"{self.game.decision_text(self.S, row)}): a fault of that policy"

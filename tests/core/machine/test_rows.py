@@ -131,6 +131,18 @@ def test_play__illegal_action_is_a_status():
     assert rows.play() == 1 and rows.actions.tolist() == [HOLD, 2]
 
 
+@pytest.mark.parametrize("wrong", [-1, HOLD, TAKE_3, 4, 2**62, -(2**62)])
+def test_take__all_or_nothing(wrong):
+    """Actions are handed over when the masks allow all of them; else none is, and the answer is how many are wrong."""
+    rows = dealt(3, num_players=2, stones=2)
+    kept = rows.actions.tolist()
+    assert rows.take(np.array([TAKE_1, wrong, wrong])) == 2
+    assert rows.actions.tolist() == kept
+    chosen = np.array([TAKE_1, SHOW, TAKE_1])
+    assert rows.take(chosen) == 0
+    assert rows.actions.tolist() == chosen.tolist() and rows.play() == 0
+
+
 def test_play__forced_decisions():
     """A policy is never asked a forced decision; the paid seat only without `skip_forced`."""
     rows = dealt(1, {1: TAKE_MOST}, paid=0, num_players=2, stones=4)
