@@ -26,22 +26,18 @@ PARTS = 16  # between as many pieces of an observation
 HOT = (
     ("altered", 0, int(FIELDS["duty"][1]) + 16),  # all single numbers and what stands with them
     ("discarded", 0, FIELDS["discarded"][0].itemsize),
-    ("frame", 0, 48),
     ("stack", 0, 8),
-    ("waiting", 0, 8),
     ("zone", 0, N_INSTANCES),
     ("owner", FIRST_OTHER, N_INSTANCES - FIRST_OTHER),
     ("seen", 0, AFTER_MONSTERS),
     ("place", FIRST_TREASURE, AFTER_MONSTERS - FIRST_TREASURE),
     *(("turned", first, stop - first) for first, stop in (TREASURES, CHARACTERS, STARTING)),
-    *(("counters", 2 * first, 2 * (stop - first)) for first, stop in (TREASURES, STARTING)),
     ("under", 2 * FIRST_MONSTER, 2 * (AFTER_MONSTERS - FIRST_MONSTER)),
     ("play", 0, 64),
-    ("lasting", 0, 32),
     *((name, PILE * d, 2 * ENDS) for name in ("deck", "pile") for d in range(3)),
     *(("deck", PILE * d + 2 * PILE // 3, 64) for d in range(3)),  # the top lies somewhere there
     *(("hand", 2 * HAND_CAP * p, 16) for p in range(PLAYERS)),
-    ("row", 0, 5 * FIELDS["row"][0].base.itemsize),
+    ("row", 0, 3 * FIELDS["row"][0].base.itemsize),
 )
 """What `look_ahead` asks for of the next state of a batch: what most decisions read."""
 look_ahead = make_look_ahead(DTYPE, HOT, SIZE, PARTS)

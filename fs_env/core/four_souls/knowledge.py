@@ -106,10 +106,11 @@ FACTS: dict[str, Fact] = {
     "face_until": seen("borrowed"),
     "zone": seen("cards.zone", "loot", "hand", "known", hidden=ORDER),
     "owner": seen("cards.owner", "trinkets", hidden=ORDER),
-    "turned": seen("items.turned", "players.turned"),
+    "turned": seen("turned", "players.turned"),
     "eternal": seen("changed.eternal"),
     "altered": derived("the items that `changed` has shown in the course of the game"),
-    "counters": seen("items.counters"),
+    "counters": seen("counters", "changed.counters"),
+    "n_counters": derived("the counters on the cards"),
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
     "seen": seen(

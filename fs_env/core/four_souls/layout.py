@@ -6,6 +6,7 @@ import numpy as np
 
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, UNITS
 from fs_env.core.four_souls.tables import (
+    BEARERS,
     BONUS0,
     C_FLAGS,
     C_INST0,
@@ -33,7 +34,7 @@ KEPT = 8
 WAITING_ROWS = 6
 CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
-ITEMS = int(N_TREASURE + N_STARTING)  # cards that are turned and bear counters, besides characters
+ITEMS = int(N_TREASURE + N_STARTING)  # cards that can be turned, besides characters
 DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
 TRINKETS = tuple(np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist())
 """The loot cards that stay in play as items (R2.11), by id."""
@@ -99,7 +100,7 @@ CARD_COLUMNS = (
     "zone: `Zone`",
     "owner: player from you + 1, or slot + 1, as the zone says; on the stack or beside it, who played it; 0 none",
 )
-ITEM_COLUMNS = ("turned: 1 when turned sideways", "counters: counters on it")
+COUNTER_COLUMNS = tuple(f"{IDS[card]}: {NAMES[card]}" for card in BEARERS)
 TRINKET_COLUMNS = tuple(f"{IDS[card]}: {NAMES[card]}" for card in TRINKETS)
 SLOT_COLUMNS = (
     "exists: 1 where there is a slot",
@@ -137,6 +138,7 @@ CHANGED_COLUMNS = (
     "card: card + 1, 0 no entry",
     "shows: card + 1 whose text it has taken over, 0 its own",
     "eternal: 1 if an effect made it eternal",
+    "counters: counters on it",
 )
 COVERED_COLUMNS = ("covered: monsters covered in the slot", "next_below: card + 1 of the one right below, 0 none")
 OWED_COLUMNS = (
@@ -207,8 +209,8 @@ CHOICE_COLUMNS = (
     "choice_sort: as target_sort in `stack`; 7 object that waits, 8 lasting effect",
     "choice: as target in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
 )
-DECISION, PLAYER, CARD, ITEM, SLOT, STACK = map(
-    len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, ITEM_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
+DECISION, PLAYER, CARD, CHANGE, SLOT, STACK = map(
+    len, (DECISION_COLUMNS, PLAYER_COLUMNS, CARD_COLUMNS, CHANGED_COLUMNS, SLOT_COLUMNS, OBJECT_COLUMNS)
 )
 COUNT, UNIT, SUBJECT, ENDING, PROGRESS = map(
     len, (COUNT_COLUMNS, UNIT_COLUMNS, SUBJECT_COLUMNS, ENDING_COLUMNS, PROGRESS_COLUMNS)
@@ -272,11 +274,19 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "changed",
-            (CHANGED, 3),
+            (CHANGED, CHANGE),
             "items that are not as printed",
             0,
             BIG,
             axes=("item, in order of arrival", CHANGED_COLUMNS),
+        ),
+        Section(
+            "counters",
+            (len(BEARERS),),
+            "counters on the items whose own text gives them some; on copies see `changed`",
+            0,
+            BIG,
+            axes=(COUNTER_COLUMNS,),
         ),
         Section("covered", (SLOTS, 2), "monsters under the active ones", 0, BIG, axes=(MONSTER_SLOT, COVERED_COLUMNS)),
         Section(
@@ -380,12 +390,12 @@ LAYOUT = ObservationLayout(
             axes=(CARD_COLUMNS, "card id - number of loot cards"),
         ),
         Section(
-            "items",
-            (ITEM, ITEMS),
-            "marks on the items that are no loot cards",
+            "turned",
+            (ITEMS,),
+            "1 where an item that is no loot card is turned sideways",
             0,
-            BIG,
-            axes=(ITEM_COLUMNS, "treasures, then starting items, by id"),
+            1,
+            axes=("treasures, then starting items, by id",),
         ),
         Section(
             "deck_places",
@@ -444,11 +454,10 @@ AT_SUBJECTS, AT_ENDINGS, AT_BORROWED, AT_PROGRESS, AT_CHOICES = (
     PLACES[name] for name in ("subjects", "endings", "borrowed", "progress", "choices")
 )
 AT_OWNERS = AT_CARDS + OTHER_CARDS
-AT_TURNED, AT_PLACES = PLACES["items"], PLACES["deck_places"]
-AT_COUNTERS = AT_TURNED + ITEMS
+AT_TURNED, AT_COUNTERS, AT_PLACES = PLACES["turned"], PLACES["counters"], PLACES["deck_places"]
 SIZE, CLEARED = LAYOUT.size, AT_CARDS
 ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
-"""Card to its place in the section `items`, -1 for the others."""
+"""Card to its place in the section `turned`, -1 for the others."""
 ITEM_OF[TREASURE0 : TREASURE0 + N_TREASURE] = np.arange(N_TREASURE)
 ITEM_OF[STARTING0 : STARTING0 + N_STARTING] = np.arange(N_TREASURE, ITEMS)
 TRINKET_OF = np.full(int(N_LOOT), -1, np.int16)
@@ -458,4 +467,4 @@ FIRST_OTHER = int(C_INST0[N_LOOT])
 """The first instance that is no loot card."""
 FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
 FIRST_STARTING, AFTER_STARTING = int(C_INST0[STARTING0]), int(C_INST0[BONUS0])
-AFTER_TREASURES = int(N_TREASURE)  # the place in `items` of the first starting item
+AFTER_TREASURES = int(N_TREASURE)  # the place in `turned` of the first starting item

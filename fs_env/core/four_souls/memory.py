@@ -34,16 +34,14 @@ from fs_env.core.four_souls.layout import (
     UNIT,
     WAITING_ROWS,
 )
-from fs_env.core.four_souls.references import effect_of, face_of, seat_from, see_choice
+from fs_env.core.four_souls.references import effect_of, face_of, is_changed, seat_from, see_choice
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
 from fs_env.core.four_souls.state import BIG, PLAYERS, UNITS, Frame, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_PC,
-    C_FLAGS,
     INST_CARD,
     PROG,
-    CardFlag,
 )
 
 WATCHED = 3 * 2 * ENDS  # places in decks of which a neighbour may know the card
@@ -239,9 +237,6 @@ def see_ends(s, player, obs):
     n = 0
     for i in range(s.n_play if obs[AT_CHANGED] != 0 else 0):
         inst = int(s.play[i])
-        if s.zone[inst] == Zone.ITEM and n < CHANGED:
-            card = int(INST_CARD[inst])
-            lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
-            if s.face[inst] != card or lifted:
-                obs[AT_BORROWED + n] = s.face_until[inst]
-                n += 1
+        if is_changed(s, inst) and n < CHANGED:
+            obs[AT_BORROWED + n] = s.face_until[inst]
+            n += 1

@@ -32,6 +32,7 @@ from fs_env.core.four_souls.layout import (
     AT_TOP,
     AT_TRINKETS,
     AT_TURNED,
+    CHANGE,
     CHANGED,
     CLEARED,
     FIRST_MONSTER,
@@ -56,7 +57,7 @@ from fs_env.core.four_souls.memory import (
     see_subjects,
     see_turn,
 )
-from fs_env.core.four_souls.references import face_of, printed_of, seat_from, see_target, seen_by_others
+from fs_env.core.four_souls.references import face_of, is_changed, printed_of, seat_from, see_target, seen_by_others
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.state import (
@@ -71,6 +72,7 @@ from fs_env.core.four_souls.state import (
 )
 from fs_env.core.four_souls.tables import (
     AB_CARD,
+    BEARERS,
     BONUS0,
     C_AB0,
     C_ABN,
@@ -82,7 +84,8 @@ from fs_env.core.four_souls.tables import (
     CardFlag,
 )
 
-N_TRINKETS = len(TRINKETS)
+N_TRINKETS, N_BEARERS = len(TRINKETS), len(BEARERS)
+BEARER = np.array(BEARERS, np.int16)
 
 
 @kernel
@@ -188,7 +191,7 @@ def see_loot(s, player, obs):
 
 @kernel
 def see_cards(s, player, obs):
-    """Writes zone and owner of every card that is no loot card, and the marks on items.
+    """Writes zone and owner of every card that is no loot card, and what stands on items.
 
     Each loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
     Cards out of play bear no marks.
@@ -203,13 +206,11 @@ def see_cards(s, player, obs):
     look_ahead(s, obs, 2)
     for inst in range(FIRST_TREASURE, FIRST_MONSTER):
         obs[AT_TURNED - FIRST_TREASURE + inst] = s.turned[inst]
-    for inst in range(FIRST_TREASURE, FIRST_MONSTER):
-        obs[AT_COUNTERS - FIRST_TREASURE + inst] = s.counters[inst]
     look_ahead(s, obs, 3)
     for inst in range(FIRST_STARTING, AFTER_STARTING):
         obs[AT_TURNED + AFTER_TREASURES - FIRST_STARTING + inst] = s.turned[inst]
-    for inst in range(FIRST_STARTING, AFTER_STARTING):
-        obs[AT_COUNTERS + AFTER_TREASURES - FIRST_STARTING + inst] = s.counters[inst]
+    for k in range(N_BEARERS if s.n_counters > 0 else 0):
+        obs[AT_COUNTERS + k] = s.counters[C_INST0[BEARER[k]]]
 
 
 @kernel
@@ -296,16 +297,13 @@ def see_changes(s, obs):
     n = 0
     for i in range(s.n_play if s.altered == 1 else 0):
         inst = int(s.play[i])
-        if s.zone[inst] != Zone.ITEM:
-            continue
-        card = int(INST_CARD[inst])
-        copied = s.face[inst] != card
-        lifted = s.eternal[inst] == 1 and C_FLAGS[card] & CardFlag.ETERNAL == 0
-        if (copied or lifted) and n < CHANGED:
-            at = AT_CHANGED + 3 * n
+        if is_changed(s, inst) and n < CHANGED:
+            at = AT_CHANGED + CHANGE * n
+            card = int(INST_CARD[inst])
             obs[at] = card + 1
-            obs[at + 1] = s.face[inst] + 1 if copied else 0
-            obs[at + 2] = 1 if lifted else 0
+            obs[at + 1] = s.face[inst] + 1 if s.face[inst] != card else 0
+            obs[at + 2] = s.eternal[inst] if C_FLAGS[card] & CardFlag.ETERNAL == 0 else 0
+            obs[at + 3] = s.counters[inst]
             n += 1
 
 

@@ -3,7 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
-from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, INST_CARD
+from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_FLAGS, INST_CARD, CardFlag
 
 SIGN = 63  # a number shifted so far is -1 when it is negative, else 0
 
@@ -36,6 +36,14 @@ def seen_by_others(s, player, inst):
     n = int(s.n_players)
     seen = int(s.seen[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
     return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
+
+
+@kernel
+def is_changed(s, inst):
+    """Whether a card is an item that is not as printed: it shows another card's text or was made eternal."""
+    card = int(INST_CARD[inst])
+    lifted = (s.eternal[inst] == 1) & (C_FLAGS[card] & CardFlag.ETERNAL == 0)
+    return (s.zone[inst] == Zone.ITEM) & ((s.face[inst] != card) | lifted)
 
 
 @kernel

@@ -265,6 +265,7 @@ STATE = Layout(
         Field("turned", "int8", (N_INSTANCES,), "1 when deactivated (sideways)"),
         Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
+        Field("n_counters", "int32", (), "counters on all cards"),
         Field("altered", "int8", (), "1 once an item has shown another card's text or been made eternal in this game"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),

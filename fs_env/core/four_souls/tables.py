@@ -13,7 +13,7 @@ import numpy as np
 
 from fs_env.core.four_souls.cards import SETS, all_cards
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
-from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.language.codes import NONE, Deck, Op
 from fs_env.core.four_souls.language.compiler import (
     ABILITY_COLUMNS,
     CARD_COLUMNS,
@@ -121,6 +121,10 @@ RQ_FILTER = _REQUIREMENT["filter"]
 RQ_SEL = _REQUIREMENT["sel"]  # who is asked
 
 PROG = _array(_TABLES.program)  # [rows, 6]: op, a, b, c, d, e; jumps lead to rows of PROG
+_BEGINS = np.unique(AB_PC)
+_PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG[:, 0] == Op.COUNTER), "right") - 1]
+BEARERS = tuple(sorted({*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}))
+"""The cards whose own text puts counters on them, by id."""
 ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the ability of that result
 FILTER = _array(_TABLES.filters, np.int32)  # [filters, 6]: Kind bits, Flag bits, Rel, Sel of the owner, two card kinds
 

@@ -35,6 +35,7 @@ from fs_env.core.four_souls.layout import (
     AT_STACK,
     AT_TOP,
     AT_TURNED,
+    CHANGE,
     CHANGED,
     DECK_CARDS,
     ENDS,
@@ -50,7 +51,7 @@ from fs_env.core.four_souls.layout import (
     TRINKETS,
 )
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
 from fs_env.core.four_souls.token_columns import (
     COLUMNS,
     MEANINGS,
@@ -73,12 +74,14 @@ SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
 SHOWS = DISCARDED + OTHER_CARDS
 ETERNAL = SHOWS + CARDS
 BORROWED = ETERNAL + CARDS
-SEATS = BORROWED + CARDS  # active player, priority holder, asked player: + 1
+COUNTED = BORROWED + CARDS
+SEATS = COUNTED + CARDS  # active player, priority holder, asked player: + 1
 FOR_SALE = SEATS + 3  # the shop: - 1
 DUE = FOR_SALE + SHOP  # monsters to be attacked, 0 for the deck
 ON_PLAYER, ON_SLOT = DUE + OWED, DUE + OWED + KEPT  # whom lasting effects concern
 FIXED = ON_SLOT + KEPT
 WIDTH = FIXED + MOST + 1
+COUNTED_BEARERS = np.array(BEARERS) + COUNTED + 1
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
 BY_ZONE = np.zeros((3, len(Zone)), np.int16)
 """Zone to the sort of a card shown there (SHOWN, ASIDE, DISCARDED), 0 for the other zones."""
@@ -255,7 +258,7 @@ class Candidates:
         found = {"zone": AT_CARDS + k, **places}
         item = int(ITEM_OF[N_LOOT + k])
         if item != NONE:
-            found |= {"turned": AT_TURNED + item, "counters": AT_COUNTERS + item}
+            found |= {"turned": AT_TURNED + item, "counters": COUNTED + card}
         found |= {"shows": SHOWS + card, "eternal": ETERNAL + card, "n0": BORROWED + card}
         if not sort:
             found["sort"] = present
@@ -353,13 +356,15 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS]
     out[..., SHOWN:SHOWS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
     out[..., SHOWS:SEATS] = 0
-    changed = flat[..., AT_CHANGED : AT_CHANGED + 3 * CHANGED]
+    changed = flat[..., AT_CHANGED : AT_CHANGED + CHANGE * CHANGED]
     if changed.any():  # unused entries are zeros and write a zero to card 0
-        card = changed[..., ::3] + SHOWS
+        card = changed[..., ::CHANGE] + SHOWS
         row = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
-        out[(*row, card)] = changed[..., 1::3]
-        out[(*row, card + CARDS)] = changed[..., 2::3]
+        out[(*row, card)] = changed[..., 1::CHANGE]
+        out[(*row, card + CARDS)] = changed[..., 2::CHANGE]
         out[(*row, card + 2 * CARDS)] = flat[..., AT_BORROWED : AT_BORROWED + CHANGED]
+        out[(*row, card + 3 * CARDS)] = changed[..., 3::CHANGE]
+    out[..., COUNTED_BEARERS] = flat[..., AT_COUNTERS : AT_COUNTERS + len(BEARERS)]
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
     out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
     np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 3 * OWED : 3], 0, out=out[..., DUE:ON_PLAYER])

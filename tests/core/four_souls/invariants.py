@@ -41,6 +41,7 @@ def expect_sound_position(record) -> None:
     changed |= (record["eternal"][items] == 1) & (T.C_FLAGS[T.INST_CARD[items]] & T.CardFlag.ETERNAL == 0)
     assert record["altered"] == 1 or not changed.any()
     assert (record["coins"] >= 0).all() and (record["counters"] >= 0).all()
+    assert record["n_counters"] == record["counters"].sum()
     assert (record["hp"] >= 0).all() and (record["souls"] >= 0).all()
     for unit in range(num_players):
         assert record["hp"][unit] <= record["max_hp"][unit]

@@ -10,10 +10,12 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
-from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.layout import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
+from fs_env.core.four_souls.token_columns import Sort
+from fs_env.core.four_souls.tokens import TOKENS
 from tests.core.four_souls.played import Played, played
 
 N_LOOT = int(T.N_LOOT)
@@ -193,26 +195,46 @@ def test_cards(positions):
             assert section[:, k].tolist() == [zone, owner], (T.NAMES[card], position.where)
 
 
-def test_items(positions):
-    """Turned and counters of every treasure and starting item; no other card but a character ever bears such a mark."""
+def test_turned(positions):
+    """Every treasure and starting item that is turned; no other card but a character ever is."""
     items = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
     there = T.C_INST0[items]
-    for position, _, section in views(positions, "items"):
+    for position, _, section in views(positions, "turned"):
         r = position.record
-        assert section.tolist() == [r["turned"][there].tolist(), r["counters"][there].tolist()], position.where
+        assert section.tolist() == r["turned"][there].tolist(), position.where
         others = np.setdiff1d(np.arange(T.N_INSTANCES), there)
-        assert not r["counters"][others].any()
         assert set(others[r["turned"][others] == 1].tolist()) <= set(r["character"].tolist())
 
 
-def test_items__only_items_get_counters():
-    """Programs put counters on treasures and starting items alone, and cards that enter play with some are treasures."""
-    starts = np.unique(T.AB_PC)
-    gives = np.flatnonzero(T.PROG[:, 0] == Op.COUNTER)
-    programs = starts[np.searchsorted(starts, gives, "right") - 1]
-    bearers = {*T.AB_CARD[np.isin(T.AB_PC, programs)].tolist(), *np.flatnonzero(T.C_COUNTERS).tolist()}
-    assert {T.IDS[card] for card in bearers} >= {"tech_x", "the_poop"}
-    assert {T.C_DECK[card] for card in bearers} <= {Deck.TREASURE, Deck.STARTING}
+def test_counters(positions):
+    """Counters on the cards whose own text gives some; others have none but as copies, which the section "changed" tells."""
+    columns = LAYOUT["counters"].columns
+    bearers = [T.C_INST0[T.CARD_ID[column.name]] for column in columns]
+    assert {"tech_x", "the_poop", "the_bone"} <= {column.name for column in columns}
+    assert all(T.C_DECK[T.INST_CARD[inst]] in (Deck.TREASURE, Deck.STARTING) for inst in bearers)
+    for position, _, section in views(positions, "counters"):
+        r = position.record
+        assert section.tolist() == r["counters"][bearers].tolist(), position.where
+        others = np.setdiff1d(np.flatnonzero(r["counters"]), bearers)
+        assert (r["face"][others] != T.INST_CARD[others]).all()
+
+
+def test_counters__of_a_copy():
+    """[modeling_clay] that has become [the_poop] bears a counter of its own, which stands with what it shows."""
+    seat = {"items": ["modeling_clay", "the_poop"], "hand": ["bomb"]}
+    game = Scenario(players=[seat, {}]).start().activate("modeling_clay", "the_poop").settle()
+    game.play("bomb", 0).pass_all().choose("the_poop").settle()
+    for player in (0, 1):
+        flat = GAME.observe(game.S, player)
+        seen = LAYOUT.views(flat)
+        assert LAYOUT["counters"].take(seen["counters"], "the_poop") == 1
+        assert seen["counters"].sum() == 1
+        clay, poop = (T.CARD_ID[name] + 1 for name in ("modeling_clay", "the_poop"))
+        assert seen["changed"][0].tolist() == [clay, poop, 0, 1]
+        table = TOKENS.from_flat(flat)
+        rows = table[table[:, TOKENS.column("sort")] == Sort.ITEM]
+        counters = {int(row[TOKENS.column("card")]): int(row[TOKENS.column("counters")]) for row in rows}
+        assert counters == {clay: 1, poop: 1}
 
 
 def test_deck_places(positions):
@@ -385,8 +407,9 @@ def test_changed(positions):
             copied = r["face"][inst] != card
             lifted = r["eternal"][inst] and not T.C_FLAGS[card] & T.CardFlag.ETERNAL
             if copied or lifted:
-                expected.append([card + 1, r["face"][inst] + 1 if copied else 0, int(lifted)])
-        assert section.tolist() == (expected + [[0, 0, 0]] * CHANGED)[:CHANGED], position.where
+                shows = r["face"][inst] + 1 if copied else 0
+                expected.append([card + 1, shows, int(lifted), r["counters"][inst]])
+        assert section.tolist() == (expected + [[0, 0, 0, 0]] * CHANGED)[:CHANGED], position.where
 
 
 def test_covered(positions):

@@ -195,6 +195,16 @@ def wait_to_be_pushed(r: Any) -> None:
         row["kind"], row["ctrl"], row["src"], row["ability"] = kind, 0, r["character"][0], NONE
 
 
+def bearers(r: Any) -> list[int]:
+    """Items whose own text puts counters on them."""
+    return T.C_INST0[list(T.BEARERS)].tolist()
+
+
+def some_counters(r: Any) -> None:
+    """There are counters."""
+    r["n_counters"] = 1
+
+
 def alter(r: Any) -> None:
     """There may be items that are not as printed."""
     r["altered"] = 1
@@ -391,7 +401,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
         lambda r: [i for i in items(r) if not T.C_FLAGS[T.INST_CARD[i]] & T.CardFlag.ETERNAL],
         alter,
     ),
-    "counters": bump("counters", items),
+    "counters": bump("counters", bearers, some_counters),
     "seen": of_seen,
     "under": to(
         "under",

@@ -403,7 +403,7 @@ def with_memory(positions: list[Played]):
             seen["choices"][:2] = [[1, 2], [4, 60]]
             seen["progress"][:] = np.arange(1, len(seen["progress"]) + 1)
             seen["watched"][0, 1, 0, 2] = seen["watched"][0, 0, 1, 1] = 1
-            seen["changed"][0], seen["borrowed"][0] = [N_LOOT + 1, 3, 0], 1
+            seen["changed"][0], seen["borrowed"][0] = [N_LOOT + 1, 3, 0, 0], 1
             table = TOKENS.from_flat(flat)
             assert np.array_equal(TOKENS.from_flat(np.stack([flat, flat]))[1], table)
             yield player, flat, table[table[:, 0] != Sort.PADDING]

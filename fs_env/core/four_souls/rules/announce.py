@@ -11,7 +11,7 @@ from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
-from fs_env.core.four_souls.rules.zones import seat_at
+from fs_env.core.four_souls.rules.zones import seat_at, set_counters
 from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
@@ -242,7 +242,7 @@ def pay(s, f):
     if cost == Cost.COINS:
         lose_coins(s, row.ctrl, n)
     elif cost == Cost.COUNTERS:
-        s.counters[row.src] -= n
+        set_counters(s, row.src, int(s.counters[row.src]) - n)
         s.dirty = 1
     elif cost == Cost.TAKE_DAMAGE:
         if frame.st == 0:

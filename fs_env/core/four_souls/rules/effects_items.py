@@ -27,7 +27,7 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import leave_play, to_pile
+from fs_env.core.four_souls.rules.zones import leave_play, set_counters, to_pile
 from fs_env.core.four_souls.state import BIG, N_INSTANCES, Ask, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
@@ -183,11 +183,11 @@ def counter_verb(s, f, op):
     n = value(s, f, PROG[frame.pc, 1], NONE, NONE) * factor(s, f)
     s.dirty = 1
     if op == Op.COUNTER:
-        s.counters[src] = min(BIG, before + n)
+        set_counters(s, src, min(BIG, before + n))
         emit(s, Event.COUNTERS_REACH, Ref.CARD + src, NONE, s.counters[src], before, NONE, NONE, 0, NONE)
     else:
         frame.count = min(n, before)
-        s.counters[src] = before - frame.count
+        set_counters(s, src, before - int(frame.count))
     return NEXT
 
 

@@ -40,12 +40,19 @@ def listen(s, inst, change):
 
 
 @kernel
+def set_counters(s, inst, n):
+    """Puts as many counters on a card."""
+    s.n_counters += n - s.counters[inst]
+    s.counters[inst] = n
+
+
+@kernel
 def wear(s, inst, face):
     """Shows another card's text, with its "enters play" state; counters go (ER-10)."""
     s.face[inst] = face
     if face != INST_CARD[inst]:
         s.altered = 1
-    s.counters[inst] = C_COUNTERS[face]
+    set_counters(s, inst, int(C_COUNTERS[face]))
     if C_FLAGS[face] & CardFlag.ENTERS_DEACTIVATED:
         s.turned[inst] = 1
 
@@ -75,7 +82,7 @@ def leave_play(s, inst):
         s.play[i] = s.play[i + 1]
     s.face[inst] = INST_CARD[inst]
     s.face_until[inst] = 0
-    s.counters[inst] = 0
+    set_counters(s, inst, 0)
     s.turned[inst] = 0
     s.eternal[inst] = 0
 

@@ -179,6 +179,7 @@ class Layout:
         self.put(inst, zone, owner)
         s["turned"][inst] = entry.turned
         s["counters"][inst] = T.C_COUNTERS[card] if entry.counters is None else entry.counters
+        s["n_counters"] += s["counters"][inst]
         printed = bool(T.C_FLAGS[card] & CardFlag.ETERNAL)
         s["eternal"][inst] = printed if entry.eternal is None else entry.eternal
         s["altered"] |= s["eternal"][inst] != printed
