@@ -186,7 +186,7 @@ def state_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
     places: Any = found.fields
     names = list(found.names or ())
     size = -(-found.itemsize // LINE) * LINE
-    made = {
+    made: Any = {
         "names": names,
         "formats": [places[name][0] for name in names],
         "offsets": [places[name][1] for name in names],
