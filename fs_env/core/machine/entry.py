@@ -37,8 +37,9 @@ NO_ACTION, HOLD, RESTART = -1, -2, -3
 INFO = 8
 STATUS, SEAT, RESULT, N_LEGAL, PLAYERS, ONLY, COUNT, FINISHED = range(INFO)
 
-# Under PLAY_ROWS `info` has a column of all rows for each of these numbers, then for the seat that is paid (-1: the one
-# that acts), the seed of the game, and the seat and the answer of a policy whose answer was refused.
+# Under PLAY_ROWS `info` has a column of all rows for each of these numbers (but PLAYERS, ONLY and FINISHED stay as they
+# are), then for the seat that is paid (-1: the one that acts), the seed of the game, and the seat and the answer of a
+# policy whose answer was refused.
 COLUMNS = 12
 PAID_SEAT, SEED, BAD_SEAT, BAD_ANSWER = range(INFO, COLUMNS)
 
