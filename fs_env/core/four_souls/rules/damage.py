@@ -35,10 +35,16 @@ def place_of(s, u):
 
 
 @kernel
+def beyond_harm(s, u):
+    """Whether a unit can lose no hit points, so that nothing damages it: it has none, or its death is pending (R13.7, R14.10)."""
+    return s.hp[u] == 0 or s.dying[u] == 1
+
+
+@kernel
 def hurt(s, ref, n):
     """Adds n points for a victim to the damage event; the same victim's points are one event (R12.11)."""
     u = unit_of(s, ref)
-    if u == NONE or n <= 0:
+    if u == NONE or n <= 0 or beyond_harm(s, u):
         return
     k = 0
     while k < s.n_hurt and place_of(s, s.hurt[k]) < place_of(s, u):
@@ -229,8 +235,7 @@ def deal(s):
             s.damaged[u] += 1
             s.damage_sum[u] += n
             s.hurt_done[k] = s.hp[u]
-            if s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
-                s.hp[u] = max(0, s.hp[u] - n)
+            s.hp[u] = max(0, s.hp[u] - n)
     for k in range(s.n_hurt):
         u = int(s.hurt[k])
         n = int(s.hurt_n[k])
@@ -244,9 +249,9 @@ def deal(s):
         cause = int(s.hurt_cause)
         emit(s, Event.DAMAGE_TAKEN, ref, NONE, n, roll, dealer, src, 0, cause)
         emit(s, Event.DAMAGE_DEALT, dealer, ref, n, roll, dealer, src, 0, cause)
-        if u >= PLAYERS and s.hp[u] < before:
+        if u >= PLAYERS:
             emit(s, Event.HP_REACHES, ref, NONE, s.hp[u], before, dealer, src, 0, cause)
-        if s.hp[u] == 0 and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
+        if s.hp[u] == 0:
             s.saved_hp[u] = before
             begin_death(s, u, ref, roll, dealer)
     s.dirty = 1

@@ -122,11 +122,48 @@ def test_prevented__back_to_the_first_lethal_event() -> None:
     game.expect(player=1, hp=2, dying=False, dead=False)
 
 
-def test_dying__more_damage_is_dealt_and_triggers() -> None:
-    """R13.15, A26: a dying player's damage text answers another bomb; hit points stay 0 [fanny_pack] [bomb]."""
-    game = start({"hand": ["bomb", "bomb"]}, {"hp": 1, "items": ["fanny_pack"]}).play("bomb", 1, turn=True).pass_all()
-    game.pass_all().expect(player=1, hand=1).play("bomb", 1).pass_all()
-    game.expect(stack=["death of player 1", "trigger fanny pack"]).expect(player=1, hp=0)
+@pytest.mark.parametrize("card", ["bomb", "death_tarot"])
+def test_dying__no_more_damage_is_taken(card: str) -> None:
+    """R13.7, A26: neither at no hit points nor killed with some left does a dying player take damage: nothing answers.
+
+    [fanny_pack] [bomb] [death_tarot]
+    """
+    seats = [{"hand": [card, "bomb"]}, {"hp": 1, "items": ["fanny_pack"]}]
+    game = start(*seats).play(card, 1, turn=True).pass_all()
+    while len(game.stack) > 1:
+        game.pass_all()
+    before = game.player(1)["hand"]
+    game.play("bomb", 1).pass_all().expect(stack=["death of player 1"])
+    game.expect(player=1, hp=0 if card == "bomb" else 1, hand=before, dying=True)
+
+
+def test_dying__no_shield_is_used_up() -> None:
+    """R13.7, A26: what prevents damage is kept for damage that would be taken [soul_heart] [guppys_collar] [bomb]."""
+    seats = [
+        {"hand": ["death_tarot", "bomb", "bomb"], "extra_plays": 2},
+        {"items": ["guppys_collar"], "hand": ["soul_heart"]},
+    ]
+    game = start(*seats, dice=[1]).play("soul_heart", 1, by=1, turn=True).pass_all().play("death_tarot", 1, turn=False)
+    game.pass_all().play("bomb", 1, turn=False).settle().expect(player=1, hp=2, dying=False)
+    game.play("bomb", 1, turn=True).settle().expect(player=1, hp=2)
+
+
+@pytest.mark.parametrize("monster", ["cursed_psy_horf", "gurdy_jr"])
+@pytest.mark.parametrize("item", ["forever_alone", "smart_fly"])
+def test_dying__an_item_that_damage_recharges_is_used_once(monster: str, item: str) -> None:
+    """R13.7, A24: the damage for an activation kills; as the dying take none, no second activation recharges the item.
+
+    [forever_alone] [smart_fly] [cursed_psy_horf] [gurdy_jr]
+    """
+    use = ["a", 1] if item == "forever_alone" else ["loot"]
+    answers = [] if item == "forever_alone" else ["yes"]
+    game = start({"items": [item], "hp": 1}, monsters=[monster, "fly"])
+    if monster == "gurdy_jr":
+        game.attack("gurdy_jr").pass_all()
+    game.activate(item, *use).pass_all().expect(player=0, hp=0, dying=True, turned=False).pass_all(*answers)
+    game.expect(card=item, turned=False).activate(item, *use).pass_all()
+    words = f"activate {item.replace('_', ' ')}"
+    game.expect(card=item, turned=True).expect(stack=[words, "death of player 0", words])
 
 
 # --- R13.3, R13.3a ----------------------------------------------------------------------------------------------------
@@ -345,22 +382,22 @@ def test_dying__may_be_chosen_to_no_effect() -> None:
     game.expect(player=1, hp=0, coins=4, dead=True)
 
 
-def test_dead__damage_that_is_not_aimed_reaches_them() -> None:
-    """R13.7, FSR-094, A24: damage to all players is dealt to the dead, triggers, and changes nothing else.
+def test_dead__damage_that_is_not_aimed_does_nothing_to_them() -> None:
+    """R13.7, FSR-094, A24: of damage to all players the dead take none, so nothing answers; the living take theirs.
 
     [the_tower] [swallowed_penny]
     """
-    seats = [{"hand": ["the_tower"]}, {"dead": True, "items": ["swallowed_penny"], "coins": 5}]
+    seats = [{"hand": ["the_tower"], "items": ["fanny_pack"]}, {"dead": True, "items": ["swallowed_penny"], "coins": 5}]
     game = start(*seats, dice=[1]).play("the_tower").pass_all().pass_all().pass_all()
-    game.expect(stack=["player 1: trigger swallowed penny"]).expect(player=0, hp=1).settle()
-    game.expect(player=1, hp=0, dead=True, coins=6)
+    game.expect(stack=["player 0: trigger fanny pack"]).expect(player=0, hp=1).settle()
+    game.expect(player=1, hp=0, dead=True, coins=5)
 
 
 def test_dead__neighbours_are_not_skipped() -> None:
-    """R13.7, FSR-096: damage to the player on the left hits the dead one there, not the next [evil_twin] [bomb]."""
+    """R13.7, FSR-096: damage to the player on the left is for the dead one there, not for the next [evil_twin] [bomb]."""
     players = [{"hand": ["bomb"]}, {"dead": True, "items": ["swallowed_penny"]}, {}]
     game = Scenario(players=players, monsters=["evil_twin", "fly"]).start().play("bomb", "evil_twin").settle()
-    game.expect(player=1, hp=0, coins=4).expect(player=2, hp=2).expect(player=0, hp=2)
+    game.expect(player=1, hp=0, coins=3).expect(player=2, hp=2).expect(player=0, hp=2)
 
 
 def test_dead__are_targets_of_everything_else() -> None:

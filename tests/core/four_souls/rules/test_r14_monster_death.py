@@ -258,13 +258,16 @@ def test_dying__it_is_still_active_and_its_text_works() -> None:
 
 
 def test_dying__no_more_damage_no_healing_no_second_death() -> None:
-    """R14.10: another bomb changes nothing but answers as damage; there is one death and one reward [bomb] [clotty]."""
+    """R14.10, R13.7: another bomb is no damage, so nothing answers it; there is one death and one reward.
+
+    [bomb] [clotty] [brimstone] [chaos_card]
+    """
     seats = [{"hand": ["bomb", "death_tarot"]}, {"hand": ["bomb"], "items": ["chaos_card", "brimstone"]}]
     game = start(*seats, monsters=[{"card": "clotty", "hp": 1}, "fly"]).play("bomb", "clotty").pass_all()
     game.play("bomb", "clotty", by=1, turn=True).pass_all().expect(monster="clotty", hp=0)
-    game.expect(stack=["death of clotty", "player 1: trigger brimstone player 0"]).pass_all()
+    game.expect(stack=["death of clotty"])
     game.activate("chaos_card", "clotty", by=1).pass_all().expect(stack=["death of clotty"]).settle()
-    game.expect(player=0, coins=7, hp=1).expect(discard="monster", size=1)
+    game.expect(player=0, coins=7, hp=2).expect(discard="monster", size=1)
 
 
 def test_dying__a_watcher_answers_while_its_death_waits() -> None:
