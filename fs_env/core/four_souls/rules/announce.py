@@ -5,7 +5,7 @@ from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
-from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push
+from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push_below
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
@@ -120,8 +120,9 @@ def object_for(s, kind, p, a, inst, flags):
 
 @kernel
 def announce(s, r):
-    """Starts the announcement of an object; it is pushed when it ends."""
+    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (frame.a)."""
     f = new_frame(s, Frame.ANNOUNCE, r)
+    s.frame[f].a = s.n_stack
     if s.row[r].ability != NONE:
         s.frame[f].pc = AB_PC[s.row[r].ability]
 
@@ -257,11 +258,11 @@ def pay(s, f):
 
 
 @kernel
-def commit(s, r, pc):
-    """Pushes an announced object; a tap effect turns its item (R5.2)."""
+def commit(s, r, pc, place):
+    """Pushes an announced object, below what its price has pushed (R5.11); a tap effect turns its item (R5.2)."""
     row = s.row[r]
     row.pc = pc
-    push(s, r)
+    push_below(s, r, place)
     if row.kind == Obj.TAP and not row.marks & RowFlag.COPY:
         s.turned[row.src] = 1
         emit(s, Event.ACTIVATES, row.ctrl, NONE, 0, 0, NONE, NONE, 0, NONE)
@@ -283,7 +284,7 @@ def announce_plain(s, f):
                 return
         row.reg[0] = s.answer
     s.n_frames -= 1
-    commit(s, r, 0)
+    commit(s, r, 0, frame.a)
 
 
 @kernel
@@ -299,7 +300,7 @@ def run_announce(s, f):
         op = PROG[frame.pc, 0]
         if op == Op.COMMIT or op == Op.END:
             s.n_frames -= 1
-            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc)
+            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.a)
             return
         code = NEXT
         if op == Op.MODE:

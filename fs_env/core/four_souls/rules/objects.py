@@ -64,6 +64,15 @@ def push(s, r):
 
 
 @kernel
+def push_below(s, r, k):
+    """Pushes an object below those that lie from place k of the stack on: what its own price has pushed (R5.11)."""
+    push(s, r)
+    for i in range(s.n_stack - 1, k, -1):
+        s.stack[i] = s.stack[i - 1]
+    s.stack[k] = r
+
+
+@kernel
 def wait(s, r):
     """Lets an object wait for the next batch (R6.3)."""
     if s.n_waiting < ROWS:

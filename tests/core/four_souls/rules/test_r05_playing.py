@@ -209,6 +209,33 @@ def test_damage_cost__death_above_the_effect() -> None:
     game.expect(stack=["activate guppys paw player 1", "death of player 0"]).expect(player=0, hp=0, dying=True)
 
 
+@pytest.mark.parametrize(("number", "hp"), [(5, 1), (6, 2)])
+def test_damage_cost__held_back_lies_above_the_effect(number: int, hp: int) -> None:
+    """R5.11, R6.9: the price of [guppys_paw] waits above it for the roll of [guppys_hairball], so it is dealt first: its
+    own shield cannot prevent it, and is there for the next damage."""
+    seat = {"items": ["guppys_paw", "guppys_hairball"], "hand": ["bomb"]}
+    game = start(seat, dice=[number]).activate("guppys_paw", 0)
+    game.expect(stack=["activate guppys paw player 0", "held damage to player 0", "trigger guppys hairball"], asked=0)
+    while len(game.stack) > 2:
+        game.pass_all()
+    game.expect(player=0, hp=2).expect(stack=["activate guppys paw player 0", "held damage to player 0"]).pass_all()
+    game.expect(player=0, hp=hp).expect(stack=["activate guppys paw player 0"]).pass_all()
+    game.play("bomb", 0, turn=False).settle("guppys_paw").expect(player=0, hp=hp)
+
+
+def test_damage_cost__held_back_by_two_lies_above_the_effect() -> None:
+    """R5.11, R6.9: [temperance] pays out after both hairballs have rolled and the damage is dealt; what lay there before
+    stays below [guppys_hairball] [modeling_clay]."""
+    seat = {"items": ["guppys_hairball", "modeling_clay"], "hand": ["temperance", "a_dime"], "extra_plays": 1}
+    game = start(seat, dice=[1, 1]).activate("modeling_clay", "guppys_hairball").settle()
+    game.play("a_dime", turn=True).play("temperance", "b", turn=False)
+    game.expect(stack=["a dime", "temperance", "held damage to player 0", "trigger guppys hairball"])
+    game.pass_all().pass_all().pass_all().expect(player=0, hp=2, coins=3)
+    game.expect(stack=["a dime", "temperance", "held damage to player 0", "trigger modeling clay"])
+    game.pass_all().pass_all().pass_all()
+    game.expect(stack=["a dime", "temperance", "death of player 0"]).expect(player=0, hp=0, coins=3)
+
+
 def test_damage_cost__not_for_the_dying_or_dead() -> None:
     """R5.11: neither a dying nor a dead player can pay damage; other costs they can."""
     seat = {"items": ["guppys_paw", "sack_of_pennies"], "hand": ["temperance"]}
