@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Op, Ref
 from fs_env.core.four_souls.rules.coins import gain_coins
-from fs_env.core.four_souls.rules.hands import add_to_hand, discard, give_loot, loot, take_from_hand
+from fs_env.core.four_souls.rules.hands import add_to_hand, discard, give_loot, loot, pass_loot, take_from_hand
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
 from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
 from fs_env.core.four_souls.rules.values import (
@@ -165,7 +165,7 @@ def take_loot(s, f):
 
 @kernel
 def swap_loot(s, f):
-    """Two hand cards change places."""
+    """Two hand cards change places: one action, bonus souls are looked for after it (R19.2)."""
     ins = PROG[s.frame[f].pc]
     mine = card_of(s.frame[f].reg[ins[1] % 16 - 4])
     other = card_of(s.frame[f].reg[ins[2] % 16 - 4])
@@ -175,8 +175,9 @@ def swap_loot(s, f):
         p = int(s.owner[mine])
         q = int(s.owner[other])
         if p != q:
-            give_loot(s, p, q, mine)
-            give_loot(s, q, p, other)
+            pass_loot(s, p, q, mine)
+            pass_loot(s, q, p, other)
+            check_bonus(s)
     return NEXT
 
 

@@ -83,11 +83,17 @@ def discard(s, p, inst):
 
 
 @kernel
-def give_loot(s, p, q, inst):
-    """Moves a loot card from hand p to hand q; both know it."""
+def pass_loot(s, p, q, inst):
+    """Moves a loot card from hand p to hand q, as a part of an action; both know it."""
     take_from_hand(s, p, inst)
     add_to_hand(s, q, inst)
     s.seen[inst] |= (1 << p) | (1 << q)
+
+
+@kernel
+def give_loot(s, p, q, inst):
+    """Moves a loot card from hand p to hand q; both know it."""
+    pass_loot(s, p, q, inst)
     check_bonus(s)
 
 

@@ -182,6 +182,22 @@ def test_incubus__an_empty_hand_swaps_nothing() -> None:
     game.expect(player=0, hand=["bomb"]).expect(player=1, hand=[]).expect(stack=[])
 
 
+@pytest.mark.parametrize("mine", [8, 9])
+def test_incubus__its_swap_is_one_action(mine: int) -> None:
+    """R19.2: with nine cards before and after the swap of [incubus] nobody has held ten for a moment [soul_of_gluttony]."""
+    seats = [
+        {"items": ["incubus"], "hand": [*["two_cents"] * (mine - 1), "bomb"]},
+        {"hand": [*["a_penny"] * 6, "pills_red", "pills_blue", "a_dime"], "souls": 3},
+    ]
+    game = start(*seats, bonus_souls=["soul_of_gluttony"]).activate("incubus", "a", 1).pass_all()
+    game.choose("yes", "bomb", "a_dime").expect(over=False).expect(player=1, hand=9, souls=3).expect(
+        player=0, hand=mine, souls=0
+    )
+    game.expect(card="bomb", zone="hand", owner=1, known=[0, 1]).expect(
+        card="a_dime", zone="hand", owner=0, known=[0, 1]
+    )
+
+
 def test_incubus__loots_and_puts_one_back() -> None:
     """R5.4: [incubus] (b) loots 1 and puts a card of one's choice on top of the loot deck."""
     game = start({"items": ["incubus"], "hand": ["dagaz"]}, loot_deck=["a_dime", "bomb"]).activate("incubus", "b")
