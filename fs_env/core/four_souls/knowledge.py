@@ -111,6 +111,7 @@ FACTS: dict[str, Fact] = {
     "altered": derived("the items that `changed` has shown in the course of the game"),
     "counters": seen("counters", "changed.counters"),
     "n_counters": derived("the counters on the cards"),
+    "uses": derived("the activations and payments that everybody saw; at 100 in a turn the item is not offered (A86)"),
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
     "seen": seen(

@@ -195,7 +195,7 @@ PROGRESS_COLUMNS = (
     "step: how far within it",
     "count: cards discarded, destroyed or counters removed by the last instruction",
     "playing: card + 1 of the loot card whose play is being asked about, 0 none",
-    "pushes: objects pushed in this turn; at 4000 the game is drawn",
+    "pushes: objects pushed in this turn since anybody last did something voluntary; one more than 4000 is a draw",
     *(
         text
         for k in ("first", "second", "third", "fourth")

@@ -23,8 +23,8 @@ UNITS = PLAYERS + SLOTS  # everything that has hit points: players 0..3, monster
 ROWS = 160  # objects on the stack, waiting and resolving together
 FRAMES = 12
 OPTIONS = 320
-LASTING = 48  # effects that last at once; one more and the game is drawn (ER-51)
-DUTIES = 16
+LASTING = 48  # effects that last at once (ER-52)
+DUTIES = 16  # obligations to attack at once (ER-52)
 LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
@@ -33,7 +33,9 @@ DECK_CAP = max(int((T.C_DECK[T.INST_CARD] == d).sum()) for d in range(3))
 HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
 PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
 STACK_LIMIT = 32  # voluntary plays end here (ER-50)
-PUSH_LIMIT = 4000  # pushes in one turn before the game is drawn (ER-51)
+PUSH_LIMIT = 4000  # pushes without anything voluntary between them before the game is drawn (ER-51)
+ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
+USE_LIMIT = 100  # uses of an item in one turn, activations and payments together (A86)
 LAST_UID = 30000  # running numbers of stack objects go on from 1 after this one
 BIG = 9999  # saturation of coins and counters (ER-53)
 
@@ -205,7 +207,7 @@ STATE = Layout(
         Field("passes", "int16", (), "players who passed in succession"),
         Field("outcome", "int16", (), "Outcome"),
         Field("winners", "int16", (), "bit for each winner"),
-        Field("pushes", "int16", (), "pushes in this turn (ER-51)"),
+        Field("pushes", "int16", (), "pushes in this turn since a player last did something voluntary (ER-51)"),
         Field("uid", "int16", (), "running number of the last stack object"),
         Field("dirty", "int16", (), "1 when derived numbers must be refreshed"),
         Field("attacking", "int16", (), "1 during an attack"),
@@ -266,6 +268,7 @@ STATE = Layout(
         Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
         Field("n_counters", "int32", (), "counters on all cards"),
+        Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
         Field("altered", "int8", (), "1 once an item has shown another card's text or been made eternal in this game"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),

@@ -15,12 +15,13 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lastin
 from fs_env.core.four_souls.layout import LAYOUT, LOOKED
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.scenario import Placed, Scenario, Seat
+from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 from fs_env.core.four_souls.state import (
     BIG,
     DECK_CAP,
     DONE,
     DTYPE,
+    DUTIES,
     HAND_CAP,
     LASTING,
     LOOK,
@@ -32,6 +33,7 @@ from fs_env.core.four_souls.state import (
     SHOP,
     SLOTS,
     STACK_LIMIT,
+    Obj,
     Outcome,
     Zone,
 )
@@ -263,16 +265,65 @@ def test_slots__stop_growing_at_their_capacity(spare):
     assert game.asked == 0 and GAME.outcome(game.S) == Outcome.RUNNING
 
 
-def test_lasting__one_effect_too_many_is_a_draw():
-    """ER-51, A53: [soul_heart] as the 48th effect that lasts is kept; as the 49th it ends the game without a winner."""
-    for there, expected in ((LASTING - 1, Outcome.RUNNING), (LASTING, Outcome.DRAWN)):
-        game = Scenario(players=[Seat(hand=["soul_heart"]), Seat()]).start().play("soul_heart", 1)
-        entries = game.S["lasting"][0, :there]
-        entries["kind"], entries["until"], entries["who"], entries["n"] = Lasting.SHIELD, Until.EOT, 0, 1
-        game.S["n_lasting"] = there
-        game.pass_all()
-        assert GAME.outcome(game.S) == expected
-        assert (GAME.to_act(game.S) < 0) == (expected != Outcome.RUNNING)
+def lasting_table(game: Play, there: int) -> Play:
+    """The game with that many shields of player 0 in the table of lasting effects."""
+    entries = game.S["lasting"][0, :there]
+    entries["kind"], entries["until"], entries["who"], entries["n"] = Lasting.SHIELD, Until.EOT, 0, 1
+    entries["src"] = T.C_INST0[T.CARD_ID["the_poop"]]
+    game.S["n_lasting"] = there
+    return game
+
+
+@pytest.mark.parametrize(("there", "hp"), [(LASTING - 1, 2), (LASTING, 1)])
+def test_lasting__one_effect_too_many_does_nothing(there: int, hp: int):
+    """ER-52, R4.10: [soul_heart] as the 48th effect that lasts is kept; as the 49th it does nothing, and nothing is drawn."""
+    game = Scenario(players=[Seat(hand=["soul_heart", "bomb"]), Seat()]).start().play("soul_heart", 1, turn=True)
+    lasting_table(game, there).pass_all().expect(over=False).play("bomb", 1).settle().expect(player=1, hp=hp)
+    assert np.count_nonzero(game.S["lasting"]["kind"][0]) == LASTING - (there == LASTING - 1)
+
+
+@pytest.mark.parametrize("card", ["red_candle", "moms_bra"])
+def test_lasting__other_kinds_of_one_too_many(card: str):
+    """ER-52: a watched number and a lowered damage find no room either and change no entry that is there."""
+    game = Scenario(players=[Seat(items=[card], hand=["bomb"]), Seat()], dice=[3]).start()
+    if card == "red_candle":
+        game.activate(card)
+    else:
+        game.play("bomb", 1).activate(card, "bomb", 1)
+    before = lasting_table(game, LASTING).S["lasting"].copy()
+    game.pass_all(*([3] if card == "red_candle" else [])).expect(over=False)
+    assert (game.S["lasting"] == before).all()
+
+
+def test_obligations__one_too_many_does_nothing():
+    """ER-52: sixteen obligations by [monster_manual], recharged by [battery_bum], fill their list; more are no error."""
+    seat = Seat(items=["monster_manual", "battery_bum"], coins=99)
+    game = Scenario(players=[Seat(), seat], phase="loot").start()
+    for _ in range(DUTIES + 2):
+        game.activate("monster_manual", "fly", by=1).pay("battery_bum", "monster_manual", by=1).pass_all().pass_all()
+    game.expect(over=False, stack=["loot"])
+    assert np.count_nonzero(game.S["duty"]["who"][0] != NONE) == DUTIES
+    game.until("action")
+    assert game.legal() == ["attack Fly"]
+
+
+def test_stack__one_object_too_many_is_a_draw_that_names_the_cards():
+    """ER-51: with room for one more object two triggers end the game; the cards of the objects are told, most first.
+
+    [fanny_pack] [swallowed_penny] [gold_bomb]
+    """
+    items = ["fanny_pack", "swallowed_penny", "dinner", "breakfast"]
+    for room in (2, 1):
+        game = Scenario(players=[Seat(hand=["gold_bomb"]), Seat(items=items)], shop=["meat"]).start()
+        game.play("gold_bomb", 1)
+        for row in game.S["row"][0, : ROWS - room]:
+            if row["kind"] == 0:
+                row["kind"], row["src"] = Obj.TRIGGER, T.C_INST0[T.CARD_ID["the_wiz"]]
+        game.pass_all(*(["fanny_pack"] if room == 2 else []))
+        assert GAME.outcome(game.S) == (Outcome.RUNNING if room == 2 else Outcome.DRAWN)
+    assert GAME.to_json(game.S)["drawn_by"][0]["card"] == "the_wiz"
+    assert "drawn, no room for another object: The Wiz (" in GAME.decision_text(game.S)
+    assert "Swallowed Penny (1)" in GAME.decision_text(game.S)
 
 
 def test_lasting__a_lock_is_kept_once():

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, start
 
 # --- rolls ------------------------------------------------------------------------------------------------------------
@@ -410,17 +414,88 @@ def test_stack_limit__no_voluntary_plays_above_it() -> None:
     game.pass_().expect(legal="play 4 Cents!")
 
 
-def test_endless_loop__is_a_draw() -> None:
-    """ER-51: [the_battery] and a copy of it recharge each other for ever; after 4000 pushes in a turn it is a draw."""
+def test_voluntary_loop__ends_with_the_hundredth_use() -> None:
+    """R4.10, A86: [the_battery] and a copy of it recharge each other; each is offered a hundred times a turn, no draw comes."""
     game = start({"items": ["the_battery", "modeling_clay"]}).activate("modeling_clay", "the_battery").settle()
-    game.expect(card="modeling_clay", shows="the_battery", turned=True)
-    game.activate("the_battery", "modeling_clay").settle().expect(card="modeling_clay", turned=False)
-    before = int(game.S["pushes"][0])
-    game.activate("modeling_clay", "the_battery").settle().expect(card="the_battery", turned=False)
-    assert int(game.S["pushes"][0]) == before + 1
+    for _ in range(99):
+        game.activate("the_battery", "modeling_clay").settle().activate("modeling_clay", "the_battery").settle()
+    game.expect(card="the_battery", turned=False).activate("the_battery", "modeling_clay").settle()
+    game.expect(card="modeling_clay", turned=False).expect(illegal=["activate Modeling Clay", "activate The Battery"])
+    game.expect(over=False, asked=0, legal="pass").end_turn().end_turn().until("action")
+    game.expect(legal=["activate Modeling Clay", "activate The Battery"])
+
+
+@pytest.mark.parametrize("first", ["activate", "pay"])
+def test_uses__activations_and_payments_count_together(first: str) -> None:
+    """A86: the hundred uses of [the_bone] are those of all its effects, and other items go on."""
+    bone = {"card": "the_bone", "counters": 200}
+    game = start({"items": [bone, "spoon_bender"]}).roll(1).attack("fatty").pass_all().pass_all()
+    game.expect(stack=["attack roll 1"], legal=["activate The Bone", "pay for The Bone (1)"])
+    if first == "activate":
+        game.activate("the_bone").pass_all()
+    for _ in range(100 - (first == "activate")):
+        game.expect(legal="pay for The Bone (1)").pay("the_bone").pass_all()
+    game.expect(
+        illegal=["activate The Bone", "pay for The Bone (1)", "pay for The Bone (2)"], legal="activate Spoon Bender"
+    )
+    game.expect(card="the_bone", turned=first == "activate", counters=200 - 100 + 2 * (first == "activate"))
+
+
+def one_push_short(game: Play) -> Play:
+    """The same game with 3999 objects pushed since anybody did something voluntary."""
     game.S["pushes"][0] = 3999
-    game.activate("the_battery", "modeling_clay").expect(over=False).settle()
-    game.activate("modeling_clay", "the_battery").expect(over=True, outcome="drawn", winners=[])
+    return game
+
+
+def test_mandatory_loop__is_a_draw() -> None:
+    """A53, ER-51: object 4001 with nothing voluntary before it ends the game, and the cards under way are named.
+
+    [fanny_pack] [swallowed_penny] [gold_bomb]
+    """
+    for items, outcome in ((["fanny_pack"], "running"), (["fanny_pack", "swallowed_penny"], "drawn")):
+        game = start({"hand": ["gold_bomb"]}, {"items": [*items, "dinner", "breakfast"]}, shop=["meat"])
+        one_push_short(game.play("gold_bomb", 1))
+        if outcome == "drawn":
+            game.pass_all("fanny_pack")
+        else:
+            game.pass_all()
+        game.expect(over=outcome == "drawn", outcome=outcome, winners=[])
+    words = "drawn, 4000 objects with nothing voluntary between them: "
+    cards = ["Fanny Pack (1)", "Swallowed Penny (1)"]
+    assert GAME.decision_text(game.S) == f"the game is over: {words}{', '.join(cards)}"
+    table = GAME.to_json(game.S)
+    assert table["drawn_by"] == [{"card": "fanny_pack", "objects": 1}, {"card": "swallowed_penny", "objects": 1}]
+
+
+def test_mandatory_loop__choices_of_targets_and_orders_count_on() -> None:
+    """A53: to order triggers and to choose their targets is not voluntary [curse_of_the_tower] [fanny_pack] [gold_bomb]."""
+    items = ["fanny_pack", "curse_of_the_tower", "dinner", "breakfast"]
+    game = start({"hand": ["gold_bomb"]}, {"items": items}, shop=["meat"], dice=[5]).play("gold_bomb", 1)
+    game.S["pushes"][0] = 100
+    game.pass_all("fanny_pack").expect(stack=["trigger fanny pack", "trigger curse of the tower"])
+    assert game.S["pushes"][0] == 102
+    game.pass_all().pass_all("fly").expect(stack=["trigger fanny pack", "result of curse of the tower fly"])
+    assert game.S["pushes"][0] == 104
+
+
+@pytest.mark.parametrize("deed", ["play", "activate", "pay", "buy", "attack"])
+def test_mandatory_loop__what_is_voluntary_begins_the_count_anew(deed: str) -> None:
+    """A53: played, activated, paid, purchased, attacked: the object itself is the first of the new count."""
+    seat = {"hand": ["a_dime"], "items": ["sack_of_pennies", "golden_razor_blade"], "coins": 20}
+    what = {"play": ["a_dime"], "activate": ["sack_of_pennies"], "pay": ["golden_razor_blade", 0], "buy": ["dinner"]}
+    game = one_push_short(start(seat, shop=["dinner"]))
+    getattr(game, deed)(*what.get(deed, ["fly"])).expect(over=False, stack=1)
+    assert game.S["pushes"][0] == 1
+    game.settle() if deed != "attack" else game.pass_all()
+    game.expect(over=False)
+
+
+@pytest.mark.parametrize(("answer", "pushes"), [("yes", 0), ("no", 3999)])
+def test_mandatory_loop__a_may_that_is_taken_begins_the_count_anew(answer: str, pushes: int) -> None:
+    """A53: "yes" to the offer of [smart_fly] is voluntary, "no" leaves the count as it is."""
+    game = start({"hand": ["bomb"]}, {"items": [{"card": "smart_fly", "turned": True}]}).play("bomb", 1).pass_all()
+    one_push_short(game).pass_all(answer).expect(card="smart_fly", turned=answer == "no")
+    assert game.S["pushes"][0] == pushes
 
 
 # --- order of triggers ------------------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Ref, Static
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
-from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
-from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
 
 MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
@@ -243,7 +243,10 @@ def run_place(s, f):
 
 @kernel
 def attack_roll(s):
-    """The attacker rolls (R11.9)."""
+    """The attacker rolls (R11.9), unless the attacks of this turn have had so many rolls that this one leads nowhere (ER-65)."""
+    if s.attack_rolls[s.ap] >= ROLL_LIMIT:
+        end_attack(s)
+        return
     r = new_roll(s, s.ap, s.attacked, RowFlag.ATTACK_ROLL)
     new_frame(s, Frame.THROW, r)
 

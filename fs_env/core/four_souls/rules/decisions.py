@@ -145,9 +145,13 @@ def step(s, action):
         else:
             advance(s)
     else:
+        before = s.pushes
+        s.pushes = 0  # whatever is done here is voluntary (A53)
         status = act(s, s.asked, action)
         if status == 0:
             advance(s)
+        else:
+            s.pushes = before
     if status == 0:
         s.decisions += 1
         if s.outcome == 0 and s.decisions >= s.max_decisions:

@@ -203,7 +203,8 @@ def attacks(s, f):
 
 @kernel
 def must_attack(s, f):
-    """Writes obligations of the AP, who alone can have any (R11.7); none arises while the turn ends (R7.15)."""
+    """Writes obligations of the AP, who alone can have any (R11.7), as many as there is room for (ER-52); none arises while
+    the turn ends (R7.15)."""
     ins = PROG[s.frame[f].pc]
     p = player_one(s, f, ins[2])
     if p != s.ap or s.ending == 1 or s.phase == Phase.END:
@@ -226,8 +227,6 @@ def must_attack(s, f):
             duty.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
             s.n_duties = max(s.n_duties, k + 1)
             left -= 1
-    if left > 0:
-        s.outcome = Outcome.GUARD
     return NEXT
 
 
@@ -283,7 +282,7 @@ def lasting_verb(s, f):
     if kind == Lasting.TRIGGER or kind == Lasting.PREDICT:
         n = 0 if ins[2] < Sel.REG + 4 else int(frame.reg[ins[2] - Sel.REG - 4])
         k = remember(s, kind, row.ctrl, n, until, ins[5], r)
-        if kind == Lasting.TRIGGER:
+        if kind == Lasting.TRIGGER and k != NONE:
             s.lasting[k].ref = s.uid  # a named number answers rolls that are thrown from now on (ER-23)
     elif kind == Lasting.PRICE:
         for _ in range(factor(s, f)):
@@ -297,7 +296,7 @@ def lasting_verb(s, f):
                 add_to_next_roll(s, s.buf[i], n, until, r)
                 continue
             k = remember(s, kind, s.buf[i], max(1, n), until, NONE, r)
-            if kind == Lasting.DAMAGE_CAP:
+            if kind == Lasting.DAMAGE_CAP and k != NONE:
                 s.lasting[k].ref = one(s, f, ins[5])
     return NEXT
 

@@ -18,7 +18,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def may(s, f):
-    """A yes or no; "no" jumps."""
+    """A yes or no; "no" jumps, "yes" is voluntary (A53)."""
     frame = s.frame[f]
     row = s.row[frame.row]
     ins = PROG[frame.pc]
@@ -31,6 +31,7 @@ def may(s, f):
         ask(s, who if is_player(who) else row.ctrl, Ask.MAY, Shape.YES_NO, row.src)
         return WAIT
     if s.answer == 1:
+        s.pushes = 0
         return NEXT
     frame.pc = ins[2]
     return JUMPED

@@ -2,13 +2,13 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
 from fs_env.core.four_souls.rules.triggers import answer
-from fs_env.core.four_souls.state import LASTING, Obj, Outcome, kernel
+from fs_env.core.four_souls.state import LASTING, Obj, kernel
 from fs_env.core.four_souls.tables import AB_EVENT
 
 
 @kernel
 def remember(s, kind, who, n, until, ability, r):
-    """Writes an entry for object row r, a lock on a player once; its index. A full table is a draw (ER-51)."""
+    """Writes an entry for object row r, a lock on a player once; its index, NONE when the table is full (ER-52)."""
     k = 0
     while k < LASTING and s.lasting[k].kind != 0:
         if (
@@ -20,8 +20,7 @@ def remember(s, kind, who, n, until, ability, r):
             return k
         k += 1
     if k == LASTING:
-        s.outcome = Outcome.DRAWN
-        k = LASTING - 1
+        return NONE
     s.n_lasting = max(s.n_lasting, k + 1)
     entry = s.lasting[k]
     entry.kind = kind

@@ -17,12 +17,12 @@ from fs_env.core.four_souls.state import (
 
 @kernel
 def new_row(s, kind, ctrl):
-    """A fresh object, not yet on the stack; a full table ends the game with the guard outcome."""
+    """A fresh object, not yet on the stack; a full table is a draw (ER-51)."""
     r = 0
     while r < ROWS and s.row[r].kind != 0:
         r += 1
     if r == ROWS:
-        s.outcome = Outcome.GUARD
+        s.outcome = Outcome.DRAWN
         r = ROWS - 1
     row = s.row[r]
     row.kind = kind
@@ -51,7 +51,7 @@ def new_row(s, kind, ctrl):
 
 @kernel
 def push(s, r):
-    """Puts an object on top of the stack; too many pushes in a turn draw the game (ER-51)."""
+    """Puts an object on top of the stack; too many with nothing voluntary between them draw the game (A53, ER-51)."""
     s.uid = s.uid % LAST_UID + 1
     s.row[r].uid = s.uid
     if s.n_stack < ROWS:

@@ -24,7 +24,7 @@ from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
 from fs_env.core.four_souls.rules.slots import ability_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, move
-from fs_env.core.four_souls.state import STACK_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import STACK_LIMIT, USE_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
 
 
@@ -84,10 +84,10 @@ def may_play(s, p, card):
 
 @kernel
 def may_activate(s, p, inst):
-    """Whether player p may activate an item now (R2.3)."""
+    """Whether player p may activate an item now (R2.3), which ends at the hundredth use of a turn (A86)."""
     if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.turned[inst] == 1:
         return False
-    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT:
+    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
     a = ability_of(s.face[inst], Head.TAP)
     return a != NONE and can_announce(s, a, p, inst)
@@ -106,8 +106,8 @@ def paid_ability(face, k):
 
 @kernel
 def may_pay(s, p, inst, k):
-    """Whether player p may use the k-th paid effect of an item now (R2.4)."""
-    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.n_stack >= STACK_LIMIT:
+    """Whether player p may use the k-th paid effect of an item now (R2.4), which ends at the hundredth use of a turn (A86)."""
+    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
     a = paid_ability(s.face[inst], k)
     return a != NONE and can_announce(s, a, p, inst)
@@ -224,11 +224,13 @@ def act_on_items(s, p, action, card):
     if action >= ACTIVATE and action < PAY:
         if not may_activate(s, p, inst):
             return 1
+        s.uses[inst] += 1
         announce(s, object_for(s, Obj.TAP, p, ability_of(s.face[inst], Head.TAP), inst, RowFlag.FROM_ITEM))
         return 0
     k = action - int(PAY_ID[card])
     if not may_pay(s, p, inst, k):
         return 1
+    s.uses[inst] += 1
     announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, RowFlag.FROM_ITEM))
     return 0
 

@@ -10,6 +10,7 @@ from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
     DONE,
+    N_INSTANCES,
     PLAYERS,
     UNITS,
     Ask,
@@ -106,6 +107,8 @@ def late_delayed(s):
 def forget_turn(s):
     """Everything counted or granted for one turn is gone (R7.9)."""
     s.attacks_begun = 0
+    for inst in range(N_INSTANCES):
+        s.uses[inst] = 0
     for p in range(PLAYERS):
         s.extra_plays[p] = 0
         s.plays_used[p] = 0

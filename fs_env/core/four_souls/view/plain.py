@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
@@ -25,7 +26,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
 
         turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority, passes, decisions,
         outcome ("running", "won", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
-        objects: number of objects on the stack.
+        drawn_by: the cards whose objects were under way when the game was drawn (card, objects: how many), most first.
+        objects: number of objects on the stack. pushes: objects pushed since anybody last did something voluntary.
         players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
             hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
             or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
@@ -86,6 +88,14 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     }
 
 
+def drawn_by(sight: Sight) -> list[Plain]:
+    """The cards whose objects fill the table of a drawn game, with how many each has (ER-51)."""
+    if sight.number("outcome") != Outcome.DRAWN:
+        return []
+    sources = Counter(int(row["src"]) for row in sight.record["row"] if row["kind"] != 0 and row["src"] != NONE)
+    return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
+
+
 def situation(sight: Sight) -> Plain:
     """Where the game stands."""
     number = sight.number
@@ -99,7 +109,9 @@ def situation(sight: Sight) -> Plain:
         "decisions": number("decisions"),
         "outcome": Outcome(number("outcome")).name.lower(),
         "winners": [p for p in range(sight.seats) if number("winners") >> p & 1],
+        "drawn_by": drawn_by(sight),
         "objects": number("n_stack"),
+        "pushes": number("pushes"),
     }
 
 

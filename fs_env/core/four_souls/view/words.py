@@ -10,6 +10,7 @@ from functools import cache
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.english import card_text
+from fs_env.core.four_souls.state import PUSH_LIMIT
 from fs_env.core.four_souls.view.sight import Plain
 
 HIDDEN = "a hidden card"
@@ -283,8 +284,21 @@ def question(decision: Plain | None, table: Plain) -> str:
     return f"{text} (which of several equal ones)" if decision["form"] == "option" else text
 
 
+def _reason(table: Plain) -> str:
+    """Why a game was drawn, with the cards concerned, most objects first."""
+    if not table["drawn_by"]:
+        return ""
+    looped = table["pushes"] > PUSH_LIMIT
+    why = f"{PUSH_LIMIT} objects with nothing voluntary between them" if looped else "no room for another object"
+    return f", {why}: " + ", ".join(f"{name(by['card'])} ({by['objects']})" for by in table["drawn_by"])
+
+
 def ending(table: Plain) -> str:
-    """How the game ended."""
-    how = {"drawn": "drawn", "truncated": "the decision limit was reached", "guard": "a capacity was exceeded"}
+    """How the game ended; of a draw also what brought it about (ER-51)."""
+    how = {
+        "drawn": f"drawn{_reason(table)}",
+        "truncated": "the decision limit was reached",
+        "guard": "a capacity was exceeded",
+    }
     winners = " and ".join(seat(player) for player in table["winners"])
     return f"the game is over: {how.get(table['outcome']) or f'{winners} won'}"

@@ -561,3 +561,24 @@ def test_end__when_the_target_is_covered() -> None:
     game.expect(stack=["attack roll 1", "card of peep", "reward of peep", "trigger peep"]).pass_all(0)
     game.expect(stack=["card of peep", "reward of peep"], attacking=None).expect(monster="the_bloat", covered=["fatty"])
     game.settle().expect(player=0, hp=2, attacks_used=1).expect(phase="action", illegal="attack The Bloat")
+
+
+@pytest.mark.parametrize(("thrown", "over"), [(499, False), (500, True)])
+def test_endless_attack__ends_after_five_hundred_rolls(thrown: int, over: bool) -> None:
+    """ER-65, R11.9: at -2 to rolls Cod Worm is never hit and never hits; the turn's 500th attack roll is the last.
+
+    [cod_worm] [pills_purple]
+    """
+    game = start({"hand": ["pills_purple"]}, monsters=["cod_worm", "fly"], dice=[5]).play("pills_purple").settle()
+    game.attack("cod_worm").pass_all().expect(attacking="cod_worm")
+    for number in (6, 6):
+        game.roll(number).pass_all().pass_all().pass_all().pass_all()
+        game.expect(stack=[], attacking="cod_worm").expect(monster="cod_worm", hp=2).expect(player=0, hp=2)
+    game.S["attack_rolls"][0, 0] = thrown
+    game.pass_all().expect(asked=0, about="priority", over=False)
+    if over:
+        game.expect(stack=[], attacking=None, phase="action", illegal="attack Fly").expect(player=0, attacks_used=1)
+        game.end_turn().until("action").attack("cod_worm").fight(5, 5)
+        game.settle().expect(player=1, coins=6)
+    else:
+        game.expect(attacking="cod_worm").expect(stack=2)
