@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CHOOSE, PASS, RANGES, YES
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import Deck, Event, Head
+from fs_env.core.four_souls.language.codes import AbilityFlag, Deck, Event, Head
 from fs_env.core.four_souls.scenario import Placed, Scenario, Seat
 from fs_env.core.four_souls.state import Ask
 
@@ -40,13 +41,23 @@ class Peak(NamedTuple):
     cards: tuple[str, ...]
 
 
-def with_triggers(*decks: Deck) -> list[str]:
-    """Cards of some decks that answer an event or replace one."""
+def answers(ability: int) -> bool:
+    """Whether an ability answers an event or replaces one."""
+    return T.AB_HEAD[ability] in (Head.WHEN, Head.INSTEAD) and T.AB_EVENT[ability] != Event.NOTHING
+
+
+def answers_harm(ability: int) -> bool:
+    """Whether an ability answers damage, or answers anything with damage."""
+    about = T.AB_EVENT[ability] in (Event.DAMAGE_TAKEN, Event.DAMAGE_DEALT)
+    return answers(ability) and (about or bool(T.AB_FLAGS[ability] & AbilityFlag.DAMAGES))
+
+
+def cards_with(test: Callable[[int], bool], *decks: Deck) -> list[str]:
+    """Cards of some decks with an ability of a kind."""
     found = []
     for card in range(T.N_CARDS):
-        abilities = range(int(T.C_AB0[card]), int(T.C_AB0[card]) + int(T.C_ABN[card]))
-        answers = any(T.AB_HEAD[a] in (Head.WHEN, Head.INSTEAD) and T.AB_EVENT[a] != Event.NOTHING for a in abilities)
-        if T.C_DECK[card] in decks and answers:
+        first = int(T.C_AB0[card])
+        if T.C_DECK[card] in decks and any(test(a) for a in range(first, first + int(T.C_ABN[card]))):
             found.append(T.IDS[card])
     return found
 
@@ -57,15 +68,20 @@ def is_one(flag: int) -> Any:
 
 
 def crowd(seed: int) -> Scenario:
-    """A position of two to four players; the owner has six to thirty items that answer, and loot cards to begin with."""
+    """A position of two to four players; the owner has items that answer, and loot cards to begin with.
+
+    An even seed gives six to thirty of all such items and monsters that answer, an odd one three to eight that have to do
+    with damage, and monsters of all kinds.
+    """
     draw = random.Random(seed)
+    test, least, most = (answers, 6, 30) if seed % 2 == 0 else (answers_harm, 3, 8)
     trinket, monster, curse = is_one(T.CardFlag.TRINKET), is_one(T.CardFlag.MONSTER), is_one(T.CardFlag.CURSE)
-    items = with_triggers(Deck.TREASURE, Deck.STARTING) + [c for c in with_triggers(Deck.LOOT) if trinket(c)]
+    items = cards_with(test, Deck.TREASURE, Deck.STARTING) + [c for c in cards_with(test, Deck.LOOT) if trinket(c)]
     items = [card for card in items if card not in HP and card not in NEEDED]
-    others = with_triggers(Deck.MONSTER)
+    others = cards_with(answers if seed % 2 == 0 else lambda a: True, Deck.MONSTER)
     draw.shuffle(items)
     draw.shuffle(others)
-    own = [*NEEDED, *HP, *items[: draw.randint(6, 30)]]
+    own = [*NEEDED, *HP, *items[: draw.randint(least, most)]]
     monsters = [card for card in others if monster(card)][: draw.randint(2, 12)]
     curses = [card for card in others if curse(card)][: draw.randint(0, 4)]
     hand = [card for card in SPARKS if card in T.CARD_ID and T.C_DECK[T.CARD_ID[card]] == Deck.LOOT]

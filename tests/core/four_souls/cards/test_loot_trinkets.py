@@ -81,11 +81,11 @@ def test_swallowed_penny__pays_for_combat_damage() -> None:
     game.play("death_tarot", 0).settle().expect(player=0, dead=True, coins=3)
 
 
-def test_swallowed_penny__pays_the_dead_too() -> None:
-    """A24, R13.7: damage that reaches a dead player without choosing is dealt and pays [swallowed_penny]."""
+def test_swallowed_penny__pays_no_dead_player() -> None:
+    """A24, R13.7: of damage to everybody a dead player takes none, which pays no [swallowed_penny]."""
     seat = {"dead": True, "items": ["swallowed_penny"]}
     game = start({"items": ["dinner"]}, seat, monster_deck=["mega_troll_bomb"]).attack("deck").pass_all().settle()
-    game.expect(player=1, coins=4, hp=0, dead=True, items=["swallowed_penny"]).expect(player=0, hp=1, coins=3)
+    game.expect(player=1, coins=3, hp=0, dead=True, items=["swallowed_penny"]).expect(player=0, hp=1, coins=3)
 
 
 def test_counterfeit_penny__adds_one_to_each_gain() -> None:
