@@ -71,6 +71,7 @@ class Op(IntEnum):
     PLAY_REVEALED = 17  # a: sel (card)
     DRAFT_TREASURE = 18  # a: n
     END_GAME = 19  # a: sel (winner)
+    STILL = 20  # a: register, b: f, e: 1 doubles; a target of a dice line that was chosen before the roll (R17.2)
     # --- players, cards, items --------------------------------------------------------------------------------------
     GAIN = 32  # a: num, b: sel, c: sel argument of the number
     LOSE = 33  # a: num, b: sel, c: argument

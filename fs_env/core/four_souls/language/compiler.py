@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Head, Op, Sel
 from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Trigger
-from fs_env.core.four_souls.language.program import JUMP_COLUMN, Program, condition_row
+from fs_env.core.four_souls.language.program import JUMP_COLUMN, Chosen, Program, condition_row
 
 ABILITY_COLUMNS = (
     *("card", "head", "pc", "event", "who", "n", "victim", "flags", "once", "cond", "condsel", "condn"),
@@ -47,6 +47,7 @@ class _Due:
     parent: int
     ability: Ability
     registers: dict[str, int]
+    chosen: dict[str, Chosen] = field(default_factory=dict)
 
 
 class _Compiler:
@@ -90,6 +91,11 @@ class _Compiler:
         self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers)))
         return len(self.due) - 1
 
+    def line(self, effect: Effect, registers: dict[str, int], chosen: dict[str, Chosen]) -> int:
+        made = Ability(Head.BRANCH, effect)
+        self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers), dict(chosen)))
+        return len(self.due) - 1
+
     def roll_table(self, lines: list[int]) -> int:
         self.tables.roll_tables.append(tuple(lines))
         return len(self.tables.roll_tables) - 1
@@ -112,7 +118,7 @@ class _Compiler:
 
     def header(self) -> Row:
         ability, trigger = self.now.ability, self.now.ability.trigger
-        program = Program(self, ability.effect, ability.price, self.now.registers)
+        program = Program(self, ability.effect, ability.price, self.now.registers, self.now.chosen)
         requirement = len(self.tables.requirements)
         self.tables.requirements.extend(program.requirements)
         flags = self.flags(ability, trigger, program)

@@ -35,6 +35,7 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.IFMODE: ("n", "pc"),
     Op.UNLESSMODE: ("n", "pc"),
     Op.TARGET: ("reg", "filter", "sel", "wanted", "doubles"),
+    Op.STILL: ("reg", "filter", "", "", "doubles"),
     Op.PICK: ("reg", "filter", "sel"),
     Op.NUMBER: ("reg", "n", "n", "ends"),
     Op.COST: ("cost", "n", "receiver"),

@@ -285,11 +285,12 @@ def run_damage(s, f):
 
 @kernel
 def resolve_held_damage(s, r):
-    """The held-back share is dealt as it has become (R6.9)."""
+    """The held-back share is dealt as it has become, unless its victim is gone or a dead player by now (R6.9, R13.7)."""
     row = s.row[r]
     ref = int(row.it)
     u = unit_of(s, ref)
-    if u != NONE and row.n > 0 and (u < PLAYERS or s.gen[ref - Ref.CARD] == row.pc):
+    there = s.dead[u] == 0 if 0 <= u and u < PLAYERS else u != NONE and s.gen[ref - Ref.CARD] == row.pc
+    if there and row.n > 0:
         aim(s, r, row.from_card, row.dealer, row.roll, row.cause)
         hurt(s, ref, row.n)
         strike(s, r)

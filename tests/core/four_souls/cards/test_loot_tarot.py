@@ -137,6 +137,28 @@ def test_the_high_priestess__fizzles_when_her_target_is_gone() -> None:
     game.expect(card="the_high_priestess", zone="discard").expect(player=0, hp=2)
 
 
+def test_the_high_priestess__fizzles_when_her_target_has_died() -> None:
+    """R17.2, R13.7: the number of [the_high_priestess] reaches no player who died above her line; nothing triggers."""
+    seat = {"hand": ["the_high_priestess", "death_tarot"], "extra_plays": 1}
+    game = start(seat, {"items": ["swallowed_penny", "meat"], "coins": 1}, {}, dice=[2]).play("the_high_priestess", 1)
+    game.pass_all().expect(stack=["roll 2"]).pass_all().expect(stack=["II. The High Priestess"])
+    alive = game.copy().pass_all().expect(stack=["death of player 1", "swallowed penny"]).expect(player=1, hp=0)
+    alive.expect(card="the_high_priestess", zone="discard")
+    game.play("death_tarot", 1).pass_all().pass_all().expect(player=1, dead=True).pass_all("meat")
+    game.expect(stack=["II. The High Priestess"]).pass_all().expect(stack=[]).expect(player=1, coins=0)
+    game.expect(card="the_high_priestess", zone="discard")
+
+
+def test_the_high_priestess__reaches_no_monster_that_came_back() -> None:
+    """R17.2, R2.22: [the_high_priestess] aims at the monster that lay there, not at the same card laid down anew."""
+    seat = {"hand": ["the_high_priestess", "a_penny", "bomb"], "extra_plays": 1, "items": ["dads_key"]}
+    game = start(seat, monsters=["fatty", "fly"], monster_deck=["spider", "dip"], dice=[2])
+    game.play("the_high_priestess", "fatty").pass_all().pass_all().pay("dads_key", "a_penny").pass_all(0)
+    game.expect(monster="spider", covered=["fatty"]).play("bomb", "spider")
+    game.pass_all().pass_all().pass_all().pass_all().expect(stack=["result of II. The High Priestess"])
+    game.expect(monster="fatty", hp=4).pass_all().expect(stack=[]).expect(monster="fatty", hp=4)
+
+
 # --- five cards of a deck ---------------------------------------------------------------------------------------------
 
 

@@ -70,7 +70,7 @@ PLAIN = re.compile(r"[A-Za-z0-9¢ .,:;/()'+!-]*")  # "!" ends names of cards
 LEAKS = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|[A-Z]{3,}|_|  | ,| \.|\.\.|,,|::|then then|\b(\w+) \1\b")
 
 FLOW = {Op.END, Op.COMMIT, Op.JMP, Op.IF, Op.MAY, Op.MODE, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.NUMBER}
-FLOW |= {Op.COST, Op.ROLL, Op.LASTING}
+FLOW |= {Op.COST, Op.ROLL, Op.LASTING, Op.STILL}
 """Opcodes that the compiler writes for other nodes than Step; their nodes are tried below."""
 
 SAMPLES = {
