@@ -22,8 +22,8 @@ def attackable(s, inst):
 
 @kernel
 def general_attacks(s, p):
-    """Attacks left that may go anywhere."""
-    return int(s.own_attacks[p]) + int(s.extra_attacks[p]) - int(s.attacks_used[p])
+    """Attacks left that may go anywhere: those of the turn, and those granted besides (R11.1)."""
+    return max(0, int(s.own_attacks[p]) - int(s.attacks_used[p])) + int(s.extra_attacks[p])
 
 
 @kernel
@@ -160,7 +160,7 @@ def fought(s, what):
 @kernel
 def use_attack(s, what):
     """An attack on `what` starts: it fulfils one obligation, every standing text it fits (ER-27), and uses the narrowest
-    attack left (R11.7, R11.18)."""
+    attack left (R11.7, R11.18); granted ones are kept until those of the turn are gone."""
     p = int(s.ap)
     s.fought[p] += 1
     fought(s, what)
@@ -175,8 +175,10 @@ def use_attack(s, what):
             return
     if what == MONSTER_DECK and s.deck_attacks[p] > 0:
         s.deck_attacks[p] -= 1
-    elif general_attacks(s, p) > 0:
+    elif s.attacks_used[p] < s.own_attacks[p]:
         s.attacks_used[p] += 1
+    elif s.extra_attacks[p] > 0:
+        s.extra_attacks[p] -= 1
 
 
 @kernel

@@ -109,7 +109,7 @@ def test_lord_of_the_pit__cancels_a_started_attack_and_gives_it_back() -> None:
     game = start({}, {"items": ["lord_of_the_pit"]}, monsters=["pooter"]).attack("pooter").roll(1)
     reach(game, "combat damage 1 to player 0").activate("lord_of_the_pit", by=1).pass_all()
     game.expect(stack=[], attacking=None, monsters=["pooter"]).expect(player=0, hp=2, attacks_used=1)
-    game.attack("pooter").fight(6, 6).expect(player=0, attacks_used=2).settle()
+    game.attack("pooter").fight(6, 6).expect(player=0, attacks_used=1, extra_attacks=0).settle()
     game.expect(illegal="attack the top of the monster deck")
 
 
