@@ -357,7 +357,7 @@ class Kind(IntEnum):
     SOUL = 16
     CURSE = 32
     ROLL = 64
-    ATTACK = 128  # running attack or attack declaration
+    ATTACK = 128  # attack on a monster, running or declared
     DECK = 256
     DISCARD_PILE = 512  # not empty
     DISCARDED = 1024  # card in the monster discard pile

@@ -278,7 +278,7 @@ def row_fits(s, f, r, p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
     if kinds & Kind.ATTACK and kind == Obj.ATTACK:
-        return not (flags & Flag.MINE and s.ap != p)
+        return row.it >= Ref.CARD and not (flags & Flag.MINE and s.ap != p)  # none on the deck
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
     if kinds & Kind.STACK_ITEM and row.marks & RowFlag.FROM_ITEM:

@@ -78,8 +78,10 @@ SAMPLES = {
     "the_d6": "Activate: choose a dice roll. Reroll it. Eternal.",
     "book_of_belial": "Activate: choose a dice roll. Add 1 to it or subtract 1 from it. Eternal.",
     "mini_mush": "Activate: choose a dice roll. Subtract up to 2 from it.",
-    "the_bible": "Activate: choose one: (a) choose a curse and destroy it; (b) choose an attack of yours and cancel it; "
-    "(c) choose Mom! or Mom's Heart! and kill it.",
+    "the_bible": "Activate: choose one: (a) choose a curse and destroy it; (b) choose an attack of yours "
+    "on a monster and cancel it; (c) choose Mom! or Mom's Heart! and kill it.",
+    "lord_of_the_pit": "Activate: choose an attack on a monster. Cancel it and the attacking player may attack again this "
+    "turn. Eternal.",
     "nine_volt": "At the end of your turn: choose up to 2 items you control that have an activated or paid effect. "
     "Recharge them.",
     "dads_key": "Discard 1 loot card: put the top card of the monster deck on a monster slot of "

@@ -26,7 +26,7 @@ _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
     Kind.SOUL: ("soul card", ""),
     Kind.CURSE: ("curse", ""),
     Kind.ROLL: ("dice roll", ""),
-    Kind.ATTACK: ("attack", ""),
+    Kind.ATTACK: ("attack", "on a monster"),
     Kind.DECK: ("deck", ""),
     Kind.DISCARD_PILE: ("discard pile", ""),
     Kind.DISCARDED: ("card", "from the monster discard pile"),
@@ -56,7 +56,7 @@ _FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where 
     Flag.BOSS: (Kind.MONSTER | _CARDS, "noun", "boss"),
     Flag.ATTACK_ROLL: (Kind.ROLL, "noun", "attack roll"),
     Flag.MONSTER_CARD: (Kind.DISCARDED, "noun", "monster card"),
-    Flag.MINE: (Kind.ROLL | Kind.ATTACK, "after", "of {yours}"),
+    Flag.MINE: (Kind.ROLL | Kind.ATTACK, "of", "of {yours}"),
     Flag.ACTIVE_ITEM: (Kind.ITEM, "after", "that has an activated or paid effect"),
     Flag.HAS_TAP: (Kind.ITEM, "after", "that has an activated effect (not one that copies)"),
     Flag.HAS_SOUL: (_PLAYERS, "after", "with a soul card"),
@@ -92,6 +92,7 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
     """(another?, words up to the noun, words after it) of one kind of a filter."""
     head, behind = _KINDS[kind]
     before: list[str] = []
+    of: list[str] = []
     after: list[str] = []
     other = False
     for flag, (kinds, place, words) in _FLAGS.items():
@@ -105,12 +106,12 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
             elif place == "noun":
                 head = f"revealed {words}" if kind == Kind.REVEALED else words
             else:
-                (before if place == "before" else after).append(words)
+                {"before": before, "of": of, "after": after}[place].append(words)
     if filter.card:
         cards = [card for card in (filter.card, filter.or_card) if card]
         names = [scope.names.get(card, card.replace("_", " ").title()) for card in cards]
         return False, and_join(names, "or"), behind
-    after = [words for words in (_owner(scope, filter, kind), behind, *after) if words]
+    after = [words for words in (_owner(scope, filter, kind), *of, behind, *after) if words]
     return other, " ".join([*before, head + (("es" if head.endswith("s") else "s") if plural else "")]), " ".join(after)
 
 
