@@ -224,7 +224,7 @@ STATE = Layout(
         Field("attack_rolls", "int16", (PLAYERS,), "attack rolls thrown this turn"),
         Field("rolls", "int16", (PLAYERS,), "rolls thrown this turn"),
         Field("gains", "int16", (PLAYERS,), "coin gains this turn"),
-        Field("roll_boost", "int16", (PLAYERS,), "bonus to rolls until end of turn"),
+        Field("roll_boost", "int16", (PLAYERS,), "bonus to rolls until end of turn, the sum of its lasting effects"),
         Field("skip_turns", "int16", (PLAYERS,), "turns to skip (R7.20)"),
         Field("extra_turns", "int16", (PLAYERS,), "extra turns to take (R7.19)"),
         Field("innate_souls", "int16", (PLAYERS,), "souls of the character itself (R19.4)"),

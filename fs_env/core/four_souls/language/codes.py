@@ -468,3 +468,4 @@ class Lasting(IntEnum):
     PRICE = 11
     LOCK = 12
     NEXT_ATTACK_ROLL = 13
+    ROLLS = 14  # a boost of rolls (Op.BOOST)

@@ -44,7 +44,7 @@ def alike(s, a, b):
     y = s.row[b]
     if x.kind == Obj.REFILL:
         return x.n == y.n
-    return x.src == y.src and x.ability == y.ability
+    return x.src == y.src and x.ability == y.ability and (x.kind != Obj.ROLL_BONUS or x.n == y.n)
 
 
 @kernel

@@ -504,7 +504,7 @@ LASTING = {
 
 def test_every_lasting_rule_has_english() -> None:
     """Every entry of the lasting table is a clean sentence, and a wrong duration is refused."""
-    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT}
+    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT, Lasting.ROLLS}
     for kind, until in LASTING.items():
         for whom in (None, t):
             text = said(play(lasting(Mark(kind, whom, 1), until=until), gain(1, t), t=target(player)))
