@@ -369,6 +369,7 @@ class Kind(IntEnum):
     SLOT = 65536  # monster slot, empty ones included
     REVEALED = 131072  # card of the revealed list
     DECK_CARD = 262144  # card inside a deck (search)
+    MONSTER_DECK = 524288  # the monster deck, while it can be attacked (R11.17)
 
 
 class Flag(IntEnum):
@@ -449,6 +450,7 @@ class Whom(IntEnum):
     MY_ATTACKED_MONSTER = 4  # evasion of the monster the controller attacks
     OTHERS = 5
     EACH_PLAYER = 6
+    MY_ATTACKED_MONSTER_EOT = 7  # the same, until end of turn even if the card leaves
 
 
 class Lasting(IntEnum):
@@ -469,3 +471,4 @@ class Lasting(IntEnum):
     LOCK = 12
     NEXT_ATTACK_ROLL = 13
     ROLLS = 14  # a boost of rolls (Op.BOOST)
+    EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_EOT)

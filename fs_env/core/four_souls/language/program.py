@@ -367,4 +367,4 @@ def condition_row(condition: Condition | None) -> tuple[int, int, int]:
     return int(condition.cond), int(condition.subject.code), condition.n
 
 
-__all__ = ["FIRST_CHOICE", "Chosen", "JUMP_COLUMN", "Linker", "Program", "condition_row"]
+__all__ = ["FIRST_CHOICE", "JUMP_COLUMN", "Chosen", "Linker", "Program", "condition_row"]

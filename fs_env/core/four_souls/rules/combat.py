@@ -1,15 +1,16 @@
 """Attacks (R11): permissions and obligations, the declaration, the attack roll, combat damage."""
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Ref, Static
+from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Static, Until, Whom
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
+from fs_env.core.four_souls.rules.lasting import note
 from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
-from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
+from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
 
 MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
 
@@ -182,6 +183,26 @@ def use_attack(s, what):
 
 
 @kernel
+def keep_evasion(s, inst):
+    """What cards of the attacker add to the attacked monster's evasion until end of turn is noted, once for each card."""
+    for i in range(s.n_play):
+        src = int(s.play[i])
+        if s.zone[src] != Zone.CURSE or s.owner[src] != s.ap:
+            continue
+        face = int(s.face[src])
+        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+            if ST_MOD[t] != Static.EVASION or ST_WHOM[t] != Whom.MY_ATTACKED_MONSTER_EOT:
+                continue
+            known = False
+            for k in range(s.n_lasting):
+                entry = s.lasting[k]
+                same = entry.kind == Lasting.EVASION and entry.src == src and entry.who == Ref.CARD + inst
+                known = known or (same and entry.gen == s.gen[inst])
+            if not known:
+                note(s, Lasting.EVASION, Ref.CARD + inst, ST_N[t], Until.EOT, NONE, s.ap, src)
+
+
+@kernel
 def start_attack(s, inst):
     """The fight begins: "when attacked" texts answer (R11.8)."""
     s.attacking = 1
@@ -190,6 +211,7 @@ def start_attack(s, inst):
     fought(s, Ref.CARD + inst)
     s.history[s.ap, 1] = 0
     s.dirty = 1
+    keep_evasion(s, inst)
     emit(s, Event.ATTACK_STARTS, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
     emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
 

@@ -252,6 +252,7 @@ _LASTING = {
     "price": "shop items cost {player} {n}¢",
     "lock": "{on} may not play loot cards or activate items",
     "rolls": "{n:+d} to every roll of {on}",
+    "evasion": "{n:+d} evasion of {on}",
     "next_attack_roll": "{n:+d} to the next attack roll of {on}",
 }
 

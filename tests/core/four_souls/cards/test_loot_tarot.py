@@ -231,6 +231,16 @@ def test_justice__catches_up() -> None:
     game.play("justice", 1).pass_all().expect(player=0, hand=3, coins=11).expect(player=1, hand=3, coins=11)
 
 
+@pytest.mark.parametrize("cards", [0, 1, 2, 3])
+def test_justice__two_of_clubs_does_not_carry_it_past(cards: int) -> None:
+    """ER-15, ER-39: [justice] loots until the hand is as large as the other one, also under [two_of_clubs]; the next loot
+    of the turn is doubled as ever."""
+    seat = {"hand": ["justice"], "items": ["two_of_clubs", "mystery_sack"]}
+    game = start(seat, {"hand": ["a_penny", "dagaz", "ehwaz"][:cards]}, dice=[1]).activate("two_of_clubs", 0).settle()
+    game.play("justice", 1).settle().expect(player=0, hand=cards)
+    game.activate("mystery_sack").settle().expect(player=0, hand=cards + 2)
+
+
 def test_justice__takes_nothing_away() -> None:
     """[justice] does nothing for a resource of which its player has as much or more, R2.8."""
     game = start({"hand": ["justice", "bomb", "dagaz"], "coins": 5}, {"hand": ["a_penny"], "coins": 9})

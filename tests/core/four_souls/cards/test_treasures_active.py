@@ -323,6 +323,22 @@ def test_monster_manual__forces_the_active_player() -> None:
     game.attack("fatty").pass_all().expect(attacking="fatty").expect(player=0, attacks_used=1)
 
 
+def test_monster_manual__may_name_the_deck() -> None:
+    """R11.2, R11.7: what the active player must attack may be the monster deck, with [monster_manual]; then no monster is
+    open, until the attack on the deck has started."""
+    game = start({}, {"items": ["monster_manual"]}, monsters=["fly", "fatty"], monster_deck=["dip"])
+    game.activate("monster_manual", by=1).expect(asked=1, legal=["choose Fly", "choose the monster deck or its discard pile"])
+    game.choose("monster").settle()
+    assert game.legal() == ["attack the top of the monster deck"]
+    game.attack("deck").settle("fly").expect(attacking="dip").fight(6).expect(legal="pass", illegal="attack Fatty")
+
+
+def test_monster_manual__no_deck_to_name() -> None:
+    """R11.17: while monster deck and discard pile are empty [monster_manual] names monsters only."""
+    game = start({}, {"items": ["monster_manual"]}, monsters=["fly", "fatty"], exact_decks=["monster"])
+    game.activate("monster_manual", by=1).expect(illegal="choose the monster deck or its discard pile")
+
+
 def test_monster_manual__after_the_attack_it_is_extra() -> None:
     """R11.7: with no attack left the forced one is additional: [monster_manual]."""
     game = start({"items": ["monster_manual"], "attacks_used": 1}, monsters=["fly", "fatty"])

@@ -85,7 +85,7 @@ SAMPLES = {
     "nine_volt": "At the end of your turn: choose up to 2 items you control that have an activated or paid effect. "
     "Recharge them.",
     "dads_key": "Discard 1 loot card: put the top card of the monster deck on a monster slot of "
-    "your choice. Use this only if no attack is in progress or declared.",
+    "your choice. Use this only if no attack is in progress.",
     "ouija_board": "Activate: reveal the top 4 cards of the monster deck. You may play a revealed card that is not "
     "a monster. Put the rest on the bottom of the deck in any order.",
     "skeleton_key": "On your turn you may attack 98 more times.",
@@ -504,7 +504,7 @@ LASTING = {
 
 def test_every_lasting_rule_has_english() -> None:
     """Every entry of the lasting table is a clean sentence, and a wrong duration is refused."""
-    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT, Lasting.ROLLS}
+    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT, Lasting.ROLLS, Lasting.EVASION}
     for kind, until in LASTING.items():
         for whom in (None, t):
             text = said(play(lasting(Mark(kind, whom, 1), until=until), gain(1, t), t=target(player)))
@@ -539,7 +539,7 @@ def test_up_to_two_targets_have_english() -> None:
 def test_conditions_of_paid_effects_have_english() -> None:
     """When a paid effect may be used is told after it."""
     assert said(paid(coins(3), gain(1), only=no_attack)) == (
-        "Pay 3¢: gain 1¢. Use this only if no attack is in progress or declared."
+        "Pay 3¢: gain 1¢. Use this only if no attack is in progress."
     )
 
 

@@ -21,6 +21,7 @@ from fs_env.core.four_souls.language.nodes import (
 _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
     Kind.PLAYER: ("player", ""),
     Kind.MONSTER: ("monster", ""),
+    Kind.MONSTER_DECK: ("the top of the monster deck", ""),
     Kind.ITEM: ("item", ""),
     Kind.SHOP_ITEM: ("shop item", ""),
     Kind.SOUL: ("soul card", ""),
@@ -145,7 +146,7 @@ def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
         elif form != "a":
             text = f"other {head}" if other else head
         else:
-            text = head if filter.card else f"another {head}" if other else a(head)
+            text = head if filter.card or head.startswith("the ") else f"another {head}" if other else a(head)
         texts.append(f"{text} {after}".strip())
     if form == "a" and len(texts) > 1 and not any(after for _, _, after in parts[:-1]) and not parts[0][0]:
         texts = [texts[0], *(head if not other else text for text, (other, head, _) in zip(texts[1:], parts[1:]))]
