@@ -303,7 +303,6 @@ class Event(IntEnum):
     WOULD_GAIN_COINS = 30  # [gainer]
     WOULD_DIE = 31  # [dying object]
     WOULD_BE_DESTROYED = 32  # [this]
-    LEAVES_AS_DEAD = 33  # [this monster]
 
 
 class Who(IntEnum):

@@ -327,7 +327,9 @@ def test_monster_manual__may_name_the_deck() -> None:
     """R11.2, R11.7: what the active player must attack may be the monster deck, with [monster_manual]; then no monster is
     open, until the attack on the deck has started."""
     game = start({}, {"items": ["monster_manual"]}, monsters=["fly", "fatty"], monster_deck=["dip"])
-    game.activate("monster_manual", by=1).expect(asked=1, legal=["choose Fly", "choose the monster deck or its discard pile"])
+    game.activate("monster_manual", by=1).expect(
+        asked=1, legal=["choose Fly", "choose the monster deck or its discard pile"]
+    )
     game.choose("monster").settle()
     assert game.legal() == ["attack the top of the monster deck"]
     game.attack("deck").settle("fly").expect(attacking="dip").fight(6).expect(legal="pass", illegal="attack Fatty")

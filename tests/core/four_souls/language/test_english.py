@@ -195,8 +195,7 @@ SAMPLES = {
     ),
     "pestilence": "When this dies: deal 2 damage, divided as the active player chooses among players and monsters.",
     "delirium": (
-        "Each other monster has +1 evasion. / "
-        "If this would be discarded after dying, instead: put this into its deck as the 6th card from the top."
+        "Each other monster has +1 evasion. / When this dies: put this into its deck as the 6th card from the top."
     ),
     "counterfeit_penny": "Trinket. When you gain ¢: gain 1¢ more.",
     "cheese_grater": (
@@ -504,7 +503,13 @@ LASTING = {
 
 def test_every_lasting_rule_has_english() -> None:
     """Every entry of the lasting table is a clean sentence, and a wrong duration is refused."""
-    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT, Lasting.ROLLS, Lasting.EVASION}
+    assert set(LASTING) == set(Lasting) - {
+        Lasting.NOTHING,
+        Lasting.TRIGGER,
+        Lasting.PREDICT,
+        Lasting.ROLLS,
+        Lasting.EVASION,
+    }
     for kind, until in LASTING.items():
         for whom in (None, t):
             text = said(play(lasting(Mark(kind, whom, 1), until=until), gain(1, t), t=target(player)))
