@@ -414,6 +414,20 @@ def test_moms_bra__spares_a_monster() -> None:
     game.activate("moms_bra", "fatty").settle().expect(monster="fatty", hp=3)
 
 
+@pytest.mark.parametrize("card", ["the_d20", "perthro", "the_d4", "pills_spots"])
+@pytest.mark.parametrize(("hp", "after"), [(3, 3), (2, 3), (1, 2)])
+def test_reroll__a_bonus_ends_before_the_next_begins(card: str, hp: int, after: int) -> None:
+    """R12.1, R12.9, A46: rerolling Dinner into Breakfast the maximum falls to 2, which only caps, and the new bonus gives a
+    hit point [the_d20] [perthro] [the_d4] [pills_spots]."""
+    loot = card in ("perthro", "pills_spots")
+    seat = {"hand": [card] if loot else [], "items": ["dinner"] if loot else [card, "dinner"], "hp": hp}
+    game = start(seat, treasure_deck=["breakfast"], dice=[5]).expect(player=0, hp=hp, max_hp=3)
+    game = game.play(card) if loot else game.activate(card)
+    if not game.stack:
+        game.choose(0 if card == "the_d4" else "dinner")
+    game.settle().expect(player=0, hp=after, max_hp=3).expect(card="breakfast", zone="item")
+
+
 def test_two_of_clubs__in_response_to_a_loot() -> None:
     """ER-39: a loot that lies on the stack already is doubled when it resolves: [two_of_clubs]."""
     game = start({"items": ["two_of_clubs"]}, phase="loot").expect(stack=["loot 1"]).activate("two_of_clubs", 0)
