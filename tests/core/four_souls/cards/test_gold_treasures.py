@@ -87,7 +87,9 @@ def test_more_options__one_more_purchase() -> None:
     """R10.1: [more_options] two purchases in the own turn, not three; a deck purchase is one."""
     game = start({"items": ["more_options"], "coins": 40}, shop=["dinner", "no"], treasure_deck=["box", "meat"])
     game.buy("dinner").settle().expect(legal="buy No!").buy("deck").settle()
-    game.expect(illegal=["buy No!", "buy the top"]).expect(player=0, coins=20, items=["more_options", "dinner", "meat"])
+    game.expect(illegal=["buy No!", "buy the top of the treasure deck"]).expect(
+        player=0, coins=20, items=["more_options", "dinner", "meat"]
+    )
 
 
 # --- Skeleton Key -----------------------------------------------------------------------------------------------------

@@ -278,7 +278,7 @@ def test_strength__attack_and_one_more_attack() -> None:
     game = start({"hand": ["strength"], "attacks_used": 1}, monsters=["fly", "fatty"]).expect(illegal="attack Fly")
     game.play("strength", 0).pass_all().expect(player=0, attack=2).attack("fly").fight(6)
     game.expect(player=0, attacks_used=1, extra_attacks=0, attack=2).expect(
-        illegal=["attack Fatty", "attack the monster deck"]
+        illegal=["attack Fatty", "attack the top of the monster deck"]
     )
     game.end_turn().expect(player=0, attack=1)
 

@@ -261,7 +261,9 @@ def test_mama_haunt__the_character_stays_turned() -> None:
     game = start(seat, {"turned": True}, phase="start").expect(player=0, turned=True)
     game.expect(card="the_battery", turned=False).until("action").end_turn()
     game.expect(active=1).expect(player=1, turned=False).expect(player=0, turned=True)
-    game = start({**seat, "hand": ["a_dime"]}).expect(illegal="play A Dime by turning")
+    turned = {**seat, "plays_used": 1, "hand": ["a_dime"]}
+    start(turned).expect(illegal="play A Dime!!")
+    start({**turned, "turned": False}).expect(legal="play A Dime!!")
     game = start({"items": ["mama_haunt", "belly_button"], "turned": True, "hand": ["bomb"]}).play("bomb", 0)
     game.settle("yes").expect(player=0, turned=False)
 
