@@ -328,6 +328,7 @@ class AbilityFlag(IntEnum):
     DAMAGES = 64  # its text deals damage (R12.13)
     NONATTACK = 128  # non-attack rolls only (MY_ROLL_PUSHED)
     EXACTLY = 256  # at n HP, not below it (HP_REACHES)
+    READS_EVENT = 512  # its text speaks of whom or how much the event names
 
 
 class Once(IntEnum):

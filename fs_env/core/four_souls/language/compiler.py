@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Head, Op, Sel
-from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Trigger
+from fs_env.core.four_souls.language.check import nodes_in
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Flag, Head, Num, Op, Sel
+from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Number, Selector, Trigger
 from fs_env.core.four_souls.language.program import JUMP_COLUMN, Chosen, Program, condition_row
 
 ABILITY_COLUMNS = (
@@ -48,6 +49,22 @@ class _Due:
     ability: Ability
     registers: dict[str, int]
     chosen: dict[str, Chosen] = field(default_factory=dict)
+
+
+OF_EVENT = frozenset((Sel.ROLLER, Sel.IT, Sel.KILLER, Sel.IT_SOURCE, Sel.THAT_ROLL, Sel.EACH_PLAYER_BUT_IT))
+"""What a text calls the things that its event names."""
+
+
+def reads_event(effect: Effect) -> bool:
+    """Whether an effect, lines of its dice tables included, speaks of whom or how much its event names."""
+    for node in nodes_in(effect):
+        if isinstance(node, Selector) and node.code in OF_EVENT:
+            return True
+        if isinstance(node, Number) and node.code in (Num.AMOUNT, Num.AMOUNT_DOUBLED):
+            return True
+        if isinstance(node, Filter) and node.flags & Flag.NOT_IT:
+            return True
+    return False
 
 
 class _Compiler:
@@ -137,6 +154,7 @@ class _Compiler:
         flags |= AbilityFlag.ROLLS if Op.ROLL in ops else 0
         flags |= AbilityFlag.EVERY_2 if ability.every == 2 else 0
         flags |= AbilityFlag.COPIES if Op.COPY_EFFECT in ops else 0
+        flags |= AbilityFlag.READS_EVENT if ability.head == Head.WHEN and reads_event(ability.effect) else 0
         flags |= AbilityFlag.DAMAGES if ops & {Op.DAMAGE, Op.DAMAGE_SPLIT} else 0
         if ability.every == 2 and trigger.event != Event.DAMAGE_TAKEN:
             self.fail("every=2 adds up damage; it belongs to when(damage_taken(...))")

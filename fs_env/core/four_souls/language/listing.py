@@ -85,7 +85,9 @@ _BARE = frozenset((Op.END, Op.COMMIT, Op.PASS_HANDS, Op.BECOME_SOUL, Op.GIVE_CUR
     Op.CANCEL_ALL,
     Op.REPLACE_SHOP_ANY,
 }
-_SEEN = AbilityFlag.ROLLS | AbilityFlag.COPIES | AbilityFlag.DAMAGES  # to be seen in the program itself
+_SEEN = (
+    AbilityFlag.ROLLS | AbilityFlag.COPIES | AbilityFlag.DAMAGES | AbilityFlag.READS_EVENT
+)  # to be seen in the program itself
 _MARKS = {
     "optional": "optional",
     "doubles": "doubles",

@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Re
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.lasting import note
-from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
+from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
@@ -279,8 +279,9 @@ def combat_amount(s, p, u, hit, n, first):
     if hit:
         amount = int(s.atk[p]) + (int(s.first_atk[p]) if first else 0)
         amount = max(0, amount)
-        triple = player_static(s, p, Static.TRIPLE_ON_ROLL, n)
-        return amount * 3 if triple > 0 else amount
+        for _ in range(items_with(s, p, Static.TRIPLE_ON_ROLL, n)):
+            amount *= 3
+        return amount
     amount = int(s.atk[u]) + static_of(s, m, Static.ADD_DAMAGE_ON_ROLL, n)
     times = static_of(s, m, Static.MULTIPLY_ON_ROLL, n)
     return amount * times if times > 0 else amount

@@ -130,18 +130,24 @@ def preventions(s, u, n):
 
 
 @kernel
-def option_name(s, option):
-    """What a prevention is called: equal names need no question."""
-    if option <= ENTRY:
-        return int(s.face[s.lasting[ENTRY - option].src])
-    return int(s.face[option - Ref.CARD])
+def same_prevention(s, x, y):
+    """Whether two preventions have one name and do the same: then their order needs no question (ER-30)."""
+    if x <= ENTRY and y <= ENTRY:
+        a = s.lasting[ENTRY - x]
+        b = s.lasting[ENTRY - y]
+        return s.face[a.src] == s.face[b.src] and a.kind == b.kind and a.n == b.n and a.ability == b.ability
+    if x <= ENTRY or y <= ENTRY:
+        return False
+    a = x - Ref.CARD
+    b = y - Ref.CARD
+    return s.face[a] == s.face[b] and s.counters[a] == s.counters[b]
 
 
 @kernel
 def all_alike(s):
-    """Whether all options have one name."""
+    """Whether all options do the same."""
     for k in range(1, s.n_options):
-        if option_name(s, s.option[k]) != option_name(s, s.option[0]):
+        if not same_prevention(s, s.option[k], s.option[0]):
             return False
     return True
 

@@ -222,6 +222,17 @@ def player_static(s, p, mod, n):
 
 
 @kernel
+def items_with(s, p, mod, n):
+    """How many items of player p have such a static: each copy counts by itself (R6.2)."""
+    found = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and static_of(s, inst, mod, n) > 0:
+            found += 1
+    return found
+
+
+@kernel
 def evasion_against(s, p, u):
     """The evasion of monster slot unit u for an attack by player p, clamped to 1..6 (R9.1)."""
     e = int(s.evasion[u]) + int(s.their_evasion[p])
