@@ -107,4 +107,5 @@ def _added(card: int, mod: Static, whom: Whom | None) -> int:
 
 
 ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
-EVASION_ADDED = np.array([_added(card, Static.EVASION, Whom.MY_ATTACKED_MONSTER) for card in CARDS], np.int16)
+_MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_EOT)
+EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)

@@ -148,7 +148,7 @@ STATICS = (
     Mutant("static", "carrion_queen", drop(static(immune_roll(5)))),
     Mutant("static", "stoney", swap(evasion(1, each_monster), evasion(2, each_monster))),
     Mutant("static", "horf", swap(add_damage_on_roll(2, 1), add_damage_on_roll(3, 1))),
-    Mutant("static", "curse_of_the_blind", swap(evasion(1, my_attacked_monster), evasion(1, each_monster))),
+    Mutant("static", "curse_of_the_blind", swap(evasion(1, my_attacked_monster_eot), evasion(1, each_monster))),
     Mutant("static", "cancer", swap(first_roll_bonus(1), first_attack_roll_bonus(1))),
     Mutant("static", "knight", swap(also_hit_on(1), also_hit_on(2))),
     Mutant("static", "curse_of_fatigue", drop(static(recharge_only_one()))),

@@ -57,7 +57,9 @@ from fs_env.core.four_souls.language.codes import (
 from fs_env.core.four_souls.language.listing import operands, program_rows
 from fs_env.core.machine.features import CardFeatures
 
-SILENT = frozenset((Op.END, Op.COMMIT, Op.JMP, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.COST, Op.LASTING))
+SILENT = frozenset((Op.END, Op.COMMIT, Op.JMP, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.COST, Op.LASTING)) | {
+    Op.STILL
+}
 """Instructions that are no verbs: they order a program, or have columns of their own."""
 ASKING = frozenset((Op.TARGET, Op.PICK, Op.MAY))
 """Instructions whose role is the player who is asked."""

@@ -134,7 +134,7 @@ def see_player(s, p, obs, at):
     obs[at + 12] = s.extra_plays[p]
     obs[at + 13] = 1 if character_open(s, p) else 0
     obs[at + 14] = s.attacks_used[p]
-    obs[at + 15] = s.own_attacks[p] + s.extra_attacks[p]
+    obs[at + 15] = max(s.own_attacks[p], s.attacks_used[p]) + s.extra_attacks[p]
     obs[at + 16] = s.deck_attacks[p]
     obs[at + 17] = s.purchases_used[p]
     obs[at + 18] = s.own_purchases[p]

@@ -264,3 +264,57 @@ def test_moms_heart__an_earlier_death_ends_the_turn_not_the_text() -> None:
             break
         game.pass_all()
     game.expect(over=True, winners=[0])
+
+
+# --- the attacks of the turn and those granted besides ----------------------------------------------------------------
+
+
+THIEF = {"items": ["pay_to_play"], "coins": 20}
+
+
+def many_attacks(item: str, attacker: dict[str, Any] | None = None, thief: dict[str, Any] | None = None) -> Play:
+    """Two attacks made with an item that allows them."""
+    seats = {"items": [item], **(attacker or {})}, {**THIEF, **(thief or {})}
+    game = start(*seats, monsters=["fly", "dip"], monster_deck=["spider", "trite", "pooter"]).attack("fly").fight(6)
+    return game.attack("dip").fight(6).expect(player=0, attacks_used=2)
+
+
+@pytest.mark.parametrize("item", ["champion_belt", "skeleton_key"])
+@pytest.mark.parametrize("order", [("strength", "loss"), ("loss", "strength")])
+def test_granted_attacks__outlast_the_loss_of_the_item(item: str, order: tuple[str, str]) -> None:
+    """R11.1, R8.2: the attack of [strength] is not swallowed by attacks made with [champion_belt] or [skeleton_key] before
+    it was stolen."""
+    game = many_attacks(item, {"hand": ["strength"]})
+    for what in order:
+        if what == "strength":
+            game.play("strength", 0).settle()
+        else:
+            game.pay("pay_to_play", item, by=1).pass_all().expect(player=1, items=["pay_to_play", item])
+    game.expect(player=0, attacks_used=2, extra_attacks=1, attack=2).expect(legal="attack Trite").attack("trite").fight(
+        6
+    )
+    game.expect(player=0, attacks_used=2, extra_attacks=0).expect(
+        illegal=["attack Spider", "attack the top of the monster deck"]
+    )
+
+
+def test_granted_attacks__lord_of_the_pit_after_the_belt_is_gone() -> None:
+    """A16: the attack that [lord_of_the_pit] gives back is made, though [champion_belt], which allowed it, was stolen."""
+    game = start(
+        {"items": ["champion_belt"]},
+        {"items": ["pay_to_play", "lord_of_the_pit"], "coins": 10},
+        monsters=["fly", "dip"],
+    )
+    game.attack("fly").fight(6).attack("dip").pass_all().pay("pay_to_play", "champion_belt", by=1).pass_all()
+    game.activate("lord_of_the_pit", by=1).pass_all().expect(player=0, attacks_used=2, extra_attacks=1).expect(
+        attacking=None
+    )
+    game.attack("dip").fight(6).expect(player=0, extra_attacks=0).expect(illegal="attack the top of the monster deck")
+
+
+def test_granted_attacks__are_kept_until_those_of_the_turn_are_gone() -> None:
+    """R11.18: with an attack of the turn and one granted the former is used first; [champion_belt] lost later takes none."""
+    seat = {"items": ["champion_belt"], "extra_attacks": 1}
+    game = start(seat, THIEF, monsters=["fly", "dip"], monster_deck=["spider", "trite"]).attack("fly").fight(6)
+    game.expect(player=0, attacks_used=1, extra_attacks=1).pay("pay_to_play", "champion_belt", by=1).pass_all()
+    game.attack("dip").fight(6).expect(player=0, attacks_used=1, extra_attacks=0).expect(illegal="attack Spider")

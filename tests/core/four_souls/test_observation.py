@@ -99,7 +99,7 @@ def test_players(positions):
                 assert section[k, column] == r[field][seat], (field, position.where)
             assert section[k, 9] == T.INST_CARD[character] + 1
             assert section[k, 10] == r["turned"][character]
-            assert section[k, 15] == r["own_attacks"][seat] + r["extra_attacks"][seat]
+            assert section[k, 15] == max(r["own_attacks"][seat], r["attacks_used"][seat]) + r["extra_attacks"][seat]
             shields = [
                 e["n"] for e in r["lasting"] if e["kind"] in (Lasting.SHIELD, Lasting.SHIELD_POOL) and e["who"] == seat
             ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
 
@@ -267,6 +268,44 @@ def test_a_single_choice_may_be_named() -> None:
         game.play("lil_battery", "dinner")
     devil = start({"hand": ["the_devil"], "items": ["mr_boom"]}).play("the_devil", "dinner", "mr_boom")
     devil.expect(card="mr_boom", zone="discard").settle().expect(player=0, items=["dinner"])
+
+
+@pytest.mark.parametrize("key", ["legal", "illegal"])
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("buy the top", "buy The Poop"),
+        ("attack the monster deck", "attack the top of the monster deck"),
+        ("pay for The Bone: effect 1", "pay for The Bone (1)"),
+        ("play A Dime by turning", "play A Dime!!"),
+        ("choose player 2", "choose player 1"),
+        ("", None),
+    ],
+)
+def test_expect__words_that_name_no_action_are_refused(key: str, words: str, hint: str | None) -> None:
+    """A check that could never fail is an error, which names the nearest words; "player 2" is nobody of two."""
+    with pytest.raises(ScenarioError, match=f"^{re.escape(repr(words))} names no action: ") as caught:
+        start().expect(**{key: ["pass", words] if key == "legal" else [words]})
+    assert hint is None or f"did you mean '{hint}'?" in str(caught.value)
+
+
+def test_expect__ids_of_cards_in_words_of_actions() -> None:
+    """Reprints and cards of one name are told apart by id; unlike an action that is not legal, an unknown one raises."""
+    game = start({"hand": ["bomb_plus"]}).expect(legal="play bomb_plus", illegal=["play bomb", "play bomb_gold"])
+    with pytest.raises(AssertionError, match="'play bomb_plus' is legal"):
+        game.expect(illegal="play bomb_plus")
+    with pytest.raises(ScenarioError, match="'play bomb_minus' names no action"):
+        game.expect(illegal="play bomb_minus")
+
+
+def test_expect__ids_of_cards_on_the_stack() -> None:
+    """A stack entry may name a card by its id where the printed name is spelled otherwise or shared; the id must fit."""
+    seat = {"hand": ["bomb_plus", "two_cents", "the_magician"], "extra_plays": 2, "items": ["nine_volt"]}
+    game = start(seat).play("bomb_plus", "fly").play("two_cents")
+    game.expect(stack=["play bomb_plus", "play two_cents"]).expect(stack=["bomb", "2 Cents!"])
+    for stack in (["play bomb_gold", "two_cents"], ["bomb_plus", "two_cents_gold"], ["bomb_plus", "question_card"]):
+        with pytest.raises(AssertionError, match="stack is"):
+            game.expect(stack=stack)
 
 
 def test_illegal_verbs_tell_the_legal_words() -> None:

@@ -71,6 +71,7 @@ class Op(IntEnum):
     PLAY_REVEALED = 17  # a: sel (card)
     DRAFT_TREASURE = 18  # a: n
     END_GAME = 19  # a: sel (winner)
+    STILL = 20  # a: register, b: f, e: 1 doubles; a target of a dice line that was chosen before the roll (R17.2)
     # --- players, cards, items --------------------------------------------------------------------------------------
     GAIN = 32  # a: num, b: sel, c: sel argument of the number
     LOSE = 33  # a: num, b: sel, c: argument
@@ -302,7 +303,6 @@ class Event(IntEnum):
     WOULD_GAIN_COINS = 30  # [gainer]
     WOULD_DIE = 31  # [dying object]
     WOULD_BE_DESTROYED = 32  # [this]
-    LEAVES_AS_DEAD = 33  # [this monster]
 
 
 class Who(IntEnum):
@@ -328,6 +328,7 @@ class AbilityFlag(IntEnum):
     DAMAGES = 64  # its text deals damage (R12.13)
     NONATTACK = 128  # non-attack rolls only (MY_ROLL_PUSHED)
     EXACTLY = 256  # at n HP, not below it (HP_REACHES)
+    READS_EVENT = 512  # its text speaks of whom or how much the event names
 
 
 class Once(IntEnum):
@@ -356,7 +357,7 @@ class Kind(IntEnum):
     SOUL = 16
     CURSE = 32
     ROLL = 64
-    ATTACK = 128  # running attack or attack declaration
+    ATTACK = 128  # attack on a monster, running or declared
     DECK = 256
     DISCARD_PILE = 512  # not empty
     DISCARDED = 1024  # card in the monster discard pile
@@ -368,6 +369,7 @@ class Kind(IntEnum):
     SLOT = 65536  # monster slot, empty ones included
     REVEALED = 131072  # card of the revealed list
     DECK_CARD = 262144  # card inside a deck (search)
+    MONSTER_DECK = 524288  # the monster deck, while it can be attacked (R11.17)
 
 
 class Flag(IntEnum):
@@ -448,6 +450,7 @@ class Whom(IntEnum):
     MY_ATTACKED_MONSTER = 4  # evasion of the monster the controller attacks
     OTHERS = 5
     EACH_PLAYER = 6
+    MY_ATTACKED_MONSTER_EOT = 7  # the same, until end of turn even if the card leaves
 
 
 class Lasting(IntEnum):
@@ -467,3 +470,5 @@ class Lasting(IntEnum):
     PRICE = 11
     LOCK = 12
     NEXT_ATTACK_ROLL = 13
+    ROLLS = 14  # a boost of rolls (Op.BOOST)
+    EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_EOT)

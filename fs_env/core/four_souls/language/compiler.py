@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Head, Op, Sel
-from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Trigger
-from fs_env.core.four_souls.language.program import JUMP_COLUMN, Program, condition_row
+from fs_env.core.four_souls.language.check import nodes_in
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Flag, Head, Num, Op, Sel
+from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Number, Selector, Trigger
+from fs_env.core.four_souls.language.program import JUMP_COLUMN, Chosen, Program, condition_row
 
 ABILITY_COLUMNS = (
     *("card", "head", "pc", "event", "who", "n", "victim", "flags", "once", "cond", "condsel", "condn"),
@@ -47,6 +48,23 @@ class _Due:
     parent: int
     ability: Ability
     registers: dict[str, int]
+    chosen: dict[str, Chosen] = field(default_factory=dict)
+
+
+OF_EVENT = frozenset((Sel.ROLLER, Sel.IT, Sel.KILLER, Sel.IT_SOURCE, Sel.THAT_ROLL, Sel.EACH_PLAYER_BUT_IT))
+"""What a text calls the things that its event names."""
+
+
+def reads_event(effect: Effect) -> bool:
+    """Whether an effect, lines of its dice tables included, speaks of whom or how much its event names."""
+    for node in nodes_in(effect):
+        if isinstance(node, Selector) and node.code in OF_EVENT:
+            return True
+        if isinstance(node, Number) and node.code in (Num.AMOUNT, Num.AMOUNT_DOUBLED):
+            return True
+        if isinstance(node, Filter) and node.flags & Flag.NOT_IT:
+            return True
+    return False
 
 
 class _Compiler:
@@ -90,6 +108,11 @@ class _Compiler:
         self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers)))
         return len(self.due) - 1
 
+    def line(self, effect: Effect, registers: dict[str, int], chosen: dict[str, Chosen]) -> int:
+        made = Ability(Head.BRANCH, effect)
+        self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers), dict(chosen)))
+        return len(self.due) - 1
+
     def roll_table(self, lines: list[int]) -> int:
         self.tables.roll_tables.append(tuple(lines))
         return len(self.tables.roll_tables) - 1
@@ -112,7 +135,7 @@ class _Compiler:
 
     def header(self) -> Row:
         ability, trigger = self.now.ability, self.now.ability.trigger
-        program = Program(self, ability.effect, ability.price, self.now.registers)
+        program = Program(self, ability.effect, ability.price, self.now.registers, self.now.chosen)
         requirement = len(self.tables.requirements)
         self.tables.requirements.extend(program.requirements)
         flags = self.flags(ability, trigger, program)
@@ -131,6 +154,7 @@ class _Compiler:
         flags |= AbilityFlag.ROLLS if Op.ROLL in ops else 0
         flags |= AbilityFlag.EVERY_2 if ability.every == 2 else 0
         flags |= AbilityFlag.COPIES if Op.COPY_EFFECT in ops else 0
+        flags |= AbilityFlag.READS_EVENT if ability.head == Head.WHEN and reads_event(ability.effect) else 0
         flags |= AbilityFlag.DAMAGES if ops & {Op.DAMAGE, Op.DAMAGE_SPLIT} else 0
         if ability.every == 2 and trigger.event != Event.DAMAGE_TAKEN:
             self.fail("every=2 adds up damage; it belongs to when(damage_taken(...))")

@@ -35,6 +35,7 @@ _OPERANDS: dict[Op, tuple[str, ...]] = {
     Op.IFMODE: ("n", "pc"),
     Op.UNLESSMODE: ("n", "pc"),
     Op.TARGET: ("reg", "filter", "sel", "wanted", "doubles"),
+    Op.STILL: ("reg", "filter", "", "", "doubles"),
     Op.PICK: ("reg", "filter", "sel"),
     Op.NUMBER: ("reg", "n", "n", "ends"),
     Op.COST: ("cost", "n", "receiver"),
@@ -84,7 +85,9 @@ _BARE = frozenset((Op.END, Op.COMMIT, Op.PASS_HANDS, Op.BECOME_SOUL, Op.GIVE_CUR
     Op.CANCEL_ALL,
     Op.REPLACE_SHOP_ANY,
 }
-_SEEN = AbilityFlag.ROLLS | AbilityFlag.COPIES | AbilityFlag.DAMAGES  # to be seen in the program itself
+_SEEN = (
+    AbilityFlag.ROLLS | AbilityFlag.COPIES | AbilityFlag.DAMAGES | AbilityFlag.READS_EVENT
+)  # to be seen in the program itself
 _MARKS = {
     "optional": "optional",
     "doubles": "doubles",

@@ -6,7 +6,7 @@ Targets t, u, v, w lie in registers 0 to 3 in the order in which they are asked,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NoReturn, Protocol
@@ -48,6 +48,8 @@ TAKES_ARGUMENT = frozenset({Op.GAIN, Op.LOSE, Op.LOOT})
 """Verbs that name in operand c whose number operand a is."""
 JUMP_COLUMN = {Op.JMP: 1, Op.IF: 4, Op.MAY: 2, Op.IFMODE: 2, Op.UNLESSMODE: 2}
 """Where the row of a jump holds the program counter it leads to."""
+Chosen = tuple[int, int, bool]
+"""Register, filter row, and whether a doubled card has two of them, of a target that is chosen."""
 _COLUMN = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}
 
 
@@ -62,6 +64,9 @@ class Linker(Protocol):
 
     def ability(self, head: Head, effect: Effect, registers: dict[str, int], trigger: Ability | None = None) -> int:
         """Number of an ability that is compiled later."""
+
+    def line(self, effect: Effect, registers: dict[str, int], chosen: dict[str, Chosen]) -> int:
+        """Number of a line of a dice table, compiled later; ``chosen``: the targets of the effect that rolls."""
 
     def roll_table(self, lines: list[int]) -> int:
         """Row of the table of dice tables; index 1 to 6 is the ability of that result or NONE."""
@@ -115,15 +120,25 @@ def alive(filter: Filter) -> Filter:
 class Program:
     """The rows of one effect; ``modes``, ``roll`` and ``requirements`` are what the header says about them."""
 
-    def __init__(self, linker: Linker, effect: Effect, price: Price | None, registers: dict[str, int]) -> None:
+    def __init__(
+        self,
+        linker: Linker,
+        effect: Effect,
+        price: Price | None,
+        registers: dict[str, int],
+        chosen: Mapping[str, Chosen] | None = None,
+    ) -> None:
         self.linker = linker
         self.rows: list[list[int]] = []
         self.registers = dict(registers)
+        self.chosen = dict(chosen or {})
+        """Rows of the targets by name, those chosen before the roll of this line too."""
         self.choice = FIRST_CHOICE
         self.modes = 0
         self.roll = NONE
         self.requirements: list[tuple[int, int, int]] = []
         self.rolls = any(isinstance(step, RollFor) for step in effect.steps)
+        self._still(effect)
         self._announce(effect, price, len(registers))
         self._emit(Op.COMMIT)
         self._steps(effect.steps)
@@ -139,6 +154,12 @@ class Program:
         row = self._emit(op, a, b, c)
         yield
         row[JUMP_COLUMN[op]] = len(self.rows)
+
+    def _still(self, effect: Effect) -> None:
+        """Targets that a line uses and the effect that rolled has chosen are looked at again (R17.2)."""
+        for name, (register, row, doubles) in self.chosen.items():
+            if uses(effect.steps, name) and name not in dict(effect.targets):
+                self._emit(Op.STILL, register, row, 0, 0, doubles)
 
     # --- on push ------------------------------------------------------------------------------------------------------
     def _announce(self, effect: Effect, price: Price | None, first: int) -> None:
@@ -186,7 +207,9 @@ class Program:
         row = self.linker.filter_row(filter, self.registers)
         by = self._operand(target.by)
         number = 2 if target.upto == 2 else int(target.optional)
-        self._emit(Op.TARGET, self.registers[name], row, by, number, doubled(effect.steps, name))
+        doubles = doubled(effect.steps, name)
+        self.chosen[name] = (self.registers[name], row, doubles)
+        self._emit(Op.TARGET, self.registers[name], row, by, number, doubles)
         if number == 0:
             self.requirements.append((mode, row, by))
 
@@ -235,7 +258,7 @@ class Program:
             if not line.steps:
                 continue
             kept = tuple((name, target) for name, target in line.targets if uses(line.steps, name))
-            ability = self.linker.ability(Head.BRANCH, Effect(line.steps, kept), self.registers)
+            ability = self.linker.line(Effect(line.steps, kept), self.registers, self.chosen)
             for n in numbers:
                 lines[n] = ability
         self.roll = self.linker.roll_table(lines)
@@ -344,4 +367,4 @@ def condition_row(condition: Condition | None) -> tuple[int, int, int]:
     return int(condition.cond), int(condition.subject.code), condition.n
 
 
-__all__ = ["FIRST_CHOICE", "JUMP_COLUMN", "Linker", "Program", "condition_row"]
+__all__ = ["FIRST_CHOICE", "JUMP_COLUMN", "Chosen", "Linker", "Program", "condition_row"]

@@ -1,14 +1,15 @@
 """Pushing what waits: triggers, deaths, refills and announcements, in the order of R6.4, before the next window (R6.3)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Ref
 from fs_env.core.four_souls.rules.announce import announce
 from fs_env.core.four_souls.rules.objects import push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, kernel
+from fs_env.core.four_souls.tables import AB_FLAGS
 
 WAITING = -1000  # option -1000 - r stands for the waiting object in row r
-EFFECTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5
+EFFECTS, EVENTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5, 6
 
 
 @kernel
@@ -25,7 +26,9 @@ def class_of(s, r):
         return MONSTER_EFFECTS if s.row[r].marks & RowFlag.MONSTER else PLAYER_EFFECTS
     if kind == Obj.ROLL_BONUS:
         return PLAYER_EFFECTS
-    return EFFECTS  # a line of a dice table, a revealed card, a copied effect: first of all (R9.7)
+    if kind == Obj.EVENT:
+        return EVENTS
+    return EFFECTS  # a line of a dice table, a copied effect: first of all (R9.7)
 
 
 @kernel
@@ -39,12 +42,21 @@ def rank(s, r):
 
 @kernel
 def alike(s, a, b):
-    """Whether the order of two waiting objects of one group makes no difference that a player could name."""
+    """Whether the order of two waiting objects of one group makes no difference that a player could name.
+
+    Answers of one card to two events differ where its text speaks of what the event names.
+    """
     x = s.row[a]
     y = s.row[b]
     if x.kind == Obj.REFILL:
         return x.n == y.n
-    return x.src == y.src and x.ability == y.ability
+    if x.src != y.src or x.ability != y.ability:
+        return False
+    if x.kind == Obj.ROLL_BONUS:
+        return x.n == y.n
+    if x.kind != Obj.TRIGGER or AB_FLAGS[x.ability] & AbilityFlag.READS_EVENT == 0:
+        return True
+    return x.it == y.it and x.amount == y.amount and x.dealer == y.dealer and x.from_card == y.from_card
 
 
 @kernel

@@ -1,15 +1,16 @@
 """Attacks (R11): permissions and obligations, the declaration, the attack roll, combat damage."""
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Ref, Static
+from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Static, Until, Whom
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
-from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
+from fs_env.core.four_souls.rules.lasting import note
+from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
 from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, RowFlag, Zone, kernel
-from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
+from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
 
 MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
 
@@ -22,8 +23,8 @@ def attackable(s, inst):
 
 @kernel
 def general_attacks(s, p):
-    """Attacks left that may go anywhere."""
-    return int(s.own_attacks[p]) + int(s.extra_attacks[p]) - int(s.attacks_used[p])
+    """Attacks left that may go anywhere: those of the turn, and those granted besides (R11.1)."""
+    return max(0, int(s.own_attacks[p]) - int(s.attacks_used[p])) + int(s.extra_attacks[p])
 
 
 @kernel
@@ -160,7 +161,7 @@ def fought(s, what):
 @kernel
 def use_attack(s, what):
     """An attack on `what` starts: it fulfils one obligation, every standing text it fits (ER-27), and uses the narrowest
-    attack left (R11.7, R11.18)."""
+    attack left (R11.7, R11.18); granted ones are kept until those of the turn are gone."""
     p = int(s.ap)
     s.fought[p] += 1
     fought(s, what)
@@ -175,8 +176,30 @@ def use_attack(s, what):
             return
     if what == MONSTER_DECK and s.deck_attacks[p] > 0:
         s.deck_attacks[p] -= 1
-    elif general_attacks(s, p) > 0:
+    elif s.attacks_used[p] < s.own_attacks[p]:
         s.attacks_used[p] += 1
+    elif s.extra_attacks[p] > 0:
+        s.extra_attacks[p] -= 1
+
+
+@kernel
+def keep_evasion(s, inst):
+    """What cards of the attacker add to the attacked monster's evasion until end of turn is noted, once for each card."""
+    for i in range(s.n_play):
+        src = int(s.play[i])
+        if s.zone[src] != Zone.CURSE or s.owner[src] != s.ap:
+            continue
+        face = int(s.face[src])
+        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+            if ST_MOD[t] != Static.EVASION or ST_WHOM[t] != Whom.MY_ATTACKED_MONSTER_EOT:
+                continue
+            known = False
+            for k in range(s.n_lasting):
+                entry = s.lasting[k]
+                same = entry.kind == Lasting.EVASION and entry.src == src and entry.who == Ref.CARD + inst
+                known = known or (same and entry.gen == s.gen[inst])
+            if not known:
+                note(s, Lasting.EVASION, Ref.CARD + inst, ST_N[t], Until.EOT, NONE, s.ap, src)
 
 
 @kernel
@@ -188,6 +211,7 @@ def start_attack(s, inst):
     fought(s, Ref.CARD + inst)
     s.history[s.ap, 1] = 0
     s.dirty = 1
+    keep_evasion(s, inst)
     emit(s, Event.ATTACK_STARTS, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
     emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
 
@@ -258,8 +282,9 @@ def combat_amount(s, p, u, hit, n, first):
     if hit:
         amount = int(s.atk[p]) + (int(s.first_atk[p]) if first else 0)
         amount = max(0, amount)
-        triple = player_static(s, p, Static.TRIPLE_ON_ROLL, n)
-        return amount * 3 if triple > 0 else amount
+        for _ in range(items_with(s, p, Static.TRIPLE_ON_ROLL, n)):
+            amount *= 3
+        return amount
     amount = int(s.atk[u]) + static_of(s, m, Static.ADD_DAMAGE_ON_ROLL, n)
     times = static_of(s, m, Static.MULTIPLY_ON_ROLL, n)
     return amount * times if times > 0 else amount

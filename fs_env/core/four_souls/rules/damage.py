@@ -136,18 +136,24 @@ def preventions(s, u, n):
 
 
 @kernel
-def option_name(s, option):
-    """What a prevention is called: equal names need no question."""
-    if option <= ENTRY:
-        return int(s.face[s.lasting[ENTRY - option].src])
-    return int(s.face[option - Ref.CARD])
+def same_prevention(s, x, y):
+    """Whether two preventions have one name and do the same: then their order needs no question (ER-30)."""
+    if x <= ENTRY and y <= ENTRY:
+        a = s.lasting[ENTRY - x]
+        b = s.lasting[ENTRY - y]
+        return s.face[a.src] == s.face[b.src] and a.kind == b.kind and a.n == b.n and a.ability == b.ability
+    if x <= ENTRY or y <= ENTRY:
+        return False
+    a = x - Ref.CARD
+    b = y - Ref.CARD
+    return s.face[a] == s.face[b] and s.counters[a] == s.counters[b]
 
 
 @kernel
 def all_alike(s):
-    """Whether all options have one name."""
+    """Whether all options do the same."""
     for k in range(1, s.n_options):
-        if option_name(s, s.option[k]) != option_name(s, s.option[0]):
+        if not same_prevention(s, s.option[k], s.option[0]):
             return False
     return True
 
@@ -290,11 +296,12 @@ def run_damage(s, f):
 
 @kernel
 def resolve_held_damage(s, r):
-    """The held-back share is dealt as it has become (R6.9)."""
+    """The held-back share is dealt as it has become, unless its victim is gone or a dead player by now (R6.9, R13.7)."""
     row = s.row[r]
     ref = int(row.it)
     u = unit_of(s, ref)
-    if u != NONE and row.n > 0 and (u < PLAYERS or s.gen[ref - Ref.CARD] == row.pc):
+    there = s.dead[u] == 0 if 0 <= u and u < PLAYERS else u != NONE and s.gen[ref - Ref.CARD] == row.pc
+    if there and row.n > 0:
         aim(s, r, row.from_card, row.dealer, row.roll, row.cause)
         hurt(s, ref, row.n)
         strike(s, r)

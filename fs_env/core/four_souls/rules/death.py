@@ -5,13 +5,13 @@ from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.hands import discard, give_loot
 from fs_env.core.four_souls.rules.items import destroy_item
 from fs_env.core.four_souls.rules.numbers import static_of
-from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_frame, new_row, push, wait
+from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.slots import leave_slot
 from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import leave_play, move, to_pile
-from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Ask, Obj, Phase, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     AB_HEAD,
@@ -176,16 +176,8 @@ def resolve_monster_death(s, r):
 def resolve_monster_card(s, r):
     """A card with a soul symbol becomes the AP's soul, any other is discarded (R14.5)."""
     inst = int(s.row[r].card)
-    if s.zone[inst] == Zone.STACK:
-        face = int(s.face[inst])
-        for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
-            if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == Event.LEAVES_AS_DEAD:
-                s.row[r].ability = a
-                f = new_frame(s, Frame.RUN, r)
-                s.frame[f].pc = AB_PC[a]
-                return
-        if C_SOULS[face] > 0:
-            gain_soul(s, inst, s.ap)
+    if s.zone[inst] == Zone.STACK and C_SOULS[s.face[inst]] > 0:
+        gain_soul(s, inst, s.ap)
     free(s, r)
 
 

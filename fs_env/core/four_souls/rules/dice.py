@@ -23,26 +23,30 @@ def throw(s):
 
 
 @kernel
-def bonus_waits(s, src, uid):
+def bonus_waits(s, src, entry, uid):
     """Whether this source's bonus for this roll has not resolved yet (R9.5)."""
     for i in range(s.n_stack):
         row = s.row[s.stack[i]]
-        if row.kind == Obj.ROLL_BONUS and row.src == src and row.that == uid:
+        if row.kind == Obj.ROLL_BONUS and row.src == src and row.pc == entry and row.that == uid:
             return True
     for i in range(s.n_waiting):
         row = s.row[s.waiting[i]]
-        if row.kind == Obj.ROLL_BONUS and row.src == src and row.that == uid:
+        if row.kind == Obj.ROLL_BONUS and row.src == src and row.pc == entry and row.that == uid:
             return True
     return False
 
 
 @kernel
-def add_bonus(s, r, src, n, marks):
-    """Lets one bonus to a roll wait to be pushed; marks = RowFlag.CONTINUOUS for the continuous text of an item."""
-    if n == 0 or bonus_waits(s, src, s.row[r].uid):
+def add_bonus(s, r, src, entry, n, marks):
+    """Lets one bonus to a roll wait to be pushed; its source is a card and perhaps one of its entries in the lasting table.
+
+    marks = RowFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is kept in `pc`.
+    """
+    if n == 0 or bonus_waits(s, src, entry, s.row[r].uid):
         return
     b = new_row(s, Obj.ROLL_BONUS, s.row[r].ctrl)
     s.row[b].src = src
+    s.row[b].pc = entry
     s.row[b].n = n
     s.row[b].marks = marks
     s.row[b].that = s.row[r].uid
@@ -93,13 +97,16 @@ def bonus_of(s, r, inst):
 
 @kernel
 def add_bonuses(s, r):
-    """Every static +X to this roll waits to be pushed above it (R9.3)."""
+    """Every static +X to this roll waits to be pushed above it, each source's by itself (R9.3, A11)."""
     p = int(s.row[r].ctrl)
     for i in range(s.n_play):
         inst = int(s.play[i])
         if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
-            add_bonus(s, r, inst, bonus_of(s, r, inst), RowFlag.CONTINUOUS)
-    add_bonus(s, r, s.character[p], s.roll_boost[p], 0)
+            add_bonus(s, r, inst, NONE, bonus_of(s, r, inst), RowFlag.CONTINUOUS)
+    for k in range(s.n_lasting):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.ROLLS and entry.who == p:
+            add_bonus(s, r, entry.src, k, entry.n, 0)
 
 
 @kernel
@@ -154,7 +161,7 @@ def push_thrown(s, r, n):
         for k in range(s.n_lasting):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
-                add_bonus(s, r, entry.src, entry.n, 0)
+                add_bonus(s, r, entry.src, k, entry.n, 0)
                 entry.kind = 0
             elif entry.kind == Lasting.STORED_ROLL and entry.ctrl == p:
                 entry.kind = 0

@@ -428,6 +428,7 @@ def decks_group(s, f, op):
         return topdeck_any(s, f)
     if op == Op.INTO_DECK:
         if s.zone[row.src] == Zone.STACK:
+            leave_stack(s, row.src)
             insert(s, home(row.src), row.src, ins[1] - 1)
         return NEXT
     if op == Op.EXPAND:

@@ -97,7 +97,8 @@ def shield(s, f, kind):
 @kernel
 def boost(s, f):
     """A number of everything named changes until end of turn (R12.9)."""
-    ins = PROG[s.frame[f].pc]
+    frame = s.frame[f]
+    ins = PROG[frame.pc]
     n = value(s, f, ins[1], NONE, NONE) * factor(s, f)
     for i in range(many(s, f, ins[2])):
         u = unit_of(s, s.buf[i])
@@ -111,6 +112,7 @@ def boost(s, f):
             s.boost_evasion[u] += n
         elif u < PLAYERS:
             s.roll_boost[u] += n
+            remember(s, Lasting.ROLLS, u, n, Until.EOT, NONE, frame.row)
     s.dirty = 1
     return NEXT
 

@@ -2,7 +2,15 @@
 
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Op, Ref
 from fs_env.core.four_souls.rules.coins import gain_coins
-from fs_env.core.four_souls.rules.hands import add_to_hand, discard, give_loot, loot, pass_loot, take_from_hand
+from fs_env.core.four_souls.rules.hands import (
+    add_to_hand,
+    discard,
+    draw_loot,
+    give_loot,
+    loot,
+    pass_loot,
+    take_from_hand,
+)
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
 from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
 from fs_env.core.four_souls.rules.values import (
@@ -55,11 +63,14 @@ def steal_coins(s, f):
 
 @kernel
 def loot_verb(s, f):
-    """LOOT for everybody named."""
+    """LOOT for everybody named; "until" a player has as many cards nothing is doubled (ER-15, ER-39)."""
     ins = PROG[s.frame[f].pc]
     for i in range(many(s, f, ins[2])):
-        if is_player(s.buf[i]):
-            loot(s, s.buf[i], value(s, f, ins[1], ins[3], s.buf[i]) * factor(s, f))
+        p = int(s.buf[i])
+        if is_player(p) and ins[1] == Num.DIFF_HAND:
+            draw_loot(s, p, value(s, f, ins[1], ins[3], p))
+        elif is_player(p):
+            loot(s, p, value(s, f, ins[1], ins[3], p) * factor(s, f))
     return NEXT
 
 

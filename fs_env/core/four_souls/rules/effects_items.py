@@ -10,6 +10,7 @@ from fs_env.core.four_souls.rules.items import (
     gain_treasure,
     set_turned,
 )
+from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.slots import empty_shop
 from fs_env.core.four_souls.rules.souls import become_soul, discard_soul, steal_soul
@@ -136,7 +137,9 @@ def turn_verb(s, f, turned):
 
 @kernel
 def reroll_item(s, f):
-    """Destroys items; then each controller gains a treasure for each that went (ER-58)."""
+    """Destroys items; then each controller gains a treasure for each that went (ER-58).
+
+    A maximum that the destroyed ones raised has fallen before it rises again (R12.1, R12.9)."""
     n = many(s, f, PROG[s.frame[f].pc, 2])
     for i in range(n):
         inst = card_of(s.buf[i])
@@ -145,6 +148,8 @@ def reroll_item(s, f):
             p = int(s.owner[inst])
             if destroy_item(s, inst, 0) == 1:
                 s.buf[i] = p
+    if s.dirty == 1:
+        refresh(s)
     for i in range(n):
         if s.buf[i] != NONE:
             gain_treasure(s, s.buf[i], 1)

@@ -56,10 +56,15 @@ def loot_factor(s, p):
 
 @kernel
 def loot(s, p, n):
-    """Player p draws n loot cards one by one (R2.8, A84)."""
+    """Player p draws n loot cards one by one (R2.8, A84), twice as many for each Two of Clubs (ER-39)."""
+    draw_loot(s, p, n * loot_factor(s, p))
+
+
+@kernel
+def draw_loot(s, p, n):
+    """Player p draws exactly n loot cards one by one."""
     if n <= 0:
         return
-    n *= loot_factor(s, p)
     from_pile = take_lasting(s, Lasting.LOOT_FROM_DISCARD, NONE)
     for _ in range(n):
         if s.outcome != 0:

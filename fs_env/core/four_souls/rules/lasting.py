@@ -9,6 +9,12 @@ from fs_env.core.four_souls.tables import AB_EVENT
 @kernel
 def remember(s, kind, who, n, until, ability, r):
     """Writes an entry for object row r, a lock on a player once; its index, NONE when the table is full (ER-52)."""
+    return note(s, kind, who, n, until, ability, s.row[r].ctrl, s.row[r].src)
+
+
+@kernel
+def note(s, kind, who, n, until, ability, ctrl, src):
+    """Writes an entry of a player's card; its index, NONE when the table is full (ER-52)."""
     k = 0
     while k < LASTING and s.lasting[k].kind != 0:
         if (
@@ -25,14 +31,14 @@ def remember(s, kind, who, n, until, ability, r):
     entry = s.lasting[k]
     entry.kind = kind
     entry.until = until
-    entry.ctrl = s.row[r].ctrl
+    entry.ctrl = ctrl
     entry.who = who
     entry.gen = 0
     if who >= Ref.CARD and who < Ref.STACK:
         entry.gen = s.gen[who - Ref.CARD]
     entry.n = n
     entry.ability = ability
-    entry.src = s.row[r].src
+    entry.src = src
     entry.ref = NONE
     if kind == Lasting.TRIGGER:
         s.listeners[AB_EVENT[ability]] += 1

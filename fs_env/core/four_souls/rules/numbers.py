@@ -1,8 +1,8 @@
 """Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (effects page 1.6, R12.9)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Static, Whom
+from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Ref, Static, Whom
 from fs_env.core.four_souls.rules.zones import EVERYBODY, controller
-from fs_env.core.four_souls.state import PLAYERS, UNITS, Obj, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, UNITS, Zone, kernel
 from fs_env.core.four_souls.tables import (
     C_ATK,
     C_EVASION,
@@ -36,15 +36,6 @@ def guppy_items(s, p):
 
 
 @kernel
-def attack_declared(s):
-    """Whether an attack declaration lies on the stack."""
-    for i in range(s.n_stack):
-        if s.row[s.stack[i]].kind == Obj.ATTACK:
-            return True
-    return False
-
-
-@kernel
 def holds(s, cond, n, p, inst):
     """Whether a condition on player p or card inst is true now."""
     if cond == Cond.ALWAYS:
@@ -62,7 +53,7 @@ def holds(s, cond, n, p, inst):
     if cond == Cond.TURN_OF:
         return 1 if s.ap == p else 0
     if cond == Cond.NO_ATTACK:
-        return 0 if s.attacking == 1 or attack_declared(s) else 1
+        return 0 if s.attacking == 1 else 1
     if cond == Cond.GUPPY_GE:
         return 1 if guppy_items(s, p) >= n else 0
     return 1
@@ -74,7 +65,7 @@ def apply_static(s, mod, n, whom, inst, p):
     if mod == Static.HP:
         s.max_hp[p] += n
     elif mod == Static.ATK or mod == Static.EVASION:
-        if whom == Whom.MY_ATTACKED_MONSTER:
+        if whom == Whom.MY_ATTACKED_MONSTER or whom == Whom.MY_ATTACKED_MONSTER_EOT:
             s.their_evasion[p] += n
         elif whom == Whom.ME:
             s.atk[p] += n
@@ -138,6 +129,14 @@ def sum_item_hp(s):
 
 
 @kernel
+def raise_evasion(s, inst, gen, n):
+    """Adds to the evasion of an active monster that is still the same object."""
+    for k in range(s.n_slots):
+        if s.slot[k] == inst and s.gen[inst] == gen:
+            s.evasion[PLAYERS + k] += n
+
+
+@kernel
 def refresh(s):
     """Recomputes every derived number from the cards in play; a higher maximum raises HP, a lower one caps it."""
     s.dirty = 0
@@ -189,8 +188,11 @@ def refresh(s):
         for p in range(n if s.lasting[k].kind == Lasting.PRICE else 0):
             s.price[p] = min(s.price[p], s.lasting[k].n)
     for k in range(s.n_lasting):
-        if s.lasting[k].kind == Lasting.LOCK:
-            s.locked[s.lasting[k].who] = 1
+        entry = s.lasting[k]
+        if entry.kind == Lasting.LOCK:
+            s.locked[entry.who] = 1
+        elif entry.kind == Lasting.EVASION and not (s.zone[entry.src] == Zone.CURSE and s.owner[entry.src] == s.ap):
+            raise_evasion(s, entry.who - Ref.CARD, entry.gen, entry.n)
     for u in range(UNITS):
         if s.atk[u] < 0:
             s.atk[u] = 0
@@ -217,6 +219,17 @@ def player_static(s, p, mod, n):
             if x > best:
                 best = x
     return best
+
+
+@kernel
+def items_with(s, p, mod, n):
+    """How many items of player p have such a static: each copy counts by itself (R6.2)."""
+    found = 0
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and static_of(s, inst, mod, n) > 0:
+            found += 1
+    return found
 
 
 @kernel

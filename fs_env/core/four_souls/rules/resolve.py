@@ -47,7 +47,9 @@ def target_holds(s, r, k, f):
 
 @kernel
 def some_target_holds(s, r):
-    """Forgets targets that are no longer legal; false when there were targets and none is left (R17.2, A02)."""
+    """Forgets targets that are no longer legal; false when there were targets and none is left (R17.2, A02).
+
+    A line of a dice table looks at the targets that were chosen before the roll too."""
     row = s.row[r]
     pc = int(AB_PC[row.ability])
     had = False
@@ -55,7 +57,7 @@ def some_target_holds(s, r):
     while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
         if PROG[pc, 0] == Op.TARGET and PROG[pc, 3] == Sel.RANDOM_PLAYER:
             row.reg[PROG[pc, 1]] = below(s, Stream.CHOICE, s.n_players)  # R3.6
-        elif PROG[pc, 0] == Op.TARGET:
+        elif PROG[pc, 0] == Op.TARGET or PROG[pc, 0] == Op.STILL:
             k = int(PROG[pc, 1])
             while k < 4:
                 if row.reg[k] != NONE:

@@ -1,6 +1,6 @@
 """Who and what a text means: roles and registers (effects page 1.9) and filters over the objects of the game (1.10)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Ref, Rel, Sel
+from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
@@ -9,6 +9,7 @@ from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, PLAYERS, Obj, Row
 from fs_env.core.four_souls.tables import C_FLAGS, FILTER, INST_CARD, CardFlag
 
 RUNNING_ATTACK = int(Ref.STACK)  # the reference of the running attack
+MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
 EXISTS = 0  # one match is enough
 OFFER = 1  # matches become options
 LIST = 2  # matches go to the work list
@@ -231,6 +232,8 @@ def scan_cards(s, f, p, this, r, how, want):
 def scan_decks(s, f, how, want):
     """Decks, discard piles, discarded and revealed cards that match; true when the search may stop."""
     kinds = FILTER[f, 0]
+    if kinds & Kind.MONSTER_DECK and s.n_deck[2] + s.n_pile[2] > 0 and meet(s, how, MONSTER_DECK, want):
+        return True
     for d in range(3):
         if kinds & Kind.DECK and meet(s, how, Ref.DECK + d, want):
             return True
@@ -278,7 +281,7 @@ def row_fits(s, f, r, p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
     if kinds & Kind.ATTACK and kind == Obj.ATTACK:
-        return not (flags & Flag.MINE and s.ap != p)
+        return row.it >= Ref.CARD and not (flags & Flag.MINE and s.ap != p)  # none on the deck
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
     if kinds & Kind.STACK_ITEM and row.marks & RowFlag.FROM_ITEM:
@@ -308,7 +311,7 @@ def scan_stack(s, f, p, how, want):
 
 UNIT_KINDS = Kind.PLAYER | Kind.MONSTER | Kind.SLOT
 CARD_KINDS = Kind.ITEM | Kind.CURSE | Kind.SHOP_ITEM | Kind.SOUL | Kind.HAND_CARD
-DECK_KINDS = Kind.DECK | Kind.DISCARD_PILE | Kind.DISCARDED | Kind.REVEALED
+DECK_KINDS = Kind.DECK | Kind.MONSTER_DECK | Kind.DISCARD_PILE | Kind.DISCARDED | Kind.REVEALED
 STACK_KINDS = Kind.ROLL | Kind.ATTACK | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE | Kind.PENDING_DEATH
 
 

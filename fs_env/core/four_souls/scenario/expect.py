@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
+from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.scenario.names import (
     DECKS,
     ZONES,
@@ -15,8 +17,8 @@ from fs_env.core.four_souls.scenario.names import (
     one_of,
     slug,
 )
-from fs_env.core.four_souls.scenario.reading import Reader
-from fs_env.core.four_souls.tables import CARD_ID, IDS
+from fs_env.core.four_souls.scenario.reading import Reader, Told
+from fs_env.core.four_souls.tables import CARD_ID, IDS, NAMES
 
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (
@@ -61,9 +63,13 @@ def as_ids(wanted: Any) -> Any:
     return [as_ids(name) for name in wanted] if isinstance(wanted, (list, tuple)) else wanted
 
 
-def in_words(text: str, wanted: str) -> bool:
-    """Whether a text holds the expected words, however names are spelled."""
-    return f"_{slug(wanted)}_" in f"_{slug(text)}_"
+def in_words(text: Told, wanted: str) -> bool:
+    """Whether an object in words holds the expected words, however names are spelled; a card may be meant by its id."""
+    if f"_{slug(wanted)}_" in f"_{slug(text)}_":
+        return True
+    ids = [word for word in wanted.split() if word in CARD_ID]
+    named = " ".join(NAMES[CARD_ID[word]] if word in CARD_ID else word for word in wanted.split())
+    return bool(ids) and set(ids) <= set(text.cards) and f"_{slug(named)}_" in f"_{slug(text)}_"
 
 
 def about_card(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
@@ -97,13 +103,29 @@ def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
 
 def means(text: str, words: str) -> bool:
     """Whether a text is an action in words; a card whose printed name others share is also meant by its id or name."""
-    said, card = slug(text), words.rpartition(" (")[2].rstrip(")")
-    if said == slug(words) or card not in CARD_ID:
+    said = slug(text)
+    plain, bracket, card = words.rpartition(" (")
+    card = card.rstrip(")")
+    if said == slug(words) or not bracket or card not in CARD_ID:
         return said == slug(words)
     verb, _, named = said.partition("_")
-    return (
-        named == card and verb == words.split()[0] or (named not in CARD_ID and said == slug(words.rpartition(" (")[0]))
-    )
+    return named == card and verb == words.split()[0] or (named not in CARD_ID and said == slug(plain))
+
+
+@cache
+def _named(n_players: int) -> dict[str, str]:
+    """Every action's words by their slug, seats by number."""
+    texts = [action_text(action) for action in range(NUM_ACTIONS) if action not in RANGES["player"]]
+    return {slug(text): text for text in [*texts, *(f"choose player {p}" for p in range(n_players))]}
+
+
+def check_words(text: str, n_players: int) -> None:
+    """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
+    named = _named(n_players)
+    if slug(text) in named or any(means(text, words) for words in named.values()):
+        return
+    hint = near(text, named.values(), "say it as the legal actions of a game are told")
+    raise ScenarioError(f"{text!r} names no action: {hint}")
 
 
 def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> list[str]:
@@ -114,6 +136,7 @@ def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> lis
         if key in wanted:
             texts = wanted.pop(key)
             for text in [texts] if isinstance(texts, str) else texts:
+                check_words(text, reader.number("n_players"))
                 if any(means(text, words) for words in legal) != fits:
                     out.append(f"'{text}' is {'not legal' if fits else 'legal'}; legal: {', '.join(legal)}")
     subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]

@@ -87,7 +87,7 @@ class Play:
     @property
     def stack(self) -> list[str]:
         """The stack in words, bottom first: the last entry resolves next."""
-        return self.read.stack()
+        return list(self.read.stack())
 
     def ids(self) -> list[int]:
         """Ids of the legal actions, ascending."""
@@ -272,11 +272,12 @@ class Play:
 
         Subjects: ``player=0``, ``card="bomb"`` (one of its copies fits, or ``copies=2`` of them), ``monster="fly"``
         (active), ``deck="loot"``, ``discard="loot"``. Lists are compared by length with a number, else by names; the
-        stack is compared bottom first, each entry by words it contains. ``legal`` and ``illegal`` take words.
+        stack is compared bottom first, each entry by words it contains, cards by name or id. ``legal`` and ``illegal``
+        take words of actions.
 
         Raises:
             AssertionError: what was expected, what is there, the last actions and the pending decision.
-            ScenarioError: nothing of that name can be said about the subject.
+            ScenarioError: nothing of that name can be said about the subject; words that name no action.
         """
         found = differences(self.read, self.legal(), wanted)
         if found:

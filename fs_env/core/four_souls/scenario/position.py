@@ -77,8 +77,8 @@ class Seat:
         dead: died this turn.
         plays_used: loot plays of the own action phase that are gone (R8.1).
         extra_plays: loot plays granted by effects.
-        attacks_used: attacks that are gone this turn.
-        extra_attacks: attacks granted by effects.
+        attacks_used: attacks of the turn that are gone.
+        extra_attacks: attacks granted by effects and not used.
         purchases_used: purchases that are gone this turn.
     """
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Self
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import BUY_TOP, PLAYER, action_text
@@ -11,6 +12,18 @@ from fs_env.core.four_souls.scenario.names import DECKS, ZONE_WORDS, id_of, name
 from fs_env.core.four_souls.state import PLAYERS, Ask, Obj, Outcome, Phase, RowFlag, Zone
 
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
+
+
+class Told(str):
+    """An object of the stack in words, which knows the ids of its card and of the cards it aims at."""
+
+    cards: tuple[str, ...]
+
+    def __new__(cls, words: str, cards: Iterable[str]) -> Self:
+        """The words; ``cards`` are ids."""
+        made = super().__new__(cls, words)
+        made.cards = tuple(cards)
+        return made
 
 
 class Reader:
@@ -84,9 +97,16 @@ class Reader:
         """Rows of the stack, bottom first."""
         return self.filled("stack", "n_stack")
 
-    def stack(self) -> list[str]:
+    def stack(self) -> list[Told]:
         """The stack in words, bottom first: the last entry resolves next."""
-        return [self.object(row) for row in self.rows()]
+        return [Told(self.object(row), self.named(row)) for row in self.rows()]
+
+    def named(self, row: int) -> list[str]:
+        """Ids of the cards that an object of the stack names: its own and its targets."""
+        refs = [self.cell("row", "it", row), *(self.cell("row", "reg", row, k) for k in range(4))]
+        insts = [ref - Ref.CARD for ref in refs if Ref.CARD <= ref < Ref.STACK]
+        source = self.cell("row", "src", row)
+        return [id_of(inst) for inst in ([source] if source != NONE else []) + insts]
 
     def object(self, row: int) -> str:
         """One object of the stack in words, with its targets."""

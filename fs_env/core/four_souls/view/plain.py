@@ -146,7 +146,7 @@ def _player(sight: Sight, p: int) -> Plain:
         "loot_plays": of("own_plays"),
         "extra_loot_plays": of("extra_plays"),
         "attacks_used": of("attacks_used"),
-        "attacks": of("own_attacks") + of("extra_attacks"),
+        "attacks": max(of("own_attacks"), of("attacks_used")) + of("extra_attacks"),
         "deck_attacks": of("deck_attacks"),
         "purchases_used": of("purchases_used"),
         "purchases": of("own_purchases"),

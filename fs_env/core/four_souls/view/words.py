@@ -252,6 +252,8 @@ _LASTING = {
     "stored_roll": "{player} keeps a {n} for a roll",
     "price": "shop items cost {player} {n}¢",
     "lock": "{on} may not play loot cards or activate items",
+    "rolls": "{n:+d} to every roll of {on}",
+    "evasion": "{n:+d} evasion of {on}",
     "next_attack_roll": "{n:+d} to the next attack roll of {on}",
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.core.four_souls.cards.fights import (
@@ -570,12 +572,12 @@ def test_delirium__other_monsters_evade() -> None:
 
 
 def test_delirium__back_into_the_deck() -> None:
-    """[delirium] ER-42, R14.11: its two treasures are gained, then it becomes the 6th card of the deck and no soul."""
+    """[delirium] ER-42, R14.11: it becomes the 6th card of the deck and no soul; its two treasures are gained."""
     deck = ["dip", "trite", "spider", "leech", "clotty", "squirt", "red_host"]
-    game = reach(hits(facing("delirium", monster_deck=deck), "delirium", 5), "card of delirium")
-    game.expect(player=0, items=2, souls=0).pass_all()
+    game = reach(hits(facing("delirium", monster_deck=deck), "delirium", 5), "trigger delirium")
+    game.expect(player=0, items=0, souls=0).pass_all()
     game.expect(deck="monster", top=[*deck[:5], "delirium", *deck[5:]]).expect(card="delirium", known=[0, 1])
-    run(game).expect(player=0, souls=0).expect(deck="monster", top=[*deck[1:5], "delirium"])
+    run(game).expect(player=0, souls=0, items=2).expect(deck="monster", top=[*deck[1:5], "delirium"])
     game.expect(monsters=["dip", "pale_fatty"]).expect(monster="pale_fatty", evasion=3)
 
 
@@ -584,8 +586,17 @@ def test_delirium__last_of_a_shorter_deck(size: int) -> None:
     """[delirium] ER-42: with fewer than five cards it becomes the last one, and the only one of an empty deck."""
     deck = ["dip", "trite", "spider"][:size]
     game = facing("delirium", KILLER, monster_deck=deck, exact_decks=["monster"]).pay("tech_x", "delirium")
-    reach(game, "card of delirium").pass_all().expect(deck="monster", top=[*deck, "delirium"], size=size + 1)
+    reach(game, "trigger delirium").pass_all().expect(deck="monster", top=[*deck, "delirium"], size=size + 1)
     run(game).expect(player=0, items=3, souls=0).expect(monsters=[(*deck, "delirium")[0], "pale_fatty"])
+
+
+def test_delirium__its_return_cancelled() -> None:
+    """[delirium] R14.2, R17.11, A78: [the_fool] cancels its on-death effect; the rewards come, the card is discarded."""
+    seats: list[dict[str, Any]] = [KILLER, {"hand": ["the_fool"]}]
+    game = facing("delirium", *seats, monster_deck=["dip", "trite"]).pay("tech_x", "delirium")
+    reach(game, "trigger delirium").play("the_fool", by=1).pass_all()
+    game.expect(stack=["card of delirium", "reward of delirium"]).pass_all().expect(player=0, items=3).pass_all()
+    game.expect(card="delirium", zone="discard").expect(discard="monster", top=["delirium"]).expect(player=0, souls=0)
 
 
 def test_delirium__discarded_alive() -> None:

@@ -136,6 +136,37 @@ def test_curse_of_the_blind__attacked_monsters_evade_better() -> None:
     cursed.expect(stack=["combat damage 1 to pooter"])
 
 
+def test_curse_of_the_blind__its_bonus_outlasts_the_curse() -> None:
+    """R7.9: a monster attacked by the holder of [curse_of_the_blind] keeps +1 evasion until end of turn though [dagaz]
+    destroys the curse; other monsters have none, and in the next turn it has none either."""
+    seat = {"curses": ["curse_of_the_blind"], "hand": ["dagaz"], "extra_attacks": 2, "items": ["breakfast"]}
+    other = {"items": ["lord_of_the_pit"]}
+    game = start(seat, other, monsters=["pooter", "leech"]).expect(monster="pooter", evasion=3).attack("pooter")
+    game.pass_all().play("dagaz", "a", "curse_of_the_blind").pass_all().expect(player=0, curses=[])
+    game.expect(monster="pooter", evasion=4).expect(monster="leech", evasion=4).roll(3).pass_all().pass_all()
+    game.expect(stack=["combat damage 1 to player 0"]).activate("lord_of_the_pit", by=1).pass_all()
+    game.expect(attacking=None).expect(monster="pooter", evasion=4).attack("leech").pass_all()
+    game.expect(monster="leech", evasion=4).fight(6).end_turn().expect(monster="pooter", evasion=3)
+
+
+def test_curse_of_the_blind__counts_once_for_each_monster() -> None:
+    """A monster attacked twice by the holder of [curse_of_the_blind] has +1 evasion, not +2, with the curse and without."""
+    seat = {"curses": ["curse_of_the_blind"], "hand": ["dagaz"], "extra_attacks": 2}
+    game = start(seat, {"items": ["lord_of_the_pit"]}, monsters=["pooter"]).attack("pooter").pass_all()
+    game.activate("lord_of_the_pit", by=1).pass_all().attack("pooter").pass_all().roll(4).pass_all().pass_all()
+    game.expect(stack=["combat damage 1 to pooter"]).play("dagaz", "a").pass_all().expect(monster="pooter", evasion=4)
+
+
+def test_curse_of_the_blind__a_new_object_has_no_bonus() -> None:
+    """R2.22: a monster that was attacked, covered and uncovered is a new object, without the bonus of
+    [curse_of_the_blind]."""
+    seat = {"curses": ["curse_of_the_blind"], "hand": ["dagaz", "bomb"], "extra_plays": 1}
+    other = {"items": ["lord_of_the_pit", "dads_key"], "hand": ["a_dime"]}
+    game = start(seat, other, monsters=["pooter"], monster_deck=["fly"]).attack("pooter").pass_all()
+    game.activate("lord_of_the_pit", by=1).pass_all().play("dagaz", "a").pass_all().expect(monster="pooter", evasion=4)
+    game.pay("dads_key", by=1).pass_all().play("bomb", "fly").settle().expect(monster="pooter", evasion=3)
+
+
 def test_curse_of_the_blind__a_six_always_hits() -> None:
     """R9.1: evasion is never above 6, so that a 6 hits even under [curse_of_the_blind] and another bonus."""
     seat = {"curses": ["curse_of_the_blind"], "items": ["baby_haunt"]}

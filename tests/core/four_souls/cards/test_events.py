@@ -83,7 +83,9 @@ def test_xl_floor__a_monster_slot_and_an_attack() -> None:
     """R15.7, R11.1, FSR-131: [xl_floor] adds a monster slot, filled at once and refilled later, and gives an attack."""
     game = revealed("xl_floor").pass_all().expect(monsters=["fly", "fatty", "empty"], stack=["refill monster slot 2"])
     game.settle().expect(monsters=["fly", "fatty", "dip"]).expect(card="xl_floor", zone="discard")
-    game.attack("dip").fight(6).expect(player=0, attacks_used=2).expect(monsters=3, illegal="attack Fly")
+    game.attack("dip").fight(6).expect(player=0, attacks_used=1, extra_attacks=0).expect(
+        monsters=3, illegal="attack Fly"
+    )
     assert "empty" not in game.read.game()["monsters"]
 
 

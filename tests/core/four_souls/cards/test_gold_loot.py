@@ -291,6 +291,42 @@ def test_pills_purple__doubled() -> None:
         assert int(game.S["roll_boost"][0, 0]) == boost
 
 
+def boosted(*dice: int) -> Play:
+    """A player with +1 of The Empress and -2 of the purple pills; the dice after the pills'."""
+    seat = {"hand": ["the_empress", "pills_purple", "pills_yellow"], "extra_plays": 2, "items": ["the_d6"]}
+    game = start(seat, {}, dice=[6, *dice]).play("the_empress", 0).settle().play("pills_purple").settle()
+    return game.play("pills_yellow").pass_all().expect(asked=0, about="trigger_order")
+
+
+@pytest.mark.parametrize(("lower", "number"), [("the_empress", 2), ("pills_purple", 1)])
+def test_pills_purple__with_the_empress_one_by_one(lower: str, number: int) -> None:
+    """R9.3, R9.1, A11: the boosts of [pills_purple] and [the_empress] are pushed one by one, in the order of the roller, and
+    each result is clamped: 1 - 2 + 1 is 2, 1 + 1 - 2 is 1."""
+    bonus = {"the_empress": "bonus +1 of III. The Empress", "pills_purple": "bonus -2 of Pills! (purple)"}
+    upper = "pills_purple" if lower == "the_empress" else "the_empress"
+    game = boosted(1).choose(lower).expect(stack=["roll 1", bonus[lower], bonus[upper]])
+    game.pass_all().pass_all().expect(stack=[f"roll {number}"])
+
+
+def test_pills_purple__a_reroll_brings_both_back() -> None:
+    """R9.5, ER-18: a reroll brings back each of the two boosts by itself, the one that still waits not a second time."""
+    game = boosted(1, 6).choose("pills_purple")
+    waiting = game.copy().pass_all().expect(stack=["roll 2", "bonus -2"]).activate("the_d6").pass_all()
+    waiting.expect(stack=["roll 6", "bonus -2", "bonus +1"]).pass_all().pass_all().expect(stack=["roll 4"])
+    game.pass_all().pass_all().expect(stack=["roll 1"]).activate("the_d6").pass_all("the_empress")
+    game.expect(stack=["roll 6", "bonus +1", "bonus -2"]).pass_all().pass_all().expect(stack=["roll 5"])
+
+
+def test_pills_purple__both_end_with_the_turn() -> None:
+    """R7.9: the boosts are gone in the next turn, and the observation has told their sum until then."""
+    game = boosted(4).choose("pills_purple").settle()
+    assert int(game.S["roll_boost"][0, 0]) == -1
+    game.end_turn().until("action").end_turn().until("action")
+    assert int(game.S["roll_boost"][0, 0]) == 0
+    game = start({"hand": ["the_empress"]}, {"items": ["the_d100"]}).play("the_empress", 1).settle().end_turn()
+    game.roll(3).activate("the_d100").pass_all().expect(stack=["player 1: roll 3"])
+
+
 # --- trinkets ---------------------------------------------------------------------------------------------------------
 
 

@@ -87,7 +87,9 @@ def test_more_options__one_more_purchase() -> None:
     """R10.1: [more_options] two purchases in the own turn, not three; a deck purchase is one."""
     game = start({"items": ["more_options"], "coins": 40}, shop=["dinner", "no"], treasure_deck=["box", "meat"])
     game.buy("dinner").settle().expect(legal="buy No!").buy("deck").settle()
-    game.expect(illegal=["buy No!", "buy the top"]).expect(player=0, coins=20, items=["more_options", "dinner", "meat"])
+    game.expect(illegal=["buy No!", "buy the top of the treasure deck"]).expect(
+        player=0, coins=20, items=["more_options", "dinner", "meat"]
+    )
 
 
 # --- Skeleton Key -----------------------------------------------------------------------------------------------------
@@ -246,12 +248,26 @@ def test_dads_key__as_often_as_there_are_cards() -> None:
 
 
 def test_dads_key__not_during_an_attack() -> None:
-    """[dads_key] neither while an attack is declared nor while it runs, again when it is over."""
+    """R11.16: [dads_key] not from the moment the attack has started until it is over; its declaration is none yet."""
     game = start({"items": ["dads_key"], "hand": ["bomb"]}, dice=[6], monsters=["fly", "fatty"]).expect(
         legal="pay for dad's key"
     )
-    game.attack("fly").expect(illegal="pay for dad's key").pass_all().expect(monster="fly", attacked=True, attack=1)
+    game.attack("fly").expect(legal="pay for dad's key").pass_all().expect(monster="fly", attacked=True, attack=1)
     game.expect(illegal="pay for dad's key").fight().settle().expect(legal="pay for dad's key")
+
+
+def test_dads_key__in_response_to_a_declaration() -> None:
+    """R11.16, R11.4: [dads_key] covers the monster that was only named; the declaration fizzles, the attack is unused."""
+    game = start({}, {"items": ["dads_key"], "hand": ["bomb"]}, monsters=["fly", "fatty"], monster_deck=["dip"])
+    game.attack("fly").pay("dads_key", by=1).pass_all("fly").expect(stack=["attack fly"]).pass_all()
+    game.expect(attacking=None, monsters=["dip", "fatty"]).expect(player=0, attacks_used=0)
+
+
+def test_dads_key__fizzles_when_the_attack_starts_below_it() -> None:
+    """R17.3: nothing of the kind happens: [dads_key] lies above the declaration and resolves before the attack starts."""
+    game = start({"items": ["dads_key"], "hand": ["bomb"]}, monsters=["fly", "fatty"], monster_deck=["dip"])
+    game.attack("fatty").pay("dads_key").pass_all("fly").expect(stack=["attack fatty"], monsters=["dip", "fatty"])
+    game.pass_all().expect(attacking="fatty", illegal="pay for dad's key")
 
 
 def test_dads_key__a_bonus_card_is_played_by_the_active_player() -> None:

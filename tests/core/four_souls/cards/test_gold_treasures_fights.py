@@ -39,6 +39,12 @@ def test_the_bible__cancels_the_declaration_too() -> None:
     game.expect(stack=[]).expect(monster="fatty", attacked=False).expect(legal=["attack Fatty", "attack Fly"])
 
 
+def test_the_bible__no_declaration_on_the_deck() -> None:
+    """[the_bible] (b) is for an attack on a monster: the declaration on the deck cannot be chosen, the fight then can."""
+    game = start({"items": ["the_bible"]}, monsters=["fatty", "fly"], monster_deck=["dip"]).attack("deck")
+    game.expect(illegal="activate The Bible").pass_all("fatty").expect(attacking="dip", legal="activate The Bible")
+
+
 def test_the_bible__not_another_players_attack() -> None:
     """[the_bible] (b) is for the own attack; (c) is there without Mom! as little as (a) without a curse."""
     game = start({}, {"items": ["the_bible"]}).attack("fatty").pass_all().pass_(by=0)

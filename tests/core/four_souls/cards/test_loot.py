@@ -337,6 +337,19 @@ def test_ehwaz__replaces_all_without_an_attack() -> None:
     game.expect(legal="attack Dip")
 
 
+@pytest.mark.parametrize("below", ["troll_bombs", "shop_upgrade"])
+def test_ehwaz__two_bonus_cards_are_ordered(below: str) -> None:
+    """R6.5, R15.10: of two cards that are no monsters, found by one [ehwaz], the active player says which is played
+    first; it resolves last. Whose card it was does not matter."""
+    deck, above = (
+        ["troll_bombs", "shop_upgrade", "dip", "trite"],
+        "troll_bombs" if below != "troll_bombs" else "shop_upgrade",
+    )
+    game = start({}, {"hand": ["ehwaz"]}, monsters=["fatty", "fly"], monster_deck=deck).play("ehwaz", by=1, turn=True)
+    game.pass_all().expect(asked=0, about="trigger_order", legal=["choose Troll Bombs", "choose Shop Upgrade!"])
+    game.choose(below).expect(stack=[f"event {below}", f"event {above}"], asked=0)
+
+
 def test_ehwaz__covered_monsters_stay_covered() -> None:
     """R15.6, R15.10: [ehwaz] discards only the active card; the new monster covers what lay below."""
     game = start({"hand": ["ehwaz"]}, monsters=[{"card": "fatty", "hp": 1, "covered": ["fly"]}], monster_deck=["dip"])

@@ -137,6 +137,28 @@ def test_the_high_priestess__fizzles_when_her_target_is_gone() -> None:
     game.expect(card="the_high_priestess", zone="discard").expect(player=0, hp=2)
 
 
+def test_the_high_priestess__fizzles_when_her_target_has_died() -> None:
+    """R17.2, R13.7: the number of [the_high_priestess] reaches no player who died above her line; nothing triggers."""
+    seat = {"hand": ["the_high_priestess", "death_tarot"], "extra_plays": 1}
+    game = start(seat, {"items": ["swallowed_penny", "meat"], "coins": 1}, {}, dice=[2]).play("the_high_priestess", 1)
+    game.pass_all().expect(stack=["roll 2"]).pass_all().expect(stack=["II. The High Priestess"])
+    alive = game.copy().pass_all().expect(stack=["death of player 1", "swallowed penny"]).expect(player=1, hp=0)
+    alive.expect(card="the_high_priestess", zone="discard")
+    game.play("death_tarot", 1).pass_all().pass_all().expect(player=1, dead=True).pass_all("meat")
+    game.expect(stack=["II. The High Priestess"]).pass_all().expect(stack=[]).expect(player=1, coins=0)
+    game.expect(card="the_high_priestess", zone="discard")
+
+
+def test_the_high_priestess__reaches_no_monster_that_came_back() -> None:
+    """R17.2, R2.22: [the_high_priestess] aims at the monster that lay there, not at the same card laid down anew."""
+    seat = {"hand": ["the_high_priestess", "a_penny", "bomb"], "extra_plays": 1, "items": ["dads_key"]}
+    game = start(seat, monsters=["fatty", "fly"], monster_deck=["spider", "dip"], dice=[2])
+    game.play("the_high_priestess", "fatty").pass_all().pass_all().pay("dads_key", "a_penny").pass_all(0)
+    game.expect(monster="spider", covered=["fatty"]).play("bomb", "spider")
+    game.pass_all().pass_all().pass_all().pass_all().expect(stack=["result of II. The High Priestess"])
+    game.expect(monster="fatty", hp=4).pass_all().expect(stack=[]).expect(monster="fatty", hp=4)
+
+
 # --- five cards of a deck ---------------------------------------------------------------------------------------------
 
 
@@ -209,6 +231,16 @@ def test_justice__catches_up() -> None:
     game.play("justice", 1).pass_all().expect(player=0, hand=3, coins=11).expect(player=1, hand=3, coins=11)
 
 
+@pytest.mark.parametrize("cards", [0, 1, 2, 3])
+def test_justice__two_of_clubs_does_not_carry_it_past(cards: int) -> None:
+    """ER-15, ER-39: [justice] loots until the hand is as large as the other one, also under [two_of_clubs]; the next loot
+    of the turn is doubled as ever."""
+    seat = {"hand": ["justice"], "items": ["two_of_clubs", "mystery_sack"]}
+    game = start(seat, {"hand": ["a_penny", "dagaz", "ehwaz"][:cards]}, dice=[1]).activate("two_of_clubs", 0).settle()
+    game.play("justice", 1).settle().expect(player=0, hand=cards)
+    game.activate("mystery_sack").settle().expect(player=0, hand=cards + 2)
+
+
 def test_justice__takes_nothing_away() -> None:
     """[justice] does nothing for a resource of which its player has as much or more, R2.8."""
     game = start({"hand": ["justice", "bomb", "dagaz"], "coins": 5}, {"hand": ["a_penny"], "coins": 9})
@@ -245,7 +277,9 @@ def test_strength__attack_and_one_more_attack() -> None:
     """R11.1: [strength] gives +1 attack until end of turn and one more attack this turn."""
     game = start({"hand": ["strength"], "attacks_used": 1}, monsters=["fly", "fatty"]).expect(illegal="attack Fly")
     game.play("strength", 0).pass_all().expect(player=0, attack=2).attack("fly").fight(6)
-    game.expect(player=0, attacks_used=2, attack=2).expect(illegal=["attack Fatty", "attack the monster deck"])
+    game.expect(player=0, attacks_used=1, extra_attacks=0, attack=2).expect(
+        illegal=["attack Fatty", "attack the top of the monster deck"]
+    )
     game.end_turn().expect(player=0, attack=1)
 
 

@@ -222,6 +222,16 @@ def test_guppys_hairball__damage_to_others_is_not_held() -> None:
     game.settle().expect(player=1, hp=2).expect(player=0, hp=1)
 
 
+def test_guppys_hairball__what_it_held_back_fizzles_for_the_dead() -> None:
+    """R17.2, R13.7: a share of [guppys_hairball] whose player died above it is not dealt; nothing triggers."""
+    seat = {"items": ["guppys_hairball", "swallowed_penny"], "coins": 1}
+    game = start({"hand": ["bomb", "death_tarot"], "extra_plays": 1}, seat, dice=[1]).play("bomb", 1)
+    game.pass_all().pass_all().expect(stack=["held damage to player 1", "roll 1"])
+    game.play("death_tarot", 1).pass_all().pass_all().pass_all("guppys_hairball").pass_all()
+    game.expect(stack=["held damage to player 1"]).expect(player=1, dead=True, coins=0, items=["swallowed_penny"])
+    game.pass_all().expect(stack=[]).expect(player=1, coins=0)
+
+
 def test_guppys_hairball__is_a_guppy_item() -> None:
     """R19.1, A47: [guppys_hairball] in play counts for Soul of Guppy, in hand it does not."""
     game = start({"hand": ["guppys_hairball"], "items": ["guppys_head"]}, bonus_souls=["soul_of_guppy"])

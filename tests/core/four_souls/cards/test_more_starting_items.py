@@ -109,7 +109,7 @@ def test_lord_of_the_pit__cancels_a_started_attack_and_gives_it_back() -> None:
     game = start({}, {"items": ["lord_of_the_pit"]}, monsters=["pooter"]).attack("pooter").roll(1)
     reach(game, "combat damage 1 to player 0").activate("lord_of_the_pit", by=1).pass_all()
     game.expect(stack=[], attacking=None, monsters=["pooter"]).expect(player=0, hp=2, attacks_used=1)
-    game.attack("pooter").fight(6, 6).expect(player=0, attacks_used=2).settle()
+    game.attack("pooter").fight(6, 6).expect(player=0, attacks_used=1, extra_attacks=0).settle()
     game.expect(illegal="attack the top of the monster deck")
 
 
@@ -121,10 +121,26 @@ def test_lord_of_the_pit__a_declaration_is_not_used_up() -> None:
 
 
 def test_lord_of_the_pit__of_the_attacker() -> None:
-    """R5.10: the attacking player may use [lord_of_the_pit] on the own attack, also on one of the deck."""
+    """R5.10: the attacking player may use [lord_of_the_pit] on the own attack, also on one of the deck that has found a monster."""
     game = start({"items": ["lord_of_the_pit"]}, monster_deck=["dip"], monsters=["fatty"]).attack("deck").pass_all()
     game.expect(attacking="dip").activate("lord_of_the_pit").pass_all().expect(attacking=None, monsters=["dip"])
     game.expect(monster="dip", hp=1, covered=["fatty"]).attack("dip").pass_all().expect(attacking="dip")
+
+
+def test_lord_of_the_pit__no_declaration_on_the_deck() -> None:
+    """R5.2, R11.2: [lord_of_the_pit] names an attack on a monster; one declared on the deck is none until it finds one."""
+    seats: list[dict[str, Any]] = [{}, {"items": ["lord_of_the_pit"]}]
+    game = start(*seats, monster_deck=["dip"], monsters=["fatty", "fly"]).attack("deck").pass_(by=0)
+    game.expect(asked=1, stack=["attack"], illegal="activate Lord of the Pit").pass_(by=1).choose("fatty").pass_(by=0)
+    game.expect(asked=1, attacking="dip", legal="activate Lord of the Pit")
+
+
+def test_lord_of_the_pit__a_deck_attack_turned_to_a_monster() -> None:
+    """R11.20: an attack declared on the deck that [moms_eye_shadow] has turned is one on a monster for [lord_of_the_pit]."""
+    seats: list[dict[str, Any]] = [{}, {"items": ["lord_of_the_pit", "moms_eye_shadow"]}]
+    game = start(*seats, monsters=["fatty", "fly"]).attack("deck").choose("fly").pass_(by=0)
+    game.expect(asked=1, illegal="activate Lord of the Pit").pass_(by=1).choose("yes").pass_(by=0)
+    game.expect(asked=1, stack=["attack fly"], legal="activate Lord of the Pit")
 
 
 def test_lord_of_the_pit__needs_an_attack() -> None:

@@ -167,6 +167,18 @@ def test_boss_rush__both_onto_one_slot() -> None:
     assert game.legal() == ["attack Dingle"]
 
 
+def test_boss_rush__the_covered_one_is_not_due_again() -> None:
+    """[boss_rush] R2.22, R11.7: of two bosses on one slot the lower one was covered; active again, when the upper one is
+    gone, it is another object: nothing is due any more."""
+    seat = {"items": [{"card": "tech_x", "counters": 9}]}
+    position = {"monster_deck": ["boss_rush", "widow", "dingle"], "monsters": ["fly", "pale_fatty"]}
+    game = revealed("boss_rush", {}, seat, **position).pass_all().choose("fly", "widow")
+    game.attack("dingle").pay("tech_x", "dingle", by=1).settle().expect(
+        monsters=["widow", "pale_fatty"], attacking=None
+    )
+    game.expect(player=0, souls=1, attacks_used=1).expect(legal="pass", illegal=["attack Widow", "attack Pale Fatty"])
+
+
 def test_boss_rush__the_other_one_when_one_is_gone() -> None:
     """[boss_rush] R11.7: with one of the two dead before it was attacked the other must still be attacked; with both
     gone the duty disappears."""

@@ -37,6 +37,19 @@ def test_polyphemus__other_rolls_and_other_attackers_are_free() -> None:
 # --- The Wiz ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("first", [1, 2])
+def test_the_wiz__its_player_orders_its_answers(first: int) -> None:
+    """R6.4, R6.2: damage to two monsters at once is answered twice by [the_wiz], each answer leaving out another monster:
+    its player says which is pushed first; it lies below [head_of_krampus]."""
+    seat = {"items": ["the_wiz", "head_of_krampus"]}
+    game = start(seat, {}, monsters=["gurdy", "monstro"], dice=[4]).activate("head_of_krampus").pass_all().pass_all()
+    game.pass_all().expect(asked=0, about="trigger_order").choose("the_wiz").choose(f"option {first}")
+    below, above = ("gurdy", "monstro") if first == 1 else ("monstro", "gurdy")
+    game.expect(about="target", illegal=f"choose {below}", legal=[f"choose {above}", "choose player 1"]).choose(above)
+    game.expect(about="target", illegal=f"choose {above}").choose(1)
+    game.expect(stack=[f"trigger the wiz {above}", "trigger the wiz player 1"])
+
+
 def test_the_wiz__monsters_one_attacks_are_quicker() -> None:
     """R11.10: [the_wiz] evasion +1 against its player's attacks alone, 6 at most (R9.1)."""
     game = attack_roll(start({"items": ["the_wiz"]}, monsters=["dip"]), "dip", 4)
@@ -261,7 +274,9 @@ def test_mama_haunt__the_character_stays_turned() -> None:
     game = start(seat, {"turned": True}, phase="start").expect(player=0, turned=True)
     game.expect(card="the_battery", turned=False).until("action").end_turn()
     game.expect(active=1).expect(player=1, turned=False).expect(player=0, turned=True)
-    game = start({**seat, "hand": ["a_dime"]}).expect(illegal="play A Dime by turning")
+    turned = {**seat, "plays_used": 1, "hand": ["a_dime"]}
+    start(turned).expect(illegal="play A Dime!!")
+    start({**turned, "turned": False}).expect(legal="play A Dime!!")
     game = start({"items": ["mama_haunt", "belly_button"], "turned": True, "hand": ["bomb"]}).play("bomb", 0)
     game.settle("yes").expect(player=0, turned=False)
 

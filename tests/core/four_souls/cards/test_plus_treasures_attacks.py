@@ -48,6 +48,18 @@ def test_cursed_eye__the_final_number_counts() -> None:
         game.activate("spoon_bender").pass_all().pass_all().expect(stack=[stack], phase="action")
 
 
+def test_cursed_eye__a_copy_triples_again() -> None:
+    """R6.2, ER-10: of [cursed_eye] and its copy ([modeling_clay]) each triples the damage of a 6 once: nine times; a 1
+    ends attack and turn once, the answer of the other one finds nothing left to end."""
+    game = start({"items": ["cursed_eye", "modeling_clay"]}, monsters=["fatty"]).activate("modeling_clay", "cursed_eye")
+    game = attack_roll(game.settle(), "fatty", 6).expect(stack=["combat damage 9 to fatty"])
+    game = start({"items": ["cursed_eye", "modeling_clay"]}, monsters=["fatty"]).activate("modeling_clay", "cursed_eye")
+    game = game.settle().attack("fatty").pass_all().roll(1).pass_all().pass_all().choose("modeling_clay")
+    game.expect(stack=["combat damage 1 to player 0", "trigger modeling clay", "trigger cursed eye"]).pass_all()
+    game.expect(stack=["trigger modeling clay"], attacking=None, phase="action").pass_all()
+    game.expect(stack=[], phase="end", active=0).expect(player=0, hp=2)
+
+
 def test_cursed_eye__only_its_players_attack_rolls() -> None:
     """Only attack rolls are rolls while attacking: [cursed_eye] 1 on another roll or by another player does nothing."""
     game = start({"items": ["cursed_eye", "mystery_sack"]}, dice=[1]).attack("fly").pass_all()

@@ -278,7 +278,7 @@ def test_the_bone__collects_counters() -> None:
 
 def test_the_bone__first_paid_effect() -> None:
     """R2.4, R9.1: 1 counter of [the_bone] adds 1 to a roll; sideways or not, and again while there are counters."""
-    game = start({"hand": ["pills_yellow"]}, bone(2), dice=[1]).expect(illegal="pay for The Bone: effect 1")
+    game = start({"hand": ["pills_yellow"]}, bone(2), dice=[1]).expect(illegal="pay for The Bone (1)")
     game.play("pills_yellow").pass_all().pay("the_bone", which=1, by=1).expect(card="the_bone", counters=1)
     game.pay("the_bone", which=1).expect(card="the_bone", counters=0).pass_all().pass_all()
     game.expect(stack=["roll 3 for pills yellow"]).settle().expect(player=0, coins=10)

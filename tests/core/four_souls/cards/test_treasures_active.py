@@ -323,6 +323,24 @@ def test_monster_manual__forces_the_active_player() -> None:
     game.attack("fatty").pass_all().expect(attacking="fatty").expect(player=0, attacks_used=1)
 
 
+def test_monster_manual__may_name_the_deck() -> None:
+    """R11.2, R11.7: what the active player must attack may be the monster deck, with [monster_manual]; then no monster is
+    open, until the attack on the deck has started."""
+    game = start({}, {"items": ["monster_manual"]}, monsters=["fly", "fatty"], monster_deck=["dip"])
+    game.activate("monster_manual", by=1).expect(
+        asked=1, legal=["choose Fly", "choose the monster deck or its discard pile"]
+    )
+    game.choose("monster").settle()
+    assert game.legal() == ["attack the top of the monster deck"]
+    game.attack("deck").settle("fly").expect(attacking="dip").fight(6).expect(legal="pass", illegal="attack Fatty")
+
+
+def test_monster_manual__no_deck_to_name() -> None:
+    """R11.17: while monster deck and discard pile are empty [monster_manual] names monsters only."""
+    game = start({}, {"items": ["monster_manual"]}, monsters=["fly", "fatty"], exact_decks=["monster"])
+    game.activate("monster_manual", by=1).expect(illegal="choose the monster deck or its discard pile")
+
+
 def test_monster_manual__after_the_attack_it_is_extra() -> None:
     """R11.7: with no attack left the forced one is additional: [monster_manual]."""
     game = start({"items": ["monster_manual"], "attacks_used": 1}, monsters=["fly", "fatty"])
@@ -394,6 +412,20 @@ def test_moms_bra__spares_a_monster() -> None:
     """R12.13: the victim may be a monster: [moms_bra]."""
     game = start({"items": ["moms_bra"], "hand": ["gold_bomb"]}, monsters=["fatty"]).play("gold_bomb", "fatty")
     game.activate("moms_bra", "fatty").settle().expect(monster="fatty", hp=3)
+
+
+@pytest.mark.parametrize("card", ["the_d20", "perthro", "the_d4", "pills_spots"])
+@pytest.mark.parametrize(("hp", "after"), [(3, 3), (2, 3), (1, 2)])
+def test_reroll__a_bonus_ends_before_the_next_begins(card: str, hp: int, after: int) -> None:
+    """R12.1, R12.9, A46: rerolling Dinner into Breakfast the maximum falls to 2, which only caps, and the new bonus gives a
+    hit point [the_d20] [perthro] [the_d4] [pills_spots]."""
+    loot = card in ("perthro", "pills_spots")
+    seat = {"hand": [card] if loot else [], "items": ["dinner"] if loot else [card, "dinner"], "hp": hp}
+    game = start(seat, treasure_deck=["breakfast"], dice=[5]).expect(player=0, hp=hp, max_hp=3)
+    game = game.play(card) if loot else game.activate(card)
+    if not game.stack:
+        game.choose(0 if card == "the_d4" else "dinner")
+    game.settle().expect(player=0, hp=after, max_hp=3).expect(card="breakfast", zone="item")
 
 
 def test_two_of_clubs__in_response_to_a_loot() -> None:

@@ -227,7 +227,7 @@ def test_theres_options__sees_the_top_and_buys_twice() -> None:
     game = start({"items": ["theres_options"], "coins": 30}, treasure_deck=["the_relic", "mr_boom"])
     game.expect(card="the_relic", zone="deck", known=[0]).buy("deck").settle()
     game.expect(card="mr_boom", zone="deck", known=[0], copies=1).buy("dinner").settle().expect(player=0, coins=10)
-    game.expect(player=0, purchases_used=2, items=3, illegal=["buy Breakfast", "buy the top treasure"])
+    game.expect(player=0, purchases_used=2, items=3, illegal=["buy Breakfast", "buy the top of the treasure deck"])
 
 
 def test_theres_options__is_for_the_own_turn() -> None:

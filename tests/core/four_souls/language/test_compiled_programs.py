@@ -8,7 +8,7 @@ from fs_env.core.four_souls.language.listing import operands, program_rows
 from fs_env.core.four_souls.language.program import JUMP_COLUMN
 
 ABILITIES = range(T.N_ABILITIES)
-ANNOUNCING = {Op.MODE, Op.UNLESSMODE, Op.TARGET, Op.COST}
+ANNOUNCING = {Op.STILL, Op.MODE, Op.UNLESSMODE, Op.TARGET, Op.COST}
 CARD_HEADS = {Head.PLAY, Head.TAP, Head.PAID, Head.WHEN, Head.INSTEAD, Head.REWARD}
 
 

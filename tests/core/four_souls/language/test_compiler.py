@@ -114,10 +114,10 @@ def test_pandoras_box__each_line_has_a_program_of_its_own():
 
 
 def test_high_priestess__a_line_reads_the_target_of_the_card():
-    """The target is locked when the card is played (R5.2); its line finds it in r0."""
+    """The target is locked when the card is played (R5.2); its line finds it in r0 and looks at it again (R17.2)."""
     play_text, *lines = listing("the_high_priestess")
     assert play_text.startswith("play: 0 TARGET r0 [player|monster&alive] me; 1 COMMIT; 2 ROLL")
-    assert lines == ["branch: 0 COMMIT; 1 DAMAGE result r0; 2 END"]
+    assert lines == ["branch: 0 STILL r0 [player|monster&alive]; 1 COMMIT; 2 DAMAGE result r0; 3 END"]
 
 
 def test_host_hat__the_shield_names_an_effect_of_its_own():

@@ -70,7 +70,7 @@ PLAIN = re.compile(r"[A-Za-z0-9¢ .,:;/()'+!-]*")  # "!" ends names of cards
 LEAKS = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|[A-Z]{3,}|_|  | ,| \.|\.\.|,,|::|then then|\b(\w+) \1\b")
 
 FLOW = {Op.END, Op.COMMIT, Op.JMP, Op.IF, Op.MAY, Op.MODE, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.NUMBER}
-FLOW |= {Op.COST, Op.ROLL, Op.LASTING}
+FLOW |= {Op.COST, Op.ROLL, Op.LASTING, Op.STILL}
 """Opcodes that the compiler writes for other nodes than Step; their nodes are tried below."""
 
 SAMPLES = {
@@ -78,12 +78,14 @@ SAMPLES = {
     "the_d6": "Activate: choose a dice roll. Reroll it. Eternal.",
     "book_of_belial": "Activate: choose a dice roll. Add 1 to it or subtract 1 from it. Eternal.",
     "mini_mush": "Activate: choose a dice roll. Subtract up to 2 from it.",
-    "the_bible": "Activate: choose one: (a) choose a curse and destroy it; (b) choose an attack of yours and cancel it; "
-    "(c) choose Mom! or Mom's Heart! and kill it.",
+    "the_bible": "Activate: choose one: (a) choose a curse and destroy it; (b) choose an attack of yours "
+    "on a monster and cancel it; (c) choose Mom! or Mom's Heart! and kill it.",
+    "lord_of_the_pit": "Activate: choose an attack on a monster. Cancel it and the attacking player may attack again this "
+    "turn. Eternal.",
     "nine_volt": "At the end of your turn: choose up to 2 items you control that have an activated or paid effect. "
     "Recharge them.",
     "dads_key": "Discard 1 loot card: put the top card of the monster deck on a monster slot of "
-    "your choice. Use this only if no attack is in progress or declared.",
+    "your choice. Use this only if no attack is in progress.",
     "ouija_board": "Activate: reveal the top 4 cards of the monster deck. You may play a revealed card that is not "
     "a monster. Put the rest on the bottom of the deck in any order.",
     "skeleton_key": "On your turn you may attack 98 more times.",
@@ -193,8 +195,7 @@ SAMPLES = {
     ),
     "pestilence": "When this dies: deal 2 damage, divided as the active player chooses among players and monsters.",
     "delirium": (
-        "Each other monster has +1 evasion. / "
-        "If this would be discarded after dying, instead: put this into its deck as the 6th card from the top."
+        "Each other monster has +1 evasion. / When this dies: put this into its deck as the 6th card from the top."
     ),
     "counterfeit_penny": "Trinket. When you gain ¢: gain 1¢ more.",
     "cheese_grater": (
@@ -502,7 +503,13 @@ LASTING = {
 
 def test_every_lasting_rule_has_english() -> None:
     """Every entry of the lasting table is a clean sentence, and a wrong duration is refused."""
-    assert set(LASTING) == set(Lasting) - {Lasting.NOTHING, Lasting.TRIGGER, Lasting.PREDICT}
+    assert set(LASTING) == set(Lasting) - {
+        Lasting.NOTHING,
+        Lasting.TRIGGER,
+        Lasting.PREDICT,
+        Lasting.ROLLS,
+        Lasting.EVASION,
+    }
     for kind, until in LASTING.items():
         for whom in (None, t):
             text = said(play(lasting(Mark(kind, whom, 1), until=until), gain(1, t), t=target(player)))
@@ -537,7 +544,7 @@ def test_up_to_two_targets_have_english() -> None:
 def test_conditions_of_paid_effects_have_english() -> None:
     """When a paid effect may be used is told after it."""
     assert said(paid(coins(3), gain(1), only=no_attack)) == (
-        "Pay 3¢: gain 1¢. Use this only if no attack is in progress or declared."
+        "Pay 3¢: gain 1¢. Use this only if no attack is in progress."
     )
 
 

@@ -139,3 +139,23 @@ def test_forced_play__is_a_loot_card_on_the_stack() -> None:
     game = start(FORCING, {"hand": ["a_dime", "butter_bean"]}).activate("distant_admiration").pass_all("a_dime")
     game.expect(stack=["player 0: play a dime"]).play("butter_bean", by=1).settle()
     game.expect(player=0, coins=3, hand=0).expect(card="a_dime", zone="discard")
+
+
+# --- cards of a hand that nobody is asked about -----------------------------------------------------------------------
+
+
+def test_equal_cards_of_a_hand__the_known_copy_goes_first() -> None:
+    """R2.8, R8.6: of two equal loot cards one is named; the copy that others know goes, played or discarded [bomb]
+    [smelter]."""
+    hand = ["bomb", {"card": "bomb", "known": [1]}]
+    game = start({"hand": hand}).expect(card="bomb", zone="hand", known=[0, 1], copies=1).play("bomb", "fatty")
+    game.expect(card="bomb", zone="hand", known=[0, 1], copies=0).expect(card="bomb", zone="hand", known=[0], copies=1)
+    game = start({"hand": hand, "items": ["smelter"]}).pay("smelter").settle()
+    game.expect(card="bomb", zone="hand", known=[0], copies=1).expect(discard="loot", top=["bomb"], size=1)
+
+
+def test_whole_hand__is_discarded_in_its_order() -> None:
+    """R2.21: a hand that is discarded at once ([void]) lies in the pile in the order in which its cards came, the first one
+    uppermost; nobody is asked, and [compost] loots from there."""
+    game = start({"hand": ["dagaz", "ehwaz", "a_dime"], "items": ["void", "compost"]}).activate("void", "a").pass_all()
+    game.expect(about="priority", asked=0).expect(discard="loot", top=["dagaz", "ehwaz", "a_dime"], size=3)

@@ -159,6 +159,33 @@ def test_shields__the_damaged_player_picks_which_comes_first() -> None:
         rest.play("bomb", 1, by=1, turn=True).settle().expect(player=1, hp=2)
 
 
+@pytest.mark.parametrize(("used", "hurt"), [(1, 2), (2, 1)])
+def test_shields__of_one_name_and_different_size_are_told_apart(used: int, hurt: int) -> None:
+    """R12.4, ER-30: of a doubled and a plain [soul_heart] ([blank_card]) the damaged player says which stops the 1 damage;
+    3 damage later meet the other one. Equal shields ask nothing."""
+    seat = {"hand": ["soul_heart", "soul_heart"], "extra_plays": 1, "items": ["blank_card", "dinner"]}
+    bombs = {"hand": ["bomb", "gold_bomb"], "extra_plays": 1}
+    equal = start(seat, bombs).play("soul_heart", 0).settle().play("soul_heart", 0).settle()
+    equal.play("bomb", 0, by=1).pass_all().expect(asked=0, about="priority").expect(player=0, hp=3)
+    game = start(seat, bombs).activate("blank_card").settle().play("soul_heart", 0).settle().play("soul_heart", 0)
+    game.settle().play("bomb", 0, by=1).pass_all().expect(asked=0, about="prevention", legal="choose Soul Heart")
+    game.choose("soul_heart").choose(f"option {used}").expect(player=0, hp=3)
+    game.play("gold_bomb", 0, by=1).pass_all().expect(player=0, hp=3 - hurt)
+
+
+def test_dead_cats__with_different_counters_are_told_apart() -> None:
+    """R12.4, ER-31: of [the_dead_cat] and its copy ([modeling_clay]) the player says which pays, where their counters
+    differ; with as many on both nothing is asked."""
+    cats = [{"card": "the_dead_cat", "counters": 4}, "modeling_clay"]
+    game = start({"items": cats}, {"hand": ["bomb"]}).activate("modeling_clay", "the_dead_cat").settle()
+    game.expect(card="modeling_clay", counters=9).play("bomb", 0, by=1).pass_all()
+    game.expect(asked=0, about="prevention", legal=["choose The Dead Cat", "choose Modeling Clay"])
+    game.choose("modeling_clay").expect(card="modeling_clay", counters=8).expect(card="the_dead_cat", counters=4)
+    equal = start({"items": [{"card": "the_dead_cat", "counters": 9}, "modeling_clay"]}, {"hand": ["bomb"]})
+    equal.activate("modeling_clay", "the_dead_cat").settle().play("bomb", 0, by=1).pass_all()
+    equal.expect(about="priority").expect(player=0, hp=2)
+
+
 def test_shields__go_on_while_damage_is_left() -> None:
     """R12.4: shields of 1 and 2 stop three damage together, one after the other [yum_heart] [the_hierophant] [gold_bomb]."""
     seats = [{"hand": ["gold_bomb", "the_hierophant"]}, {"items": ["yum_heart"], "hand": ["bomb"]}]

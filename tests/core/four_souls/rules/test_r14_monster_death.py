@@ -121,12 +121,13 @@ def test_boss__worth_two_souls(boss: str) -> None:
 
 
 def test_boss__without_a_soul_symbol_gives_none() -> None:
-    """R14.5, R14.11: Delirium goes into the deck, sixth from the top, and its rewards come all the same [delirium]."""
+    """R14.2, R14.5, R14.11: [delirium] goes into the deck, sixth from the top, by its on-death effect, above the rewards,
+    which come all the same; its card has left the stack, so that the slot is refilled before them."""
     game = killed("delirium", monster_deck=["dip", "spider", "leech", "trite", "pooter", "squirt"]).pass_all()
-    game.expect(stack=["card of delirium", "reward of delirium"]).pass_all().expect(player=0, items=2)
-    game.pass_all().expect(player=0, souls=0).expect(discard="monster", size=0)
+    game.expect(stack=["card of delirium", "reward of delirium", "trigger delirium"]).pass_all()
     game.expect(deck="monster", top=["dip", "spider", "leech", "trite", "pooter", "delirium", "squirt"])
-    game.expect(stack=["refill monster slot 0"])
+    game.expect(stack=["reward of delirium", "refill monster slot 0"]).expect(player=0, items=0).pass_all().pass_all()
+    game.expect(player=0, souls=0, items=2).expect(discard="monster", size=0).expect(stack=[], monsters=["dip", "fly"])
 
 
 # --- R14.4, R14.8 -----------------------------------------------------------------------------------------------------

@@ -256,7 +256,7 @@ CARDS = (
         "delirium",
         "Delirium",
         static(evasion(1, each_other_monster)),
-        instead(leaves_as_dead, into_deck(6)),
+        when(this_dies, into_deck(6)),
         hp=5,
         evasion=4,
         attack=3,

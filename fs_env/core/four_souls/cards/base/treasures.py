@@ -139,7 +139,11 @@ CARDS = (
     treasure_card("lucky_foot", "Lucky Foot", tap(add_roll(t, number(0, 2)), t=target(roll & nonattack))),
     treasure_card("spoon_bender", "Spoon Bender", tap(add_roll(t, 1), t=target(roll))),
     treasure_card("flush", "Flush!", tap(mode(to_bottom(each(monster & unattacked)), to_bottom(each(shop_item))))),
-    treasure_card("monster_manual", "Monster Manual", tap(must_attack(ap, t), t=target(monster & attackable))),
+    treasure_card(
+        "monster_manual",
+        "Monster Manual",
+        tap(must_attack(ap, t), t=target(monster & attackable | top_of_monster_deck)),
+    ),
     treasure_card("the_shovel", "The Shovel", tap(topdeck(pick(discarded_monster)))),
     treasure_card("the_d20", "The D20", tap(reroll_item(t), t=target(item & noneternal))),
     treasure_card(

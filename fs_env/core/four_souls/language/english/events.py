@@ -135,7 +135,6 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         Event.WOULD_GAIN_COINS: f"{who.name} would gain ¢",
         Event.WOULD_DIE: f"{who.name} would die",
         Event.WOULD_BE_DESTROYED: f"{who.name} would be destroyed",
-        Event.LEAVES_AS_DEAD: f"{who.name} would be discarded after dying",
     }
     if event not in said:
         scope.fail(f"the event {Event(event).name}")

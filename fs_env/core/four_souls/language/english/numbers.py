@@ -110,7 +110,7 @@ def condition_text(scope: Scope, condition: Condition) -> str:
     if not isinstance(condition, Condition):
         scope.unknown(condition, "a condition")
     if condition.cond == Cond.NO_ATTACK:
-        return "no attack is in progress or declared"
+        return "no attack is in progress"
     if condition.cond == Cond.KILLING_ROLL_EQ:
         return f"the attack roll that killed this was {condition.n}"
     subject = noun(scope, condition.subject)

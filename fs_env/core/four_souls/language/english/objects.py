@@ -21,12 +21,13 @@ from fs_env.core.four_souls.language.nodes import (
 _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
     Kind.PLAYER: ("player", ""),
     Kind.MONSTER: ("monster", ""),
+    Kind.MONSTER_DECK: ("the top of the monster deck", ""),
     Kind.ITEM: ("item", ""),
     Kind.SHOP_ITEM: ("shop item", ""),
     Kind.SOUL: ("soul card", ""),
     Kind.CURSE: ("curse", ""),
     Kind.ROLL: ("dice roll", ""),
-    Kind.ATTACK: ("attack", ""),
+    Kind.ATTACK: ("attack", "on a monster"),
     Kind.DECK: ("deck", ""),
     Kind.DISCARD_PILE: ("discard pile", ""),
     Kind.DISCARDED: ("card", "from the monster discard pile"),
@@ -56,7 +57,7 @@ _FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where 
     Flag.BOSS: (Kind.MONSTER | _CARDS, "noun", "boss"),
     Flag.ATTACK_ROLL: (Kind.ROLL, "noun", "attack roll"),
     Flag.MONSTER_CARD: (Kind.DISCARDED, "noun", "monster card"),
-    Flag.MINE: (Kind.ROLL | Kind.ATTACK, "after", "of {yours}"),
+    Flag.MINE: (Kind.ROLL | Kind.ATTACK, "of", "of {yours}"),
     Flag.ACTIVE_ITEM: (Kind.ITEM, "after", "that has an activated or paid effect"),
     Flag.HAS_TAP: (Kind.ITEM, "after", "that has an activated effect (not one that copies)"),
     Flag.HAS_SOUL: (_PLAYERS, "after", "with a soul card"),
@@ -92,6 +93,7 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
     """(another?, words up to the noun, words after it) of one kind of a filter."""
     head, behind = _KINDS[kind]
     before: list[str] = []
+    of: list[str] = []
     after: list[str] = []
     other = False
     for flag, (kinds, place, words) in _FLAGS.items():
@@ -105,12 +107,12 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
             elif place == "noun":
                 head = f"revealed {words}" if kind == Kind.REVEALED else words
             else:
-                (before if place == "before" else after).append(words)
+                {"before": before, "of": of, "after": after}[place].append(words)
     if filter.card:
         cards = [card for card in (filter.card, filter.or_card) if card]
         names = [scope.names.get(card, card.replace("_", " ").title()) for card in cards]
         return False, and_join(names, "or"), behind
-    after = [words for words in (_owner(scope, filter, kind), behind, *after) if words]
+    after = [words for words in (_owner(scope, filter, kind), *of, behind, *after) if words]
     return other, " ".join([*before, head + (("es" if head.endswith("s") else "s") if plural else "")]), " ".join(after)
 
 
@@ -144,7 +146,7 @@ def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
         elif form != "a":
             text = f"other {head}" if other else head
         else:
-            text = head if filter.card else f"another {head}" if other else a(head)
+            text = head if filter.card or head.startswith("the ") else f"another {head}" if other else a(head)
         texts.append(f"{text} {after}".strip())
     if form == "a" and len(texts) > 1 and not any(after for _, _, after in parts[:-1]) and not parts[0][0]:
         texts = [texts[0], *(head if not other else text for text, (other, head, _) in zip(texts[1:], parts[1:]))]

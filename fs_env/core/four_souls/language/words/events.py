@@ -156,7 +156,6 @@ def would_die(who: Selector) -> Trigger:
 
 would_gain_coins = Trigger(Event.WOULD_GAIN_COINS, Who.ME)
 would_be_destroyed = Trigger(Event.WOULD_BE_DESTROYED, Who.THIS)
-leaves_as_dead = Trigger(Event.LEAVES_AS_DEAD, Who.THIS)
 
 __all__ = [
     "activates",
@@ -174,7 +173,6 @@ __all__ = [
     "gains_coins",
     "hp_reaches",
     "kills",
-    "leaves_as_dead",
     "misses",
     "monster_dies",
     "my_attack_roll",

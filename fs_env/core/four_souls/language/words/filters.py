@@ -25,6 +25,7 @@ stack_item = Filter(Kind.STACK_ITEM)
 stack_loot = Filter(Kind.STACK_LOOT)
 stack_damage = Filter(Kind.STACK_DAMAGE)
 slot = Filter(Kind.SLOT)
+top_of_monster_deck = Filter(Kind.MONSTER_DECK)
 revealed_nonmonster = Filter(Kind.REVEALED, Flag.NONMONSTER)
 deck_guppy = Filter(Kind.DECK_CARD, Flag.GUPPY)
 deck_boss = Filter(Kind.DECK_CARD, Flag.BOSS)
@@ -129,5 +130,6 @@ __all__ = [
     "stack_loot",
     "target",
     "top_of",
+    "top_of_monster_deck",
     "unattacked",
 ]

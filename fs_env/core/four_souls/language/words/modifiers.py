@@ -6,6 +6,7 @@ from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
 from fs_env.core.four_souls.language.nodes import Modifier
 
 controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
+my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_EOT
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
 everybody = Whom.EACH_PLAYER
 
@@ -173,6 +174,7 @@ __all__ = [
     "multiply_on_roll",
     "must_attack_each_turn",
     "my_attacked_monster",
+    "my_attacked_monster_eot",
     "no_recharge_step",
     "open_hands",
     "own_attacks",
