@@ -9,7 +9,7 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing this module also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
 `pettingzoo.make("aec", "fs_env/castles_of_caleira_v0", num_players=3)`.
 It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v0`: one seat against named opponents,
 alone or many games at once.
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_choice, check_flag, check_known
-from fs_env.envs.registry import load_game, register_environments, register_gymnasium
+from fs_env.envs.registry import load_game
 
 if TYPE_CHECKING:
     from fs_env.envs.seat import GameSeatEnv
@@ -34,15 +34,12 @@ if TYPE_CHECKING:
 
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
-NAME = "castles_of_caleira_v0"
+NAME = __name__.rpartition(".")[2]
 GAME_OPTIONS = ("spire_multi", "market", "useless_targets", "max_decisions")
 OPTIONS = ("num_players", *GAME_OPTIONS, "skip_forced", "observation", "mask_in", "copy", "render_mode")
 SPIRE_MULTI = ("end", "continue")
 MARKET = ("choice", "random")
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
-
-register_environments()
-register_gymnasium()
 
 
 def raw_env(

@@ -9,7 +9,7 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing this module also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
 `pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)`.
 
 It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v0`: one seat against named opponents, alone or many
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_flag, check_known
-from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
+from fs_env.envs.registry import load_game, unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import CardFeatures, Game
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
-NAME = "four_souls_v0"
+NAME = __name__.rpartition(".")[2]
 OPTIONS = (
     "num_players",
     "sets",
@@ -53,9 +53,6 @@ OPTIONS = (
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
 GAME_OPTIONS = ("sets", "bonus_souls", "max_decisions")
-
-register_environments()
-register_gymnasium()
 
 
 def raw_env(
