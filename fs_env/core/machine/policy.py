@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .jit import check_covered, compiled, source_hash
+from .notice import compiling
 from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
 __all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy", "pick_in_python"]
@@ -92,12 +93,13 @@ class Policy:
             function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
         )
         bound.__qualname__ = plain_name
-        if self._sources:
-            try:
-                return numba.cfunc(C_CALL, cache=True)(bound)
-            except RuntimeError:  # numba found no folder it may write its cache to
-                pass
-        return numba.cfunc(C_CALL)(bound)
+        with compiling(f"the bot {self.name}"):
+            if self._sources:
+                try:
+                    return numba.cfunc(C_CALL, cache=True)(bound)
+                except RuntimeError:  # numba found no folder it may write its cache to
+                    pass
+            return numba.cfunc(C_CALL)(bound)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""
