@@ -182,10 +182,15 @@ def module_of_file(path: Path, what: str) -> Any:
 
 def unknown(what: str, value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
     """The words of an error about a name that does not exist: the value, what exists, the nearest match."""
+    return f"unknown {what} {value!r}: {expected(value, known, also, most)}"
+
+
+def expected(value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
+    """What exists instead of a name that does not, and the nearest match."""
     names = sorted(known)
     near = difflib.get_close_matches(str(value), names, n=1)
     shown = ", ".join(names[:most]) + (", ..." if len(names) > most else "")
-    text = f"unknown {what} {value!r}: expected {shown or 'nothing (there are none)'}"
+    text = f"expected {shown or 'nothing (there are none)'}"
     if also:
         text += f", {also}"
     return text + (f"; did you mean {near[0]!r}?" if near else "")
