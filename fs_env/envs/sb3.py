@@ -1,6 +1,6 @@
 """`GameVecEnv`: a `GameVectorEnv` as stable-baselines3 wants it, with the masks that `MaskablePPO` asks for.
 
-Needs the extra "train": `pip install "fs-env[train]"`; nothing else in this package imports this module. Source:
+Needs the extra "train": in the source tree `pip install '.[train]'`; nothing else in this package imports this module. Source:
 https://stable-baselines3.readthedocs.io/en/master/guide/vec_envs.html and
 https://sb3-contrib.readthedocs.io/en/master/modules/ppo_mask.html
 """
