@@ -477,7 +477,7 @@ class GameAEC(AECEnv[str, Any, int]):
 
     def _idle_infos(self) -> None:
         """Infos of agents that are not asked, each with a mask of its own."""
-        self.infos = {
+        self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
             for agent in self.agents
         }

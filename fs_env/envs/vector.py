@@ -144,7 +144,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             threads = min(usable_processors(), n // ROWS_A_THREAD)
         else:
             check_whole("threads", threads, 1, 1024)
-        self._making = {
+        self._making: dict[str, Any] = {
             "options": chosen,
             "skip_forced": check_flag("skip_forced", skip_forced),
             "threads": threads,
@@ -247,7 +247,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         unready = self._dealer.play(dealt)
         rewards = table.rewards.copy()
         terminations, truncations = self._nowhere.copy(), self._nowhere.copy()
-        late = None if self.max_episode_steps is None else self._count_steps(dealt)
+        late = None if self.max_episode_steps is None else self._count_steps(self.max_episode_steps, dealt)
         if not unready and lost is None and late is None:
             if dealt is not None:
                 self._over[:] = False
@@ -277,12 +277,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             self._dealer.deal(dealt)
         return dealt, lost
 
-    def _count_steps(self, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
+    def _count_steps(self, limit: int, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
         """Counts this step; which rows have reached the limit of their episode, None where none has."""
         self._steps += 1
         if dealt is not None:
             self._steps[dealt] = 0
-        late = self._steps >= self.max_episode_steps
+        late = self._steps >= limit
         return late if late.any() else None
 
     def _end(

@@ -76,6 +76,13 @@ def test_make__finds_the_package_by_itself(place):
     assert made.stdout.split() == ["GameVectorEnv", "GameSeatEnv"]
 
 
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_make__says_which_keyword_is_unknown(make):
+    """The error has Python's own words, by which tools that offer keywords learn that an environment takes none of them."""
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip'"):
+        make(ID, frameskip=4)
+
+
 @pytest.mark.parametrize("make", [four_souls_v0.seat_env, four_souls_v0.vector_env])
 def test_options__are_checked(make):
     """An unknown option or set is refused with the nearest name."""
