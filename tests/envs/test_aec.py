@@ -445,6 +445,21 @@ def test_max_episode_steps__truncates_for_all(make_env, limit):
         assert env.agents == []
 
 
+def test_max_episode_steps__a_snapshot_counts_on(make_env):
+    """A restored position has as many steps left as when it was taken, also in another environment."""
+    env, other = make_env(max_episode_steps=3), make_env(max_episode_steps=3)
+    env.reset(seed=1)
+    env.step(first(env.last()[0]["action_mask"]))
+    here = env.snapshot()
+    other.reset(seed=2)
+    for one in (env, other, env):
+        one.restore(here)
+        for _ in range(2):
+            assert not any(one.truncations.values())
+            one.step(first(one.last()[0]["action_mask"]))
+        assert set(one.truncations.values()) == {True}
+
+
 def test_max_episode_steps__a_game_that_ends_in_its_last_step_is_both(make_env):
     """As with Gymnasium's TimeLimit; the result is paid. -1 means no limit."""
     env = make_env(max_episode_steps=-1)
