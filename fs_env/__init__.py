@@ -1,23 +1,32 @@
 """Reinforcement learning environments of card games, with array states and compiled rules.
 
 `make(id, **options)` builds a PettingZoo AEC environment by id; `games()` names the games themselves. Each game also has
-a module of its own, as PettingZoo's have: `from fs_env import four_souls_v0`. Importing this package loads nothing else.
+a module of its own, as PettingZoo's have: `fs_env.four_souls_v0`. Importing this package loads no other; as soon as
+Gymnasium or PettingZoo is imported too, before or after, the environments are in its registry.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import importlib
+from typing import Any
 
-if TYPE_CHECKING:
-    from .envs.registry import games, make
+from .envs.hooks import when_imported
+from .envs.registry import ENVIRONMENTS, Retired, games, make, register_gymnasium, register_pettingzoo, successor
 
 __all__ = ["__version__", "games", "make"]
 __version__ = "0.1.0"
 
+when_imported("gymnasium", register_gymnasium)
+when_imported("pettingzoo", register_pettingzoo)
+
 
 def __getattr__(name: str) -> Any:
-    if name in ("games", "make"):
-        from .envs import registry
-
-        return getattr(registry, name)
+    if name in ENVIRONMENTS:
+        return importlib.import_module(f"{__name__}.{name}")
+    if successor(name) is not None:
+        return Retired(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *ENVIRONMENTS})

@@ -9,7 +9,7 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing this module also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
 `pettingzoo.make("aec", "fs_env/castles_of_caleira_v0", num_players=3)`.
 It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v0`: one seat against named opponents,
 alone or many games at once.
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_choice, check_flag, check_known
-from fs_env.envs.registry import load_game, register_environments, register_gymnasium
+from fs_env.envs.registry import load_game
 
 if TYPE_CHECKING:
     from fs_env.envs.seat import GameSeatEnv
@@ -34,15 +34,22 @@ if TYPE_CHECKING:
 
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
-NAME = "castles_of_caleira_v0"
+NAME = __name__.rpartition(".")[2]
 GAME_OPTIONS = ("spire_multi", "market", "useless_targets", "max_decisions")
-OPTIONS = ("num_players", *GAME_OPTIONS, "skip_forced", "observation", "mask_in", "copy", "render_mode")
+OPTIONS = (
+    "num_players",
+    *GAME_OPTIONS,
+    "skip_forced",
+    "observation",
+    "mask_in",
+    "copy",
+    "illegal",
+    "max_episode_steps",
+    "render_mode",
+)
 SPIRE_MULTI = ("end", "continue")
 MARKET = ("choice", "random")
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
-
-register_environments()
-register_gymnasium()
 
 
 def raw_env(
@@ -55,6 +62,8 @@ def raw_env(
     observation: str = "flat",
     mask_in: str = "both",
     copy: bool = True,
+    illegal: str = "error",
+    max_episode_steps: int | None = None,
     render_mode: str | None = None,
     **others: Any,
 ) -> GameAEC:
@@ -71,6 +80,8 @@ def raw_env(
         observation: "flat", an int16 vector in named sections.
         mask_in: "both", "observation" or "info": where the mask of legal actions is found.
         copy: False hands out the environment's own buffers, valid until the next step.
+        illegal: "error" or "lose": what an action does that is not legal.
+        max_episode_steps: steps after which a game is truncated, forced decisions under `skip_forced` not counted.
         render_mode: None, "ansi" or "human".
         others: none exist; the error names the nearest option.
 
@@ -78,7 +89,7 @@ def raw_env(
         ValueError: a value out of range, or an unknown rule, observation, place of the mask or render mode.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    check_known(f"{NAME} option", others, OPTIONS)
+    check_known(f"{NAME}.env", others, OPTIONS)
     return GameAEC(
         load_game("castles_of_caleira"),
         num_players=num_players,
@@ -87,6 +98,8 @@ def raw_env(
         observation=observation,
         mask_in=mask_in,
         copy=copy,
+        illegal=illegal,
+        max_episode_steps=max_episode_steps,
         render_mode=render_mode,
         name=NAME,
     )
@@ -108,14 +121,15 @@ def seat_env(
 
     Args:
         spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
-        options: num_players, seat, opponents, observation, skip_forced, illegal, render_mode: of `GameSeatEnv`.
+        options: num_players, seat, opponents, observation, skip_forced, illegal, max_episode_steps,
+            render_mode: of `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
     """
     from fs_env.envs.seat import GameSeatEnv
 
-    check_known("seat_env option", options, (*SEAT_OPTIONS, *GAME_OPTIONS))
+    check_known(f"{NAME}.seat_env", options, (*SEAT_OPTIONS, *GAME_OPTIONS))
     chosen = game_options(spire_multi, market, useless_targets, max_decisions)
     return GameSeatEnv(load_game("castles_of_caleira"), game_options=chosen, **options)
 
@@ -133,15 +147,15 @@ def vector_env(
     Args:
         num_envs: number of games.
         spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
-        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal, autoreset_mode,
-            render_mode: of `GameVectorEnv`.
+        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal,
+            max_episode_steps, autoreset_mode, render_mode: of `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
     """
     from fs_env.envs.vector import GameVectorEnv
 
-    check_known("vector_env option", options, (*VECTOR_OPTIONS, *GAME_OPTIONS))
+    check_known(f"{NAME}.vector_env", options, (*VECTOR_OPTIONS, *GAME_OPTIONS))
     chosen = game_options(spire_multi, market, useless_targets, max_decisions)
     return GameVectorEnv(load_game("castles_of_caleira"), num_envs, game_options=chosen, **options)
 

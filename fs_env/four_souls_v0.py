@@ -9,7 +9,7 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing this module also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
 `pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)`.
 
 It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v0`: one seat against named opponents, alone or many
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_flag, check_known
-from fs_env.envs.registry import load_game, register_environments, register_gymnasium, unknown
+from fs_env.envs.registry import load_game, unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import CardFeatures, Game
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
-NAME = "four_souls_v0"
+NAME = __name__.rpartition(".")[2]
 OPTIONS = (
     "num_players",
     "sets",
@@ -48,14 +48,13 @@ OPTIONS = (
     "observation",
     "mask_in",
     "copy",
+    "illegal",
+    "max_episode_steps",
     "render_mode",
 )
 metadata = {**GameAEC.metadata, "name": NAME, "render_modes": list(RENDER_MODES)}
 
 GAME_OPTIONS = ("sets", "bonus_souls", "max_decisions")
-
-register_environments()
-register_gymnasium()
 
 
 def raw_env(
@@ -67,6 +66,8 @@ def raw_env(
     observation: str = "flat",
     mask_in: str = "both",
     copy: bool = True,
+    illegal: str = "error",
+    max_episode_steps: int | None = None,
     render_mode: str | None = None,
     **others: Any,
 ) -> GameAEC:
@@ -83,6 +84,8 @@ def raw_env(
         observation: "flat", an int16 vector in named sections; or "tokens", if the game has it.
         mask_in: "both", "observation" or "info": where the mask of legal actions is found.
         copy: False hands out the environment's own buffers, valid until the next step.
+        illegal: "error" or "lose": what an action does that is not legal.
+        max_episode_steps: steps after which a game is truncated, forced decisions under `skip_forced` not counted.
         render_mode: None, "ansi" or "human".
         others: none exist; the error names the nearest option.
 
@@ -90,7 +93,7 @@ def raw_env(
         ValueError: a value out of range, or an unknown set, observation, place of the mask or render mode.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    check_known(f"{NAME} option", others, OPTIONS)
+    check_known(f"{NAME}.env", others, OPTIONS)
     game = load_game("four_souls")
     return GameAEC(
         game,
@@ -100,6 +103,8 @@ def raw_env(
         observation=observation,
         mask_in=mask_in,
         copy=copy,
+        illegal=illegal,
+        max_episode_steps=max_episode_steps,
         render_mode=render_mode,
         name=NAME,
     )
@@ -135,14 +140,15 @@ def seat_env(
 
     Args:
         sets, bonus_souls, max_decisions: as in `raw_env`.
-        options: num_players, seat, opponents, observation, skip_forced, illegal, render_mode: of `GameSeatEnv`.
+        options: num_players, seat, opponents, observation, skip_forced, illegal, max_episode_steps,
+            render_mode: of `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
     """
     from fs_env.envs.seat import GameSeatEnv
 
-    check_known("seat_env option", options, (*GAME_OPTIONS, *SEAT_OPTIONS))
+    check_known(f"{NAME}.seat_env", options, (*GAME_OPTIONS, *SEAT_OPTIONS))
     game = load_game("four_souls")
     return GameSeatEnv(game, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
 
@@ -159,15 +165,15 @@ def vector_env(
     Args:
         num_envs: number of games.
         sets, bonus_souls, max_decisions: as in `raw_env`.
-        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal, autoreset_mode,
-            render_mode: of `GameVectorEnv`.
+        options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal,
+            max_episode_steps, autoreset_mode, render_mode: of `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range. TypeError: an unknown option, or a value of the wrong kind.
     """
     from fs_env.envs.vector import GameVectorEnv
 
-    check_known("vector_env option", options, ("num_envs", *GAME_OPTIONS, *VECTOR_OPTIONS))
+    check_known(f"{NAME}.vector_env", options, ("num_envs", *GAME_OPTIONS, *VECTOR_OPTIONS))
     game = load_game("four_souls")
     return GameVectorEnv(game, num_envs, game_options=game_options(game, sets, bonus_souls, max_decisions), **options)
 

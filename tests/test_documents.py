@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.envs.registry import ENVIRONMENTS, VERSIONS
+from fs_env.envs.registry import GYMNASIUM as GYMNASIUM_IDS
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 GYMNASIUM = (ROOT / "docs" / "gymnasium.md").read_text(encoding="utf-8")
@@ -27,6 +30,39 @@ def test_example_runs(source):
         [sys.executable, "-W", "error", "-c", source], capture_output=True, text=True, check=False, timeout=900
     )
     assert made.returncode == 0 and made.stdout.strip(), made.stderr
+
+
+@pytest.mark.slow
+def test_training__example_learns_and_tells():
+    """The example of docs/training.md for another learner runs, here for two updates, and tells how it fares."""
+    pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
+    page = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    (source,) = [one for one in re.findall(r"```py\n(.*?)```", page, re.DOTALL) if "MaskablePPO" in one]
+    short = source.replace("learn(50_000)", "learn(8_192)")
+    assert short != source
+    made = subprocess.run([sys.executable, "-c", short], capture_output=True, text=True, check=False, timeout=900)
+    assert made.returncode == 0, made.stderr
+    assert "n_updates" in made.stdout and re.search(r"won \d+ % of the last \d+ games\n$", made.stdout)
+
+
+def test_documents__name_current_environments():
+    """Each environment of a game of ours that a page names is the current one."""
+    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))]
+    found = {(game, name) for page in pages for name, game in re.findall(r"\b(([a-z_]+)_v\d+)\b", page)}
+    named = {name for game, name in found if game in VERSIONS}
+    ids = {name for page in pages for name in re.findall(r"\b[A-Z]\w+/\w+-v\d+", page)}
+    assert named == set(ENVIRONMENTS) and ids and ids <= set(GYMNASIUM_IDS)
+
+
+def test_documents__extras_are_installed_from_the_tree():
+    """The package is on no index: no page or message tells to install an extra from there."""
+    pages = [
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "fs_env").rglob("*.py"),
+        *(ROOT / "training").glob("*.py"),
+    ]
+    assert not [page.name for page in pages if "fs-env[" in page.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -34,7 +34,7 @@ class Config:
     num_players: int = setting(2, "seats")
     options: dict[str, int] = setting({}, "further options of the game")
     seed: int = setting(1, "decides deals, network and draws")
-    minutes: float = setting(20.0, "stop after the round that passes this time, earlier parts of the run included")
+    minutes: float = setting(20.0, "stop after this time, earlier parts of the run included; cuts the last round short")
     timesteps: int = setting(0, "stop after so many decisions of the learner; 0: no limit")
     threads: int = setting(2, "threads of torch")
 

@@ -66,15 +66,16 @@ def evaluate(
     )
     told, infos = env.reset(seed=seed)
     agent.reset_batch(rows, infos["seat"], seed + rows)
-    wins = 0.0
+    wins, over = 0.0, np.zeros(len(rows), np.bool_)
     while left.any():
         masks = told["action_mask"]
         actions = masks.argmax(axis=1)  # of rows that are done or begin a game: it does not matter
-        asked = (left.astype(bool) & masks.any(axis=1)).nonzero()[0]
+        asked = (left.astype(bool) & ~over).nonzero()[0]
         if len(asked):
             actions[asked] = agent.act_batch(told["observation"][asked], masks[asked], asked)
         told, rewards, terminations, truncations, _ = env.step(actions)
-        ended = (terminations | truncations) & (left > 0)
+        over = terminations | truncations
+        ended = over & (left > 0)
         wins += float(rewards[ended].clip(min=0).sum())  # winners share 1
         left[ended] -= 1
     env.close()

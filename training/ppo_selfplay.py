@@ -6,7 +6,8 @@ sb3-contrib's MaskablePPO.
 
 A run is made of rounds. A round begins new games in all rows, draws the opponent of each, updates the policy some
 times, keeps a snapshot, plays against the bots and writes its files. Everything random in a round follows from the seed
-and the number of the round: a run that is stopped and resumed goes on as if it had not been.
+and the number of the round: a run that is stopped and resumed goes on as if it had not been. Only the last round before the
+limit of minutes is cut short, wherever the clock wants it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 import torch
 from gymnasium.vector import AutoresetMode
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
@@ -39,6 +41,7 @@ from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
+PAUSE = 0.5  # seconds between two messages about the progress of a round
 EVALUATION_DEALS = 10**9  # seeds from here on deal the games of evaluations, the same ones after each round
 TOLD = {
     "train/entropy_loss": "entropy_loss",
@@ -63,6 +66,37 @@ class Latest(KVWriter):
     def close(self) -> None:
         """Forgets it."""
         self.values.clear()
+
+
+class Watch(BaseCallback):
+    """Tells how far a round is, and ends it when its time is over.
+
+    Attributes:
+        updates: how many the round has made, the one that follows the last decisions included.
+
+    Args:
+        deadline: on the clock of `perf_counter`.
+        tell: is given the decisions since the round began, some times a second.
+    """
+
+    def __init__(self, deadline: float, tell: Callable[[int], object]) -> None:
+        super().__init__()
+        self.updates = 0
+        self._deadline, self._tell, self._next = deadline, tell, perf_counter() + PAUSE
+        self._first = 0
+
+    def _on_training_start(self) -> None:
+        self._first = self.model.num_timesteps
+
+    def _on_step(self) -> bool:
+        now = perf_counter()
+        if now >= self._next:
+            self._next = now + PAUSE
+            self._tell(self.num_timesteps - self._first)
+        return now < self._deadline
+
+    def _on_rollout_end(self) -> None:
+        self.updates += 1
 
 
 def make_env(config: Config) -> tuple[GameVecEnv, VecEnv]:
@@ -137,10 +171,17 @@ class Training:
         config: the settings.
         folder: where its files are; a run that was stopped goes on after its last round.
         say: is told about each round.
+        progress: is told how far a round is, some times a second.
     """
 
-    def __init__(self, config: Config, folder: RunFolder, say: Callable[[str], object] = str) -> None:
-        self.config, self.folder, self._say = config, folder, say
+    def __init__(
+        self,
+        config: Config,
+        folder: RunFolder,
+        say: Callable[[str], object] = str,
+        progress: Callable[[str], object] = str,
+    ) -> None:
+        self.config, self.folder, self._say, self._progress = config, folder, say, progress
         self.game: Game = load_game(config.game)
         torch.set_num_threads(config.threads)
         self._env, seen = make_env(config)
@@ -170,7 +211,8 @@ class Training:
         return folder.seconds >= 60 * config.minutes
 
     def _round(self) -> None:
-        """Learns, measures, writes."""
+        """Learns, measures, writes. When the time is over the round ends with the updates it has made; without any it is
+        left out, but for the first one."""
         config, folder, model = self.config, self.folder, self.model
         begun = perf_counter()
         seed = int(np.random.SeedSequence([config.seed, folder.rounds]).generate_state(1)[0])
@@ -181,9 +223,16 @@ class Training:
         for told in (model.ep_info_buffer, model.ep_success_buffer):
             if told:
                 told.clear()  # of the round before
-        steps = config.round_updates * config.n_steps * config.num_envs
-        model.learn(steps, reset_num_timesteps=False)
+        update = config.n_steps * config.num_envs
+        watch = Watch(begun + self._seconds_left(), lambda decisions: self._tell(begun, decisions))
+        model.learn(config.round_updates * update, callback=watch, reset_num_timesteps=False)
+        steps = watch.updates * update
+        model.num_timesteps = folder.timesteps + steps  # decisions without an update taught nothing
         learned = perf_counter()
+        if not steps and folder.rounds:
+            folder.seconds += learned - begun
+            folder.commit()
+            return
         agent = PolicyAgent(snapshot(model, config))
         scores = {bot: self._measure(agent, bot) for bot in config.bots}
         measured = perf_counter()
@@ -212,6 +261,21 @@ class Training:
             f"{steps / (learned - begun):.0f} decisions/s; wins against {rates}"
         )
 
+    def _seconds_left(self) -> float:
+        """For the decisions and updates of the next round; the evaluation after it takes as long as the last one did."""
+        curve = self.folder.curve
+        measuring = curve[-1]["evaluation_seconds"] if curve else 0.0
+        return 60 * self.config.minutes - self.folder.seconds - float(measuring)
+
+    def _tell(self, begun: float, decisions: int) -> None:
+        """How far the round is, in words."""
+        config, seconds = self.config, perf_counter() - begun
+        self._progress(
+            f"round {self.folder.rounds + 1}: {decisions} of {config.round_updates * config.n_steps * config.num_envs} "
+            f"decisions, {decisions / seconds:.0f} a second; {(self.folder.seconds + seconds) / 60:.1f} of "
+            f"{config.minutes:g} minutes"
+        )
+
     def _opponents(self) -> dict[Any, float]:
         """Whom the games of the next round are played against, with weights."""
         config, pool = self.config, self.folder.pool
@@ -230,6 +294,7 @@ class Training:
 
     def _measure(self, agent: PolicyAgent, bot: str) -> Score:
         config = self.config
+        self._progress(f"round {self.folder.rounds + 1}: {config.evaluation_games} games against {bot}")
         return evaluate(
             agent,
             self.game,
@@ -264,8 +329,17 @@ def columns(scores: dict[str, Score]) -> dict[str, float]:
     return made
 
 
-def train(path: Path, config: Config | None = None, say: Callable[[str], object] = str) -> RunFolder:
+def train(
+    path: Path,
+    config: Config | None = None,
+    say: Callable[[str], object] = str,
+    progress: Callable[[str], object] = str,
+) -> RunFolder:
     """Trains in a folder: a new run with these settings, or, without settings, the one that is there further on.
+
+    Args:
+        path, config: the folder and the settings.
+        say, progress: are told about each round, and how far it is.
 
     Raises:
         ValueError: a run is there already, or none to resume.
@@ -274,5 +348,5 @@ def train(path: Path, config: Config | None = None, say: Callable[[str], object]
         folder, config = RunFolder.open(path)
     else:
         folder = RunFolder.create(path, config)
-    Training(config, folder, say).run()
+    Training(config, folder, say, progress).run()
     return folder

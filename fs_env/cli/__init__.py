@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import bench, cards, observation, play, tournament, train, version
+from fs_env.cli import bench, cards, observation, play, tournament, train, version, warm
 
 __all__ = ["main"]
 
@@ -23,6 +23,7 @@ COMMANDS = {
     "cards": cards,
     "observation": observation,
     "bench": bench,
+    "warm": warm,
     "version": version,
 }
 ERROR, STOPPED = 2, 130

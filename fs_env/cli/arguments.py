@@ -13,10 +13,18 @@ DEFAULT_GAME = "four_souls"
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Adds --game, --sets, --max-decisions and --option."""
-    parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help='id of the game, or "package.module:NAME"')
+    parser.add_argument(
+        "--game",
+        default=DEFAULT_GAME,
+        metavar="ID",
+        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
+    )
     add_sets(parser)
     parser.add_argument(
-        "--max-decisions", type=int, metavar="N", help="decisions after which a game is truncated (nobody wins)"
+        "--max-decisions",
+        type=int,
+        metavar="N",
+        help="decisions after which a game is truncated: nobody wins (default: the game's own limit)",
     )
     parser.add_argument(
         "--option",

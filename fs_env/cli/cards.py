@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from fs_env.cli.arguments import names_in
 from fs_env.cli.output import STDOUT, check_target, write_json
 from fs_env.envs.registry import unknown
 
-FILTERS = ("set", "deck")
 NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.add_argument("--missing", action="store_true", help="published cards that are not implemented yet")
-    parser.add_argument("--set", metavar="NAME", help="only cards of this set")
-    parser.add_argument("--deck", metavar="NAME", help="only cards of this deck")
+    parser.add_argument(
+        "--sets", metavar="NAME,...", help="only cards of these sets, such as base,gold,plus (default: all)"
+    )
+    parser.add_argument("--deck", metavar="NAME", help="only cards of this deck (default: all)")
     parser.add_argument(
         "--pages", metavar="FOLDER", help="write a Markdown page for each deck into this folder instead"
     )
@@ -34,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.json)
     rows: list[dict[str, Any]] = cards.missing_rows() if args.missing else cards.card_rows()
     every = [*cards.card_rows(), *cards.missing_rows()]
-    for column in FILTERS:
-        rows = keep(rows, column, getattr(args, column), every)
+    rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every)
+    rows = keep(rows, "deck", None if args.deck is None else [args.deck], every)
     if args.json is not None:
         write_json(args.json, rows)
     else:
@@ -53,19 +55,20 @@ def write(folder: str) -> int:
 
 
 def keep(
-    rows: list[dict[str, Any]], column: str, value: str | None, every: list[dict[str, Any]]
+    rows: list[dict[str, Any]], column: str, values: list[str] | None, every: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The rows with that value in the column; all of them for None.
+    """The rows with one of the values in the column; all of them for None.
 
     Raises:
-        ValueError: no card at all has that value.
+        ValueError: a value that no card at all has, or none is given.
     """
-    if value is None:
+    if values is None:
         return rows
     known = {str(row[column]) for row in every}
-    if value not in known:
-        raise ValueError(unknown(column, value, known))
-    return [row for row in rows if row[column] == value]
+    for value in values or [""]:
+        if value not in known:
+            raise ValueError(unknown(column, value, known))
+    return [row for row in rows if row[column] in values]
 
 
 def show(rows: list[dict[str, Any]], missing: bool) -> None:

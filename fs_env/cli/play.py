@@ -17,7 +17,9 @@ QUIT = ("q", "quit", "exit")
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("bots", nargs="*", default=["heuristic"], metavar="BOT", help="for the other seats, in turn")
+    parser.add_argument(
+        "bots", nargs="*", default=["heuristic"], metavar="BOT", help="for the other seats, in turn (default heuristic)"
+    )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default 2)")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, 0 is first (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="of the deal (default: a new one)")

@@ -29,9 +29,15 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "agents", nargs="+", metavar="AGENT", help='two or more: a bot\'s name, "package.module:NAME" or "path.py:NAME"'
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games, rounded up to whole rotations")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides all deals and all bots' dice")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; 0: one for each core")
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="games, rounded up to whole rotations (default 100)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="decides all deals and all bots' dice (default 0)"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes; 0: one for each core (default 1)"
+    )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="keep every game in this SQLite file; go on where it stopped")
     add_game(parser)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+LINE_PAUSE = 10.0  # seconds between two lines about the progress of a round, where there is no terminal
 NEEDED = {
     "torch": "torch",
     "stable_baselines3": "stable-baselines3",
@@ -19,7 +26,7 @@ NEEDED = {
 EPILOG = (
     "A run is a folder. Its curve.csv has a line a round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
     "fs-env tournament random policy:RUN/best.npz. All settings can stand in a TOML file under the names of the flags "
-    "with underscores; flags go before the file. See docs/training.md."
+    "with underscores (the seats as num_players); flags go before the file. See docs/training.md."
 )
 
 
@@ -34,7 +41,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     for one in dataclasses.fields(Config):
         if one.name not in ("game", "options"):
-            parser.add_argument(f"--{one.name.replace('_', '-')}", metavar=METAVARS[str(one.type)], help=words_of(one))
+            parser.add_argument(flag_of(one.name), dest=one.name, metavar=METAVARS[str(one.type)], help=words_of(one))
+
+
+def flag_of(setting: str) -> str:
+    """The flag of a setting; the seats have the one they have everywhere."""
+    return "--players" if setting == "num_players" else f"--{setting.replace('_', '-')}"
 
 
 METAVARS = {
@@ -61,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     """Trains, telling each round."""
     missing = [package for module, package in NEEDED.items() if find_spec(module) is None]
     if missing:
-        raise ImportError(f"training needs {', '.join(missing)}: install the extra, pip install 'fs-env[train]'")
+        raise ImportError(
+            f"training needs {', '.join(missing)}: install the extra in the source tree, pip install '.[train]'"
+        )
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
@@ -84,11 +98,30 @@ def run(args: argparse.Namespace) -> int:
     settings = config or RunFolder.open(args.folder)[1]
     warm_up(load_game(settings.game), console)
     try:
-        folder = train(args.folder, config, lambda text: console.print(text, highlight=False))
+        with shown(console) as progress:
+            folder = train(args.folder, config, lambda text: console.print(text, highlight=False), progress)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"{args.folder} keeps all whole rounds; --resume goes on") from None
     print(f"{folder.rounds} rounds, {folder.timesteps} decisions; the best policy is policy:{folder.path / 'best.npz'}")
     return 0
+
+
+@contextmanager
+def shown(console: Console) -> Iterator[Callable[[str], object]]:
+    """Shows how far a round is: in a line that changes on a terminal, elsewhere in a new one every ten seconds."""
+    if console.is_terminal:
+        with console.status("") as status:
+            yield status.update
+        return
+    last = perf_counter()
+
+    def line(text: str) -> None:
+        nonlocal last
+        if perf_counter() - last >= LINE_PAUSE:
+            last = perf_counter()
+            console.print(text, highlight=False)
+
+    yield line
 
 
 def given(args: argparse.Namespace) -> dict[str, Any]:
@@ -120,6 +153,4 @@ def value_of(name: str, text: str, kind: str) -> Any:
             return [int(part) for part in parts] if kind == "list[int]" else parts
         return {"int": int, "float": float, "str": str}[kind](text)
     except ValueError:
-        raise ValueError(
-            f"--{name.replace('_', '-')} {text!r}: expected {METAVARS[kind]}, N a whole number, X a number"
-        ) from None
+        raise ValueError(f"{flag_of(name)} {text!r}: expected {METAVARS[kind]}, N a whole number, X a number") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
     from fs_env.core.machine.game import Game
 
+LOGGER = logging.getLogger("fs_env.compile")  # of core.machine.notice, which is not loaded for `--help`
 PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
 TICK = 0.5  # seconds between two states of the shown time
 Made = TypeVar("Made")
@@ -56,9 +58,11 @@ def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
                 status.update(f"{message} {perf_counter() - begun:.0f} s")
 
     reporter = threading.Thread(target=report, daemon=True)
+    said, LOGGER.disabled = LOGGER.disabled, True  # this says it here
     reporter.start()
     try:
         return work()
     finally:
         done.set()
         reporter.join()
+        LOGGER.disabled = said

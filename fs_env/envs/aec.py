@@ -21,7 +21,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo.utils.env import AECEnv
 
-from fs_env.envs.options import check_choice, check_flag, check_whole
+from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_whole, warn_unknown
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("human", "ansi")
 TRUNCATED, GUARD = 3, 4  # outcomes of the Game contract
-ENDED = -1  # answer of Game.stepper when the game is over now
+ENDED, NOT_LEGAL = -1, -2  # answers of Game.stepper: the game is over now, the action is not legal
 RESULT, ONLY = 2, 5  # places in the info of Game.advance
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
@@ -74,7 +74,7 @@ class GameAEC(AECEnv[str, Any, int]):
     Agents are "player_0", "player_1", ... in seat order. The agent to act gets `{"observation": int16 array,
     "action_mask": int8 vector of length num_actions}`. Any other agent may be observed at any time; its mask is all
     zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
-    everybody if it was drawn (terminated) or ran into the game's decision limit (truncated).
+    everybody if it was drawn (terminated) or ran into a limit of decisions or steps (truncated).
 
     Wrappers for order checks are not needed: access before `reset`, a step after the end and an `agent_iter` loop that
     does not step are refused here, at no measurable cost.
@@ -88,6 +88,11 @@ class GameAEC(AECEnv[str, Any, int]):
         mask_in: "both", "observation" or "info": where the mask is found. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anybody holds
             them or a view of them. False: they are the environment's own buffers, valid until the next `step`.
+        illegal: what an action does that is not legal: "error" raises IllegalAction and changes nothing; "lose" ends the
+            game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the others,
+            as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
+        max_episode_steps: steps of all agents together after which the game is truncated where it stands, as Gymnasium's
+            TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
         name: `metadata["name"]`; "<game>_v0" when None.
 
@@ -113,6 +118,8 @@ class GameAEC(AECEnv[str, Any, int]):
         observation: str = "flat",
         mask_in: str = "both",
         copy: bool = True,
+        illegal: str = "error",
+        max_episode_steps: int | None = None,
         render_mode: str | None = None,
         name: str | None = None,
     ) -> None:
@@ -124,6 +131,8 @@ class GameAEC(AECEnv[str, Any, int]):
         self.num_players = index(seats)
         self.skip_forced = check_flag("skip_forced", skip_forced)
         self.copy = check_flag("copy", copy)
+        self.illegal = check_choice("illegal", illegal, ILLEGAL)
+        self.max_episode_steps = check_limit(max_episode_steps)
         self.mask_in = check_choice("mask_in", mask_in, MASK_PLACES)
         self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
         self.observation = observation
@@ -141,7 +150,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._mask_in_info = mask_in != "observation"
         self._bare = mask_in == "info"
         self._live = False
-        self._moves = 0
+        self._moves = self._steps = 0
         self._allocate()
 
     def _allocate(self) -> None:
@@ -168,12 +177,13 @@ class GameAEC(AECEnv[str, Any, int]):
             seed: 0..2**63-1, deals the same game as `Game.setup(seed=...)`; None draws one, from the generator that an
                 earlier seed started, else from fresh entropy. `game_seed` tells which it was.
             options: `{"state": bytes}` starts from a position instead: bytes of `Game.snapshot` or
-                `EnvSnapshot.state`, with this environment's number of players. Other keys are warned about.
+                `EnvSnapshot.state`, with this environment's number of players. Other keys are warned about and ignored.
 
         Raises:
             ValueError: a seed out of range, or bytes of another game or number of players.
         """
-        given = self._reset_options(options)
+        warn_unknown(options, ["state"])
+        given = None if options is None else options.get("state")
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         if number is not None:
             self._seed, self._np_random = number, None
@@ -193,6 +203,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._skip_agent_selection: str | None = None
         self._idle_infos()
         self._live = True
+        self._steps = 0
         self._play(-1)
         if self.render_mode == "human":
             self.render()
@@ -201,7 +212,8 @@ class GameAEC(AECEnv[str, Any, int]):
         """Answers the pending decision of `agent_selection`; None for an agent whose game is over.
 
         Raises:
-            IllegalAction: not legal now; names the action, the pending decision and the legal words. Nothing changes.
+            IllegalAction: not legal now, with `illegal="error"`; names the action, the pending decision and the legal
+                words. Nothing changes.
             ResetNeeded: no `reset` yet, or nobody is left.
             RuntimeError: the rules met one of their capacity guards; a bug worth reporting.
         """
@@ -215,9 +227,15 @@ class GameAEC(AECEnv[str, Any, int]):
                 f"action {action!r} of {self.agent_selection} is not a whole number: expected an id "
                 f"0..{self.game.num_actions - 1}, now {self.decision_text()}"
             ) from None
-        if not 0 <= number < self._num_actions:
+        if 0 <= number < self._num_actions:
+            self._play(number)
+        elif self.illegal == "lose":
+            self._moves += 1
+            self._lose()
+        else:
             self.game.refuse(self._state, number)
-        self._play(number)
+        if self.max_episode_steps is not None:
+            self._count_step(self.max_episode_steps)
         if self.render_mode == "human":
             self.render()
 
@@ -240,6 +258,9 @@ class GameAEC(AECEnv[str, Any, int]):
                 seat = self._stepper(self._told[ONLY], obs, mask, self._info)
         if seat < 0:
             self._ready = None
+            if seat == NOT_LEGAL and self.illegal == "lose":
+                self._lose()
+                return
             if seat < ENDED:
                 self.game.advance(self._state, 0, action, obs, mask, self._info)  # says what is wrong with a buffer
                 self.game.refuse(self._state, action)
@@ -248,7 +269,7 @@ class GameAEC(AECEnv[str, Any, int]):
         agent, last = self._names[seat], self.agent_selection
         if self._mask_in_info:
             if agent is not last:
-                self.infos[last] = self._idle[last]
+                self.infos[last] = {"action_mask": np.zeros(self._num_actions, np.int8)}
                 self.agent_selection = agent
             self.infos[agent] = {"action_mask": mask}
         else:
@@ -264,12 +285,32 @@ class GameAEC(AECEnv[str, Any, int]):
                 f"the rules of {self.game.name!r} met a capacity guard at decision {int(self._info[6])} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
-        result = self.game.returns(self._state).tolist()
-        for agent, reward in zip(self._names, result, strict=True):
+        self._settle(self.game.returns(self._state).tolist(), outcome == TRUNCATED)
+
+    def _lose(self) -> None:
+        """Ends the game, which its agent to act loses by an illegal action."""
+        loser = self.agent_selection
+        self._ready = None
+        self._settle([-1.0 if agent == loser else 0.0 for agent in self._names], truncated=False)
+        self.infos[loser]["illegal_action"] = True
+
+    def _count_step(self, limit: int) -> None:
+        """Truncates the game after its last step; one that ends by itself there is truncated too."""
+        self._steps += 1
+        if self._steps < limit:
+            return
+        if self._live:
+            self._ready = None
+            self._settle([0.0] * self.num_players, truncated=True)
+        self.truncations = dict.fromkeys(self.truncations, True)
+
+    def _settle(self, rewards: list[float], truncated: bool) -> None:
+        """Enters the end of the game for all agents."""
+        for agent, reward in zip(self._names, rewards, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
-            self.terminations[agent] = outcome != TRUNCATED
-            self.truncations[agent] = outcome == TRUNCATED
+            self.terminations[agent] = not truncated
+            self.truncations[agent] = truncated
         self._idle_infos()
         self._live = False
         self._deads_step_first()
@@ -393,6 +434,7 @@ class GameAEC(AECEnv[str, Any, int]):
             "truncations": dict(self.truncations),
             "_skip_agent_selection": self._skip_agent_selection,
             "_live": self._live,
+            "_steps": self._steps,
         }
         return EnvSnapshot(self.game.snapshot(self._state), self.game_seed, tuple(self.agents), books)
 
@@ -434,10 +476,11 @@ class GameAEC(AECEnv[str, Any, int]):
     # -- small parts -------------------------------------------------------------------------------------------------
 
     def _idle_infos(self) -> None:
-        nothing = np.zeros(self._num_actions, np.int8)
-        nothing.flags.writeable = False
-        self._idle = {agent: {"action_mask": nothing} if self._mask_in_info else {} for agent in self.agents}
-        self.infos = dict(self._idle)
+        """Infos of agents that are not asked, each with a mask of its own."""
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
+            for agent in self.agents
+        }
 
     def _next_seed(self) -> int:
         """A seed from the generator that the last given seed started, or from fresh entropy."""
@@ -453,12 +496,6 @@ class GameAEC(AECEnv[str, Any, int]):
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
         return state
-
-    def _reset_options(self, options: Mapping[str, Any] | None) -> bytes | None:
-        for key in options or {}:
-            if key != "state":
-                warnings.warn(f"{unknown('reset option', key, ['state'])}; it is ignored", stacklevel=3)
-        return None if options is None else options.get("state")
 
     def _need_reset(self, what: str) -> None:
         if not hasattr(self, "agents"):

@@ -43,6 +43,16 @@ class Dealer:
         self._python = False  # whether any opponent answers in Python
         self._lineup: Lineup | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
+
+    def attach(self, rows: Rows) -> None:
+        """Goes on with other rows, that hold the same games: seats the same opponents there."""
+        self._rows = rows
+        if self._lineup is not None:
+            self._addresses = addresses_of(self.known)
+            rows.addresses[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
+
     @property
     def unseeded(self) -> bool:
         """Whether some row never had a game."""

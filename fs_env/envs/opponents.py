@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy as copies
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -65,9 +65,16 @@ class Opponent:
 class Compiled(Opponent):
     """An opponent whose play is a policy."""
 
-    def __init__(self, given: Any, policy: Policy) -> None:
+    def __init__(self, given: Any, policy: Policy, game: Game) -> None:
         super().__init__(given, policy.name)
-        self.policy = policy
+        self.policy, self._game = policy, game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Compiled:
+        """Itself: it holds nothing that changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return find_opponent, (self.given, self._game)
 
 
 class Batched(Opponent):
@@ -93,12 +100,23 @@ class Batched(Opponent):
 
 
 class Single(Opponent):
-    """An agent of the arena: one object for each row and seat that it plays."""
+    """An agent of the arena: one object for each row and seat that it plays.
 
-    def __init__(self, given: Any, name: str, make: Callable[[], Any]) -> None:
+    Args:
+        given, name: as above.
+        model: the name or class that it is made of, or an agent, of which each is a copy.
+        game_name: what it plays.
+    """
+
+    def __init__(self, given: Any, name: str, model: Any, game_name: str) -> None:
         super().__init__(given, name)
-        self._make = make
+        self._model, self._game_name = model, game_name
         self._agents: dict[tuple[int, int], Any] = {}
+
+    def _make(self) -> Any:
+        if isinstance(self._model, str):
+            return load_agent(self._model, self._game_name)
+        return self._model() if inspect.isclass(self._model) else copies.deepcopy(self._model)
 
     def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
         for row, seat, seed in zip(rows.tolist(), seats.tolist(), seeds.tolist()):
@@ -139,17 +157,17 @@ def find_opponent(given: Any, game: Game) -> Opponent:
             raise ValueError(
                 f"opponent {given!r} plays {policy.game_name!r}, this is {game.name!r}: choose another one"
             )
-        return Compiled(given, policy)
+        return Compiled(given, policy, game)
     name = str(given) if isinstance(given, str) else getattr(thing, "name", type(thing).__name__)
     if not inspect.isclass(thing) and hasattr(thing, "act_batch"):
         return Batched(given, name, thing)
     if isinstance(given, str):
-        return Single(given, name, lambda: load_agent(given, game.name))
+        return Single(given, name, given, game.name)
     if inspect.isclass(thing):
         as_agent(thing)  # says what is missing
-        return Single(given, name, thing)
+        return Single(given, name, thing, game.name)
     agent = as_agent(thing)
-    return Single(given, agent.name, lambda: copies.deepcopy(agent))
+    return Single(given, agent.name, agent, game.name)
 
 
 class Lineup:

@@ -1,6 +1,6 @@
 """The games of this package by id, and the ids of their environments.
 
-A new game is one line in `GAMES` and one in `ENVIRONMENTS`.
+A new game is one line in `GAMES` and one in `VERSIONS`.
 """
 
 from __future__ import annotations
@@ -23,19 +23,27 @@ GAMES: dict[str, str] = {
     "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
 }
 
-# environment id -> where its `env` function is
-ENVIRONMENTS: dict[str, str] = {
-    "four_souls_v0": "fs_env.four_souls_v0:env",
-    "castles_of_caleira_v0": "fs_env.castles_of_caleira_v0:env",
+# game id -> version of its environments, raised when the same seed and actions give another game. Their module is
+# fs_env/<game>_v<version>.py; ids of lower versions say which one took their place.
+VERSIONS: dict[str, int] = {
+    "four_souls": 0,
+    "castles_of_caleira": 0,
 }
+
+# environment id -> where its `env` function is
+ENVIRONMENTS: dict[str, str] = {f"{game}_v{n}": f"fs_env.{game}_v{n}:env" for game, n in VERSIONS.items()}
+
+
+def gymnasium_id(game: str, version: int) -> str:
+    """ "four_souls", 0 -> "FourSouls/FourSouls-v0"."""
+    title = "".join(word.capitalize() for word in game.split("_"))
+    return f"{title}/{title}-v{version}"
+
 
 # id in Gymnasium -> where one seat against opponents and the vector environment are made
 GYMNASIUM: dict[str, tuple[str, str]] = {
-    "FourSouls/FourSouls-v0": ("fs_env.four_souls_v0:seat_env", "fs_env.four_souls_v0:vector_env"),
-    "CastlesOfCaleira/CastlesOfCaleira-v0": (
-        "fs_env.castles_of_caleira_v0:seat_env",
-        "fs_env.castles_of_caleira_v0:vector_env",
-    ),
+    gymnasium_id(game, n): (f"fs_env.{game}_v{n}:seat_env", f"fs_env.{game}_v{n}:vector_env")
+    for game, n in VERSIONS.items()
 }
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry
@@ -66,18 +74,43 @@ def make(name: str, **options: Any) -> Any:
         options: keyword arguments of that environment.
 
     Raises:
-        ValueError: no environment has that id.
+        ValueError: no environment has that id, or none any more.
     """
+    if successor(name) is not None:
+        raise ValueError(retirement(name))
     if name not in ENVIRONMENTS:
         raise ValueError(unknown("environment", name, ENVIRONMENTS))
     return load_object(ENVIRONMENTS[name], "environment")(**options)
 
 
-def register_environments() -> None:
+def successor(name: str) -> str | None:
+    """The environment that took the place of an older one of its game; None for any other name."""
+    game, _, number = name.rpartition("_v")
+    version = VERSIONS.get(game, 0)
+    return f"{game}_v{version}" if number.isdecimal() and int(number) < version else None
+
+
+def retirement(name: str) -> str:
+    """What is said to users of an environment that has a successor."""
+    new = successor(name)
+    return f"{name} is retired: the same seed and actions give another game since; use {new} (its history tells why)"
+
+
+class Retired:
+    """Stands where the module of a retired environment was. Every use raises AttributeError that names the new one."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        raise AttributeError(f"{attribute!r}: {retirement(self.__name__)}")
+
+
+def register_pettingzoo() -> None:
     """Enters every environment in PettingZoo's AEC registry, once.
 
     Afterwards `pettingzoo.make("aec", "fs_env/four_souls_v0")` works. PettingZoo finds no plugins by itself: importing
-    an environment module such as `fs_env.four_souls_v0` calls this.
+    `fs_env` sees to it that this is called.
     """
     import pettingzoo
 
@@ -90,8 +123,8 @@ def register_environments() -> None:
 def register_gymnasium() -> None:
     """Enters every environment of `GYMNASIUM` in Gymnasium's registry, once.
 
-    Gymnasium finds no plugins by itself: importing an environment module such as `fs_env.four_souls_v0` calls this. An id
-    with the module in front needs no import: `gymnasium.make("fs_env.four_souls_v0:FourSouls/FourSouls-v0")`.
+    Gymnasium finds no plugins by itself: importing `fs_env` sees to it that this is called. An id with the package in
+    front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v0")`.
     """
     import gymnasium
 
@@ -149,10 +182,15 @@ def module_of_file(path: Path, what: str) -> Any:
 
 def unknown(what: str, value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
     """The words of an error about a name that does not exist: the value, what exists, the nearest match."""
+    return f"unknown {what} {value!r}: {expected(value, known, also, most)}"
+
+
+def expected(value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
+    """What exists instead of a name that does not, and the nearest match."""
     names = sorted(known)
     near = difflib.get_close_matches(str(value), names, n=1)
     shown = ", ".join(names[:most]) + (", ..." if len(names) > most else "")
-    text = f"unknown {what} {value!r}: expected {shown or 'nothing (there are none)'}"
+    text = f"expected {shown or 'nothing (there are none)'}"
     if also:
         text += f", {also}"
     return text + (f"; did you mean {near[0]!r}?" if near else "")

@@ -1,6 +1,6 @@
 """`GameVecEnv`: a `GameVectorEnv` as stable-baselines3 wants it, with the masks that `MaskablePPO` asks for.
 
-Needs the extra "train": `pip install "fs-env[train]"`; nothing else in this package imports this module. Source:
+Needs the extra "train": in the source tree `pip install '.[train]'`; nothing else in this package imports this module. Source:
 https://stable-baselines3.readthedocs.io/en/master/guide/vec_envs.html and
 https://sb3-contrib.readthedocs.io/en/master/modules/ppo_mask.html
 """
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from fs_env.envs.registry import unknown
+from fs_env.envs.options import warn_unknown
 
 if TYPE_CHECKING:
     from fs_env.envs.vector import GameVectorEnv
@@ -81,17 +81,13 @@ class GameVecEnv(VecEnv):
         return self.env.action_masks()
 
     def reset(self) -> NDArray[np.int16]:
-        """Begins new games in all rows, with the seeds that `seed` gave.
-
-        Raises:
-            TypeError: options were set; there are none.
-        """
-        for options in self._options:
-            for name in options:
-                raise TypeError(unknown("reset option", name, []))
+        """Begins new games in all rows, with the seeds that `seed` gave. Options that were set are warned about: there are
+        none."""
+        warn_unknown({name for options in self._options for name in options}, [])
         seeds = self._seeds if any(seed is not None for seed in self._seeds) else None
         told, infos = self.env.reset(seed=seeds)
         self._reset_seeds()
+        self._reset_options()
         self._sums[:], self._lengths[:] = 0, 0
         self.reset_infos = [
             {"seat": seat, "decisions": decisions}

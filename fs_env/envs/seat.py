@@ -15,8 +15,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from fs_env.envs.options import check_choice, check_whole
-from fs_env.envs.registry import unknown
+from fs_env.envs.options import check_choice, check_whole, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
@@ -42,6 +41,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         illegal: what an action does that is not legal: "lose" ends the game, terminated, with reward -1 and
             `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium has it; "error"
             raises IllegalAction and changes nothing.
+        max_episode_steps: actions after which a game is truncated where it stands, as Gymnasium's TimeLimit does.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
 
     Raises:
@@ -62,6 +62,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         observation: str = "flat",
         skip_forced: bool = False,
         illegal: str = "lose",
+        max_episode_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
@@ -75,6 +76,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             observation=observation,
             skip_forced=skip_forced,
             illegal=illegal,
+            max_episode_steps=max_episode_steps,
             threads=1,
             autoreset_mode=AutoresetMode.DISABLED,
         )
@@ -91,13 +93,12 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         Args:
             seed: 0..2**63-2, deals what `Game.setup(seed=...)` deals; None: the next game of the sequence that the last
                 seed started, else fresh entropy.
-            options: none exist.
+            options: none exist; keys are warned about and ignored.
 
         Raises:
-            ValueError: a seed out of range. TypeError: an unknown option.
+            ValueError: a seed out of range.
         """
-        for key in options or {}:
-            raise TypeError(unknown("reset option", key, []))
+        warn_unknown(options, [])
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         super().reset(seed=number)
         if number is None and not self._live and self._np_random is None:

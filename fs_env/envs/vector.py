@@ -17,11 +17,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from fs_env.core.machine.entry import HOLD
+from fs_env.core.machine.entry import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
-from fs_env.envs.options import check_choice, check_flag, check_whole
+from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_whole, warn_unknown
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import layout_of, observation_space
 
@@ -30,19 +30,30 @@ if TYPE_CHECKING:
 
 INT64 = np.dtype(np.int64)
 VIEWS = ("seat", "self_play")
-ILLEGAL = ("error", "lose")
 TRUNCATED = 3  # outcome of the Game contract
 MAX_SEED = 2**63 - 1
 ROWS_A_THREAD = 64  # fewer are not worth a thread
+REBUILT = (
+    "_rows",
+    "_convert",
+    "_num_actions",
+    "_shape",
+    "_places",
+    "_legal",
+    "_everyone",
+    "_nowhere",
+)  # never pickled
 
 
 class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any]]):
     """`num_envs` games side by side; observations, masks and rewards are written in place by compiled code.
 
     Observations are `{"observation": int16 (num_envs, ...), "action_mask": int8 (num_envs, num_actions)}`: what the seat
-    that is asked may know, relative to it, and its legal actions. After the end of a game the mask is all zeros. Rewards
-    are zero until the end of a game: then `Game.returns` of one seat. A game that was decided or drawn is terminated,
-    one that ran into its limit of decisions is truncated.
+    that is asked may know, relative to it, and its legal actions. After the end of a game there is nothing to decide: the
+    mask of its last observation allows action 0 alone, so that a masked softmax or draw over all rows is defined, and in
+    the next-step mode the row's next action is not looked at. Rewards are zero until the end of a game: then
+    `Game.returns` of one seat. A game that was decided or drawn is terminated, one that ran into its limit of decisions
+    is truncated.
 
     Views:
         "seat": every action is that of one seat, the learner's; the others are played by `opponents` inside the call.
@@ -80,6 +91,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         threads: how many work on one call; one for every 64 games, but no more than processors, when None.
         illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
             seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
+        max_episode_steps: actions of a row after which its game is truncated where it stands, with no reward, as
+            Gymnasium's TimeLimit does; None or -1: no limit. (`max_decisions` of a game counts the decisions of all seats.)
         autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
         render_mode: None or "ansi": `render` returns the text of each game.
 
@@ -103,6 +116,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         copy: bool = True,
         threads: int | None = None,
         illegal: str = "error",
+        max_episode_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
@@ -114,6 +128,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self.seat = check_seat(seat, self.num_players)
         self.illegal = check_choice("illegal", illegal, ILLEGAL)
         self.copy = check_flag("copy", copy)
+        self.max_episode_steps = check_limit(max_episode_steps)
         self.observation = observation
         self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, ("ansi",))
         self.autoreset_mode = check_mode(autoreset_mode)
@@ -124,25 +139,50 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._convert = getattr(layout, "from_flat", None)
 
         if threads is None:
             threads = min(usable_processors(), n // ROWS_A_THREAD)
         else:
             check_whole("threads", threads, 1, 1024)
-        self._rows = Rows(game, n, chosen, skip_forced=check_flag("skip_forced", skip_forced), threads=threads)
-        if self._rows.threads > 1:
-            game.warm()  # several threads cannot load the compiled rules at once
-        self._num_actions = np.uint64(game.num_actions)
-        self._shape = (n,)
-        self._places = np.arange(n, dtype=np.int64) * game.num_actions
+        self._making: dict[str, Any] = {
+            "options": chosen,
+            "skip_forced": check_flag("skip_forced", skip_forced),
+            "threads": threads,
+        }
+        self._allocate()
+        self._steps = np.zeros(n, np.int64)  # of the episodes, counted where they have a limit
         self._dealer = Dealer(self._rows, self.seat)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
-        self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
-        self._everyone.flags.writeable = False
         if view == "seat":
             self.set_opponents(opponents)
+
+    def _allocate(self) -> None:
+        """Makes what means something in this process alone, and what follows from the rest."""
+        n, game = self.num_envs, self.game
+        self._rows = Rows(game, n, **self._making)
+        if self._rows.threads > 1:
+            game.warm()  # several threads cannot load the compiled rules at once
+        self._convert = getattr(layout_of(game, self.observation), "from_flat", None)
+        self._num_actions = np.uint64(game.num_actions)
+        self._shape = (n,)
+        self._places = np.arange(n, dtype=np.int64) * game.num_actions
+        # what is legal, whatever a caller writes into the arrays that were handed out
+        self._legal = np.zeros((n, game.num_actions), np.int8) if self.copy else self._rows.mask
+        self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
+        self._everyone.flags.writeable = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in self.__dict__.items() if name not in REBUILT}
+        return kept | {"_books": self._rows.books(self._dealer.games >= 0), "_legal_now": self._legal.copy()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        books, legal = kept.pop("_books"), kept.pop("_legal_now")
+        self.__dict__.update(kept)
+        self._allocate()
+        self._rows.take_over(books)
+        self._legal[:] = legal
+        self._dealer.attach(self._rows)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 
@@ -154,20 +194,24 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         Args:
             seed: 0..2**63-1: row i gets seed + i; a sequence: one each; None: the next game of each row that had a
                 seed, else fresh entropy.
-            options: `{"reset_mask": bool array (num_envs,)}`.
+            options: `{"reset_mask": bool array (num_envs,)}`; other keys are warned about and ignored.
 
         Raises:
             ValueError: a seed out of range or a wrong number of them, a mask of another shape or without a True.
-            TypeError: an unknown option, a mask that is no bool array.
+            TypeError: a mask that is no bool array.
         """
+        warn_unknown(options, ["reset_mask"])
         chosen = self._reset_mask(options)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
         self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
-        self._rows.actions[:] = HOLD
+        table = self._rows
+        table.actions[:] = np.where(table.seats >= 0, NO_ACTION, HOLD)  # games that go on are told anew
         self._dealer.deal(rows)
         if self.copy:
-            self._rows.leave_buffers()
+            table.leave_buffers()
+            table.mask[table.actions == HOLD] = self._legal[table.actions == HOLD]
         self._dealer.play(rows)
+        self._steps[rows] = 0
         self._over[rows] = False
         self._any_over = bool(self._over.any())
         return self._observations(), self._infos()
@@ -196,19 +240,20 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         table = self._rows
         chosen = self._check_actions(actions)
         dealt = lost = None
-        if self._any_over or table.take(chosen):
+        if self._any_over or table.take(chosen, self._legal):
             dealt, lost = self._take_some(chosen)
         if self.copy:
             table.leave_buffers()
         unready = self._dealer.play(dealt)
         rewards = table.rewards.copy()
         terminations, truncations = self._nowhere.copy(), self._nowhere.copy()
-        if not unready and lost is None:
+        late = None if self.max_episode_steps is None else self._count_steps(self.max_episode_steps, dealt)
+        if not unready and lost is None and late is None:
             if dealt is not None:
                 self._over[:] = False
                 self._any_over = False
             return self._observations(), rewards, terminations, truncations, self._infos()
-        return self._end(rewards, terminations, truncations, lost)
+        return self._end(rewards, terminations, truncations, lost, late)
 
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
         """Hands over the actions of the rows whose games go on, if those are legal or illegal ones lose.
@@ -217,7 +262,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             The rows that begin new games and the rows that lost, None where there are none.
         """
         table = self._rows
-        legal = table.mask.take(self._places + chosen, mode="clip")
+        legal = self._legal.take(self._places + chosen, mode="clip")
         legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
         dealt = lost = None
         if self._any_over:
@@ -227,15 +272,28 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             lost = self._illegal_rows(legal, chosen)
         table.actions[:] = chosen
         if lost is not None:
-            table.actions[lost] = HOLD
+            table.actions[lost] = NO_ACTION
         if dealt is not None:
             self._dealer.deal(dealt)
         return dealt, lost
 
+    def _count_steps(self, limit: int, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
+        """Counts this step; which rows have reached the limit of their episode, None where none has."""
+        self._steps += 1
+        if dealt is not None:
+            self._steps[dealt] = 0
+        late = self._steps >= limit
+        return late if late.any() else None
+
     def _end(
-        self, rewards: NDArray[Any], terminations: NDArray[Any], truncations: NDArray[Any], lost: NDArray[Any] | None
+        self,
+        rewards: NDArray[Any],
+        terminations: NDArray[Any],
+        truncations: NDArray[Any],
+        lost: NDArray[Any] | None,
+        late: NDArray[np.bool_] | None,
     ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """What `step` returns when some games are over."""
+        """What `step` returns when some games are over: by the rules, lost by an illegal action, or too late."""
         table = self._rows
         over = table.seats < 0
         returns = table.returns.copy()
@@ -245,18 +303,23 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             rewards[lost] = -1.0
             returns[lost] = 0.0
             returns[lost, seats] = -1.0
-            table.mask[lost] = 0
             table.seats[lost] = -1
             table.results[lost] = 0
             over[lost] = True
             more = {"illegal_action": np.zeros(self.num_envs, np.bool_), "_illegal_action": self._everyone.copy()}
             more["illegal_action"][lost] = True
-        self._over, self._any_over = over, bool(over.any())
-        if not self._any_over:
-            return self._observations(), rewards, terminations, truncations, self._infos()
         np.equal(table.results, TRUNCATED, out=truncations)
         truncations &= over
         np.logical_and(over, ~truncations, out=terminations)
+        table.mask[over] = 0
+        table.mask[over, 0] = 1
+        if late is not None:
+            truncations |= late
+            over = over | late
+            table.seats[late] = -1
+        self._over, self._any_over = over, bool(over.any())
+        if not self._any_over:
+            return self._observations(), rewards, terminations, truncations, self._infos()
         more |= {"returns": returns, "_returns": over.copy()}
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             return self._observations(), rewards, terminations, truncations, self._infos() | more
@@ -266,6 +329,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         table.actions[:] = HOLD
         self._dealer.deal(dealt)
         self._dealer.play(dealt)
+        self._steps[dealt] = 0
         self._over[:] = False
         self._any_over = False
         return self._observations(), rewards, terminations, truncations, self._infos() | more | final
@@ -363,9 +427,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             raise IllegalAction(f"row {row}: {error}") from None
 
     def _reset_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
-        for key in options or {}:
-            if key != "reset_mask":
-                raise TypeError(unknown("reset option", key, ["reset_mask"]))
         mask = (options or {}).get("reset_mask")
         if mask is None:
             return None
@@ -381,11 +442,10 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return mask
 
     def _observations(self) -> dict[str, NDArray[Any]]:
-        obs = self._rows.obs
-        return {
-            "observation": obs if self._convert is None else self._convert(obs),
-            "action_mask": self._rows.mask,
-        }
+        obs, mask = self._rows.obs, self._rows.mask
+        if self.copy:
+            np.copyto(self._legal, mask)
+        return {"observation": obs if self._convert is None else self._convert(obs), "action_mask": mask}
 
     def _final_observations(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
         finals = np.full(self.num_envs, None, object)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from fs_env.bench import KEYS
-from fs_env.cli import main
+from fs_env.cli import main, make_parser
 from tests.arena.bots import NIM
 
 CLEVER = "tests.arena.bots:Clever"
@@ -109,6 +109,44 @@ def test_errors__of_the_arguments(arguments, capsys):
     assert stop.value.code == 2 and "usage: fs-env" in capsys.readouterr().err
 
 
+def commands():
+    """Each command with its parser."""
+    (choices,) = [action.choices for action in make_parser()._actions if action.dest == "command"]
+    return sorted(choices.items())
+
+
+WITHOUT_DEFAULT = {
+    "--db",
+    "--option",
+    "--page",
+    "--pages",
+    "--config",
+    "--json",
+    "--markdown",
+}  # nothing is done without
+
+
+@pytest.mark.parametrize(("name", "parser"), commands(), ids=[name for name, _ in commands()])
+def test_help__tells_every_default(name, parser):
+    """The help of each option that has a value says which it has when it is left out."""
+    for action in parser._actions:
+        if action.nargs == 0 or action.required or WITHOUT_DEFAULT & set(action.option_strings):
+            continue
+        default = action.default[0] if isinstance(action.default, list) and action.default else action.default
+        known = "(default" if default in (None, []) else f"(default {default})"
+        assert known in action.help or "without" in action.help, (name, action.dest)
+
+
+@pytest.mark.parametrize(("spelling", "another"), [("--players", "--num-players"), ("--sets", "--set")])
+def test_options__have_one_spelling(spelling, another):
+    """What several commands take is called the same in each."""
+    options = {
+        name: {text for action in parser._actions for text in action.option_strings} for name, parser in commands()
+    }
+    assert {"tournament", "play", "train", "bench"} <= {name for name in options if spelling in options[name]}
+    assert not any(another in options[name] for name in options)
+
+
 def test_version(capsys):
     """version tells what matters for a report, as text and as JSON."""
     assert main(["version"]) == 0
@@ -164,15 +202,24 @@ class TestCards:
         assert len(rows) > 100 and all(list(row) == keys for row in rows)
 
     def test_table_and_filters(self, capsys):
-        """The table names cards and totals; --set and --deck keep some; a wrong value is named."""
+        """The table names cards and totals; --sets and --deck keep some; a wrong value is named."""
         assert main(["cards", "--json"]) == 0
         rows = json.loads(capsys.readouterr().out)
         deck = rows[0]["deck"]
         assert main(["cards", "--deck", deck]) == 0
         kept = sum(row["deck"] == deck for row in rows)
         assert f"{kept} cards" in capsys.readouterr().out
-        assert main(["cards", "--set", "bse"]) == 2
-        assert "did you mean 'base'" in capsys.readouterr().err
+        for sets in ("base", "gold,plus", " plus ,base"):
+            assert main(["cards", "--sets", sets, "--json"]) == 0
+            told = json.loads(capsys.readouterr().out)
+            assert told == [row for row in rows if row["set"] in sets] and told
+        for sets, word in (
+            ("base,glod", "did you mean 'gold'"),
+            ("bse", "did you mean 'base'"),
+            (",", "unknown set ''"),
+        ):
+            assert main(["cards", "--sets", sets]) == 2
+            assert word in capsys.readouterr().err
 
     def test_missing(self, capsys):
         """A published card is either listed or missing, never both."""

@@ -62,6 +62,15 @@ def test_warm_up__compiles_the_bots_once_each(monkeypatch):
     assert console.file.getvalue() == "compiling the bot slow bot (once, then cached) ...\n"
 
 
+def test_warm_up__is_told_once(monkeypatch, caplog):
+    """While the command line tells it, the logger of the library does not."""
+    console = Console(file=io.StringIO())
+    warming.tell("compiling ...", lambda: warming.LOGGER.warning("compiling the rules of chess"), console)
+    assert not caplog.records
+    warming.LOGGER.warning("compiling the rules of go")
+    assert len(caplog.records) == 1
+
+
 def test_warm_up__is_silent_when_it_is_quick():
     """Rules that load at once need no words."""
     console = Console(file=io.StringIO())

@@ -349,6 +349,8 @@ def test_render(make_env, capsys):
         ({"num_players": "two"}, TypeError, "num_players='two'"),
         ({"max_decisions": 0}, ValueError, "max_decisions=0"),
         ({"skip_forced": "no"}, TypeError, "skip_forced='no'"),
+        ({"illegal": "loose"}, ValueError, "unknown illegal 'loose': .*did you mean 'lose'"),
+        ({"max_episode_steps": 0}, ValueError, "max_episode_steps=0 is out of range"),
         ({"copy": 2}, TypeError, "copy=2"),
         ({"mask_in": "infos"}, ValueError, "did you mean 'info'"),
         ({"observation": "flatt"}, ValueError, "did you mean 'flat'"),
@@ -359,6 +361,149 @@ def test_options__wrong_value_is_named(make_env, wrong, kind, words):
     """A wrong option is refused when the environment is made; the error names the value and what was expected."""
     with pytest.raises(kind, match=words):
         make_env(**wrong)
+
+
+@pytest.mark.parametrize("mask_in", ["both", "observation", "info"])
+def test_illegal__lose_ends_the_game_for_all(make_env, mask_in):
+    """With illegal="lose" an action that is not legal, of the space or not, ends the game: -1 for its agent, 0 for the
+    others, terminated for all, told in its info; then everybody leaves, and reset starts anew."""
+    env = make_env(num_players=3, illegal="lose", mask_in=mask_in)
+    env.reset(seed=1)
+    for wrong in (None, 10**6, -1):
+        seen, *_, info = env.last()
+        mask = info["action_mask"] if mask_in == "info" else seen["action_mask"]
+        env.step(first(mask))
+        loser = env.agent_selection
+        seen, *_, info = env.last()
+        mask = info["action_mask"] if mask_in == "info" else seen["action_mask"]
+        illegal = [a for a in range(len(mask)) if not mask[a]]
+        action = illegal[0] if wrong is None and illegal else 10**6 if wrong is None else wrong
+        env.step(action)
+        assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+        assert set(env.terminations.values()) == {True} and set(env.truncations.values()) == {False}
+        paid = {}
+        while env.agents:
+            agent = env.agent_selection
+            _, paid[agent], terminated, truncated, info = env.last()
+            assert terminated and not truncated and info.get("illegal_action", False) == (agent == loser)
+            env.step(None)
+        assert paid == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+        env.reset(seed=2)
+        assert not any(env.terminations.values()) and env.agents == env.possible_agents
+
+
+def test_illegal__lose_is_the_same_game_as_long_as_all_is_legal(make_env, setting):
+    """The option changes nothing else, and a snapshot brings a lost game back as it was."""
+    env, strict = make_env(illegal="lose", **setting), make_env(**setting)
+    for one in (env, strict):
+        one.reset(seed=3)
+    assert play(env, seed=1, most=60) == play(strict, seed=1, most=60)
+    env.reset(seed=3)
+    env.step(10**6)
+    here = env.snapshot()
+    env.reset(seed=4)
+    env.restore(here)
+    assert env.snapshot() == here and set(env.terminations.values()) == {True}
+
+
+@pytest.mark.parametrize("mask_in", ["both", "observation", "info"])
+def test_illegal__lose_lets_any_action_be_drawn(make_env, setting, mask_in):
+    """What checkers do that know of no masks: any action of the space, through ends and resets, everything told in its
+    space, with finite rewards that are paid once."""
+    env = make_env(illegal="lose", mask_in=mask_in, **setting)
+    for agent in env.possible_agents:
+        env.action_space(agent).seed(5)
+    games = 0
+    for seed in range(15):
+        env.reset(seed=seed)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter(2000):
+            seen, reward, terminated, truncated, _ = env.last()
+            assert env.observation_space(agent).contains(seen)
+            total[agent] += reward
+            env.step(None if terminated or truncated else env.action_space(agent).sample())
+        games += not env.agents
+        assert sum(total.values()) == pytest.approx(0.0) or sorted(total.values())[:2] == [-1.0, 0.0]
+    assert games == 15
+
+
+@pytest.mark.parametrize("limit", [1, 4])
+def test_max_episode_steps__truncates_for_all(make_env, limit):
+    """After so many steps the game is truncated where it stands, with no reward, and each agent leaves; copies count on."""
+    env = make_env(num_players=3, max_episode_steps=limit, skip_forced=True)
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        for step in range(limit):
+            assert not any(env.truncations.values())
+            env = pickle.loads(pickle.dumps(env)) if step else env  # noqa: S301
+            env.step(first(env.last()[0]["action_mask"]))
+        assert set(env.truncations.values()) == {True} and set(env.terminations.values()) == {False}
+        for _ in range(3):
+            seen, reward, *_ = env.last()
+            assert reward == 0.0 and not seen["action_mask"].any()
+            env.step(None)
+        assert env.agents == []
+
+
+def test_max_episode_steps__a_snapshot_counts_on(make_env):
+    """A restored position has as many steps left as when it was taken, also in another environment."""
+    env, other = make_env(max_episode_steps=3), make_env(max_episode_steps=3)
+    env.reset(seed=1)
+    env.step(first(env.last()[0]["action_mask"]))
+    here = env.snapshot()
+    other.reset(seed=2)
+    for one in (env, other, env):
+        one.restore(here)
+        for _ in range(2):
+            assert not any(one.truncations.values())
+            one.step(first(one.last()[0]["action_mask"]))
+        assert set(one.truncations.values()) == {True}
+
+
+def test_max_episode_steps__a_game_that_ends_in_its_last_step_is_both(make_env):
+    """As with Gymnasium's TimeLimit; the result is paid. -1 means no limit."""
+    env = make_env(max_episode_steps=-1)
+    env.reset(seed=3)
+    rng = np.random.default_rng(0)
+    actions = []
+    while not any(env.terminations.values()):
+        actions.append(int(rng.choice(env.last()[0]["action_mask"].nonzero()[0])))
+        env.step(actions[-1])
+    paid = dict(env.rewards)
+    env = make_env(max_episode_steps=len(actions))
+    env.reset(seed=3)
+    for action in actions:
+        assert not any(env.truncations.values())
+        env.step(action)
+    assert env.rewards == paid and any(paid.values())
+    assert set(env.terminations.values()) == set(env.truncations.values()) == {True}
+
+
+def test_masks__of_idle_agents_belong_to_the_caller(make_env):
+    """The masks of agents that are not asked can be written to, and nobody else sees what is written there."""
+    env, plain = make_env(num_players=3), make_env(num_players=3)
+    for one in (env, plain):
+        one.reset(seed=1)
+    assert [bool(env.infos[agent]["action_mask"].any()) for agent in env.agents] == [
+        agent == env.agent_selection for agent in env.agents
+    ]
+    for _ in range(30):
+        for agent in env.agents:
+            if agent != env.agent_selection:
+                env.infos[agent]["action_mask"][:] = 1
+                env.observe(agent)["action_mask"][:] = 1
+        asked = env.agent_selection
+        mask = plain.last()[0]["action_mask"]
+        assert np.array_equal(env.last()[0]["action_mask"], mask)
+        if len(env.agents) > 1:
+            others = [env.infos[agent]["action_mask"] for agent in env.agents if agent != asked]
+            assert not any(np.shares_memory(one, other) for one in others for other in others if one is not other)
+        for one in (env, plain):
+            one.step(first(mask))
+        if any(env.terminations.values()):
+            break
+        if env.agent_selection != asked:
+            assert not env.infos[asked]["action_mask"].any()
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, "x", 1.5])

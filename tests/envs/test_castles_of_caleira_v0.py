@@ -26,7 +26,7 @@ def test_env__options_reach_the_game():
         ({"market": "randon"}, ValueError, "did you mean 'random'"),
         ({"useless_targets": "no"}, TypeError, "expected True or False"),
         ({"num_players": 5}, ValueError, "2..4"),
-        ({"markt": "random"}, TypeError, "did you mean 'market'"),
+        ({"markt": "random"}, TypeError, "got an unexpected keyword argument 'markt': .*did you mean 'market'"),
     ],
 )
 @pytest.mark.parametrize("build", ["env", "seat_env", "vector_env"])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 import warnings
 
+import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 # A dict with a mask is what PettingZoo's documentation asks for; its checker warns about every dict.
 ABOUT_DICTS = {
@@ -59,3 +61,23 @@ def test_performance_benchmark(make_env, setting, monkeypatch, capsys):
     monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", Clock)
     performance_benchmark(make_env(**setting))
     assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+def test_wrappers__of_pettingzoo_around_games_that_illegal_actions_lose(make_env, setting):
+    """PettingZoo's own wrapper that ends a game at an illegal action says the same as our option, step by step."""
+    ours, theirs = make_env(illegal="lose", **setting), TerminateIllegalWrapper(make_env(**setting), illegal_reward=-1)
+    rng = np.random.default_rng(1)
+    for seed in range(6):
+        for env in (ours, theirs):
+            env.reset(seed=seed)
+        while ours.agents:
+            assert ours.agent_selection == theirs.agent_selection and ours.agents == theirs.agents
+            mine, other = ours.last(), theirs.last()
+            assert mine[1] == other[1] and (mine[2] or mine[3]) == (other[2] or other[3])
+            legal = mine[0]["action_mask"].nonzero()[0]
+            action = None if mine[2] or mine[3] else int(rng.choice(legal))
+            if action is not None and rng.random() < 0.05:
+                action = int(rng.integers(len(mine[0]["action_mask"])))
+            for env in (ours, theirs):
+                env.step(action)
+        assert theirs.agents == []

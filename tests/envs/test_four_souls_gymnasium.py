@@ -64,25 +64,35 @@ def test_check_env__passes_without_a_warning():
             assert env.unwrapped.num_players == options.get("num_players", 2)
 
 
-def test_make__finds_the_module_by_itself():
-    """With the module in front of the id nothing has to be imported before; both kinds are registered."""
+@pytest.mark.parametrize("place", ["fs_env", "fs_env.four_souls_v0"])
+def test_make__finds_the_package_by_itself(place):
+    """With the package, or the module, in front of the id nothing has to be imported before; both kinds are registered."""
     code = (
         "import gymnasium as gym, sys\n"
-        f"env = gym.make_vec('fs_env.four_souls_v0:{ID}', num_envs=2, vectorization_mode='vector_entry_point')\n"
+        f"env = gym.make_vec('{place}:{ID}', num_envs=2)\n"
         f"print(type(env).__name__, type(gym.make('{ID}').unwrapped).__name__)"
     )
     made = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
     assert made.stdout.split() == ["GameVectorEnv", "GameSeatEnv"]
 
 
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_make__says_which_keyword_is_unknown(make):
+    """The error has Python's own words, by which tools that offer keywords learn that an environment takes none of them."""
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip'"):
+        make(ID, frameskip=4)
+
+
 @pytest.mark.parametrize("make", [four_souls_v0.seat_env, four_souls_v0.vector_env])
 def test_options__are_checked(make):
     """An unknown option or set is refused with the nearest name."""
-    with pytest.raises(TypeError, match="option 'num_player': .*did you mean 'num_players'"):
+    with pytest.raises(
+        TypeError, match="got an unexpected keyword argument 'num_player': .*did you mean 'num_players'"
+    ):
         make(num_player=3)
     with pytest.raises(ValueError, match="unknown card set 'bse': .*did you mean 'base'"):
         make(sets=["bse"])
-    with pytest.raises(TypeError, match="seat_env option 'threads'"):
+    with pytest.raises(TypeError, match=r"four_souls_v0.seat_env\(\) got an unexpected keyword argument 'threads'"):
         four_souls_v0.seat_env(threads=2)
 
 

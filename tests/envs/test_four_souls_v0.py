@@ -22,7 +22,8 @@ def test_env__is_named_and_documented():
 @pytest.mark.parametrize(
     ("wrong", "kind", "words"),
     [
-        ({"num_playrs": 3}, TypeError, "did you mean 'num_players'"),
+        ({"num_playrs": 3}, TypeError, "got an unexpected keyword argument 'num_playrs': .*did you mean 'num_players'"),
+        ({"pixels_only": 3}, TypeError, r"^four_souls_v0.env\(\) got an unexpected keyword argument 'pixels_only'"),
         ({"sets": "base"}, TypeError, "in a tuple or list"),
         ({"sets": ("bse",)}, ValueError, "unknown card set 'bse'.*did you mean 'base'"),
         ({"sets": ()}, ValueError, "expected at least one of base"),

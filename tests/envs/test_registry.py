@@ -9,7 +9,8 @@ import pettingzoo
 import pytest
 
 import fs_env
-from fs_env.envs.registry import ENVIRONMENTS, GAMES, load_game, load_object, make, register_environments
+from fs_env.envs import registry
+from fs_env.envs.registry import ENVIRONMENTS, GAMES, GYMNASIUM, load_game, load_object, make, register_pettingzoo
 from tests.core.machine.nim import GAME
 from tests.envs.cases import CASES
 
@@ -28,7 +29,7 @@ def test_games__lists_every_id():
     ("call", "words"),
     [
         (lambda: load_game("four_soul"), "did you mean 'four_souls'"),
-        (lambda: make("four_souls_v1"), "did you mean 'four_souls_v0'"),
+        (lambda: make("four_souls_v9"), "did you mean 'four_souls_v0'"),
         (lambda: load_object("tests.core.machine.nim:GAMES", "game"), "did you mean 'GAME'"),
         (lambda: load_object("tests.core.machine.mim:GAME", "game"), "no module 'tests.core.machine.mim'"),
         (lambda: load_object("nowhere/bot.py:Bot", "agent"), "no file 'nowhere/bot.py'"),
@@ -50,25 +51,80 @@ def test_load_object__error_inside_the_module_is_passed_on(tmp_path):
             load_object(f"{broken}:Bot", "agent")
 
 
-def test_register_environments__once():
+def test_ids__of_every_game():
+    """Each game has one environment in each registry, named by its game in the way of that library."""
+    assert list(ENVIRONMENTS) == ["four_souls_v0", "castles_of_caleira_v0"]
+    assert list(GYMNASIUM) == ["FourSouls/FourSouls-v0", "CastlesOfCaleira/CastlesOfCaleira-v0"]
+    assert set(registry.VERSIONS) == set(GAMES)
+
+
+def test_register_pettingzoo__once():
     """Registration may be repeated; the ids are PettingZoo's namespace/name form."""
-    register_environments()
-    register_environments()
+    register_pettingzoo()
+    register_pettingzoo()
     for name in ENVIRONMENTS:
         base, _, version = name.rpartition("_v")
         assert f"fs_env/{base}-v{version}" in pettingzoo.aec_registry
 
 
 @pytest.mark.skipif("four_souls" not in CASES, reason="the game is not there")
-def test_register_environments__pettingzoo_makes_them():
+def test_register_pettingzoo__pettingzoo_makes_them():
     """pettingzoo.make builds the environment with our keyword arguments."""
-    register_environments()
     env = pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)
     assert env.unwrapped.num_players == 3
 
 
+def run(program):
+    """What a new process prints."""
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def test_import__is_light():
     """`import fs_env` loads neither numpy nor anything heavier."""
-    program = "import sys, fs_env; print([m for m in ('numpy', 'numba', 'gymnasium', 'rich') if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    heavy = "('numpy', 'numba', 'gymnasium', 'pettingzoo', 'rich')"
+    assert run(f"import sys, fs_env; print([m for m in {heavy} if m in sys.modules])") == "[]"
+
+
+IDS = "[i in gymnasium.registry for i in ('FourSouls/FourSouls-v0', 'CastlesOfCaleira/CastlesOfCaleira-v0')]"
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "import gymnasium, fs_env",
+        "import fs_env, gymnasium",
+        "import fs_env, gymnasium.envs.registration, gymnasium",
+        "import fs_env, importlib.util; importlib.util.find_spec('gymnasium'); import gymnasium",
+        "import fs_env, pettingzoo, gymnasium",
+    ],
+)
+def test_import__registers_in_gymnasium(imports):
+    """`import fs_env` alone is enough for `gymnasium.make`, in any order of imports, also after somebody only looked
+    whether Gymnasium is there; no module of an environment is loaded for it."""
+    told = run(f"import sys\n{imports}\nprint({IDS}, any(m.startswith('fs_env.four_souls') for m in sys.modules))")
+    assert told == "[True, True] False"
+
+
+@pytest.mark.parametrize("imports", ["import pettingzoo, fs_env", "import fs_env, pettingzoo"])
+def test_import__registers_in_pettingzoo(imports):
+    """The same for PettingZoo."""
+    assert run(f"{imports}\nprint('fs_env/four_souls-v0' in pettingzoo.aec_registry)") == "True"
+
+
+def test_import__environments_are_attributes():
+    """`fs_env.four_souls_v0` is its module without an import of its own; other names are no attributes."""
+    program = "import fs_env; print(fs_env.four_souls_v0.env.__module__, hasattr(fs_env, 'four_souls_v9'), dir(fs_env))"
+    told = run(program)
+    assert told.startswith("fs_env.four_souls_v0 False ") and "'castles_of_caleira_v0'" in told
+
+
+def test_retired__names_the_new_environment(monkeypatch):
+    """After a version was raised the old name is still there, and each use of it says which one took its place."""
+    monkeypatch.setitem(registry.VERSIONS, "nim", 2)
+    for old in ("nim_v0", "nim_v1"):
+        gone = getattr(fs_env, old)
+        with pytest.raises(AttributeError, match=f"{old} is retired: .* use nim_v2"):
+            gone.env(num_players=2)
+        with pytest.raises(ValueError, match=f"{old} is retired: .* use nim_v2"):
+            make(old)
+    assert not hasattr(fs_env, "nim_v3") and not hasattr(fs_env, "nim_vx")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 import warnings
 
 import gymnasium
@@ -12,11 +14,12 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.policy import Policy
 from fs_env.envs import GameSeatEnv, GameVectorEnv
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST
-from tests.envs.players import PlainRandom
+from tests.envs.players import BatchedRandom, PlainRandom
 
 NIM_ID = "Tests/Nim-v0"
 
@@ -132,6 +135,16 @@ def test_render__returns_or_prints(capsys):
     assert plain.render() is None
 
 
+def test_make__takes_max_episode_steps(registered):
+    """Both makers of Gymnasium hand the limit on: the wrapper for one game, a keyword for many."""
+    one = gymnasium.make(registered, max_episode_steps=1, game_options={"stones": 50})
+    many = gymnasium.make_vec(registered, num_envs=2, max_episode_steps=1, game_options={"stones": 50})
+    one.reset(seed=1)
+    many.reset(seed=1)
+    assert one.step(TAKE_1)[2:4] == (False, True)
+    assert many.step(np.full(2, TAKE_1))[3].tolist() == [True, True]
+
+
 @pytest.mark.parametrize(("made", "known"), [(GameSeatEnv, SEAT_OPTIONS), (GameVectorEnv, VECTOR_OPTIONS)])
 def test_options__are_those_of_the_class(made, known):
     """The names that a game's module passes on are the keyword arguments of the environment."""
@@ -144,7 +157,6 @@ def test_options__are_those_of_the_class(made, known):
     [
         (lambda: GameSeatEnv(GAME, render_mode="rgb"), ValueError, "unknown render_mode 'rgb': expected ansi, human"),
         (lambda: GameSeatEnv(GAME).reset(seed=-1), ValueError, "seed=-1 is out of range"),
-        (lambda: GameSeatEnv(GAME).reset(options={"state": b""}), TypeError, "unknown reset option 'state'"),
         (lambda: GameSeatEnv(GAME).step(0), ResetNeeded, r"step\(\) before reset\(\)"),
     ],
 )
@@ -152,6 +164,76 @@ def test_calls__are_checked(call, error, told):
     """Bad arguments are refused with what was expected."""
     with pytest.raises(error, match=told):
         call()
+
+
+def test_reset__unknown_options_are_ignored_with_a_warning():
+    """There are no options; what is given is named and does nothing."""
+    env = GameSeatEnv(GAME)
+    with pytest.warns(UserWarning, match="unknown reset option 'state': .*; it is ignored") as told:
+        obs, _ = env.reset(seed=1, options={"state": b""})
+    assert told[0].filename == __file__
+    np.testing.assert_array_equal(obs["observation"], GameSeatEnv(GAME).reset(seed=1)[0]["observation"])
+
+
+def play_on(env, seed, most=60):
+    """Random play over the ends of games: everything that is told."""
+    draw, told = np.random.default_rng(seed), []
+    for _ in range(most):
+        if not env._live:
+            obs, info = env.reset()
+            told.append((obs["observation"].tolist(), info["seat"]))
+        legal = env.action_masks().nonzero()[0]
+        obs, reward, *over, info = env.step(int(draw.choice(legal)))
+        told.append((obs["observation"].tolist(), obs["action_mask"].tolist(), reward, *over, info["decisions"]))
+    return told
+
+
+OPPONENTS = {
+    "by name": "random",
+    "policy": TAKE_MOST,
+    "class": PlainRandom,
+    "object": PlainRandom(),
+    "batched": BatchedRandom(),
+    "weights": {"random": 1, TAKE_MOST: 2, PlainRandom: 1},
+}
+
+
+@pytest.mark.parametrize("opponents", OPPONENTS.values(), ids=OPPONENTS)
+@pytest.mark.parametrize("steps", [None, 0, 3])
+def test_copies__pickle_and_deepcopy_play_on_alike(opponents, steps):
+    """Copies, made before `reset` or in the middle of a game, play the same games from there, opponents with what they
+    remember and all further deals included, and touch the original no more."""
+    env = GameSeatEnv(GAME, num_players=3, opponents=opponents, skip_forced=True, max_episode_steps=9)
+    if steps is None:
+        made = [env, pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]  # noqa: S301
+        for one in made:
+            one.reset(seed=5)
+    else:
+        env.reset(seed=5)
+        if steps:
+            play_on(env, 1, steps)
+        made = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), env]  # noqa: S301
+    tales = [play_on(one, 2) for one in made]
+    assert tales[0] == tales[1] == tales[2] and any(len(line) == 2 for line in tales[0])
+
+
+def test_copies__of_four_souls_against_its_bot():
+    """The same for a registered environment with a compiled bot that has a memory, made by `gymnasium.make`."""
+    env = gymnasium.make("FourSouls/FourSouls-v0", opponents="heuristic", max_decisions=150).unwrapped
+    env.reset(seed=3)
+    play_on(env, 1, 15)
+    made = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), env]  # noqa: S301
+    tales = [play_on(one, 2, 40) for one in made]
+    assert tales[0] == tales[1] == tales[2] and made[0].spec == env.spec
+
+
+def test_copies__a_policy_without_a_name_is_refused():
+    """A policy that no module knows by name cannot be pickled; the error says what to do. It can be deep-copied."""
+    nameless = Policy("nameless", GAME.name, TAKE_MOST.kernel, 3)
+    env = GameSeatEnv(GAME, opponents=nameless)
+    with pytest.raises(TypeError, match="policy 'nameless' cannot be pickled: it is no global of tests.core.machine"):
+        pickle.dumps(env)
+    assert copy.deepcopy(env)._row._dealer.known[0].policy is nameless
 
 
 def test_step__wants_a_whole_number():

@@ -12,6 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from fs_env.agents.random_agent import RandomAgent
+from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.policy import RANDOM
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
 from fs_env.envs.draws import game_seeds, mix
@@ -29,8 +30,8 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 def legal_actions(masks, draw):
-    """A random legal action of each row, 0 where there is none."""
-    return np.array([draw.choice(m.nonzero()[0]) if m.any() else 0 for m in masks])
+    """A random legal action of each row."""
+    return np.array([draw.choice(m.nonzero()[0]) for m in masks])
 
 
 def assert_same(one, other):
@@ -126,7 +127,7 @@ def test_self_play__equals_pettingzoos_environment(num_players, skip_forced):
                 agent = f"player_{acted[row]}"
                 assert rewards[row] == aec.rewards[agent]
                 assert infos["returns"][row].tolist() == list(aec.rewards.values()) and infos["_returns"][row]
-                assert infos["seat"][row] == -1 and not obs["action_mask"][row].any()
+                assert infos["seat"][row] == -1 and obs["action_mask"][row].nonzero()[0].tolist() == [0]
                 np.testing.assert_array_equal(obs["observation"][row], aec.observe(agent)["observation"])
             else:
                 assert rewards[row] == 0 and infos["seat"][row] == int(aec.agent_selection[-1])
@@ -189,6 +190,75 @@ def test_end__of_a_truncated_game():
     for last in (False, False, True):
         _, rewards, terminations, truncations, _ = env.step(np.full(3, TAKE_1))
         assert truncations.tolist() == [last] * 3 and not terminations.any() and not rewards.any()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+@pytest.mark.parametrize("view", ["seat", "self_play"])
+@pytest.mark.parametrize("illegal", ["error", "lose"])
+def test_mask__is_never_all_zeros(mode, view, illegal):
+    """Every row, the final observations too, has a mask over which a softmax is defined; where a game is over it allows
+    action 0 alone, whose log probability is 0: nothing is learned from it."""
+    env = GameVectorEnv(GAME, 5, view=view, autoreset_mode=mode, illegal=illegal, game_options={"max_decisions": 7})
+    draw, ends = np.random.default_rng(3), 0
+    obs, infos = env.reset(seed=2)
+    for step in range(60):
+        masks = obs["action_mask"]
+        assert masks.any(axis=1).all()
+        actions = legal_actions(masks, draw)
+        if illegal == "lose" and step % 5 == 0:
+            actions[step % 3] = 99
+        obs, _, terminations, truncations, infos = env.step(actions)
+        over = terminations | truncations
+        last = obs["action_mask"]
+        if mode == "SameStep" and over.any():
+            last = np.array([final["action_mask"] if final else np.zeros(4, int) for final in infos["final_obs"]])
+        assert all(last[row].nonzero()[0].tolist() == [0] for row in over.nonzero()[0])
+        ends += int(over.sum())
+        if mode == "Disabled" and over.any():
+            obs, _ = env.reset(options={"reset_mask": over})
+    assert ends > 15
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("limit", [1, 3])
+def test_max_episode_steps__is_gymnasiums_time_limit(limit, mode):
+    """Rows are truncated where Gymnasium's TimeLimit truncates single environments, with the same observations, masks
+    and rewards; a game that ends in its last step is both, as there."""
+    n, draw, options = 4, np.random.default_rng(1), {"num_players": 3, "opponents": "random", "illegal": "lose"}
+    ours = GameVectorEnv(GAME, n, autoreset_mode=mode, max_episode_steps=limit, **options)
+    limited = gymnasium.wrappers.TimeLimit
+    theirs = SyncVectorEnv([lambda: limited(GameSeatEnv(GAME, **options), limit)] * n, autoreset_mode=mode)
+    (obs, _), (expected, _) = ours.reset(seed=7), theirs.reset(seed=7)
+    ends = Counter()
+    for step in range(80):
+        assert_same(obs, expected)
+        actions = legal_actions(obs["action_mask"], draw)
+        if step % 9 == 0:
+            actions[1] = 99
+        obs, *told, infos = ours.step(actions)
+        expected, *others, also = theirs.step(actions)
+        for mine, other in zip(told, others, strict=True):
+            np.testing.assert_array_equal(mine, other)
+        if "final_obs" in also:
+            assert_same(infos["final_obs"], also["final_obs"])
+        ends.update(zip(told[1].tolist(), told[2].tolist()))
+    assert ends[False, True] > 10 and ends[True, True] > 0 and (limit == 1 or ends[True, False] > 0)
+
+
+def test_max_episode_steps__through_make_vec_and_alone():
+    """make_vec hands the limit on; a single environment takes it as well; in self-play nobody is asked after it."""
+    env = GameVectorEnv(GAME, 2, view="self_play", max_episode_steps=2, game_options={"stones": 50})
+    env.reset(seed=1)
+    env.step(np.full(2, TAKE_1))
+    _, rewards, terminations, truncations, infos = env.step(np.full(2, TAKE_1))
+    assert truncations.all() and not terminations.any() and not rewards.any()
+    assert infos["seat"].tolist() == [-1, -1] and not infos["returns"].any()
+    alone = GameSeatEnv(GAME, max_episode_steps=1, game_options={"stones": 50})
+    for _ in range(2):
+        alone.reset(seed=1)
+        assert alone.step(TAKE_1)[2:4] == (False, True)
+    for none in (None, -1):
+        assert GameVectorEnv(GAME, 2, max_episode_steps=none).max_episode_steps is None
 
 
 # Modes.
@@ -373,6 +443,42 @@ def test_copy__true_leaves_what_was_handed_out():
         assert_same(step[0], copies)
     assert len({id(step[0]["observation"]) for step in told}) == len(told)
     assert env.action_masks() is told[-1][0]["action_mask"]
+
+
+@pytest.mark.parametrize("view", ["seat", "self_play"])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_copy__true_writing_into_what_was_handed_out_changes_nothing(view, mode):
+    """A caller who scribbles over masks and observations gets the same games, and is held to the real masks."""
+    make = [GameVectorEnv(GAME, 4, view=view, autoreset_mode=mode, game_options={"max_decisions": 9}) for _ in range(2)]
+    told = [env.reset(seed=7)[0] for env in make]
+    draw = np.random.default_rng(0)
+    for step in range(40):
+        actions = legal_actions(told[0]["action_mask"], draw)
+        told[1]["action_mask"][:] = step % 2
+        told[1]["observation"][:] = -9
+        (mine, *others), (theirs, *same) = [env.step(actions) for env in make]
+        assert_same(mine, theirs)
+        for one, other in zip(others[:3], same[:3], strict=True):
+            np.testing.assert_array_equal(one, other)
+        told = [mine, theirs]
+    env = GameVectorEnv(GAME, 2, view=view, autoreset_mode=mode, seat=0, game_options={"stones": 2})
+    env.reset(seed=1)[0]["action_mask"][:] = 1
+    with pytest.raises(IllegalAction, match="row 1: action 2 .*is not legal now"):
+        env.step(np.array([TAKE_1, 2]))
+
+
+def test_copy__true_rows_that_are_not_reset_are_told_anew():
+    """A partial reset tells of the other rows what is true, not what a caller wrote into earlier arrays."""
+    env = GameVectorEnv(GAME, 3, view="self_play", autoreset_mode="Disabled", game_options={"stones": 2})
+    env.reset(seed=1)
+    obs, _, terminations, _, _ = env.step(np.array([1, TAKE_1, TAKE_1]))
+    assert terminations.tolist() == [True, False, False]
+    before = {key: values.copy() for key, values in obs.items()}
+    obs["action_mask"][:], obs["observation"][:] = 0, -9
+    obs, infos = env.reset(options={"reset_mask": np.array([False, True, False])})
+    np.testing.assert_array_equal(obs["action_mask"][[0, 2]], before["action_mask"][[0, 2]])
+    np.testing.assert_array_equal(obs["observation"][2], before["observation"][2])
+    assert infos["decisions"].tolist() == [1, 0, 1] and infos["seat"].tolist() == [-1, 0, 1]
 
 
 def test_observations__are_in_their_space():

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import re
+import time
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
 from fs_env.agents.policy import Network, PolicyAgent
 from fs_env.cli import main
+from fs_env.cli import train as cli_train
+from fs_env.training import ppo_selfplay
 from fs_env.training.config import Config
 from fs_env.training.evaluation import evaluate
 from fs_env.training.ppo_selfplay import Training, make_env, make_model, snapshot, train
@@ -75,6 +81,44 @@ def test_run__writes_what_its_records_say(tmp_path):
         train(tmp_path / "run", Config(**SMALL))
     with pytest.raises(ValueError, match="no run to resume"):
         train(tmp_path / "nothing")
+
+
+def test_minutes__cut_the_round_short(tmp_path):
+    """A round that would take an hour ends within seconds after the time is over: with the updates that it has made, and
+    a policy to play with."""
+    begun = time.perf_counter()
+    folder = train(tmp_path / "run", Config(**SMALL | {"timesteps": 0, "minutes": 0.05, "round_updates": 10**5}))
+    assert time.perf_counter() - begun < 20
+    assert folder.rounds == 1 and folder.timesteps > 0 and folder.timesteps % (8 * 16) == 0
+    assert len(folder.curve) == 1 and folder.seconds >= 3.0 and folder.curve[0]["timesteps"] == folder.timesteps
+    assert weights(tmp_path / "run" / "best.npz")
+
+
+def test_minutes__a_round_without_an_update_is_left_out(tmp_path):
+    """Where the time is over before the first update, the first round keeps the untrained policy, so that there is one;
+    later rounds are left out, and the run can go on from where it was."""
+    config = Config(**SMALL | {"timesteps": 0, "minutes": 0.02, "n_steps": 20_000, "batch_size": 2048})
+    folder = train(tmp_path / "run", config)
+    assert (folder.rounds, folder.timesteps) == (1, 0) and weights(tmp_path / "run" / "best.npz")
+    told = json.loads((tmp_path / "run" / "config.json").read_text())
+    minutes = folder.seconds / 60 + 0.03
+    (tmp_path / "run" / "config.json").write_text(json.dumps(told | {"minutes": minutes}))
+    later = train(tmp_path / "run")
+    assert (later.rounds, later.timesteps) == (1, 0) and later.seconds >= 60 * minutes - 1
+    assert RunFolder.open(tmp_path / "run")[0].seconds == later.seconds
+
+
+def test_progress__is_told_inside_a_round(tmp_path, monkeypatch):
+    """How far a round is, and whom it is measured against, is told while it goes on; the numbers grow up to its own."""
+    monkeypatch.setattr(ppo_selfplay, "PAUSE", 0.0)
+    told, said = [], []
+    train(tmp_path / "run", Config(**SMALL | {"timesteps": 256}), said.append, told.append)
+    assert len(said) == 1 and told[-1] == "round 1: 20 games against random"
+    counts = [
+        int(re.match(r"round 1: (\d+) of 256 decisions, \d+ a second; 0\.\d of 20 minutes$", text)[1])
+        for text in told[:-1]
+    ]
+    assert counts == list(range(8, 257, 8))
 
 
 def test_snapshot__answers_as_the_learner():
@@ -187,14 +231,33 @@ def test_command__trains_resumes_and_complains(tmp_path, capsys, monkeypatch):
     folder, config = RunFolder.open(tmp_path / "run")
     assert folder.rounds == 1 and config.options == {"stones": 12} and config.opponents == {"random": 1.0, "past": 2.0}
     assert "policy:" in capsys.readouterr().out
+    three = ["--game", HOME, "--timesteps", "1", "--players", "3", "--bots", "random", "--opponents", "random=1"]
+    assert main(["train", str(tmp_path / "three"), "--config", str(path), *three]) == 0
+    assert RunFolder.open(tmp_path / "three")[1].num_players == 3
     assert main(["train", run, "--resume"]) == 0 and RunFolder.open(tmp_path / "run")[0].rounds == 1
     for arguments, words in (
         (["--resume", "--seed", "3"], "settings of the run"),
         (["--seed", "x"], "--seed 'x'"),
+        (["--players", "x"], "--players 'x'"),
         ([*flags], "holds a run"),
     ):
         assert main(["train", run, *arguments]) == 2
         assert words in capsys.readouterr().err
     monkeypatch.setitem(__import__("fs_env.cli.train").cli.train.NEEDED, "no_such_module_at_all", "sb3-contrib")
     assert main(["train", run, "--resume"]) == 2
-    assert "pip install 'fs-env[train]'" in capsys.readouterr().err
+    assert "pip install '.[train]'" in capsys.readouterr().err
+
+
+def test_shown__a_line_from_time_to_time(monkeypatch):
+    """Where there is no terminal, lines about the progress come with a pause between them; on one they replace each other."""
+    for terminal in (False, True):
+        console = Console(file=io.StringIO(), width=100, force_terminal=terminal)
+        monkeypatch.setattr(cli_train, "LINE_PAUSE", 0.05)
+        with cli_train.shown(console) as progress:
+            for number in range(2):
+                time.sleep(0.06)
+                progress(f"round {number}")
+                progress("too soon")
+        said = console.file.getvalue()
+        assert terminal or said == "round 0\nround 1\n"
+        assert not terminal or "too soon" in said

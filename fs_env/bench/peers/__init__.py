@@ -1,6 +1,6 @@
 """Times other environment libraries beside ours, in the same run; `fs-env bench --peers` prints it.
 
-One module a library, each optional: `pip install "fs-env[peers]"`.
+One module a library, each optional: in the source tree `pip install '.[peers]'`.
 """
 
 from __future__ import annotations

@@ -67,6 +67,7 @@ HERE = Path(__file__).parent
 NOT_COMPILED = (
     "batch.py",
     "game.py",
+    "notice.py",
     "policy.py",
     "rows.py",
 )  # of this folder; their edits leave the compiled code as it is
@@ -92,7 +93,7 @@ def build_entry(spec: GameSpec) -> Any:
         dispatcher = numba.njit(cache=True, nogil=True, _nrt=False)(function)
     except RuntimeError:  # numba found no folder it may write its cache to
         dispatcher = numba.njit(nogil=True, _nrt=False)(function)
-    fix_signature(dispatcher, signature, part=False)
+    fix_signature(dispatcher, signature, part=False, what=f"the rules of {spec.name}")
     return dispatcher
 
 

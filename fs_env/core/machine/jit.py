@@ -27,6 +27,7 @@ import numpy as np
 from numba import types
 
 from . import parts
+from .notice import compiling
 
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
@@ -121,7 +122,7 @@ def array_type(text: str) -> Any:
     return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
 
 
-def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True) -> None:
+def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True, what: str = "") -> None:
     """Makes a dispatcher compile `signature`, on its first use, and nothing else ever.
 
     It stands in front of internal methods of numba's dispatcher (called from compiled code, from Python). Where they
@@ -131,6 +132,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         dispatcher: what `numba.njit` made.
         signature: numba types of its parameters.
         part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
+        what: in words, for users who wait while it is compiled; nothing is said without.
     """
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
         return
@@ -140,7 +142,8 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
 
     def compile_once() -> None:
         if not dispatcher.signatures:
-            with parts.whole(dispatcher) if parts.available() else nullcontext():
+            told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
+            with told, parts.whole(dispatcher) if parts.available() else nullcontext():
                 dispatcher.compile(signature)
             dispatcher.disable_compile()
 

@@ -11,6 +11,8 @@ Each policy is compiled by itself, not into the entry: a new one costs no compil
 
 from __future__ import annotations
 
+import importlib
+import sys
 import types as python_types
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -22,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .jit import check_covered, compiled, source_hash
+from .notice import compiling
 from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
 __all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy", "pick_in_python"]
@@ -65,6 +68,22 @@ class Policy:
         """Itself: it does not change, and its code is there once."""
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As a global of the module of its kernel, or of this one: its code is there, not in the pickle.
+
+        Raises:
+            TypeError: it is no global there.
+        """
+        function: Any = getattr(self.kernel, "py_func", self.kernel)
+        for module in (function.__module__, __name__):
+            for name, value in vars(sys.modules[module]).items():
+                if value is self:
+                    return global_of, (module, name)
+        raise TypeError(
+            f"policy {self.name!r} cannot be pickled: it is no global of {function.__module__}, where its kernel is; "
+            "give it a name there, or name its bot instead"
+        )
+
     @cached_property
     def address(self) -> int:
         """What the entry calls; compiled, or loaded from numba's cache, on first use.
@@ -92,12 +111,13 @@ class Policy:
             function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
         )
         bound.__qualname__ = plain_name
-        if self._sources:
-            try:
-                return numba.cfunc(C_CALL, cache=True)(bound)
-            except RuntimeError:  # numba found no folder it may write its cache to
-                pass
-        return numba.cfunc(C_CALL)(bound)
+        with compiling(f"the bot {self.name}"):
+            if self._sources:
+                try:
+                    return numba.cfunc(C_CALL, cache=True)(bound)
+                except RuntimeError:  # numba found no folder it may write its cache to
+                    pass
+            return numba.cfunc(C_CALL)(bound)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""
@@ -136,6 +156,11 @@ class Policy:
                 obs.ctypes.data, len(obs), acts.ctypes.data, len(acts), len(acts), memory.ctypes.data, len(memory)
             )
         )
+
+
+def global_of(module: str, name: str) -> Any:
+    """What a module calls by that name."""
+    return getattr(importlib.import_module(module), name)
 
 
 def pick_in_python(seed: int, counter: int, n: int) -> int:

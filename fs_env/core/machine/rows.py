@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from sys import getrefcount, implementation
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numba
 import numpy as np
@@ -27,6 +27,7 @@ RING = 3  # pairs of buffers that take turns while nobody holds on to them
 FREE = 2 if implementation.name == "cpython" else -1  # references to an array that only the ring holds
 GUARD = 4  # outcome of the Game contract: a capacity was exceeded
 ANYBODY = -1  # as paid seat: whoever acts
+COPIED = ("obs", "mask", "info", "paid", "choices", "memory")  # arrays of numbers that mean the same anywhere
 
 
 def take_actions(chosen, mask, actions):
@@ -140,6 +141,29 @@ class Rows:
             self._lay_out(words)
             self.addresses[:], self.choices[:], self.memory[:, :, :had] = addresses, choices, memory
 
+    def books(self, dealt: np.ndarray) -> dict[str, Any]:
+        """Everything of the rows that another process can take over: all but the addresses of policies. Picklable.
+
+        Args:
+            dealt: bool, (n,): the rows that have a game.
+        """
+        arrays = {name: getattr(self, name).copy() for name in COPIED}
+        games = [self.game.snapshot(self.S, row) if dealt[row] else None for row in range(self.n)]
+        return {"words": self.memory.shape[2], "games": games, **arrays}
+
+    def take_over(self, books: Mapping[str, Any]) -> None:
+        """Goes on where `books` were written, by rows of the same game, number and options. Addresses are the caller's.
+
+        Raises:
+            ValueError: books of another game or version.
+        """
+        self.want_words(books["words"])
+        for row, game in enumerate(books["games"]):
+            if game is not None:
+                self.game.restore(self.S, game, row)
+        for name in COPIED:
+            getattr(self, name)[:] = books[name]
+
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuses to be pickled or copied: the addresses of policies mean something in this process alone.
 
@@ -151,16 +175,17 @@ class Rows:
             "or copy single states with Game.snapshot"
         )
 
-    def take(self, chosen: np.ndarray) -> int:
-        """Writes ids to `actions` if all of them are legal, as `mask` says.
+    def take(self, chosen: np.ndarray, mask: np.ndarray | None = None) -> int:
+        """Writes ids to `actions` if all of them are legal.
 
         Args:
             chosen: int64, (n,), contiguous.
+            mask: int8, (n, num_actions), contiguous: what is legal; `Rows.mask` when None.
 
         Returns:
             How many are not legal: nothing is written then.
         """
-        return int(take_actions(chosen, self.mask, self.actions))
+        return int(take_actions(chosen, self.mask if mask is None else mask, self.actions))
 
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that is put to the caller or the end.

@@ -135,6 +135,9 @@ def test_entry__buffers_are_checked_before_play():
     assert nim.GAME.snapshot(S) == before
 
 
+WRAPPERS = ("property", "cached_property", "dataclass", "contextmanager")  # decorators of Python that make no kernel
+
+
 @pytest.mark.parametrize("name", entry.NOT_COMPILED)
 def test_key__leaves_out_files_without_kernels_only(name):
     """A file of the machine that the cache key does not cover defines no kernel."""
@@ -143,7 +146,6 @@ def test_key__leaves_out_files_without_kernels_only(name):
     decorated = [
         node.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef)
-        and any(getattr(d, "id", "") not in ("property", "cached_property", "dataclass") for d in node.decorator_list)
+        if isinstance(node, ast.FunctionDef) and any(getattr(d, "id", "") not in WRAPPERS for d in node.decorator_list)
     ]
     assert "Kernel" not in called and not decorated

@@ -1,0 +1,66 @@
+"""Compiles games and their bots ahead of their first use, for an image or a fresh machine."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import Agent
+    from fs_env.core.machine.game import Game
+
+EPILOG = (
+    "What is compiled is kept in NUMBA_CACHE_DIR, or beside the sources, and counts for the same user, processor, versions "
+    "and sources. Where the code of a game is current already this takes a second."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "--game", metavar="ID", help='id of the game, or "package.module:NAME" (default: all games of the package)'
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compiles, and says where the code is."""
+    from rich.console import Console
+
+    from fs_env.cli.warming import warm_up
+    from fs_env.envs.registry import games, load_game
+
+    console = Console(stderr=True)
+    for game in [load_game(name) for name in ([args.game] if args.game else games())]:
+        seconds = warm_up(game, console, compiled_bots(game))
+        play_one_step(game)
+        print(f"{game.name}: ready after {seconds:.1f} s, {place(game)}")
+    return 0
+
+
+def compiled_bots(game: Game) -> list[Agent]:
+    """The bots of the package that play a game."""
+    from fs_env.agents import AGENTS
+    from fs_env.arena.agent import load_agent
+
+    names = [name for name, target in AGENTS.items() if isinstance(target, str) or game.name in target]
+    return [load_agent(name, game.name) for name in names]
+
+
+def play_one_step(game: Game) -> None:
+    """Uses what a vector environment compiles besides the rules."""
+    from fs_env.envs.vector import GameVectorEnv
+
+    env = GameVectorEnv(game, 1, view="self_play")
+    told, _ = env.reset(seed=0)
+    env.step(told["action_mask"].argmax(axis=1))
+
+
+def place(game: Game) -> str:
+    """Where the compiled code of a game is, in words."""
+    from fs_env.core.machine.jit import compiled
+
+    if not compiled():
+        return "nothing is compiled: NUMBA_DISABLE_JIT is set"
+    folder = game.entry.stats.cache_path
+    return f"kept in {folder}" if folder else "not kept: no folder can be written, set NUMBA_CACHE_DIR"

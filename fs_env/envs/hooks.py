@@ -1,0 +1,65 @@
+"""Does something as soon as a library is there: at once, or when somebody else imports it.
+
+With it `import fs_env` enters its environments in the registries of Gymnasium and PettingZoo without importing either.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+
+class AfterImport:
+    """An entry of `sys.meta_path` that finds nothing itself: it lets others find the modules it waits for, and calls when they have run.
+
+    Attributes:
+        calls: name of a top-level package -> what is called, once, after it was imported.
+    """
+
+    def __init__(self) -> None:
+        self.calls: dict[str, Callable[[], None]] = {}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """What the other finders say, its loader told to call afterwards; None for all other modules."""
+        if fullname not in self.calls:
+            return None
+        for finder in sys.meta_path:
+            spec = None if finder is self else finder.find_spec(fullname, path, target)
+            if spec is not None:
+                self._call_after(spec)
+                return spec
+        return None
+
+    def _call_after(self, spec: ModuleSpec) -> None:
+        loader = spec.loader
+        if loader is None:
+            return
+        run = loader.exec_module
+
+        def exec_module(module: ModuleType) -> None:
+            run(module)
+            call = self.calls.pop(spec.name, None)
+            if call is not None:
+                call()
+
+        loader.exec_module = exec_module  # type: ignore[method-assign]
+
+
+WAITING = AfterImport()
+
+
+def when_imported(package: str, call: Callable[[], None]) -> None:
+    """Calls now if a top-level package is imported already, else right after its import, in the thread that does it."""
+    if package in sys.modules:
+        call()
+        return
+    if WAITING not in sys.meta_path:
+        sys.meta_path.insert(0, WAITING)
+    WAITING.calls[package] = call

@@ -1,0 +1,71 @@
+"""`fs-env warm`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from fs_env.cli import main, warm, warming
+from fs_env.core.machine.jit import compiled
+from fs_env.envs import load_game
+from tests.arena.bots import NIM
+
+
+def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
+    """Each game is warmed with its own bots, and the line says so; --game picks one, all of them are the default."""
+    asked = []
+
+    def note(game, console, agents):
+        asked.append((game.name, [agent.name for agent in agents]))
+        return 1.25
+
+    monkeypatch.setattr(warming, "warm_up", note)
+    monkeypatch.setattr(warm, "play_one_step", lambda game: None)
+    monkeypatch.setattr(warm, "place", lambda game: "kept in a folder")
+    assert main(["warm", "--game", NIM]) == 0
+    assert asked == [("nim", ["random"])]
+    assert capsys.readouterr().out == "nim: ready after 1.2 s, kept in a folder\n"
+    asked.clear()
+    assert main(["warm"]) == 0
+    assert asked == [("four_souls", ["heuristic", "random"]), ("castles_of_caleira", ["heuristic", "random"])]
+
+
+def test_warm__unknown_game(capsys):
+    """An unknown game is named."""
+    assert main(["warm", "--game", "four_seals"]) == 2
+    assert "did you mean 'four_souls'" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+def test_warm__afterwards_nothing_is_compiled(tmp_path):
+    """After `fs-env warm` a program plays from the cache: nothing new is written to it."""
+    env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "fs_env.cli", "warm", "--game", NIM], env=env, capture_output=True, text=True, check=True
+    )
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
+    assert done.stdout.startswith("nim: ready after ") and f"kept in {tmp_path}" in done.stdout
+    assert sum("entry" in path.name for path in kept) == 2 and any("take_actions" in path.name for path in kept)
+    program = (
+        "from fs_env.envs import GameVectorEnv\nfrom tests.core.machine.nim import GAME\n"
+        "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))"
+    )
+    subprocess.run([sys.executable, "-c", program], env=env, check=True)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == kept
+
+
+def test_place__without_compilation():
+    """Where code is kept is told; under NUMBA_DISABLE_JIT, and where nothing can be kept, that."""
+    told = warm.place(load_game(NIM))
+    assert ("NUMBA_DISABLE_JIT" in told) == (not compiled())
+
+    class Unkept:
+        class entry:
+            class stats:
+                cache_path = None
+
+    if compiled():
+        assert warm.place(Unkept()) == "not kept: no folder can be written, set NUMBA_CACHE_DIR"

@@ -1,0 +1,69 @@
+"""What is distributed: the source distribution is the whole tree, and its metadata says what the package is."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks")
+FILES = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "MANIFEST.in",
+    "Makefile",
+    "README.md",
+    "constraints.txt",
+    "pyproject.toml",
+    "setup.py",
+)
+PASSING = ("__pycache__", "*.pyc", "*.part", "*.nbi", "*.nbc")  # what a tree that is in use holds besides
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory):
+    """Name of each file of the source distribution, without its top folder -> its bytes."""
+    tree, out = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("out")
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns(*PASSING))
+    for name in FILES:
+        shutil.copy(ROOT / name, tree / name)
+    command = [sys.executable, "setup.py", "-q", "sdist", "-d", str(out)]
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (archive,) = out.iterdir()
+    with tarfile.open(archive) as file:
+        members = [member for member in file.getmembers() if member.isfile()]
+        return tree, {member.name.partition("/")[2]: file.extractfile(member).read() for member in members}
+
+
+def test_sdist__is_the_whole_tree(sdist):
+    """Tests, documents, Makefile and constraints are in it, as all sources, byte by byte; nothing passing is."""
+    tree, files = sdist
+    expected = {
+        str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file() and "egg-info" not in str(path)
+    }
+    assert len(expected) > 400 and {"Makefile", "constraints.txt", "tests/test_distribution.py"} <= expected
+    missing = sorted(expected - set(files))
+    assert not missing, f"not in the source distribution, see MANIFEST.in: {missing[:5]}"
+    assert [name for name in expected if files[name] != (tree / name).read_bytes()] == []
+    assert not [name for name in files if "__pycache__" in name or name.endswith((".pyc", ".part"))]
+
+
+def test_metadata__says_what_it_is(sdist):
+    """The metadata has the README, links, and classifiers that agree with the Python it asks for."""
+    told = Parser().parsestr(sdist[1]["PKG-INFO"].decode())
+    assert told["Name"] == "fs-env" and told["Requires-Python"] == ">=3.11"
+    links = dict(link.split(", ") for link in told.get_all("Project-URL"))
+    assert len(links) >= 2 and all(address.startswith("https://") for address in links.values())
+    kinds = told.get_all("Classifier")
+    assert len(kinds) == len(set(kinds)) >= 10 and "Programming Language :: Python :: 3.11" in kinds
+    assert "Topic :: Games/Entertainment :: Board Games" in kinds
+    assert told.get_payload().startswith("# fs-env")
