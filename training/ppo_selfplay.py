@@ -73,15 +73,18 @@ class Watch(BaseCallback):
 
     Attributes:
         updates: how many the round has made, the one that follows the last decisions included.
+        update_seconds: what the last one took.
 
     Args:
-        deadline: on the clock of `perf_counter`.
+        deadline: on the clock of `perf_counter`; decisions whose update would come too late are not waited for.
+        update_seconds: what an update takes, as far as it is known.
         tell: is given the decisions since the round began, some times a second.
     """
 
-    def __init__(self, deadline: float, tell: Callable[[int], object]) -> None:
+    def __init__(self, deadline: float, update_seconds: float, tell: Callable[[int], object]) -> None:
         super().__init__()
-        self.updates = 0
+        self.updates, self.update_seconds = 0, update_seconds
+        self._collected: float | None = None  # when the decisions of the last update were there
         self._deadline, self._tell, self._next = deadline, tell, perf_counter() + PAUSE
         self._first = 0
 
@@ -93,10 +96,15 @@ class Watch(BaseCallback):
         if now >= self._next:
             self._next = now + PAUSE
             self._tell(self.num_timesteps - self._first)
-        return now < self._deadline
+        return now + self.update_seconds < self._deadline
+
+    def _on_rollout_start(self) -> None:
+        if self._collected is not None:
+            self.update_seconds = perf_counter() - self._collected
 
     def _on_rollout_end(self) -> None:
         self.updates += 1
+        self._collected = perf_counter()
 
 
 def make_env(config: Config) -> tuple[GameVecEnv, VecEnv]:
@@ -194,6 +202,7 @@ class Training:
             self.model.set_parameters(str(folder.checkpoint), device="cpu")
             self.model.num_timesteps = folder.timesteps
         self._past: dict[int, PolicyAgent] = {}
+        self._update_seconds = 0.0
 
     def run(self) -> None:
         """Plays rounds until the limits of the settings are reached."""
@@ -224,9 +233,10 @@ class Training:
             if told:
                 told.clear()  # of the round before
         update = config.n_steps * config.num_envs
-        watch = Watch(begun + self._seconds_left(), lambda decisions: self._tell(begun, decisions))
+        deadline = begun + self._seconds_left()
+        watch = Watch(deadline, self._update_seconds, lambda decisions: self._tell(begun, decisions))
         model.learn(config.round_updates * update, callback=watch, reset_num_timesteps=False)
-        steps = watch.updates * update
+        steps, self._update_seconds = watch.updates * update, watch.update_seconds
         model.num_timesteps = folder.timesteps + steps  # decisions without an update taught nothing
         learned = perf_counter()
         if not steps and folder.rounds:

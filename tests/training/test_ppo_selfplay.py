@@ -108,6 +108,20 @@ def test_minutes__a_round_without_an_update_is_left_out(tmp_path):
     assert RunFolder.open(tmp_path / "run")[0].seconds == later.seconds
 
 
+def test_minutes__an_update_that_would_come_too_late_is_not_begun(tmp_path, monkeypatch):
+    """Updates that take long are reckoned with: four seconds have room for one of two seconds, not for two."""
+    learn = ppo_selfplay.MaskablePPO.train
+
+    def slow(self):
+        time.sleep(2.0)
+        learn(self)
+
+    monkeypatch.setattr(ppo_selfplay.MaskablePPO, "train", slow)
+    changes = {"timesteps": 0, "minutes": 4 / 60, "round_updates": 100, "evaluation_games": 2}
+    folder = train(tmp_path / "run", Config(**SMALL | changes))
+    assert folder.timesteps == 128 and folder.rounds == 1
+
+
 def test_progress__is_told_inside_a_round(tmp_path, monkeypatch):
     """How far a round is, and whom it is measured against, is told while it goes on; the numbers grow up to its own."""
     monkeypatch.setattr(ppo_selfplay, "PAUSE", 0.0)
