@@ -132,7 +132,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
         ValueError: no such name, or a policy of another game.
         TypeError: nothing that could play.
     """
-    thing = load_agent(given, game.name) if isinstance(given, str) else given
+    thing = load_agent(given, game) if isinstance(given, str) else given
     policy = thing if isinstance(thing, Policy) else getattr(thing, "policy", None)
     if isinstance(policy, Policy):
         if policy.game_name not in ("", game.name):
@@ -144,7 +144,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
     if not inspect.isclass(thing) and hasattr(thing, "act_batch"):
         return Batched(given, name, thing)
     if isinstance(given, str):
-        return Single(given, name, lambda: load_agent(given, game.name))
+        return Single(given, name, lambda: load_agent(given, game))
     if inspect.isclass(thing):
         as_agent(thing)  # says what is missing
         return Single(given, name, thing)
