@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,9 +12,10 @@ import time
 
 import pytest
 
-from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match
+from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match, workers
 from fs_env.arena.agent import as_agent
 from fs_env.arena.referee import forfeit, printable
+from fs_env.cli import main
 from tests.arena.bots import GUARDED, NIM, first
 
 FORFEITED, VOID = 5, 4
@@ -160,6 +163,36 @@ def test_workers__others_play_on():
     table = Tournament(plan).run(workers=2)
     assert (table.games, table.won, table.forfeited) == (6, 2, 4)
     assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "first": 0, "crash": 4}
+
+
+def test_workers__stopped(monkeypatch, tmp_path):
+    """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
+    waited, calls = workers.wait, []
+
+    def wait(ends, timeout=None):
+        calls.append(timeout)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return waited(ends, timeout)
+
+    monkeypatch.setattr(workers, "wait", wait)
+    plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
+    tournament = Tournament(plan, tmp_path / "r.db")
+    with pytest.raises(KeyboardInterrupt):
+        tournament.run(workers=1)
+    rows = tournament.results.rows()
+    assert [row.number for row in rows] == list(range(len(rows))) and 1 <= len(rows) < 10
+    assert tournament.standings().won == len(rows) == 100 - tournament.left()
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("more", [[], ["--isolate"]])
+def test_workers__what_bots_print_stays_off_the_results(more, capfd):
+    """A bot that prints does not spoil the JSON on standard output."""
+    command = ["tournament", "random", f"{BOTS}:prints", "--game", NIM, "--games", "2", "--json", "-", *more]
+    assert main(command) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["standings"]["won"] == 2 and "I think" in told.err
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
