@@ -34,7 +34,7 @@ class Worker:
 
     def __init__(self, plan: Plan, limits: Limits) -> None:
         context = multiprocessing.get_context("spawn")
-        self.shared = context.RawArray("d", 4)
+        self.shared = context.RawArray("d", 3)
         self.shared[SEAT] = NOBODY
         self.pipe, other = context.Pipe()
         self.process = context.Process(target=work, args=(other, self.shared, plan, limits), name="tournament worker")
@@ -174,7 +174,7 @@ class Workers:
                 "a script that plays tournaments in several processes must guard its start by if __name__ == '__main__'"
             )
         games, seat = worker.games, int(worker.shared[SEAT])
-        if games and seat != NOBODY and int(worker.shared[NUMBER]) == games[0].number:
+        if games and seat != NOBODY:
             yield forfeited(games.popleft(), seat, fault)
         elif games:
             number = games[0].number
@@ -191,10 +191,10 @@ def work(pipe: Any, shared: Any, plan: Plan, limits: Limits) -> None:
 
     settle_in()
 
-    def notice(number: int, seat: int, making: bool = False) -> None:
+    def notice(seat: int, making: bool = False) -> None:
         shared[SEAT] = NOBODY
         if seat != NOBODY:
-            shared[NUMBER], shared[SINCE] = number, monotonic() + (START_SECONDS if making else 0.0)
+            shared[SINCE] = monotonic() + (START_SECONDS if making else 0.0)
             shared[SEAT] = seat
 
     table = Table(plan, limits, notice)
