@@ -163,7 +163,7 @@ def snapshot(model: MaskablePPO, config: Config) -> Network:
     linear.append(model.policy.action_net)
     arrays = [(one.weight.detach().numpy().copy(), one.bias.detach().numpy().copy()) for one in linear]
     about = {
-        "game": config.game,
+        "game": load_game(config.game).name,
         "num_players": config.num_players,
         "features": config.features,
         "options": config.options,
@@ -199,7 +199,13 @@ class Training:
         board = TensorBoardOutputFormat(str(folder.path / "tensorboard"))
         self.model.set_logger(Logger(str(folder.path), [board, self._latest]))
         if folder.rounds:
-            self.model.set_parameters(str(folder.checkpoint), device="cpu")
+            try:
+                self.model.set_parameters(str(folder.checkpoint), device="cpu")
+            except Exception as error:  # damaged archives make zipfile and torch raise nearly anything
+                raise ValueError(
+                    f"{str(folder.checkpoint)!r} is damaged ({type(error).__name__}): put back a copy of it, or begin another run in "
+                    "another folder; best.npz and last.npz still play"
+                ) from error
             self.model.num_timesteps = folder.timesteps
         self._past: dict[int, PolicyAgent] = {}
         self._update_seconds = 0.0
@@ -243,7 +249,7 @@ class Training:
             folder.seconds += learned - begun
             folder.commit()
             return
-        agent = PolicyAgent(snapshot(model, config))
+        agent = PolicyAgent(snapshot(model, config), game=self.game)
         scores = {bot: self._measure(agent, bot) for bot in config.bots}
         measured = perf_counter()
         for bot, score in scores.items():
@@ -293,7 +299,8 @@ class Training:
         chosen = sorted(rng.choice(pool, min(config.past_opponents, len(pool)), replace=False).tolist())
         drawn: dict[Any, float] = {name: weight for name, weight in config.opponents.items() if name != PAST}
         self._past = {
-            number: self._past.get(number) or PolicyAgent(self.folder.snapshot(number), name=f"round {number}")
+            number: self._past.get(number)
+            or PolicyAgent(self.folder.snapshot(number), name=f"round {number}", game=self.game)
             for number in chosen
         }
         for agent in self._past.values():

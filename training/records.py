@@ -14,12 +14,34 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from fs_env.training.config import Config
+
+
+def is_count(value: object) -> bool:
+    """Whether a stored value is a whole number from 0 up."""
+    return type(value) is int and value >= 0
+
+
+def is_number(value: object) -> bool:
+    """Whether a stored value is a finite number."""
+    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
+
+
+STATE: dict[str, Callable[[Any], bool]] = {
+    "rounds": is_count,
+    "timesteps": is_count,
+    "seconds": lambda value: is_number(value) and value >= 0,
+    "best": is_number,
+    "curve": lambda value: isinstance(value, list) and all(isinstance(line, dict) for line in value),
+    "pool": lambda value: isinstance(value, list) and all(is_count(number) for number in value),
+}
+"""What state.json holds, and whether a value can be that."""
 
 
 class RunFolder:
@@ -59,18 +81,44 @@ class RunFolder:
         """A run that was stopped, and its settings.
 
         Raises:
-            ValueError: there is no run.
+            ValueError: there is no run, or one of its files is damaged or missing; names the file and what to do.
         """
+        settings, state = path / "config.json", path / "state.json"
+        if not settings.is_file():
+            raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
         try:
-            config = Config.of(json.loads((path / "config.json").read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one") from None
-        folder, state = cls(path), path / "state.json"
+            config = Config.of(read_json(settings))
+        except (ValueError, TypeError) as error:
+            raise ValueError(
+                f"{str(settings)!r} does not hold the settings of a run ({error}): put them right, or begin another run in another "
+                "folder"
+            ) from None
+        folder = cls(path)
         if state.exists():
-            told = json.loads(state.read_text(encoding="utf-8"))
-            for name in ("rounds", "timesteps", "seconds", "best", "curve", "pool"):
-                setattr(folder, name, told[name])
+            try:
+                folder._take(read_json(state))
+            except (ValueError, TypeError) as error:
+                raise ValueError(
+                    f"{str(state)!r} does not hold the state of a run ({error}): put back a copy of it, or begin another run in "
+                    "another folder; best.npz and last.npz still play"
+                ) from None
+        if folder.rounds:
+            for needed in (folder.checkpoint, *map(folder.snapshot, folder.pool)):
+                if not needed.is_file():
+                    raise ValueError(
+                        f"{str(needed)!r} is missing, which the run in {str(path)!r} goes on from: put it back, or begin another run "
+                        "in another folder"
+                    )
         return folder, config
+
+    def _take(self, told: Mapping[str, Any]) -> None:
+        """Takes over a stored state. Raises ValueError for one that none could have been."""
+        for name, is_right in STATE.items():
+            if name not in told:
+                raise ValueError(f"it has no {name}")
+            if not is_right(told[name]):
+                raise ValueError(f"its {name} is {told[name]!r}")
+            setattr(self, name, told[name])
 
     @property
     def checkpoint(self) -> Path:
@@ -83,8 +131,7 @@ class RunFolder:
 
     def commit(self) -> None:
         """Makes the state the one to resume from, writes the curve and removes what is no longer needed."""
-        names = ("rounds", "timesteps", "seconds", "best", "curve", "pool")
-        write_text(self.path / "state.json", json.dumps({name: getattr(self, name) for name in names}) + "\n")
+        write_text(self.path / "state.json", json.dumps({name: getattr(self, name) for name in STATE}) + "\n")
         write_text(self.path / "curve.csv", as_csv(self.curve))
         for old in self.path.glob("model_*.zip"):
             if old != self.checkpoint:
@@ -92,6 +139,19 @@ class RunFolder:
         for old in (self.path / "pool").glob("round_*.npz"):
             if old not in [self.snapshot(number) for number in self.pool]:
                 old.unlink()
+
+
+def read_json(path: Path) -> Mapping[str, Any]:
+    """The names and values in a JSON file. Raises ValueError where it holds something else or cannot be read."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror}") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(told, dict):
+        raise ValueError("expected names with values")
+    return told
 
 
 def thinned(rounds: Sequence[int], most: int) -> list[int]:

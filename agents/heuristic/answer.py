@@ -7,7 +7,7 @@ from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal,
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
-from fs_env.agents.heuristic.scratch import ASK, SHAPE, TURN, kernel, new_scratch
+from fs_env.agents.heuristic.scratch import ASK, N_PLAYERS, N_SOULS, SHAPE, TURN, fact, kernel, new_scratch
 from fs_env.core.four_souls.actions import NO
 from fs_env.core.four_souls.state import Ask, Shape
 
@@ -62,7 +62,10 @@ def reply(s, obs, memory, ask):
 def decide(s, obs, acts, n, memory):
     """The answer to a decision with n legal actions; fills the scratch record and changes memory."""
     sort_legal(s, acts, n)
-    begin_turn(memory, int(obs[TURN]))
+    souls = 0
+    for k in range(obs[N_PLAYERS]):
+        souls += fact(obs, k, N_SOULS)
+    begin_turn(memory, int(obs[TURN]), souls)
     if obs[SHAPE] == Shape.PRIORITY:
         return move(s, obs, memory)
     if obs[SHAPE] == Shape.OPTION:

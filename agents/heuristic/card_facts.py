@@ -9,7 +9,7 @@ import numpy as np
 
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Head, Op, Static, Whom
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Op, Sel, Static, Who, Whom
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -109,3 +109,22 @@ def _added(card: int, mod: Static, whom: Whom | None) -> int:
 ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
 _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_EOT)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
+
+
+# --- what hurts who uses items ----------------------------------------------------------------------------------------
+def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
+    """The damage that a card's triggered abilities deal to whom a selector names when an event happens to someone."""
+    return sum(
+        row[1]
+        for a in C.of_head(card, Head.WHEN)
+        if C.EVENT[a] == event and T.AB_WHO[a] == who
+        for row in C.rows(a)
+        if row[0] == Op.DAMAGE and row[2] == whom and row[1] < Num.RESULT
+    )
+
+
+HURTS_USER = np.array([_damage(card, Event.ACTIVATES, Who.PLAYER, Sel.IT) for card in CARDS], np.int16)
+HURTS_ATTACKER = np.array([_damage(card, Event.ACTIVATES, Who.ATTACKER, Sel.IT) for card in CARDS], np.int16)
+"""The damage a monster deals to whoever activates an item, or to the player who attacks it and does."""
+HURT_MORE = np.array([_damage(card, Event.DAMAGE_TAKEN, Who.ME, Sel.ME) for card in CARDS], np.int16)
+"""The damage an item adds when its controller takes damage."""

@@ -1,7 +1,8 @@
 """What the bot keeps from one decision of a game to the next, in an array of whole numbers that begins with zeros.
 
-The seed, the ties settled, the turn; the last announcement (card, ability, mode, targets named); the targets named for
-the last cards; how often each card has been used in this turn. Stored numbers are one higher, so that 0 means NONE.
+The seed, the ties settled, the turn; how many souls there are and since which turn; the last announcement (card, ability,
+mode, targets named); the targets named for the last cards; how often each card has been used in this turn. Stored numbers
+are one higher, so that 0 means NONE.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.machine.rng import pick
 
-SEED, TIES, KEPT_TURN, KEPT_CARD, KEPT_ABILITY, KEPT_MODE, NAMED, N_AIMS, AIMS = range(9)
+SEED, TIES, KEPT_TURN, KEPT_SOULS, SOULS_SINCE, KEPT_CARD, KEPT_ABILITY, KEPT_MODE, NAMED, N_AIMS, AIMS = range(11)
+DRAGS = 30  # turns in which no soul changed hands; 99 of 100 games of the base set never see more than 25
 CARDS_KEPT, TARGETS_KEPT = 8, 4
 AIM = 1 + TARGETS_KEPT  # card, then the action that named the target of each register
 N_USED = AIMS + CARDS_KEPT * AIM
 USED = N_USED + 1
 USES_KEPT = 32
+QUIET = 0x51E7  # draws quiet turns apart from ties
 WORDS = USED + 2 * USES_KEPT
 
 
@@ -29,11 +32,26 @@ def settle_tie(memory, n):
 
 
 @kernel
-def begin_turn(memory, turn):
-    """Forgets how often cards were used when another turn has begun."""
+def begin_turn(memory, turn, souls):
+    """Forgets how often cards were used when another turn has begun; `souls`: of all players together."""
     if memory[KEPT_TURN] != turn:
         memory[KEPT_TURN] = turn
         memory[N_USED] = 0
+    if memory[KEPT_SOULS] != souls:
+        memory[KEPT_SOULS] = souls
+        memory[SOULS_SINCE] = turn
+
+
+@kernel
+def drags(memory):
+    """Whether the number of souls has stayed the same for so long that the game must be helped on; changes nothing."""
+    return memory[KEPT_TURN] - memory[SOULS_SINCE] >= DRAGS
+
+
+@kernel
+def is_quiet(memory):
+    """Whether no card is used in this turn: in half of the turns of a game that drags on, by the own seed. Changes nothing."""
+    return drags(memory) and pick(memory[SEED] ^ QUIET, memory[KEPT_TURN], 2) == 0
 
 
 @kernel

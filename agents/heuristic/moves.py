@@ -13,6 +13,7 @@ from fs_env.agents.heuristic.board import (
     n_rows,
     of_row,
     owner_of,
+    shown_by,
     slot_of,
     top_monster,
     zone_of,
@@ -23,6 +24,9 @@ from fs_env.agents.heuristic.card_facts import (
     FLAGS,
     HAS,
     HAS_USE_UP,
+    HURT_MORE,
+    HURTS_ATTACKER,
+    HURTS_USER,
     ITEM,
     LOOT,
     PAID_OF,
@@ -32,16 +36,16 @@ from fs_env.agents.heuristic.card_facts import (
     TREASURE,
 )
 from fs_env.agents.heuristic.judge import effect
-from fs_env.agents.heuristic.memory import announce, note_use, settle_tie, times_used
+from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
 from fs_env.agents.heuristic.outlook import change, draw_worth, plain_fight
-from fs_env.agents.heuristic.position import see
+from fs_env.agents.heuristic.position import UNBOUNDED, see
 from fs_env.agents.heuristic.possessions import draw, gain, hand, item
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import N_HAND, OWN_PLAY, PHASE, PRICE, TURN, fact, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE, Cost
 from fs_env.core.four_souls.layout import AT_HAND
-from fs_env.core.four_souls.state import Obj, Phase, Zone
+from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
 CARD_OF_ACTION, PAY_ID = A.CARD_OF_ACTION, A.PAY_ID
@@ -126,6 +130,23 @@ def price_of_play(s, obs, card):
 
 
 @kernel
+def hurt_by_use(s, obs):
+    """The damage that activating an item brings upon the own seat, by what lies open (Cursed Psy Horf, Daddy Haunt)."""
+    n = 0
+    for slot in range(SLOTS):
+        card = shown_by(obs, slot)
+        if card != NONE:
+            n += HURTS_USER[card]
+            if s.attacked == slot and active_player(obs) == 0:
+                n += HURTS_ATTACKER[card]
+    if n > 0:
+        for i in range(s.n_owned):
+            if owner_of(obs, s.owned[i]) == 0:
+                n += HURT_MORE[s.owned[i]]
+    return n
+
+
+@kernel
 def use(s, obs, action):
     """What playing, activating or paying for a card is worth beyond keeping it."""
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
@@ -138,6 +159,10 @@ def use(s, obs, action):
         worth -= PATIENCE[card] + price_of_play(s, obs, card)
     elif HAS[ability] & HAS_USE_UP:
         worth -= PATIENCE[card] + 0.5 * ITEM[card]
+    if ACTIVATE <= action < PAY:
+        hurt = hurt_by_use(s, obs)
+        if hurt > 0:
+            worth += change(s, obs, 0, -hurt, 0, 0, 0, 0)
     return worth
 
 
@@ -202,9 +227,11 @@ def best_of(s, obs, memory, group, own_waits):
     least = 0.05 if group == USES else 0.0
     if group == ATTACKS:
         least = -int(obs[TURN]) / PATIENT_TURNS
-    must = group == ATTACKS and s.legal[0] != PASS
+    must = group == ATTACKS and (s.legal[0] != PASS or drags(memory))
     if not found or (best <= least and not must):
         return NONE
+    if group == ATTACKS and drags(memory):
+        best = -UNBOUNDED  # any of them: what seemed the best has led nowhere
     equal, answer = 0, 0
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits) and s.value[i] > best - EQUAL:
@@ -222,8 +249,12 @@ def best_of(s, obs, memory, group, own_waits):
 
 @kernel
 def best_move(s, obs, memory):
-    """The best action with priority; uses of cards come before purchases, purchases before attacks."""
-    own_waits = 0
+    """The best action with priority; uses of cards come before purchases, purchases before attacks.
+
+    In a game that drags on it attacks whatever there is, each thing equally likely, and leaves its cards alone in half of
+    the turns: then only dice decide, and no habit of two bots holds the game up for ever.
+    """
+    own_waits = 1 if is_quiet(memory) else 0
     for place in range(n_rows(obs)):
         kind = of_row(obs, place, KIND)
         if of_row(obs, place, CTRL) == 1 and (kind == Obj.LOOT or kind == Obj.TAP or kind == Obj.PAID):

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.policy.features import Features
+from fs_env.agents.policy.features import FORMS, Features
 from fs_env.agents.policy.network import Network
 from fs_env.envs.draws import GOLDEN, mix
-from fs_env.envs.registry import load_game
+from fs_env.envs.registry import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
 
 
 class PolicyAgent:
@@ -27,21 +28,25 @@ class PolicyAgent:
         source: a file that `fs-env train` wrote, or a network.
         greedy: True takes the most probable action instead.
         name: what it is called; the file's name when None.
+        game: what it is to play. A file names its game by an id of `GAMES`; one that is not there must be given here, since
+            no file decides what code is run.
 
     Raises:
-        ValueError: no such file, another kind of file, or a network of another version of its game.
+        ValueError: no such file, another kind of file, a network of another version of its game, or of a game that is neither
+            registered nor the one given.
     """
 
-    def __init__(self, source: str | Path | Network, *, greedy: bool = False, name: str | None = None) -> None:
+    def __init__(
+        self, source: str | Path | Network, *, greedy: bool = False, name: str | None = None, game: Game | None = None
+    ) -> None:
         if isinstance(source, Network):
             self.network, self.name = source, name or "policy"
         else:
             self.network, self.name = Network.load(Path(source)), name or f"policy:{source}"
         self.greedy = greedy
-        about = self.network.about
-        game = load_game(about["game"])
-        self.game_name, self.num_players = game.name, int(about["num_players"])
-        self._features = Features(game, self.num_players, about["features"])
+        game, self.num_players, form = self._made_for(game)
+        self.game_name = game.name
+        self._features = Features(game, self.num_players, form)
         inputs, outputs = self.network.layers[0][0].shape[1], self.network.layers[-1][0].shape[0]
         if (inputs, outputs) != (self._features.size, game.num_actions):
             raise ValueError(
@@ -50,6 +55,25 @@ class PolicyAgent:
             )
         self._seeds = np.zeros(1, np.uint64)  # of each row
         self._answers = np.zeros(1, np.uint64)  # given so far, in each row
+
+    def _made_for(self, given: Game | None) -> tuple[Game, int, str]:
+        """The game, the number of players and the form of the features that its network says it was made for."""
+        name, players, form = (self.network.about.get(key) for key in ("game", "num_players", "features"))
+        if given is not None and name == given.name:
+            game = given
+        elif isinstance(name, str) and name in GAMES:
+            game = load_game(name)
+        else:
+            raise ValueError(
+                f"{self.name}: made for the game {name!r}, which is not registered: expected one of {', '.join(GAMES)}"
+                + (f", or {given.name}" if given is not None and given.name not in GAMES else "")
+            )
+        if type(players) is not int or not game.min_players <= players <= game.max_players or form not in FORMS:
+            raise ValueError(
+                f"{self.name}: made for {players!r} players and features {form!r}: expected {game.min_players} to "
+                f"{game.max_players} players and one of {', '.join(FORMS)}"
+            )
+        return game, players, form
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game: `seed` alone decides all further draws."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 FORMAT = 1
 ABOUT = "about"
+LARGEST = 2**31  # bytes of all arrays of a file
 
 
 class Network:
@@ -24,12 +25,22 @@ class Network:
         about: what it was made for: "game", "num_players", "features", and what its maker adds, as JSON values.
 
     Raises:
-        ValueError: layers that do not fit each other.
+        ValueError: no layers, layers that are no tables of numbers or do not fit each other, or numbers that are not finite.
     """
 
     def __init__(
         self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]], about: Mapping[str, Any]
     ) -> None:
+        if not layers:
+            raise ValueError("a network without layers")
+        for k, (weight, bias) in enumerate(layers):
+            if weight.dtype.kind != "f" or bias.dtype.kind != "f" or weight.ndim != 2 or bias.shape != weight.shape[:1]:
+                raise ValueError(
+                    f"layer {k} has weights {weight.dtype} {weight.shape} and biases {bias.dtype} {bias.shape}: expected floats "
+                    "of shapes (outputs, inputs) and (outputs,)"
+                )
+            if not np.isfinite(weight).all() or not np.isfinite(bias).all():
+                raise ValueError(f"layer {k} has numbers that are not finite")
         self.layers = [(np.ascontiguousarray(w, np.float32), np.ascontiguousarray(b, np.float32)) for w, b in layers]
         self.about = dict(about)
         for (before, _), (after, _) in zip(self.layers, self.layers[1:]):
@@ -78,15 +89,21 @@ class Network:
         if not path.is_file():
             raise ValueError(f"policy: there is no file {str(path)!r}")
         try:
+            with zipfile.ZipFile(path) as archive:
+                if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
+                    raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
             with np.load(path, allow_pickle=False) as file:
                 about = json.loads(str(file[ABOUT]))
                 count = sum(name.startswith("weight_") for name in file.files)
                 layers = [(file[f"weight_{k}"], file[f"bias_{k}"]) for k in range(count)]
-        except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+            if not isinstance(about, dict):
+                raise ValueError("it does not say what it was made for")
+            if about.pop("format", None) != FORMAT:
+                raise ValueError("it was written by another version: train it anew")
+            return cls(layers, about)
+        except Exception as error:  # damaged archives make zipfile and numpy raise nearly anything
+            words = " ".join(str(error).split()) or type(error).__name__
             raise ValueError(
-                f"policy: {str(path)!r} holds no network ({error}): expected a file that `fs-env train` wrote, such as "
-                "best.npz in the folder of a run"
+                f"policy: {str(path)!r} holds no network that can be played ({words}): expected a file that `fs-env train` wrote, "
+                "such as best.npz in the folder of a run"
             ) from None
-        if about.pop("format", None) != FORMAT:
-            raise ValueError(f"policy: {str(path)!r} was written by another version: train it anew")
-        return cls(layers, about)

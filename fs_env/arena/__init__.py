@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
-from fs_env.arena.match import AgentFailed, MatchResult, play_match
+from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.referee import Limits, Referee
 from fs_env.arena.results import GameRow, ResultFile
 from fs_env.arena.standings import Standing, Standings
 from fs_env.arena.tournament import Plan, Tournament
@@ -14,10 +15,13 @@ __all__ = [
     "AgentFailed",
     "FunctionAgent",
     "GameRow",
+    "Limits",
     "MatchResult",
     "Plan",
     "Rating",
+    "Referee",
     "ResultFile",
+    "RulesFailed",
     "SeatView",
     "Standing",
     "Standings",

@@ -1,27 +1,46 @@
 """What an agent is and what it may see.
 
 An agent has `name`, `reset(seat, seed)` and `act(view) -> action`. A plain function `f(view) -> action` is one too. It
-gets a `SeatView`: the observation, the mask and the words of its own seat. The state is not reachable from there.
+gets a `SeatView`: the observation, the mask and the words of its own seat, nothing that leads to the state. That keeps
+honest bots honest: Python hides nothing within a process, where a bot can walk the frames of who called it. See
+`arena.isolation` for bots that are not trusted.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from fs_env.core.machine.observation import ObservationLayout
 from fs_env.envs.registry import load_object, unknown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fs_env.core.machine.game import Game, ObservationLayout
+    from fs_env.core.machine.game import Game
 
 AGENTS_MODULE = "fs_env.agents"  # its AGENTS maps the names of bots to their places, its FROM_FILE what files hold
+
+
+class ReadOnlyLayout(ObservationLayout):
+    """A layout of its own for views: what is assigned to it is refused, and no other layout would change."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "_by_name" in vars(self):  # the last attribute that its construction sets
+            raise AttributeError(f"{name} of a view's layout is read-only: {value!r} cannot be assigned to it")
+        super().__setattr__(name, MappingProxyType(value) if name == "_by_name" else value)
+
+
+@lru_cache(maxsize=16)
+def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, range]]:
+    """The layout and the ranges of action ids that all views of a game show, read-only."""
+    return ReadOnlyLayout(game.layout.sections), MappingProxyType(dict(game.action_ids))
 
 
 class SeatView:
@@ -33,8 +52,8 @@ class SeatView:
         game: the game's id.
         observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
         mask: int8 vector, 1 at every legal action; the agent's own copy.
-        layout: where each number of the observation is.
-        action_ids: named ranges of action ids.
+        layout: where each number of the observation is; read-only.
+        action_ids: named ranges of action ids; read-only.
         text: words of an action id; the same id means the same in every position.
         decision: words of the pending decision, and
         table: the position as this seat knows it, as text; both "" unless the agent has `reads_text = True`.
@@ -48,11 +67,20 @@ class SeatView:
         self.observation = observation
         self.mask = mask
         self.game: str = game.name
-        self.layout: ObservationLayout = game.layout
-        self.action_ids = game.action_ids
+        self._shared = what_views_share(game)
         self.text: Callable[[int], str] = game.action_text
         self.decision = ""
         self.table = ""
+
+    @property
+    def layout(self) -> ObservationLayout:
+        """Where each number of the observation is; read-only."""
+        return self._shared[0]
+
+    @property
+    def action_ids(self) -> Mapping[str, range]:
+        """Named ranges of action ids; read-only."""
+        return self._shared[1]
 
     @cached_property
     def legal(self) -> NDArray[np.intp]:
@@ -112,28 +140,41 @@ def as_agent(thing: Any) -> Agent:
     )
 
 
-def load_agent(spec: str, game: str | None = None) -> Agent:
+def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     """A new agent from a name of `fs_env.agents.AGENTS`, "policy:FILE.npz", "package.module:NAME" or "path.py:NAME".
 
     Args:
         spec: name or place.
-        game: what it is to play, a `Game.name`; a name that stands for a bot of each game wants it.
+        game: what it is to play, a `Game` or its name; a name that stands for a bot of each game wants it.
 
     Raises:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
+            Code that ends the program when it is imported or made, too.
         TypeError: what is there is no agent.
     """
     bots = importlib.import_module(AGENTS_MODULE)
     known: dict[str, str | dict[str, str]] = bots.AGENTS
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
-        return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file))
+        return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file, game=None if isinstance(game, str) else game))
     target = known.get(spec, spec)
     if isinstance(target, dict):
-        if game not in target:
-            asked = "the game must be named" if game is None else f"there is none for {game!r}"
+        name = game if game is None or isinstance(game, str) else game.name
+        if name not in target:
+            asked = "the game must be named" if name is None else f"there is none for {name!r}"
             raise ValueError(f"agent {spec!r} is a bot of its own for each of {', '.join(target)}: {asked}")
-        target = target[game]
+        target = target[name]
     if ":" not in target:
         raise ValueError(unknown("agent", spec, known, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
-    return as_agent(load_object(target, "agent"))
+    try:
+        return as_agent(load_object(target, "agent"))
+    except SystemExit as end:
+        raise ValueError(f"agent {spec!r} ends the program as it is loaded (sys.exit({end.code!r}))") from end
+
+
+def is_foreign(spec: object) -> bool:
+    """Whether an entry of a plan names code that is not shipped with this package; objects count as such."""
+    bots = importlib.import_module(AGENTS_MODULE)
+    if not isinstance(spec, str):
+        return True
+    return spec not in bots.AGENTS and spec.partition(":")[0] not in bots.FROM_FILE and not spec.startswith("fs_env.")

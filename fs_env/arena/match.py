@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView
+from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -22,7 +24,26 @@ SEEDS = 2**63
 
 
 class AgentFailed(RuntimeError):
-    """An agent raised an error or answered with an action that is not legal; says which agent, seat and game."""
+    """An agent raised an error, was too slow or answered with an action that is not legal; says which agent, seat and game.
+
+    Attributes:
+        seat: of the agent.
+    """
+
+    def __init__(self, text: str, seat: int) -> None:
+        super().__init__(text)
+        self.seat = seat
+
+    def __reduce__(self) -> tuple[type[AgentFailed], tuple[str, int]]:
+        return type(self), (str(self), self.seat)
+
+
+class RulesFailed(RuntimeError):
+    """The rules met a capacity guard: a bug of this package; names the game."""
+
+
+class BotFault(Exception):
+    """What a bot did wrong in a process of its own, in words."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +52,15 @@ class MatchResult:
 
     Attributes:
         seed: of the deal.
-        outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit.
+        outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit, 5 forfeited (see `arena.referee`).
         returns: per seat, as `Game.returns`.
         winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.
         choices: decisions with more than one legal action; only these are put to agents.
         seat_choices: the choices of each seat.
         seat_seconds: time each seat's agent took for them.
+        forfeits: the seats whose agent failed.
+        fault: what it did, in words; "" where nobody failed.
     """
 
     seed: int
@@ -48,10 +71,18 @@ class MatchResult:
     choices: int
     seat_choices: tuple[int, ...]
     seat_seconds: tuple[float, ...]
+    forfeits: tuple[int, ...] = ()
+    fault: str = ""
 
 
 def play_match(
-    game: Game, agents: Sequence[Agent], *, seed: int, options: Mapping[str, int] | None = None
+    game: Game,
+    agents: Sequence[Agent],
+    *,
+    seed: int,
+    options: Mapping[str, int] | None = None,
+    referee: Referee | None = None,
+    sides: Sequence[int] | None = None,
 ) -> MatchResult:
     """Plays one game to its end.
 
@@ -60,11 +91,13 @@ def play_match(
         agents: one a seat; an agent in several seats must not keep state between decisions.
         seed: of the deal; the agents' own seeds are derived from it and their seat.
         options: further options of `Game.setup`.
+        referee: lets an agent that fails forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
+        sides: who plays each seat, equal numbers for the seats of one player; each its own when None.
 
     Raises:
         ValueError: a number of agents that the game does not allow.
-        AgentFailed: an agent's error or illegal action.
-        RuntimeError: the rules met a capacity guard.
+        AgentFailed: an agent's error or illegal action, without a referee.
+        RulesFailed: the rules met a capacity guard.
     """
     seats = len(agents)
     if not game.min_players <= seats <= game.max_players:
@@ -75,32 +108,56 @@ def play_match(
     mask = np.zeros(game.num_actions, np.int8)
     info = np.zeros(8, np.int64)
     asked, spent = [0] * seats, [0.0] * seats
-    for seat, agent in enumerate(agents):
-        begin(agent, seat, seed)
-    game.advance(state, 0, -1, observation, mask, info)
-    while True:
-        _, seat, outcome, _, _, only, decisions, _ = info.tolist()
-        if outcome:
-            break
-        action = only
-        if only < 0:
-            view = SeatView(game, seat, seats, observation.copy(), mask.copy())
-            if getattr(agents[seat], "reads_text", False):
-                view.decision = game.decision_text(state)
-                view.table = game.text(state, player=seat)
-            begun = perf_counter()
-            action = ask(agents[seat], view, seed)
-            spent[seat] += perf_counter() - begun
-            asked[seat] += 1
-            if not (0 <= action < len(mask) and mask[action]):
-                words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
-                raise AgentFailed(
-                    f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
-                    f"{game.decision_text(state)}: expected one of {words}"
-                )
-        game.advance(state, 0, action, observation, mask, info)
+    notice = referee.notice if referee is not None else None
+    limit = referee.move_seconds if referee is not None else None
+    try:
+        readers = [begin(agent, seat, seed, notice) for seat, agent in enumerate(agents)]
+        game.advance(state, 0, -1, observation, mask, info)
+        while True:
+            _, seat, outcome, _, _, only, decisions, _ = info.tolist()
+            if outcome:
+                break
+            action = only
+            if only < 0:
+                view = SeatView(game, seat, seats, observation.copy(), mask.copy())
+                if readers[seat]:
+                    view.decision = game.decision_text(state)
+                    view.table = game.text(state, player=seat)
+                begun = perf_counter()
+                try:
+                    action = ask(agents[seat], view, seed, notice)
+                finally:
+                    took = perf_counter() - begun
+                    spent[seat] += took
+                if limit is not None and took > limit:
+                    raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
+                if not (0 <= action < len(mask) and mask[action]):
+                    words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
+                    raise AgentFailed(
+                        f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
+                        f"{game.decision_text(state)}: expected one of {words}",
+                        seat,
+                    )
+                asked[seat] += 1
+            game.advance(state, 0, action, observation, mask, info)
+    except AgentFailed as failure:
+        if referee is None:
+            raise
+        winners, returns = forfeit(range(seats) if sides is None else sides, failure.seat)
+        return MatchResult(
+            seed=seed,
+            outcome=FORFEITED,
+            returns=returns,
+            winners=winners,
+            decisions=int(info[6]),
+            choices=sum(asked),
+            seat_choices=tuple(asked),
+            seat_seconds=tuple(spent),
+            forfeits=(failure.seat,),
+            fault=printable(str(failure)),
+        )
     if outcome == GUARD:
-        raise RuntimeError(
+        raise RulesFailed(
             f"the rules of {game.name!r} met a capacity guard at decision {decisions} of the game with seed {seed}, "
             f"{seats} players: this is a bug; please report it"
         )
@@ -117,27 +174,53 @@ def play_match(
     )
 
 
-def begin(agent: Agent, seat: int, seed: int) -> None:
-    """Tells an agent of a new game; its errors become `AgentFailed`."""
+def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> bool:
+    """Tells an agent of a new game; its errors become `AgentFailed`. Returns whether it reads words."""
     try:
-        agent.reset(seat, agent_seed(seed, seat))
-    except Exception as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {type(error).__name__}: {error}") from error
+        if notice is not None:
+            notice(seat)
+        agent.reset(seat, agent_seed(seed, seat) if hasattr(agent, "policy") else secret_seed(seed, seat))
+        return bool(getattr(agent, "reads_text", False))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {told(error)}", seat) from error
+    finally:
+        if notice is not None:
+            notice(NOBODY)
 
 
-def ask(agent: Agent, view: SeatView, seed: int) -> int:
-    """The agent's answer as an int; its errors become `AgentFailed`, which names the game."""
+def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] | None = None) -> int:
+    """The agent's answer as an int; its errors, `sys.exit` too, become `AgentFailed`, which names the game."""
+    seat = view.seat
     try:
-        answer = agent.act(view)
-        return index(answer)
-    except Exception as error:
-        raise AgentFailed(f"{who(agent, view.seat, seed)} failed: {type(error).__name__}: {error}") from error
+        if notice is not None:
+            notice(seat)
+        return index(agent.act(view))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise AgentFailed(f"{who(agent, seat, seed)} failed: {told(error)}", seat) from error
+    finally:
+        if notice is not None:
+            notice(NOBODY)
+
+
+def told(error: BaseException) -> str:
+    """What an agent did wrong."""
+    return str(error) if isinstance(error, BotFault) else words_of(error)
 
 
 def who(agent: Agent, seat: int, seed: int) -> str:
+    """The agent, its seat and its game, in words."""
     return f"agent {agent.name!r} in seat {seat} of the game with seed {seed}"
 
 
 def agent_seed(seed: int, seat: int) -> int:
     """The seed of the agent in one seat of the game dealt from `seed`."""
     return ((seed + 1) * MIX + (seat + 1) * 0xBF58476D1CE4E5B9) % 2**64 % SEEDS
+
+
+def secret_seed(seed: int, seat: int) -> int:
+    """The same for agents that are no compiled policies: the seed of the deal cannot be found from it."""
+    return int.from_bytes(blake2b(f"{seed} {seat}".encode(), digest_size=8).digest(), "big") % SEEDS

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, load_agent
+from fs_env.arena.referee import printable
 from fs_env.envs.options import check_whole
 from fs_env.envs.registry import load_game
+
+LONGEST_NAME = 80  # characters of an agent's name that are shown
 
 
 class Pairing(NamedTuple):
@@ -61,16 +64,11 @@ class Plan:
     @property
     def names(self) -> tuple[str, ...]:
         """A name for each agent; the second of one name becomes "name #2"."""
-        out: list[str] = []
-        for agent in self.agents:
-            name = self.make(agent).name
-            same = sum(1 for other in out if other == name or other.startswith(name + " #"))
-            out.append(f"{name} #{same + 1}" if same else name)
-        return tuple(out)
+        return told_apart(self.make(agent).name for agent in self.agents)
 
     def make(self, agent: Any) -> Agent:
         """A new agent of an entry of `agents`; an agent object is itself."""
-        return load_agent(agent, load_game(self.game).name) if isinstance(agent, str) else as_agent(agent)
+        return load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
 
     @property
     def block(self) -> int:
@@ -103,3 +101,13 @@ class Plan:
             "seed": self.seed,
             "options": dict(self.options),
         }
+
+
+def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Names on one line each; the second of one name becomes "name #2"."""
+    out: list[str] = []
+    for given in names:
+        name = printable(str(given), LONGEST_NAME)
+        same = sum(1 for other in out if other == name or other.startswith(name + " #"))
+        out.append(f"{name} #{same + 1}" if same else name)
+    return tuple(out)

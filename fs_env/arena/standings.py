@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 
-WON, DRAWN, TRUNCATED = 1, 2, 3  # outcomes of the Game contract
+WON, DRAWN, TRUNCATED, VOID = 1, 2, 3, 4  # outcomes of the Game contract, VOID also where a process died
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Standing:
         mu, sigma: openskill rating; see `rate_games`.
         decisions: decisions put to the agent, each with more than one legal action.
         decisions_per_s: of them, per second of its own time.
+        forfeits: games that it forfeited by a failure.
+        fault: what it did in the first of them, in words; "" without any.
     """
 
     name: str
@@ -37,6 +40,8 @@ class Standing:
     sigma: float
     decisions: int
     decisions_per_s: float
+    forfeits: int = 0
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,8 @@ class Standings:
     Attributes:
         agents: the lines.
         games: games played (each once).
-        won, drawn, truncated: how they ended.
+        won, drawn, truncated, forfeited, void: how they ended; forfeited: by a bot's failure; void: they broke off without
+            anybody's fault being known, and nobody won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
         even_rate: win rate of a field of equals: 1 / seats.
@@ -57,6 +63,8 @@ class Standings:
     won: int
     drawn: int
     truncated: int
+    forfeited: int
+    void: int
     decisions: int
     choices: int
     even_rate: float
@@ -73,6 +81,8 @@ class Standings:
             won=ended.count(WON),
             drawn=ended.count(DRAWN),
             truncated=ended.count(TRUNCATED),
+            forfeited=ended.count(FORFEITED),
+            void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),
             choices=sum(row.choices for row in rows),
             even_rate=1 / players,
@@ -86,6 +96,7 @@ class Standings:
 def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Standing:
     """One agent's line."""
     games, wins, decisions, seconds = 0, 0.0, 0, 0.0
+    faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]
     for row in rows:
         for seat, sitting in enumerate(row.seats):
             if sitting == agent:
@@ -105,4 +116,6 @@ def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Stan
         sigma=rating.sigma,
         decisions=decisions,
         decisions_per_s=decisions / seconds if seconds else 0.0,
+        forfeits=len(faults),
+        fault=faults[0] if faults else "",
     )

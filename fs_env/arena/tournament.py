@@ -2,172 +2,147 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
-from fs_env.arena.agent import Agent
-from fs_env.arena.match import play_match
-from fs_env.arena.plan import Pairing, Plan
+from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.plan import Pairing, Plan, told_apart
+from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow, ResultFile
 from fs_env.arena.standings import Standings
+from fs_env.arena.table import Table, make_agent
+from fs_env.arena.workers import Workers
 from fs_env.envs.registry import load_game
-
-AHEAD = 3  # blocks handed to each worker in advance
-
-
-class Table:
-    """The game and the agents of one process, used for all its games."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.game = load_game(plan.game)
-        self._agents: dict[tuple[int, int], Agent] = {}
-
-    def agent(self, number: int, seat: int) -> Agent:
-        """The agent of a seat: each seat has an object of its own."""
-        if (number, seat) not in self._agents:
-            self._agents[number, seat] = self.plan.make(self.plan.agents[number])
-        return self._agents[number, seat]
-
-    def play(self, pairing: Pairing) -> GameRow:
-        """Plays one game of the plan."""
-        agents = [self.agent(number, seat) for seat, number in enumerate(pairing.seats)]
-        result = play_match(self.game, agents, seed=pairing.seed, options=self.plan.options)
-        return GameRow(
-            number=pairing.number,
-            seed=pairing.seed,
-            seats=pairing.seats,
-            outcome=result.outcome,
-            returns=result.returns,
-            winners=result.winners,
-            decisions=result.decisions,
-            choices=result.choices,
-            seat_choices=result.seat_choices,
-            seat_seconds=result.seat_seconds,
-        )
 
 
 class Tournament:
     """A plan being played.
 
+    A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament goes on.
+
     Args:
         plan: the games.
         db: SQLite file of the results; games that it already holds are not played again. None: in memory.
+        limits: of the bots; None: no limits.
+
+    Attributes:
+        names: of the agents, each another one.
+        seconds: that games took so far.
 
     Raises:
-        ValueError: the file belongs to another plan.
+        ValueError: the file belongs to another plan, or holds a game that is not one of it; an agent that cannot be made;
+            an agent given as an object that is to be isolated.
     """
 
-    def __init__(self, plan: Plan, db: str | Path | None = None) -> None:
+    def __init__(self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None) -> None:
         self.plan = plan
-        self.names = plan.names
+        self.limits = limits or Limits()
+        self.names = told_apart(self._names())
         self.results = ResultFile(db, plan.to_json())
+        self._rows = {row.number: row for row in self.results.rows()}
+        for row in self._rows.values():
+            if (row.seed, row.seats) != plan.pairing(row.number)[1:]:
+                raise ValueError(
+                    f"results file {str(db)!r}: game {row.number} has other seats or another seed than in the plan"
+                )
         self.seconds = 0.0
 
-    def run(self, workers: int = 1, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
-        """Plays what is not played yet.
+    def run(self, workers: int | None = None, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
+        """Plays what is not played yet. Results do not depend on where it is played, as long as no bot fails by time.
 
         Args:
-            workers: processes; 1 plays in this one. Results do not depend on it.
-            on_games: called with the games of each finished block.
+            workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None
+                plays in this process, where such a bot ends it.
+            on_games: called with each finished game, in a list.
 
         Raises:
-            ValueError: fewer than 1 worker, or agents given as objects and more than one worker.
-            AgentFailed: an agent's error or illegal action; games finished before it are kept.
-            RuntimeError: a worker died; names the games it may have been playing.
+            ValueError: fewer than 1 worker, agents given as objects and workers, or a results file that cannot be written;
+                games finished before it are in `standings`.
+            RuntimeError: worker processes do not start.
             KeyboardInterrupt: passed on after the finished games are written.
         """
-        if workers < 1:
-            raise ValueError(f"workers={workers}: expected at least 1")
-        if workers > 1 and not all(isinstance(agent, str) for agent in self.plan.agents):
-            raise ValueError(f"workers={workers}: agents given as objects play in one process; give names or workers=1")
-        workers = min(workers, -(-self.left() // self.plan.block))
+        if workers is not None and workers < 1:
+            raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
+        if workers is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
+            raise ValueError(
+                f"workers={workers}: agents given as objects play in this process; give names or workers=None"
+            )
         begun = perf_counter()
-        played = self.here() if workers < 2 else self.elsewhere(workers)
         try:
-            for rows in played:
-                self.results.add(rows)
-                if on_games is not None:
-                    on_games(rows)
+            with closing(self._here() if workers is None else self._elsewhere(workers)) as played:
+                for row in played:
+                    try:
+                        self.results.add([row])
+                    except ValueError:
+                        self._rows[row.number] = row  # it is told, though it cannot be kept
+                        raise
+                    self._rows[row.number] = row
+                    if on_games is not None:
+                        on_games([row])
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
 
     def agents(self) -> list[Agent]:
-        """A new agent of each entry of the plan."""
-        return [self.plan.make(agent) for agent in self.plan.agents]
+        """A new agent of each entry of the plan that plays in the processes of the tournament itself."""
+        isolated = self.limits.isolate
+        return [self.plan.make(agent) for agent in self.plan.agents if not isolated or not is_foreign(agent)]
+
+    def is_safe(self) -> bool:
+        """Whether no bot can end the process in which games are played: all are shipped with this package or isolated."""
+        return self.limits.isolate or not any(is_foreign(agent) for agent in self.plan.agents)
 
     def left(self) -> int:
         """How many games are not played yet."""
-        return self.plan.total - sum(1 for number in self.results.numbers() if number < self.plan.total)
+        return self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
 
-    def missing(self) -> Iterator[list[Pairing]]:
-        """The games not played yet, in blocks of one seed."""
-        done = self.results.numbers()
-        size = self.plan.block
-        for first in range(0, self.plan.total, size):
-            if left := [self.plan.pairing(n) for n in range(first, first + size) if n not in done]:
-                yield left
+    def missing(self) -> Iterator[Pairing]:
+        """The games not played yet, in the order of the plan."""
+        return (self.plan.pairing(number) for number in range(self.plan.total) if number not in self._rows)
 
     def standings(self) -> Standings:
         """The table so far."""
-        rows = [row for row in self.results.rows() if row.number < self.plan.total]
+        rows = [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
         return Standings.of(self.names, rows, self.plan.players)
 
-    def here(self) -> Iterator[list[GameRow]]:
-        """Plays in this process; a row at a time."""
-        table = Table(self.plan)
-        for block in self.missing():
-            for pairing in block:
-                yield [table.play(pairing)]
+    def faults(self) -> list[dict[str, Any]]:
+        """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
+        return [
+            {
+                "game": number,
+                "seed": row.seed,
+                "agent": self.names[row.seats[row.forfeits[0]]] if row.forfeits else None,
+                "fault": row.fault,
+            }
+            for number, row in sorted(self._rows.items())
+            if row.fault and number < self.plan.total
+        ]
 
-    def elsewhere(self, workers: int) -> Iterator[list[GameRow]]:
-        """Plays in worker processes; a block at a time, in the order in which they finish."""
+    def _names(self) -> Iterator[str]:
+        """What the agents call themselves."""
+        for number in range(len(self.plan.agents)):
+            agent = make_agent(self.plan, number, self.limits)
+            yield agent.name
+            if isinstance(agent, IsolatedAgent):
+                agent.close()
+
+    def _here(self) -> Generator[GameRow, None, None]:
+        """Plays in this process."""
+        table = Table(self.plan, self.limits)
+        try:
+            for pairing in self.missing():
+                yield table.play(pairing)
+        finally:
+            table.close()
+
+    def _elsewhere(self, workers: int) -> Generator[GameRow, None, None]:
+        """Plays in worker processes, in the order in which games finish."""
         load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
         for policy in (getattr(agent, "policy", None) for agent in self.agents()):
             if policy is not None:
                 _ = policy.address
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, context, initializer=start_worker, initargs=(self.plan,))
-        waiting = self.missing()
-        running: dict[Future[list[GameRow]], list[Pairing]] = {}
-        try:
-            while True:
-                while len(running) < workers * AHEAD and (block := next(waiting, None)) is not None:
-                    running[pool.submit(play_block, block)] = block
-                if not running:
-                    return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    rows = future.result()
-                    del running[future]
-                    yield rows
-        except KeyboardInterrupt:
-            pool.shutdown(wait=True, cancel_futures=True)
-            for future in running:
-                if not future.cancelled() and future.exception() is None:
-                    yield future.result()
-            raise
-        except BrokenProcessPool as error:
-            lost = [f"{p.number} (seed {p.seed})" for block in running.values() for p in block]
-            raise RuntimeError(f"a worker process died; it was playing one of the games {', '.join(lost)}") from error
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-TABLES: list[Table] = []  # the table of a worker process; empty elsewhere
-
-
-def start_worker(plan: Plan) -> None:
-    """Prepares a worker process. Ctrl-C is the parent's: it lets the games under way finish."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    TABLES.append(Table(plan))
-
-
-def play_block(block: list[Pairing]) -> list[GameRow]:
-    """Plays the games of a block in a worker process."""
-    return [TABLES[0].play(pairing) for pairing in block]
+        yield from Workers(min(workers, self.left()), self.plan, self.limits, self.missing()).run()

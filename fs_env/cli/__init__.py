@@ -1,6 +1,7 @@
 """The command line `fs-env`. Each command is a module with `describe(parser)` and `run(args) -> exit code`.
 
-Exit codes: 0 done, 1 the reader of a pipe went away, 2 an error (one line says which), 130 stopped with Ctrl-C.
+Exit codes: 0 done, 1 the reader of a pipe went away, or a bot failed in a tournament with --strict, 2 an error (one line says
+which), 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, game_options
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 COUNTING = (
     "Every deal is played by the agents in all rotations of the seats. With more seats than agents each agent takes "
     "several seats. The table counts seats: a game of 4 counts 4 times, once for the agent of each seat, so equal "
-    "agents win 25 % each. Decisions are those with more than one legal action."
+    "agents win 25 % each. Decisions are those with more than one legal action. A bot that fails (an error, an illegal answer, too "
+    "slow, its process ended) forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
 )
+FAILED = 1  # exit code of --strict
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -33,13 +36,35 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, default=100, metavar="N", help="games, rounded up to whole rotations (default 100)"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="decides all deals and all bots' dice (default 0)"
+        "--seed",
+        type=int,
+        metavar="N",
+        help="decides all deals and all bots' dice (default 0; with --isolate a secret one)",
     )
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="processes; 0: one for each core (default 1)"
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="keep every game in this SQLite file; go on where it stopped")
+    parser.add_argument(
+        "--move-seconds",
+        type=float,
+        metavar="S",
+        help="a bot that takes longer for an answer forfeits (default: no limit)",
+    )
+    parser.add_argument(
+        "--isolate",
+        action="store_true",
+        help="bots from files and modules play in processes that know their own seat only",
+    )
+    parser.add_argument(
+        "--memory-mb",
+        type=int,
+        default=4096,
+        metavar="N",
+        help="memory of each of these processes in MiB (default 4096)",
+    )
+    parser.add_argument("--strict", action="store_true", help="exit code 1 if any game was forfeited or broke off")
     add_game(parser)
 
 
@@ -47,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
     from rich.console import Console
 
-    from fs_env.arena import Plan, Tournament
+    from fs_env.arena import Limits, Plan, Tournament
     from fs_env.cli.warming import warm_up
     from fs_env.envs.registry import load_game
 
@@ -60,35 +85,66 @@ def run(args: argparse.Namespace) -> int:
         agents=args.agents,
         players=args.players,
         games=args.games,
-        seed=args.seed,
+        seed=seed_of(args),
         game=args.game,
         options=game_options(game, args),
     )
-    tournament = Tournament(plan, args.db)
+    limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
+    tournament = Tournament(plan, args.db, limits)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
-        standings = play(tournament, args.workers or cores(), progress)
+        play(tournament, workers_for(args.workers, tournament), progress)
     except KeyboardInterrupt:
-        standings = tournament.standings()
-        if standings.games:
-            Console().print(make_table(standings, tournament))
+        show(tournament, args, compile_seconds)
         kept = f"; {args.db} keeps them, the same command goes on" if args.db else ""
-        raise KeyboardInterrupt(f"{standings.games} of {plan.total} games are played{kept}") from None
+        raise KeyboardInterrupt(f"{tournament.standings().games} of {plan.total} games are played{kept}") from None
+    except Exception:
+        show(tournament, args, compile_seconds)
+        raise
     finally:
         tournament.results.close()
-    Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
+    show(tournament, args, compile_seconds)
+    standings = tournament.standings()
+    return FAILED if args.strict and standings.forfeited + standings.void else 0
+
+
+def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> None:
+    """Prints the table of the games played so far and writes them as JSON."""
+    from rich.console import Console
+
+    standings = tournament.standings()
+    if standings.games:
+        Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
     if args.json is not None:
         result = {
-            "plan": plan.to_json(),
+            "plan": tournament.plan.to_json(),
+            "left": tournament.left(),
             "seconds": round(tournament.seconds, 3),
             "compile_seconds": round(compile_seconds, 3),
             "standings": standings.to_json(),
+            "faults": tournament.faults(),
         }
         write_json(args.json, result)
-    return 0
 
 
-def play(tournament: Tournament, workers: int, console: Console) -> Standings:
+def seed_of(args: argparse.Namespace) -> int:
+    """The seed that is asked for; where bots are isolated, one that they cannot guess, or that of the results file."""
+    from fs_env.arena.results import stored_plan
+
+    if args.seed is not None or not args.isolate:
+        return args.seed or 0
+    stored = stored_plan(args.db) if args.db is not None else None
+    seed = stored.get("seed") if stored is not None else None
+    return seed if isinstance(seed, int) else random.SystemRandom().getrandbits(63)
+
+
+def workers_for(asked: int, tournament: Tournament) -> int | None:
+    """How many processes play; None: this one, as one process is enough and no bot can end or stop it."""
+    workers = asked or cores()
+    return None if workers == 1 and tournament.is_safe() else workers
+
+
+def play(tournament: Tournament, workers: int | None, console: Console) -> Standings:
     """Plays the games under a progress bar."""
     from rich.progress import (
         BarColumn,
@@ -129,7 +185,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     plan = tournament.plan
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {standings.drawn} drawn, "
-        f"{standings.truncated} truncated. A game counts once for each seat; equal agents win "
+        f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; equal agents win "
         f"{100 * standings.even_rate:.0f} %. Rating: openskill, mu ± sigma. "
         f"{standings.decisions} decisions, {standings.choices} of them choices"
     )
@@ -143,7 +199,8 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         pad_edge=False,
     )
     table.add_column("agent", overflow="fold")
-    for heading in ("games", "wins", "win rate", "Wilson 95 %", "rating", "decisions/s"):
+    some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
+    for heading in ("games", "wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s"):
         table.add_column(heading, justify="right", no_wrap=True)
     for agent in standings.agents:
         table.add_row(
@@ -153,9 +210,21 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
             f"{agent.mu:.1f} ± {agent.sigma:.1f}",
-            f"{agent.decisions_per_s:,.0f}",
+            str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
     return table
+
+
+def failures(standings: Standings) -> str:
+    """How many games were forfeited or void, and what each bot that failed did first."""
+    from rich.markup import escape
+
+    words = f", {standings.forfeited} forfeited" if standings.forfeited else ""
+    words += f", {standings.void} void" if standings.void else ""
+    for agent in standings.agents:
+        if agent.forfeits:
+            words += escape(f". {agent.name} forfeited {agent.forfeits}, the first because {agent.fault}")
+    return words
 
 
 def cores() -> int:

@@ -105,17 +105,17 @@ class Single(Opponent):
     Args:
         given, name: as above.
         model: the name or class that it is made of, or an agent, of which each is a copy.
-        game_name: what it plays.
+        game: what it plays.
     """
 
-    def __init__(self, given: Any, name: str, model: Any, game_name: str) -> None:
+    def __init__(self, given: Any, name: str, model: Any, game: Game) -> None:
         super().__init__(given, name)
-        self._model, self._game_name = model, game_name
+        self._model, self._game = model, game
         self._agents: dict[tuple[int, int], Any] = {}
 
     def _make(self) -> Any:
         if isinstance(self._model, str):
-            return load_agent(self._model, self._game_name)
+            return load_agent(self._model, self._game)
         return self._model() if inspect.isclass(self._model) else copies.deepcopy(self._model)
 
     def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
@@ -150,7 +150,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
         ValueError: no such name, or a policy of another game.
         TypeError: nothing that could play.
     """
-    thing = load_agent(given, game.name) if isinstance(given, str) else given
+    thing = load_agent(given, game) if isinstance(given, str) else given
     policy = thing if isinstance(thing, Policy) else getattr(thing, "policy", None)
     if isinstance(policy, Policy):
         if policy.game_name not in ("", game.name):
@@ -162,12 +162,12 @@ def find_opponent(given: Any, game: Game) -> Opponent:
     if not inspect.isclass(thing) and hasattr(thing, "act_batch"):
         return Batched(given, name, thing)
     if isinstance(given, str):
-        return Single(given, name, given, game.name)
+        return Single(given, name, given, game)
     if inspect.isclass(thing):
         as_agent(thing)  # says what is missing
-        return Single(given, name, thing, game.name)
+        return Single(given, name, thing, game)
     agent = as_agent(thing)
-    return Single(given, agent.name, agent, game.name)
+    return Single(given, agent.name, agent, game)
 
 
 class Lineup:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import sys
+import time
+from pathlib import Path
+
+from fs_env.core.machine.game import Game
+from tests.core.machine.nim import GAME
 
 NIM = "tests.core.machine.nim:GAME"
 
@@ -45,6 +52,181 @@ def illegal(view):
 def crash(view):
     """Ends its process at once."""
     os._exit(3)
+
+
+def leave(view):
+    """Ends the program as scripts do."""
+    sys.exit("enough")
+
+
+def hang(view):
+    """Never answers, and lets nothing interrupt it."""
+    while True:
+        try:
+            time.sleep(1)
+        except BaseException:
+            time.sleep(0)
+
+
+def slow(view):
+    """Answers after a while."""
+    time.sleep(0.05)
+    return int(view.legal[0])
+
+
+class Unmade:
+    """Fails when it is made in the process of the games, not where its name is asked for first."""
+
+    name = "unmade"
+    made = 0
+
+    def __init__(self):
+        Unmade.made += 1
+        if Unmade.made > 1:
+            raise OSError("no licence")
+
+    def reset(self, seat, seed):
+        """Nothing to do."""
+
+    def act(self, view):
+        return int(view.legal[0])
+
+
+class Rude:
+    """Its error cannot be told, and its name has an escape code."""
+
+    name = "rude\x1b[31m"
+
+    def reset(self, seat, seed):
+        raise RudeError
+
+    def act(self, view):
+        return 0
+
+
+class RudeError(Exception):
+    """Fails when it is printed."""
+
+    def __str__(self):
+        raise RuntimeError("\x1b[2J")
+
+
+class Thinker:
+    """Writes the id of its process to the file that THINKER names, then thinks for ever."""
+
+    name = "thinker"
+
+    def reset(self, seat, seed):
+        """Nothing to do."""
+
+    def act(self, view):
+        part = Path(os.environ["THINKER"] + ".part")
+        part.write_text(str(os.getpid()))
+        part.rename(os.environ["THINKER"])
+        hang(view)
+
+
+class Greedy:
+    """Takes memory until there is none."""
+
+    name = "greedy"
+
+    def reset(self, seat, seed):
+        self.taken = []
+
+    def act(self, view):
+        while True:
+            self.taken.append(bytearray(2**24))
+
+
+def prints(view):
+    """Talks on standard output."""
+    print("I think ...")
+    return int(view.legal[0])
+
+
+def spy(view):
+    """Looks for a state of the game in the frames of its callers and in all objects of its process; fails with what it finds."""
+    import gc
+
+    found, frame = [], sys._getframe()
+    while frame is not None:
+        found += [f"frame {name}" for name, value in list(frame.f_locals.items()) if is_state(value)]
+        frame = frame.f_back
+    found += ["object" for thing in gc.get_objects() if is_state(thing)]
+    found += [f"argument {word}" for word in sys.argv if word.isdecimal()]
+    if found:
+        raise RuntimeError(f"found {found[0]}")
+    return int(view.legal[0])
+
+
+class Answers:
+    """Tells what it was told, by failing."""
+
+    name, reads_text = "answers", True
+
+    def reset(self, seat, seed):
+        self.told = seat, seed
+
+    def act(self, view):
+        stones, words = int(view.sections["stones"]), f"{view.decision} {view.table}"
+        raise ValueError(f"{os.getpid()}|{self.told[0]}|{self.told[1]}|{stones}|{view.legal.tolist()}|{words}")
+
+
+def pipe_of_the_process():
+    """The pipe of an isolated bot, found in the frames of its callers."""
+    frame = sys._getframe()
+    while "pipe" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals["pipe"]
+
+
+def garbage(view):
+    """Sends bytes that are no JSON."""
+    pipe_of_the_process().send_bytes(b"\x80\x04cos\nsystem\n")
+    return int(view.legal[0])
+
+
+def lists(view):
+    """Sends JSON that is no answer."""
+    pipe_of_the_process().send_bytes(b"[1, 2]")
+    return int(view.legal[0])
+
+
+def floods(view):
+    """Sends more than an answer can have."""
+    pipe_of_the_process().send_bytes(b"[" * 100_000)
+    return int(view.legal[0])
+
+
+def words(view):
+    """Answers in words."""
+    return "the first"
+
+
+def is_state(thing):
+    """Whether a thing is a state of the game."""
+    return type(thing).__name__ == "ndarray" and thing.dtype == GAME.dtype and thing.size > 0
+
+
+class Deadly(Game):
+    """Nim that ends the process as a game begins, but not the one where the tournament was started."""
+
+    def setup(self, S, e=0, *, seed, **options):
+        if multiprocessing.parent_process() is not None:
+            os._exit(9)
+        super().setup(S, e, seed=seed, **options)
+
+
+class Guarded(Game):
+    """Nim whose first decision meets a capacity guard."""
+
+    def advance(self, S, e, action, obs, mask, info):
+        super().advance(S, e, action, obs, mask, info)
+        info[2] = 4
+
+
+DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)
 
 
 class Nameless:

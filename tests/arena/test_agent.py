@@ -8,7 +8,7 @@ import pytest
 from fs_env.agents import AGENTS
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import Agent, load_agent, play_match
-from fs_env.arena.agent import as_agent
+from fs_env.arena.agent import SeatView, as_agent
 from tests.arena.bots import Clever, Nameless, first
 from tests.core.machine.nim import GAME, LAYOUT, SHOW
 
@@ -85,6 +85,35 @@ def test_view__is_what_the_seat_may_know():
             "legal",
             "sections",
         }
+
+
+def test_view__what_views_share_is_read_only():
+    """What a bot writes to the layout or the ranges of actions of its view is refused, and reaches no other view or game."""
+    view = SeatView(GAME, 0, 2, np.zeros(LAYOUT.size, np.int16), np.ones(GAME.num_actions, np.int8))
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        view.action_ids["take"] = range(0)
+    for name, value in (("layout", LAYOUT), ("action_ids", {})):
+        with pytest.raises(AttributeError):
+            setattr(view, name, value)
+    for name in ("size", "sections", "_by_name"):
+        with pytest.raises(AttributeError, match="read-only"):
+            setattr(view.layout, name, None)
+    with pytest.raises(ValueError, match="read-only"):
+        view.layout.low[0] = 0
+    vars(view.layout)["size"] = 0
+    assert GAME.layout.size == LAYOUT.size > 0 and GAME.action_ids["take"] == view.action_ids["take"] != range(0)
+    vars(view.layout)["size"] = LAYOUT.size
+    assert view.layout.sections == LAYOUT.sections and view.layout["stones"] == LAYOUT["stones"]
+
+
+@pytest.mark.parametrize("where", ["exits.py:bot", "exits.py:Bot"])
+def test_load_agent__that_ends_the_program(where, tmp_path, monkeypatch):
+    """Code that calls `sys.exit` as it is imported or made is refused like any other that is no agent."""
+    monkeypatch.chdir(tmp_path)
+    made = "class Bot:\n    def __init__(self):\n        raise SystemExit(3)\n"
+    (tmp_path / "exits.py").write_text(made if "Bot" in where else "raise SystemExit('so')")
+    with pytest.raises(ValueError, match=r"agent 'exits.py:.*ends the program as it is loaded"):
+        load_agent(where)
 
 
 def test_view__words_for_readers():

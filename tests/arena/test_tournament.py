@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
-from fs_env.arena import AgentFailed, Plan, Tournament
+from fs_env.arena import Plan, ResultFile, Tournament
 from tests.arena.bots import NIM, Clever, first
 
 AGENTS = ("random", "tests.arena.bots:Clever")
@@ -39,7 +41,7 @@ def test_run__objects_and_functions():
     """Agent objects, classes and functions may be given; they play in one process."""
     plan = Plan((Clever, first), games=4, game=NIM)
     assert Tournament(plan).run().agents[0].name == "clever"
-    with pytest.raises(ValueError, match="give names or workers=1"):
+    with pytest.raises(ValueError, match="give names or workers=None"):
         Tournament(plan).run(workers=2)
     with pytest.raises(ValueError, match="workers=0"):
         Tournament(plan).run(workers=0)
@@ -70,11 +72,38 @@ def test_run__resumes(tmp_path):
     stopped.results.close()
 
     resumed, again = Tournament(plan, tmp_path / "r.db"), []
-    assert resumed.left() == sum(len(block) for block in resumed.missing()) == 7
+    assert resumed.left() == len(list(resumed.missing())) == 7
     resumed.run(on_games=again.extend)
     whole = Tournament(plan)
     whole.run()
     assert len(again) == 7 and comparable(resumed) == comparable(whole)
+
+
+def test_run__a_file_of_other_seats(tmp_path):
+    """A results file whose game is not the one of the plan is refused, naming file and game."""
+    plan = Plan(AGENTS, games=4, seed=2, game=NIM)
+    Tournament(plan, tmp_path / "r.db").run()
+    with closing(sqlite3.connect(tmp_path / "r.db")) as db, db:
+        db.execute("UPDATE games SET seats = '[1, 0]' WHERE number = 2")
+    with pytest.raises(ValueError, match=r"r\.db.*game 2 has other seats"):
+        Tournament(plan, tmp_path / "r.db")
+
+
+def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monkeypatch):
+    """When the results file fails, the games played so far still make a table."""
+    write, written = ResultFile.add, []
+
+    def add(self, rows):
+        if len(written) == 3:
+            raise ValueError("no room")
+        written.append(rows)
+        write(self, rows)
+
+    monkeypatch.setattr(ResultFile, "add", add)
+    tournament = Tournament(Plan(AGENTS, games=8, game=NIM), tmp_path / "r.db")
+    with pytest.raises(ValueError, match="no room"):
+        tournament.run()
+    assert tournament.standings().games == 4 and len(tournament.results.rows()) == 3
 
 
 def test_run__longer_and_shorter(tmp_path):
@@ -84,18 +113,3 @@ def test_run__longer_and_shorter(tmp_path):
     played = []
     assert longer.run(on_games=played.extend).games == 8 and len(played) == 4
     assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_run__bad_agent_is_named(workers):
-    """An agent's error says which agent, seat and game, from a worker process too."""
-    plan = Plan(("random", "tests.arena.bots:Broken"), games=6, game=NIM)
-    with pytest.raises(AgentFailed, match=r"'broken' in seat \d of the game with seed \d+ failed: KeyError"):
-        Tournament(plan).run(workers=workers)
-
-
-def test_run__a_dead_worker_is_named():
-    """A worker process that dies is an error naming the games it may have been playing."""
-    plan = Plan(("random", "tests.arena.bots:crash"), games=6, seed=1, game=NIM)
-    with pytest.raises(RuntimeError, match=r"a worker process died.*0 \(seed \d+\)"):
-        Tournament(plan).run(workers=2)

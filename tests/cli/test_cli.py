@@ -67,6 +67,59 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
     assert "3 of 8 games are played" in told.err and "r.db keeps them" in told.err and "clever" in told.out
 
 
+def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
+    """Ctrl-C without --db still prints the games that are finished and writes them as JSON, which says how many are left."""
+    from fs_env.arena import Tournament
+
+    run = Tournament.run
+
+    def stopped(self, workers, on_games):
+        def advance(rows):
+            on_games(rows)
+            if self.left() == 3:
+                raise KeyboardInterrupt
+
+        return run(self, workers, advance)
+
+    monkeypatch.setattr(Tournament, "run", stopped)
+    file = tmp_path / "r.json"
+    assert main(tournament("--json", str(file))) == 130
+    told = capsys.readouterr()
+    assert "clever" in told.out and "5 of 8 games are played" in told.err
+    result = json.loads(file.read_text())
+    assert result["standings"]["games"] == 5 and result["left"] == 3
+
+
+def test_tournament__a_results_file_that_fails(tmp_path, capsys, monkeypatch):
+    """When the results file cannot be written any more, the finished games are printed before the error is told."""
+    from fs_env.arena.results import ResultFile
+
+    def add(self, rows):
+        raise ValueError("results file 'r.db' cannot be used: database or disk is full; make room")
+
+    monkeypatch.setattr(ResultFile, "add", add)
+    assert main(tournament("--db", str(tmp_path / "r.db"))) == 2
+    told = capsys.readouterr()
+    assert "1 games of 2 seats" in told.out and "make room" in told.err
+
+
+@pytest.mark.parametrize("bot", ["Broken", "crash"])
+def test_tournament__a_bot_that_fails(bot, tmp_path, capsys):
+    """A failing bot is named in the table with its count and in the JSON with what it did; only --strict makes that an error."""
+    file = tmp_path / "r.json"
+    command = ["tournament", "random", f"tests.arena.bots:{bot}", "--game", NIM, "--games", "2", "--json", str(file)]
+    assert main(command) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    name = bot.lower()
+    assert "rating forfeits" in printed and "0 truncated, 2 forfeited" in printed
+    assert f"{name} forfeited 2, the first because" in printed
+    result = json.loads(file.read_text())
+    assert [(one["game"], one["agent"]) for one in result["faults"]] == [(0, name), (1, name)]
+    assert {agent["name"]: agent["forfeits"] for agent in result["standings"]["agents"]} == {"random": 0, name: 2}
+    assert main([*command, "--strict"]) == 1
+    assert main(tournament("--strict")) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -80,7 +133,8 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
         (tournament("--option", "stones"), "expected NAME=N"),
         (tournament("--option", "stnes=3"), "did you mean 'stones'"),
         (tournament("--json", "no/such/folder/r.json"), "does not exist"),
-        (["tournament", "random", "tests.arena.bots:Broken", "--game", NIM], "KeyError"),
+        (tournament("--move-seconds", "0"), "move_seconds=0"),
+        (tournament("--memory-mb", "0"), "memory_mb=0"),
         (["bench", "four_seals"], "did you mean 'four_souls'"),
         (["bench", NIM, "--players", "9"], "num_players=9"),
         (["bench", NIM, "--json", "--markdown"], "both want standard output"),

@@ -135,6 +135,16 @@ def test_progress__is_told_inside_a_round(tmp_path, monkeypatch):
     assert counts == list(range(8, 257, 8))
 
 
+def test_run__a_damaged_checkpoint_is_named(tmp_path):
+    """A checkpoint that cannot be read ends the resumed run with its name and what to do."""
+    folder = train(tmp_path / "run", Config(**SMALL | {"timesteps": 256}))
+    whole = folder.checkpoint.read_bytes()
+    for damaged in (b"", whole[:-200]):
+        folder.checkpoint.write_bytes(damaged)
+        with pytest.raises(ValueError, match=r"model_00001.zip' is damaged"):
+            train(tmp_path / "run")
+
+
 def test_snapshot__answers_as_the_learner():
     """The arrays give the probabilities of the learner's own policy."""
     import torch
@@ -169,9 +179,9 @@ def test_run__learns_nim(tmp_path):
     settings |= {"learning_rate": 3e-3, "n_epochs": 6, "target_kl": 0.0, "evaluation_games": 100}
     config = Config(**SMALL | settings)
     train(tmp_path / "run", config)
-    trained = PolicyAgent(tmp_path / "run" / "last.npz", greedy=True)
+    trained = PolicyAgent(tmp_path / "run" / "last.npz", greedy=True, game=GAME)
     after = evaluate(trained, GAME, "random", games=400, seed=1, num_players=2)
-    before = evaluate(PolicyAgent(untrained(config)), GAME, "random", games=400, seed=1, num_players=2)
+    before = evaluate(PolicyAgent(untrained(config), game=GAME), GAME, "random", games=400, seed=1, num_players=2)
     assert after.low > before.high + 0.1
 
 
@@ -188,7 +198,9 @@ def test_evaluate__counts_every_deal_once():
     zero = Network(
         [(np.zeros((4, GAME.layout.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
     )
-    scores = [evaluate(PolicyAgent(zero), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)]
+    scores = [
+        evaluate(PolicyAgent(zero, game=GAME), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)
+    ]
     assert scores[0] == scores[1] and scores[0].games == 601
     assert scores[0].low < 0.5 < scores[0].high and float(scores[0].wins).is_integer()
 

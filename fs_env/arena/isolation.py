@@ -1,0 +1,178 @@
+"""Bots that are not trusted: each plays in a process of its own, which holds what its seat may see and nothing else.
+
+There is no state in that process, nor the seed of the deal. It is sent the numbers of a `SeatView` and answers with one line of
+JSON, which is never unpickled. It has a limit of memory, and it is ended when it takes too long. It is no jail: the process
+has the rights of the user, it may read files and use the network. Someone who means harm belongs in a container.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import sys
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fs_env.arena.agent import SeatView, load_agent
+from fs_env.arena.match import BotFault
+from fs_env.arena.referee import Limits, printable, words_of
+from fs_env.envs.registry import load_game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+START_SECONDS = 60.0  # for the start of the process and the import of the bot
+LONGEST_ANSWER = 4096  # bytes
+END_SECONDS = 1.0  # for a process that is ending
+
+
+class IsolatedAgent:
+    """An agent in a process of its own; that process is started when it is needed and anew after it has died.
+
+    Attributes:
+        name: as the bot tells it.
+        reads_text: whether it wants words.
+
+    Args:
+        spec: "package.module:NAME" or "path.py:NAME".
+        game: id of the game, or its place.
+        limits: time for an answer, and memory.
+
+    Raises:
+        ValueError: nothing there that could play.
+    """
+
+    def __init__(self, spec: str, game: str, limits: Limits) -> None:
+        self.spec, self._game, self._limits = spec, game, limits
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        try:
+            self._start()
+        except BotFault as fault:
+            raise ValueError(f"agent {spec!r}: {fault}") from None
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game there."""
+        if self._pipe is None:
+            self._start()
+        self._call(("reset", seat, seed), self._limits.move_seconds)
+
+    def act(self, view: SeatView) -> int:
+        """The bot's answer, whatever number it is.
+
+        Raises:
+            BotFault: an error of the bot, no whole number, no answer in time, or the death of its process.
+        """
+        numbers = view.observation.tobytes(), view.mask.tobytes()
+        answer = self._call(
+            ("act", view.seat, view.num_players, *numbers, view.decision, view.table), self._limits.move_seconds
+        ).get("action")
+        if type(answer) is not int:
+            raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
+        return answer
+
+    def close(self) -> None:
+        """Ends the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(END_SECONDS)
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(
+            target=serve, args=(other, self.spec, self._game, self._limits.memory_mb), name=f"bot {self.spec}"
+        )
+        self._process.start()
+        other.close()
+        about = self._call(None, START_SECONDS)
+        self.name: str = printable(str(about.get("name")), 80)
+        self.reads_text: bool = about.get("reads_text") is True
+
+    def _call(self, question: tuple[Any, ...] | None, seconds: float | None) -> dict[str, Any]:
+        """What the process answers; it is ended when it does not."""
+        assert self._pipe is not None
+        try:
+            if question is not None:
+                self._pipe.send(question)
+            if not self._pipe.poll(seconds):
+                raise BotFault(f"gave no answer in {seconds:g} s")
+            answer = json.loads(self._pipe.recv_bytes(LONGEST_ANSWER))
+            if not isinstance(answer, dict):
+                raise BotFault("sent something else than an answer")
+        except (OSError, EOFError):
+            self._process.join(END_SECONDS)
+            code = self._process.exitcode
+            self.close()
+            raise BotFault(f"ended its process (exit code {code})") from None
+        except (ValueError, RecursionError):
+            self.close()
+            raise BotFault("sent something else than an answer") from None
+        except BaseException:
+            self.close()
+            raise
+        if "error" in answer:
+            raise BotFault(printable(str(answer["error"])))
+        return answer
+
+
+# --- in the bot's process ---------------------------------------------------------------------------------------------
+def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
+    """Plays a bot for whoever holds the other end of the pipe, until that is closed."""
+    from fs_env.arena.processes import limit_memory, settle_in
+
+    settle_in()
+    sys.argv[:] = ["bot"]  # those of the tournament tell its seed
+    game = load_game(game_place)
+    limit_memory(memory_mb)
+    try:
+        agent = load_agent(spec, game)
+        say(pipe, {"name": str(agent.name), "reads_text": bool(getattr(agent, "reads_text", False))})
+    except BaseException as error:
+        say(pipe, {"error": words_of(error)})
+        return
+    while True:
+        try:
+            verb, *values = pipe.recv()
+        except (EOFError, OSError):
+            os._exit(0)
+        try:
+            if verb == "reset":
+                agent.reset(*values)
+                answer: dict[str, Any] = {}
+            else:
+                answer = {"action": whole(agent.act(view_of(game, *values)))}
+        except BaseException as error:
+            answer = {"error": words_of(error)}
+        say(pipe, answer)
+
+
+def view_of(game: Any, seat: int, players: int, observation: bytes, mask: bytes, decision: str, table: str) -> SeatView:
+    """The view that was sent."""
+
+    def numbers(data: bytes, dtype: type) -> NDArray[Any]:
+        return np.frombuffer(data, dtype).copy()
+
+    view = SeatView(game, seat, players, numbers(observation, np.int16), numbers(mask, np.int8))
+    view.decision, view.table = decision, table
+    return view
+
+
+def whole(answer: Any) -> int:
+    """An answer as an int."""
+    from operator import index
+
+    return index(answer)
+
+
+def say(pipe: Connection, answer: dict[str, Any]) -> None:
+    """Sends an answer as JSON."""
+    with suppress(OSError):  # nobody listens any more
+        pipe.send_bytes(json.dumps(answer).encode())

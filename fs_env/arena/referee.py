@@ -1,0 +1,88 @@
+"""What becomes of a game in which a bot fails: it forfeits.
+
+A bot fails when it raises an error or calls `sys.exit`, answers what is not a legal action, takes longer than it may for one
+answer, or ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win
+equally, whoever was ahead: nobody can know how the game would have ended, and a bot must not be able to choose who wins by
+giving up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+FORFEITED = 5  # outcome of a game that a bot's failure ended; the codes below it are those of the Game contract
+NOBODY = -1
+LONGEST_FAULT = 400  # characters of a fault that are kept
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the bots of a tournament may do.
+
+    Attributes:
+        move_seconds: the longest that an answer and the start of a game may take; None: as long as it likes.
+        isolate: bots that are not shipped with this package play in processes of their own; see `arena.isolation`.
+        memory_mb: MiB of memory that each of these processes may take.
+
+    Raises:
+        ValueError: a number that is not above 0.
+    """
+
+    move_seconds: float | None = None
+    isolate: bool = False
+    memory_mb: int = 4096
+
+    def __post_init__(self) -> None:
+        if self.move_seconds is not None and not 0 < self.move_seconds < float("inf"):
+            raise ValueError(f"move_seconds={self.move_seconds!r}: expected a number of seconds above 0")
+        if not 0 < self.memory_mb < 2**40:
+            raise ValueError(f"memory_mb={self.memory_mb!r}: expected a number of MiB above 0, such as 4096")
+
+
+@dataclass(frozen=True)
+class Referee:
+    """Whoever makes a failing bot forfeit.
+
+    Attributes:
+        move_seconds: as in `Limits`; an answer that takes longer forfeits, though it is waited for.
+        notice: told the seat that is asked before every answer, and `NOBODY` after it.
+    """
+
+    move_seconds: float | None = None
+    notice: Callable[[int], None] | None = None
+
+
+def forfeit(sides: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Winners and returns of a game that the player of a seat forfeits.
+
+    Args:
+        sides: who plays each seat: equal numbers for the seats of one bot.
+        seat: whose failure it was.
+
+    Returns:
+        The seats that share the win, and the return of each seat: the winners share 1, the losers -1, equally. Where one
+        bot has all seats, the others of its seats win.
+    """
+    loses = [side == sides[seat] for side in sides]
+    if all(loses):
+        loses = [k == seat for k in range(len(sides))]
+    lost = sum(loses)
+    won = len(sides) - lost
+    winners = tuple(k for k, bad in enumerate(loses) if not bad)
+    return winners, tuple(-1 / lost if bad else 1 / won for bad in loses)
+
+
+def words_of(error: BaseException) -> str:
+    """An error as its kind and its message; what cannot be printed on a terminal is escaped."""
+    try:
+        text = str(error)
+    except Exception:  # a bot's error may fail to tell what it is
+        text = "its message cannot be read"
+    return printable(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def printable(text: str, most: int = LONGEST_FAULT) -> str:
+    """A text on one line without control characters, cut to `most` characters."""
+    line = "".join(c if c.isprintable() else " " if c in "\n\r\t" else repr(c)[1:-1] for c in text[: most + 1])
+    return line if len(line) <= most else line[: most - 3] + "..."

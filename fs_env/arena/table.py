@@ -1,0 +1,156 @@
+"""The game and the bots of one process, used for all its games."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
+from fs_env.arena.plan import Pairing, Plan
+from fs_env.arena.processes import hide_memory
+from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
+from fs_env.arena.results import GameRow
+from fs_env.envs.registry import load_game
+
+VOID = 4  # outcome of a game that broke off without anybody's fault being known: the rules' guard, or the process died
+
+
+class Notice(Protocol):
+    """Who is told whom a process is asking."""
+
+    def __call__(self, seat: int, making: bool = False) -> None:
+        """The seat is asked for an answer, or its agent is made; `NOBODY`: that is over."""
+
+
+def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
+    """A new agent of a plan; in a process of its own where the limits want that.
+
+    Raises:
+        ValueError: an object that would have to be sent to another process.
+    """
+    given = plan.agents[number]
+    if not limits.isolate or not is_foreign(given):
+        return plan.make(given)
+    if not isinstance(given, str):
+        raise ValueError(
+            f"isolate: {given!r} is an object of this process; give it as package.module:NAME or path.py:NAME"
+        )
+    return IsolatedAgent(given, plan.game, limits)
+
+
+class Table:
+    """Plays games of a plan; bots that fail forfeit theirs.
+
+    Args:
+        plan: the games.
+        limits: of the bots.
+        notice: told the seat that is asked before each answer, and `NOBODY` after it.
+    """
+
+    def __init__(self, plan: Plan, limits: Limits, notice: Notice | None = None) -> None:
+        self.plan, self.limits = plan, limits
+        self.game = load_game(plan.game)
+        self._notice = notice
+        self._agents: dict[tuple[int, int], Agent] = {}
+        if limits.isolate:
+            hide_memory()
+
+    def play(self, pairing: Pairing) -> GameRow:
+        """Plays one game of the plan to its end, whatever the bots do short of ending this process."""
+        seats, tell = pairing.seats, self._notice
+        keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
+        agents = []
+        for seat, key in enumerate(keys):
+            try:
+                if tell is not None:
+                    tell(seat, making=True)
+                agents.append(self._agent(key))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                return forfeited(pairing, seat, f"could not be made: {error if is_told(error) else words_of(error)}")
+            finally:
+                if tell is not None:
+                    tell(NOBODY)
+        try:
+            result = play_match(
+                self.game,
+                agents,
+                seed=pairing.seed,
+                options=self.plan.options,
+                referee=Referee(self.limits.move_seconds, tell),
+                sides=seats,
+            )
+        except RulesFailed as error:
+            return void(pairing, str(error))
+        for seat in result.forfeits:
+            self._drop(keys[seat])
+        return row_of(pairing, result)
+
+    def close(self) -> None:
+        """Ends the processes of isolated bots."""
+        for key in list(self._agents):
+            self._drop(key)
+
+    def _agent(self, key: tuple[int, int]) -> Agent:
+        """The agent of a number of the plan; for its second seat in one game another object."""
+        if key not in self._agents:
+            self._agents[key] = make_agent(self.plan, key[0], self.limits)
+        return self._agents[key]
+
+    def _drop(self, key: tuple[int, int]) -> None:
+        """Forgets an agent: a bot that failed begins its next game as a new object."""
+        agent = self._agents.pop(key)
+        if isinstance(agent, IsolatedAgent):
+            agent.close()
+
+
+def is_told(error: BaseException) -> bool:
+    """Whether an error's message says already what a bot did."""
+    return isinstance(error, (BotFault, ValueError))
+
+
+def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
+    """A finished game as a row of the results."""
+    return GameRow(
+        number=pairing.number,
+        seed=pairing.seed,
+        seats=pairing.seats,
+        outcome=result.outcome,
+        returns=result.returns,
+        winners=result.winners,
+        decisions=result.decisions,
+        choices=result.choices,
+        seat_choices=result.seat_choices,
+        seat_seconds=result.seat_seconds,
+        forfeits=result.forfeits,
+        fault=result.fault,
+    )
+
+
+def forfeited(pairing: Pairing, seat: int, fault: str) -> GameRow:
+    """The row of a game that a bot's failure ended where its course is not known."""
+    winners, returns = forfeit(pairing.seats, seat)
+    words = f"the agent in seat {seat} of the game with seed {pairing.seed} {fault}"
+    return blank(pairing, FORFEITED, winners, returns, (seat,), words)
+
+
+def void(pairing: Pairing, fault: str) -> GameRow:
+    """The row of a game that broke off without anybody's fault being known: nobody wins."""
+    return blank(pairing, VOID, (), (0.0,) * len(pairing.seats), (), fault)
+
+
+def blank(
+    pairing: Pairing,
+    outcome: int,
+    winners: tuple[int, ...],
+    returns: tuple[float, ...],
+    forfeits: tuple[int, ...],
+    fault: str,
+) -> GameRow:
+    nothing = len(pairing.seats)
+    return GameRow(
+        pairing.number, pairing.seed, pairing.seats, outcome, returns, winners, 0, 0, (0,) * nothing, (0.0,) * nothing,
+        forfeits, printable(fault),
+    )  # fmt: skip

@@ -1,0 +1,242 @@
+"""Bots that fail lose the game they fail in, by the rule of `arena.referee`; the tournament goes on."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match, workers
+from fs_env.arena.agent import as_agent
+from fs_env.arena.referee import forfeit, printable
+from fs_env.cli import main
+from tests.arena.bots import GUARDED, NIM, first
+
+FORFEITED, VOID = 5, 4
+BOTS = "tests.arena.bots"
+LONG = 60  # seconds after which a test gives up waiting
+
+
+def played(bot: str, games: int = 4, players: int = 2, workers: int | None = None, db=None, **limits):
+    """A tournament of a bot against the smallest legal action, after its end."""
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:{bot}"), games=games, players=players, seed=1, game=NIM)
+    tournament = Tournament(plan, db, Limits(**limits))
+    tournament.run(workers)
+    return tournament
+
+
+def lost_all(tournament: Tournament, words: str) -> None:
+    """Checks that the second bot forfeited every game, that the first won them, and what is told of it."""
+    rows, table = tournament.results.rows(), tournament.standings()
+    assert len(rows) == tournament.plan.total == table.forfeited and table.won == table.void == 0
+    for row in rows:
+        bad = row.seats.index(1)
+        assert row.outcome == FORFEITED and row.forfeits == (bad,) and words in row.fault and f"seat {bad}" in row.fault
+        assert row.winners == (1 - bad,) and row.returns[bad] == -1 and row.returns[1 - bad] == 1
+    winner, loser = table.agents
+    assert (winner.wins, winner.forfeits, winner.fault) == (table.games, 0, "")
+    assert (loser.wins, loser.forfeits, loser.fault) == (0, table.games, rows[0].fault)
+    assert [fault["agent"] for fault in tournament.faults()] == [loser.name] * table.games
+
+
+# --- the rule ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("sides", "seat", "winners", "returns"),
+    [
+        ((0, 1), 0, (1,), (-1, 1)),
+        ((0, 1, 2), 1, (0, 2), (0.5, -1, 0.5)),
+        ((0, 1, 2, 3), 3, (0, 1, 2), (1 / 3, 1 / 3, 1 / 3, -1)),
+        ((0, 1, 0, 1), 2, (1, 3), (-0.5, 0.5, -0.5, 0.5)),
+        ((4, 4), 1, (0,), (1, -1)),
+    ],
+)
+def test_forfeit__all_its_seats_lose_and_the_others_share(sides, seat, winners, returns):
+    """Every seat of the bot that failed loses, the others share the win equally; alone at the table only its failing seat."""
+    assert forfeit(sides, seat) == (winners, returns)
+
+
+def test_forfeit__of_four_seats_in_a_tournament():
+    """Of four seats of two bots those of the failing one lose, though it failed in one of them; the others win half each."""
+    tournament = played("Broken", players=4)
+    assert all(
+        len(row.winners) == 2 and all(row.seats[seat] == 0 for seat in row.winners) for row in tournament.results.rows()
+    )
+    assert [(agent.name, agent.wins, agent.games) for agent in tournament.standings().agents] == [
+        ("first", 4, 8),
+        ("broken", 0, 8),
+    ]
+    assert tournament.standings().agents[0].mu > 25 > tournament.standings().agents[1].mu
+
+
+# --- in one process ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("Broken", "'broken' in seat"),
+        ("Broken", "failed: KeyError: 'no idea'"),
+        ("illegal", "answered 99, which is not legal now"),
+        ("leave", "failed: SystemExit: enough"),
+        ("Unmade", "could not be made: OSError: no licence"),
+        ("Rude", "failed in reset: RudeError: its message cannot be read"),
+    ],
+)
+def test_failure__forfeits_the_game(bot, words, monkeypatch):
+    """An error, `sys.exit`, an illegal answer, in the middle or at the start: the game is lost, the next one is played."""
+    monkeypatch.setattr(f"{BOTS}.Unmade.made", 0)
+    lost_all(played(bot), words)
+
+
+def test_failure__too_slow():
+    """An answer after the limit forfeits; under it nothing happens."""
+    lost_all(played("slow", move_seconds=0.01), "took 0.0")
+    assert played("slow", move_seconds=LONG).standings().forfeited == 0
+
+
+def test_failure__next_game_begins_with_a_new_object():
+    """A bot that failed is made anew: what it remembers of the failure does not spoil its next game."""
+
+    class Once:
+        name, fails = "once", True
+
+        def reset(self, seat, seed):
+            self.used = getattr(self, "used", 0) + 1
+
+        def act(self, view):
+            assert self.used == 1 or not Once.fails, "used again after a failure"
+            raise ValueError(f"use {self.used}")
+
+    tournament = Tournament(Plan((first, Once), games=4, game=NIM))
+    tournament.run()
+    assert [row.fault.rpartition(" ")[2] for row in tournament.results.rows()] == ["1"] * 4
+
+
+def test_names__are_printable():
+    """Escape codes in a bot's name are told, not sent to the terminal."""
+    tournament = played("Rude")
+    assert tournament.names == ("first", "rude\\x1b[31m")
+    assert printable("a\nb\x07" + "c" * 500, 10) == "a b\\x07..."
+
+
+# --- what is nobody's fault -------------------------------------------------------------------------------------------
+def test_rules__a_guard_makes_the_game_void():
+    """A capacity guard of the rules ends one game, which nobody wins, and not the tournament."""
+    with pytest.raises(RulesFailed, match="capacity guard at decision 0 of the game with seed 3"):
+        play_match(GUARDED, [as_agent(first)] * 2, seed=3)
+    tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:GUARDED"))
+    table = tournament.run()
+    assert (table.games, table.void, table.won) == (2, 2, 0)
+    assert all(
+        row.outcome == VOID and row.winners == () and "capacity guard" in row.fault for row in tournament.results.rows()
+    )
+
+
+def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
+    """Where no agent was asked when a process died, the game is tried again, then counts as void; the rest is played."""
+    tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:DEADLY"))
+    table = tournament.run(workers=1)
+    assert (table.games, table.void) == (2, 2)
+    assert "died 2 times" in tournament.faults()[0]["fault"] and tournament.faults()[0]["agent"] is None
+
+
+# --- in worker processes ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("bot", "words", "limits"),
+    [("crash", "ended its process (exit code 3)", {}), ("hang", "gave no answer in 0.2 s", {"move_seconds": 0.2})],
+)
+def test_workers__outlive_their_bots(bot, words, limits, tmp_path):
+    """A bot that ends its process or never answers loses its games, and the same file goes on to further ones."""
+    lost_all(played(bot, games=2, workers=1, db=tmp_path / "r.db", **limits), words)
+    longer = played(bot, games=4, workers=2, db=tmp_path / "r.db", **limits)
+    assert longer.standings().games == 4
+    assert Tournament(longer.plan, tmp_path / "r.db").left() == 0
+
+
+def test_workers__others_play_on():
+    """In a field of three a bot that crashes spoils no game but its own."""
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:crash", f"{BOTS}:Clever"), games=6, game=NIM)
+    table = Tournament(plan).run(workers=2)
+    assert (table.games, table.won, table.forfeited) == (6, 2, 4)
+    assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "first": 0, "crash": 4}
+
+
+def test_workers__stopped(monkeypatch, tmp_path):
+    """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
+    waited, calls = workers.wait, []
+
+    def wait(ends, timeout=None):
+        calls.append(timeout)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return waited(ends, timeout)
+
+    monkeypatch.setattr(workers, "wait", wait)
+    plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
+    tournament, before = Tournament(plan, tmp_path / "r.db"), []
+    with pytest.raises(KeyboardInterrupt):
+        tournament.run(workers=1, on_games=lambda rows: before.append(len(calls) < 3))
+    rows = tournament.results.rows()
+    assert [row.number for row in rows] == list(range(len(rows))) and len(rows) == sum(before) + 1
+    assert tournament.standings().won == len(rows) == 100 - tournament.left()
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("more", [[], ["--isolate"]])
+def test_workers__what_bots_print_stays_off_the_results(more, capfd):
+    """A bot that prints does not spoil the JSON on standard output."""
+    command = ["tournament", "random", f"{BOTS}:prints", "--game", NIM, "--games", "2", "--json", "-", *more]
+    assert main(command) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["standings"]["won"] == 2 and "I think" in told.err
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+@pytest.mark.parametrize("more", [[], ["--isolate"]])
+def test_workers__end_with_their_parent(more, tmp_path):
+    """`kill -9` of the tournament leaves no process behind, though its bot is thinking."""
+    file = tmp_path / "pid"
+    command = ["tournament", "random", f"{BOTS}:Thinker", "--game", NIM, "--games", "4", "--workers", "1", *more]
+    parent = subprocess.Popen(
+        [sys.executable, "-m", "fs_env.cli", *command],
+        env=os.environ | {"THINKER": str(file), "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    bot = 0
+    try:
+        wait_until(file.exists)
+        bot = int(file.read_text())
+        assert bot != parent.pid and is_running(bot)
+        parent.kill()
+        parent.wait()
+        wait_until(lambda: not is_running(bot))
+    finally:
+        parent.kill()
+        if bot and is_running(bot):
+            os.kill(bot, signal.SIGKILL)
+
+
+def wait_until(true) -> None:
+    """Waits for something to become true."""
+    until = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < until, "waited too long"
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return not os.path.isdir("/proc/self")  # where there is no such folder, the signal has told
