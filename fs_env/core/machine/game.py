@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from . import entry as door
 from .features import CardFeatures
-from .jit import compiled
+from .jit import COMPILING, compiled
 from .observation import ObservationLayout, Section
 
 __all__ = [
@@ -223,8 +223,11 @@ class Game:
 
     @cached_property
     def entry(self) -> Any:
-        """The compiled door; see `entry.build_entry`. Built on first use."""
-        return door.build_entry(self.spec)
+        """The compiled door; see `entry.build_entry`. Built on first use, once for all threads."""
+        with COMPILING:
+            if "entry" not in self.__dict__:
+                self.__dict__["entry"] = door.build_entry(self.spec)
+            return self.__dict__["entry"]
 
     def warm(self) -> WarmUp:
         """Makes the compiled code now: compiles it, or loads it from the cache."""
