@@ -82,7 +82,7 @@ class WarmUp(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """A whole number that shapes a new game (a truth value is 0 or 1), `low` and `high` included.
+    """A whole number that shapes a new game (a truth value is 0 or 1), every `step`-th one from `low` to `high`.
 
     Where the number stands for some of several named things, `bits` names them, the lowest bit first.
     """
@@ -93,10 +93,21 @@ class Option:
     high: int
     meaning: str
     bits: tuple[str, ...] = ()
+    step: int = 1
 
     def __post_init__(self) -> None:
-        if not self.low <= self.default <= self.high:
-            raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.low}..{self.high}")
+        if self.default not in self.values:
+            raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.expected}")
+
+    @property
+    def values(self) -> range:
+        """The numbers that it may be."""
+        return range(self.low, self.high + 1, self.step)
+
+    @property
+    def expected(self) -> str:
+        """The same in words."""
+        return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
 
     def of_names(self, names: Iterable[str]) -> int:
         """The number that stands for these names of `bits`, in any order.
@@ -272,10 +283,8 @@ class Game:
                 number = operator.index(value)
             except TypeError:
                 raise TypeError(f"option {option.name}={value!r}: expected a whole number ({option.meaning})") from None
-            if not option.low <= number <= option.high:
-                raise ValueError(
-                    f"option {option.name}={number} is outside {option.low}..{option.high} ({option.meaning})"
-                )
+            if number not in option.values:
+                raise ValueError(f"option {option.name}={number} is outside {option.expected} ({option.meaning})")
             values[i] = number
         return values
 
