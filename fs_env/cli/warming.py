@@ -8,6 +8,8 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
+from fs_env.cli.output import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -36,7 +38,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
     for agent in policies.values():
         tell(
-            f"compiling the bot {agent.name} ({often}) ...",
+            f"compiling the bot {printable(agent.name)} ({often}) ...",
             partial(getattr, agent.policy, "address"),
             console,
         )

@@ -21,7 +21,7 @@ from fs_env.core.machine.entry import HOLD
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
-from fs_env.envs.options import check_choice, check_flag, check_whole
+from fs_env.envs.options import check_choice, check_flag, check_options, check_whole
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import layout_of, observation_space
 
@@ -363,10 +363,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             raise IllegalAction(f"row {row}: {error}") from None
 
     def _reset_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
-        for key in options or {}:
+        given = check_options(options)
+        for key in given:
             if key != "reset_mask":
                 raise TypeError(unknown("reset option", key, ["reset_mask"]))
-        mask = (options or {}).get("reset_mask")
+        mask = given.get("reset_mask")
         if mask is None:
             return None
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
