@@ -7,6 +7,7 @@ from pathlib import Path
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
+from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, legal, run, step
 from fs_env.core.castles_of_caleira.rules.guess import resample
 from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel
@@ -69,6 +70,7 @@ GAME = Game(
         text=text,
         to_json=to_json,
         action_ids=RANGES,
+        fault=fault,
         version=2,
         home="fs_env.core.castles_of_caleira.game:GAME",
     )
