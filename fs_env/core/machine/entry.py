@@ -70,6 +70,7 @@ NOT_COMPILED = (
     "game.py",
     "kept_code.py",
     "policy.py",
+    "ranges.py",
     "rows.py",
 )  # of this folder; their edits leave the compiled code as it is
 

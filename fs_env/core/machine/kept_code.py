@@ -18,13 +18,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
-from numba.core import caching, sigutils
+from numba.core import caching, ccallback, sigutils
 
-try:
-    from numba.core.ccallback import CFunc
-except ImportError:  # another numba
-    CFunc = None
-
+CFunc: Any = getattr(ccallback, "CFunc", None)
 NEEDED = (
     ("FunctionCache", ("load_overload", "save_overload", "cache_path")),
     (
