@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 NAME = __name__.rpartition(".")[2]
-GAME_OPTIONS = ("spire_multi", "market", "useless_targets", "max_decisions")
+GAME_OPTIONS = ("spire_multi", "market", "useless_targets", "four_player_cards", "max_decisions")
 OPTIONS = (
     "num_players",
     *GAME_OPTIONS,
@@ -57,6 +57,7 @@ def raw_env(
     spire_multi: str = "end",
     market: str = "choice",
     useless_targets: bool = True,
+    four_player_cards: int = 16,
     max_decisions: int | None = None,
     skip_forced: bool = False,
     observation: str = "flat",
@@ -72,9 +73,12 @@ def raw_env(
     Args:
         num_players: seats (R3).
         spire_multi: with 3 or 4 players a destroyed Princess Spire ends the game ("end"), or its owner is out and the
-            others play on ("continue") (A1).
+            others play on ("continue") (A1); effects that it triggered are dropped, those of the others go on (R23).
         market: the other player chooses the card that a Marketplace gets ("choice"), or it is drawn ("random") (A2).
-        useless_targets: False leaves out pieces on which an effect does nothing (A6).
+        useless_targets: False leaves out pieces on which an effect does nothing (A6), and a Watchtower's second choice
+            where it could do nothing (A15).
+        four_player_cards: with 4 players two cards are removed unseen (16), as the publisher has it, or none are (18), as
+            the rules of Board Game Arena have it: two players then have five turns, two have four (A13).
         max_decisions: decisions after which a game is truncated; the game's own limit, which none reaches, when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: "flat", an int16 vector in named sections.
@@ -93,7 +97,7 @@ def raw_env(
     return GameAEC(
         load_game("castles_of_caleira"),
         num_players=num_players,
-        game_options=game_options(spire_multi, market, useless_targets, max_decisions),
+        game_options=game_options(spire_multi, market, useless_targets, four_player_cards, max_decisions),
         skip_forced=skip_forced,
         observation=observation,
         mask_in=mask_in,
@@ -114,13 +118,14 @@ def seat_env(
     spire_multi: str = "end",
     market: str = "choice",
     useless_targets: bool = True,
+    four_player_cards: int = 16,
     max_decisions: int | None = None,
     **options: Any,
 ) -> GameSeatEnv:
     """One seat of Castles of Caleira against named opponents, for Gymnasium; how it behaves is told at `GameSeatEnv`.
 
     Args:
-        spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
+        spire_multi, market, useless_targets, four_player_cards, max_decisions: as in `raw_env`.
         options: num_players, seat, opponents, observation, skip_forced, illegal, max_episode_steps,
             render_mode: of `GameSeatEnv`.
 
@@ -130,7 +135,7 @@ def seat_env(
     from fs_env.envs.seat import GameSeatEnv
 
     check_known(f"{NAME}.seat_env", options, (*SEAT_OPTIONS, *GAME_OPTIONS))
-    chosen = game_options(spire_multi, market, useless_targets, max_decisions)
+    chosen = game_options(spire_multi, market, useless_targets, four_player_cards, max_decisions)
     return GameSeatEnv(load_game("castles_of_caleira"), game_options=chosen, **options)
 
 
@@ -139,6 +144,7 @@ def vector_env(
     spire_multi: str = "end",
     market: str = "choice",
     useless_targets: bool = True,
+    four_player_cards: int = 16,
     max_decisions: int | None = None,
     **options: Any,
 ) -> GameVectorEnv:
@@ -146,7 +152,7 @@ def vector_env(
 
     Args:
         num_envs: number of games.
-        spire_multi, market, useless_targets, max_decisions: as in `raw_env`.
+        spire_multi, market, useless_targets, four_player_cards, max_decisions: as in `raw_env`.
         options: view, num_players, seat, opponents, observation, skip_forced, copy, threads, illegal,
             max_episode_steps, autoreset_mode, render_mode: of `GameVectorEnv`.
 
@@ -156,15 +162,18 @@ def vector_env(
     from fs_env.envs.vector import GameVectorEnv
 
     check_known(f"{NAME}.vector_env", options, (*VECTOR_OPTIONS, *GAME_OPTIONS))
-    chosen = game_options(spire_multi, market, useless_targets, max_decisions)
+    chosen = game_options(spire_multi, market, useless_targets, four_player_cards, max_decisions)
     return GameVectorEnv(load_game("castles_of_caleira"), num_envs, game_options=chosen, **options)
 
 
-def game_options(spire_multi: str, market: str, useless_targets: bool, max_decisions: int | None) -> dict[str, int]:
+def game_options(
+    spire_multi: str, market: str, useless_targets: bool, four_player_cards: int, max_decisions: int | None
+) -> dict[str, int]:
     """The options of `Game.setup` but for the number of seats."""
     chosen = {
         "spire_multi": SPIRE_MULTI.index(check_choice("spire_multi", spire_multi, SPIRE_MULTI)),
         "market": MARKET.index(check_choice("market", market, MARKET)),
         "useless_targets": int(check_flag("useless_targets", useless_targets)),
+        "four_player_cards": four_player_cards,
     }
     return chosen if max_decisions is None else chosen | {"max_decisions": max_decisions}

@@ -150,8 +150,10 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     Raises:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
             Code that ends the program when it is imported or made, too.
-        TypeError: what is there is no agent.
+        TypeError: what is there is no agent, or `spec` is no text.
     """
+    if not isinstance(spec, str):
+        raise TypeError(f"agent {spec!r}: expected a name or a place as text; as_agent takes agents themselves")
     bots = importlib.import_module(AGENTS_MODULE)
     known: dict[str, str | dict[str, str]] = bots.AGENTS
     kind, _, file = spec.partition(":")

@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from fs_env import __version__
 from fs_env.cli import bench, cards, observation, play, tournament, train, version, warm
+from fs_env.cli.output import printable
 
 __all__ = ["main"]
 
@@ -78,4 +79,4 @@ def one_line(error: BaseException) -> str:
 
 def say(text: str) -> None:
     """One line to standard error."""
-    print(f"fs-env: {text}", file=sys.stderr)
+    print(printable(f"fs-env: {text}"), file=sys.stderr)

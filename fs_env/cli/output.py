@@ -11,6 +11,14 @@ from typing import Any
 STDOUT = "-"
 
 
+def printable(text: str) -> str:
+    """The text with its control characters, of which a terminal makes colours and worse, as one reads them: `\\x1b`.
+
+    Ends of lines stay.
+    """
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
 def check_target(path: str | None) -> None:
     """Refuses a file that could not be written later.
 

@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, game_options
+from fs_env.cli.output import printable
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
@@ -81,7 +82,7 @@ class Told:
     def act(self, view: SeatView) -> int:
         """The bot's answer, shown."""
         action = int(self.bot.act(view))
-        print(f"player {view.seat} ({self.name}): {view.text(action)}")
+        print(f"player {view.seat} ({printable(self.name)}): {view.text(action)}")
         return action
 
 
@@ -104,7 +105,8 @@ def run(args: argparse.Namespace) -> int:
     agents: list[Agent] = [Told(bot) if args.tell else bot for bot in bots]
     agents.insert(args.seat, Person())
     warm_up(game, Console(stderr=True), bots)
-    print(f"{game.name}, {args.players} players, seed {seed}; the others are {', '.join(bot.name for bot in bots)}")
+    others = printable(", ".join(bot.name for bot in bots))
+    print(f"{game.name}, {args.players} players, seed {seed}; the others are {others}")
     print(ending(play_match(game, agents, seed=seed, options=options), args.seat))
     return 0
 

@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, game_options
-from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.cli.output import STDOUT, check_target, printable, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -192,7 +192,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
     table = Table(
-        title=f"{plan.game}, seed {plan.seed}",
+        title=escape(printable(f"{plan.game}, seed {plan.seed}")),
         caption=caption,
         caption_justify="left",
         box=box.SIMPLE_HEAD,
@@ -204,7 +204,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     for agent in standings.agents:
         table.add_row(
-            escape(agent.name),
+            escape(printable(agent.name)),
             str(agent.games),
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",

@@ -9,6 +9,8 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
+from fs_env.cli.output import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -26,8 +28,11 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     After 1.5 seconds it says so: on a terminal with the time that has passed, elsewhere in one line.
     """
+    from fs_env.core.machine.kept_code import can_keep
+
     begun = perf_counter()
-    made = tell(f"compiling the rules of {game.name} (once, then cached) ...", game.warm, console)
+    often = "once, then cached" if can_keep() else "in every process: nothing can be kept"
+    made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
     seconds = perf_counter() - begun
     if seconds > PATIENCE:
         how = "loaded from the cache" if made.cached else "compiled"
@@ -35,7 +40,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
     for agent in policies.values():
         tell(
-            f"compiling the bot {agent.name} (once, then cached) ...",
+            f"compiling the bot {printable(agent.name)} ({often}) ...",
             partial(getattr, agent.policy, "address"),
             console,
         )

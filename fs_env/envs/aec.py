@@ -21,7 +21,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo.utils.env import AECEnv
 
-from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_whole, warn_unknown
+from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 
@@ -36,6 +36,10 @@ MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
+BOOKS = (
+    *("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations"),
+    *("_skip_agent_selection", "_live", "_steps"),
+)  # of PettingZoo, kept in a snapshot
 RING = 4  # pairs of arrays that take turns while nobody holds on to them
 FREE = 2 if sys.implementation.name == "cpython" else -1  # references to an array that only the ring holds
 BUFFERS = (
@@ -182,7 +186,7 @@ class GameAEC(AECEnv[str, Any, int]):
         Raises:
             ValueError: a seed out of range, or bytes of another game or number of players.
         """
-        warn_unknown(options, ["state"])
+        warn_unknown(check_options(options), ["state"])
         given = None if options is None else options.get("state")
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         if number is not None:
@@ -426,16 +430,7 @@ class GameAEC(AECEnv[str, Any, int]):
     def snapshot(self) -> EnvSnapshot:
         """This position with the bookkeeping; `restore` brings it back any number of times, dice to come included."""
         self._need_reset("snapshot()")
-        books = {
-            "agent_selection": self.agent_selection,
-            "rewards": dict(self.rewards),
-            "_cumulative_rewards": dict(self._cumulative_rewards),
-            "terminations": dict(self.terminations),
-            "truncations": dict(self.truncations),
-            "_skip_agent_selection": self._skip_agent_selection,
-            "_live": self._live,
-            "_steps": self._steps,
-        }
+        books = {name: copies.copy(getattr(self, name)) for name in BOOKS}
         return EnvSnapshot(self.game.snapshot(self._state), self.game_seed, tuple(self.agents), books)
 
     def restore(self, snapshot: EnvSnapshot) -> None:
@@ -443,14 +438,17 @@ class GameAEC(AECEnv[str, Any, int]):
 
         Raises:
             TypeError: not an `EnvSnapshot`.
-            ValueError: a position of another game or number of players.
+            ValueError: a position of another game or number of players, a damaged one, or bookkeeping that does not fit it;
+                nothing changes.
         """
         if not isinstance(snapshot, EnvSnapshot):
             raise TypeError(
                 f"restore() got {type(snapshot).__name__}: expected what snapshot() returned; "
                 'bytes of Game.snapshot go into reset(options={"state": ...})'
             )
-        self._enter(self._read_state(snapshot.state))
+        state = self._read_state(snapshot.state)
+        self._check_books(snapshot, self.game.to_act(state))
+        self._enter(state)
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
         for name, value in copies.deepcopy(snapshot.books).items():
@@ -460,6 +458,24 @@ class GameAEC(AECEnv[str, Any, int]):
         self._ready = None
         if self._live:
             self._play(-1)
+
+    def _check_books(self, snapshot: EnvSnapshot, asked: int) -> None:
+        """Raises ValueError where the bookkeeping is not that of a position in which this seat is asked."""
+        books, names = snapshot.books, set(self._names)
+        wrong = set(books) ^ set(BOOKS)
+        if wrong:
+            raise ValueError(f"the bookkeeping of this snapshot has not the entries of snapshot(): {sorted(wrong)}")
+        agents, live = list(snapshot.agents), books["_live"]
+        if live and (asked < 0 or agents != list(self._names) or books["agent_selection"] != self._names[asked]):
+            told = f"{books['agent_selection']!r} of {agents}"
+            raise ValueError(
+                f"the bookkeeping of this snapshot says that {told} is asked, its state that seat {asked} is"
+            )
+        if not names >= {*agents, books["agent_selection"]}:
+            raise ValueError(f"this snapshot has agents {agents}, this environment {list(self._names)}")
+        for name in BOOKS[1:5]:
+            if not isinstance(books[name], dict) or not names >= books[name].keys() >= set(agents):
+                raise ValueError(f"{name} of this snapshot is {books[name]!r}: expected a number for each agent")
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}

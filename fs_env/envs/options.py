@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
@@ -52,6 +52,15 @@ def check_choice(name: str, value: Any, known: Iterable[str]) -> str:
     if not isinstance(value, str) or value not in tuple(known):
         raise ValueError(unknown(name, value, known))
     return value
+
+
+def check_options(given: Any) -> Mapping[str, Any]:
+    """The options of a `reset`; TypeError for anything but a mapping or None, which is an empty one."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise TypeError(f"reset(options={given!r}): expected a dictionary of options by name, or None")
+    return given
 
 
 def check_flag(name: str, value: Any) -> bool:

@@ -59,11 +59,17 @@ def load_game(name: str) -> Game:
 
     Raises:
         ValueError: no such id, or nothing that can be imported there.
+        TypeError: what is there is no `Game`.
     """
-    target = GAMES.get(name, name)
+    target = GAMES.get(name, name) if isinstance(name, str) else ""
     if ":" not in target:
         raise ValueError(unknown("game", name, GAMES, 'or "package.module:NAME"'))
-    return load_object(target, "game")
+    found = load_object(target, "game")
+    from fs_env.core.machine.game import Game
+
+    if not isinstance(found, Game):
+        raise TypeError(f"game {name!r} is {found!r}: expected a Game, or an id, {', '.join(sorted(GAMES))}")
+    return found
 
 
 def make(name: str, **options: Any) -> Any:

@@ -15,7 +15,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from fs_env.envs.options import check_choice, check_whole, warn_unknown
+from fs_env.envs.options import check_choice, check_options, check_whole, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("ansi", "human")
 MAX_SEED = 2**63 - 2
+NO_ID = -1  # no action has it
 
 
 class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
@@ -98,7 +99,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         Raises:
             ValueError: a seed out of range.
         """
-        warn_unknown(options, [])
+        warn_unknown(check_options(options), [])
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         super().reset(seed=number)
         if number is None and not self._live and self._np_random is None:
@@ -122,6 +123,10 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             number = index(action)
         except TypeError:
             raise TypeError(f"action {action!r}: expected a whole number 0..{self.game.num_actions - 1}") from None
+        if not 0 <= number < self.game.num_actions:  # it may be too large for an array
+            if self._row.illegal == "error":
+                self.game.refuse(self._row._rows.S, number)
+            number = NO_ID
         observations, rewards, terminations, truncations, infos = self._row.step(np.array([number], np.int64))
         terminated, truncated = bool(terminations[0]), bool(truncations[0])
         self._live = not (terminated or truncated)

@@ -21,7 +21,7 @@ from fs_env.core.machine.entry import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
-from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_whole, warn_unknown
+from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
 from fs_env.envs.registry import unknown
 from fs_env.envs.spaces import layout_of, observation_space
 
@@ -200,7 +200,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             ValueError: a seed out of range or a wrong number of them, a mask of another shape or without a True.
             TypeError: a mask that is no bool array.
         """
-        warn_unknown(options, ["reset_mask"])
+        warn_unknown(check_options(options), ["reset_mask"])
         chosen = self._reset_mask(options)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
         self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
@@ -427,7 +427,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             raise IllegalAction(f"row {row}: {error}") from None
 
     def _reset_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
-        mask = (options or {}).get("reset_mask")
+        mask = check_options(options).get("reset_mask")
         if mask is None:
             return None
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:

@@ -58,6 +58,13 @@ def test_as_agent__refuses_the_rest(thing):
         as_agent(thing)
 
 
+@pytest.mark.parametrize("spec", [5, None, b"random", Clever])
+def test_load_agent__wants_text(spec):
+    """What is no text is refused by itself."""
+    with pytest.raises(TypeError, match=r"agent .*: expected a name or a place as text"):
+        load_agent(spec)
+
+
 def test_view__is_what_the_seat_may_know():
     """A view holds the seat's own observation and mask, and nothing that leads to the state."""
     spy = Spy()

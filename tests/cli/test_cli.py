@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -140,6 +141,9 @@ def test_tournament__a_bot_that_fails(bot, tmp_path, capsys):
         (["bench", NIM, "--json", "--markdown"], "both want standard output"),
         (["bench", "four_souls", NIM, "--sets", "base", "--players", "9"], "num_players=9"),
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
+        (["play", "random", "--game", "os:system"], "expected a Game, or an id, castles_of_caleira, four_souls"),
+        (["play", "random", "--game", "four_souls\x1b[31m"], r"four_souls\x1b[31m"),
+        (["play", "random", "--game", "tests.core.machine.no\x1b[31m:GAME"], r"no\x1b[31m"),
     ],
 )
 def test_errors__one_line_and_code_2(arguments, words, capsys):
@@ -147,6 +151,25 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
     assert main(arguments) == 2
     told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("fs-env:")]
     assert len(told) == 1 and told[0].startswith("fs-env: error: ") and words in told[0]
+
+
+PAINTED = "def act(view):\n    return int(view.legal[0])\nact.__name__ = 'red \x1b[31m\a'\n"
+
+
+def test_names__with_escape_codes(tmp_path, capsys, monkeypatch):
+    """Names that bots give themselves reach no terminal raw: neither in a table nor in `play`, on a colour terminal too."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    file = tmp_path / "painted.py"
+    file.write_text(PAINTED)
+    assert main(["tournament", "random", f"{file}:act", "--game", NIM, "--games", "2"]) == 0
+    assert (
+        main(["play", f"{file}:act", "--tell", "--seat", "1", "--game", NIM, "--seed", "1"]) == 130
+    )  # no input: the person leaves
+    told = capsys.readouterr()
+    for text in (told.out, told.err):
+        assert "\x1b[31m" not in text and "\a" not in text
+    assert told.out.count(r"red \x1b[31m\x07") >= 2
 
 
 def test_errors__debug_shows_where():

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from fs_env.cli import warming
 from fs_env.cli.output import check_target, write_json
+from fs_env.core.machine import kept_code
 from fs_env.core.machine.game import WarmUp
 
 
@@ -37,6 +38,16 @@ def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
     said = console.file.getvalue()
     assert "compiling the rules of slow game (once, then cached)" in said
     assert "rules of slow game compiled in 0.3 s" in said
+
+
+def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
+    """Where compiled code cannot be kept, nobody is told that it is compiled once."""
+    monkeypatch.setattr(warming, "PATIENCE", 0.02)
+    monkeypatch.setattr(kept_code, "can_keep", lambda: False)
+    console = Console(file=io.StringIO(), width=100)
+    warming.warm_up(Slow(0.1), console, [SlowBot()])
+    said = console.file.getvalue()
+    assert said.count("(in every process: nothing can be kept)") == 2 and "once" not in said
 
 
 class SlowPolicy:

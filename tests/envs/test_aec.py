@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 
 import numpy as np
@@ -278,6 +279,48 @@ def test_restore__refuses_another_game(make_env):
     with pytest.raises(ValueError, match="bytes"):
         env.reset(options={"state": b"nothing"})
     assert env.snapshot() == before
+
+
+@pytest.mark.parametrize("place", [0, 9, 40, -1])
+def test_restore__a_damaged_snapshot(make_env, place):
+    """A flipped byte is told by one error, by `restore`, by `reset` and by a pickled environment; nothing changes."""
+    env = make_env()
+    env.reset(seed=1)
+    here = env.snapshot()
+    data = bytearray(here.state)
+    data[place] ^= 4
+    damaged = dataclasses.replace(here, state=bytes(data))
+    for call in (
+        lambda: env.restore(damaged),
+        lambda: env.reset(options={"state": damaged.state}),
+        lambda: make_env().__setstate__({**env.__getstate__(), "_position": damaged}),
+    ):
+        with pytest.raises(ValueError, match="damaged" if place else "another game"):
+            call()
+    assert env.snapshot() == here
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"_live": False, "extra": 1}, r"has not the entries of snapshot\(\): \['extra'\]"),
+        ({"agent_selection": "player_9", "_live": False}, "has agents"),
+        ({"rewards": {}}, "rewards of this snapshot is {}"),
+        ({"rewards": 3}, "rewards of this snapshot is 3"),
+    ],
+)
+def test_restore__bookkeeping_that_does_not_fit(make_env, change, told):
+    """The bookkeeping beside the state is looked over too: what it says must be so; nothing changes."""
+    env = make_env()
+    env.reset(seed=1)
+    here = env.snapshot()
+    with pytest.raises(ValueError, match=told):
+        env.restore(dataclasses.replace(here, books={**here.books, **change}))
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    for wrong in ({"agents": ("player_0",)}, {"books": {**here.books, "agent_selection": other}}):
+        with pytest.raises(ValueError, match="is asked, its state that seat . is"):
+            env.restore(dataclasses.replace(here, **wrong))
+    assert env.snapshot() == here
 
 
 def test_step__illegal_action_names_everything(make_env):

@@ -13,9 +13,11 @@ ID = "CastlesOfCaleira/CastlesOfCaleira-v0"
 
 def test_env__options_reach_the_game():
     """Words and flags become the game's options."""
-    env = castles_of_caleira_v0.env(num_players=3, spire_multi="continue", market="random", useless_targets=False)
+    env = castles_of_caleira_v0.env(
+        num_players=3, spire_multi="continue", market="random", useless_targets=False, four_player_cards=18
+    )
     assert env.metadata["name"] == "castles_of_caleira_v0" and env.unwrapped.num_players == 3
-    assert env.game_options == {"spire_multi": 1, "market": 1, "useless_targets": 0}
+    assert env.game_options == {"spire_multi": 1, "market": 1, "useless_targets": 0, "four_player_cards": 18}
     assert castles_of_caleira_v0.raw_env(max_decisions=7).game_options["max_decisions"] == 7
 
 
@@ -26,6 +28,7 @@ def test_env__options_reach_the_game():
         ({"market": "randon"}, ValueError, "did you mean 'random'"),
         ({"useless_targets": "no"}, TypeError, "expected True or False"),
         ({"num_players": 5}, ValueError, "2..4"),
+        ({"four_player_cards": 17}, ValueError, "16, 18"),
         ({"markt": "random"}, TypeError, "got an unexpected keyword argument 'markt': .*did you mean 'market'"),
     ],
 )

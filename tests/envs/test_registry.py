@@ -20,6 +20,19 @@ def test_load_game__by_place():
     assert load_game("tests.core.machine.nim:GAME") is GAME
 
 
+@pytest.mark.parametrize("name", ["os:system", "tests.core.machine.nim:STATE"])
+def test_load_game__what_is_none(name):
+    """Whatever else stands at a place is named, and never called."""
+    with pytest.raises(TypeError, match=f"game '{name}' is .*: expected a Game, or an id, castles_of_caleira"):
+        load_game(name)
+
+
+def test_load_game__wants_text():
+    """A game is named by text."""
+    with pytest.raises(ValueError, match="unknown game 5"):
+        load_game(5)
+
+
 def test_games__lists_every_id():
     """games() has a loader for each id."""
     assert set(fs_env.games()) == set(GAMES)

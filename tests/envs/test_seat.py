@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.policy import Policy
-from fs_env.envs import GameSeatEnv, GameVectorEnv
+from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
 from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST
@@ -234,6 +234,27 @@ def test_copies__a_policy_without_a_name_is_refused():
     with pytest.raises(TypeError, match="policy 'nameless' cannot be pickled: it is no global of tests.core.machine"):
         pickle.dumps(env)
     assert copy.deepcopy(env)._row._dealer.known[0].policy is nameless
+
+
+@pytest.mark.parametrize("action", [2**63, -(2**63) - 1, 2**70])
+def test_step__a_number_that_fits_no_array(action):
+    """An id beyond 64 bits is an illegal action like any other: refused by its number, or the game is lost."""
+    env = GameSeatEnv(GAME, illegal="error")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match=f"action {action} .*no id in 0..3"):
+        env.step(action)
+    env = GameSeatEnv(GAME, illegal="lose")
+    env.reset(seed=1)
+    _, reward, terminated, _, _ = env.step(action)
+    assert reward == -1 and terminated
+
+
+@pytest.mark.parametrize("options", [[], (), "state", 0, [("state", b"")]])
+@pytest.mark.parametrize("made", [GameSeatEnv, lambda game: GameVectorEnv(game, 2), GameAEC])
+def test_reset__options_are_a_mapping(made, options):
+    """Anything but a dictionary or None is refused, in all three environments."""
+    with pytest.raises(TypeError, match=r"reset\(options=.*\): expected a dictionary of options by name, or None"):
+        made(GAME).reset(seed=1, options=options)
 
 
 def test_step__wants_a_whole_number():

@@ -235,6 +235,38 @@ def check_snapshot_round_trip(game: Game, num_players: int, decisions: int, seed
             game.restore(game.new(), wrong)
 
 
+def check_damaged_snapshots_are_refused(
+    game: Game, num_players: int, decisions: int, seed: int, **options: int
+) -> None:
+    """Whichever bit of a snapshot is flipped, one error says so, and the state that was to be written is as before."""
+    draw, other = random.Random(seed), game.new()
+    game.setup(other, seed=seed, num_players=num_players, **options)
+    before = state_bytes(other)
+    for S, _, _ in walk(game, num_players, min(decisions, 40), seed, **options):
+        data = game.snapshot(S)
+        for _ in range(10):
+            wrong = bytearray(data)
+            wrong[draw.randrange(len(wrong))] ^= 1 << draw.randrange(8)
+            with pytest.raises(ValueError, match="is damaged: its checksum is|made by another game or another version"):
+                game.restore(other, bytes(wrong))
+    assert state_bytes(other) == before
+
+
+def check_impossible_states_do_no_harm(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """States with a wrong number, whose checksum fits, are refused or can be played on: nothing crashes or hangs."""
+    flips = 5 * decisions
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.generic.damage", json.dumps([game.spec.home, num_players, flips, seed, options])],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert made.returncode == 0, f"flip {made.stderr[-400:]}"
+    seen = json.loads(made.stdout)
+    assert sum(seen[what] for what in ("refused", "restored", "as it was")) == flips and seen["refused"] > flips / 50
+
+
 # Information.
 
 
@@ -390,6 +422,8 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_same_game_in_another_process,
     check_same_game_without_compilation,
     check_snapshot_round_trip,
+    check_damaged_snapshots_are_refused,
+    check_impossible_states_do_no_harm,
     check_nothing_hidden_shows,
     check_guesses_are_worlds,
     check_observations_are_whole,

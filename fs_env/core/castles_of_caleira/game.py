@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
+from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, legal, run, step
 from fs_env.core.castles_of_caleira.rules.guess import resample
-from fs_env.core.castles_of_caleira.state import STATE, kernel
+from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
 from fs_env.core.machine.readers import make_readers
@@ -25,14 +27,15 @@ OPTIONS = (
         "spire_multi", 0, 0, 1, "a Spire destroyed among 3 or 4 players: 0 = ends the game, 1 = its owner is out (A1)"
     ),
     Option("market", 0, 0, 1, "the card a Marketplace gets: 0 = the other player's choice, 1 = random (A2)"),
-    Option("useless_targets", 1, 0, 1, "0 = pieces on which an effect does nothing cannot be chosen (A6)"),
+    Option("useless_targets", 1, 0, 1, "0 = pieces on which an effect does nothing cannot be chosen (A6, A15)"),
+    Option("four_player_cards", 16, 16, 18, "cards that four players play with: 16, or 18 = all of them (A13)", step=2),
 )
 
 
 @kernel
 def setup(s, options, seed):
     """A whole new game up to its first decision."""
-    deal(s, options[0], seed)
+    deal(s, options[0], N_CARDS - options[5] if options[0] == PLAYERS else 0, seed)
     s.max_decisions = options[1]
     s.play_on = options[2]
     s.blind_market = options[3]
@@ -67,6 +70,8 @@ GAME = Game(
         text=text,
         to_json=to_json,
         action_ids=RANGES,
+        fault=fault,
+        version=2,
         home="fs_env.core.castles_of_caleira.game:GAME",
     )
 )

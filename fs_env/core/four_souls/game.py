@@ -9,6 +9,7 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.features import card_features
 from fs_env.core.four_souls.layout import LAYOUT
 from fs_env.core.four_souls.observation import observe
+from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
@@ -71,6 +72,7 @@ GAME = Game(
         layouts={"tokens": TOKENS},
         card_features=card_features,
         action_ids=RANGES,
+        fault=fault,
         home="fs_env.core.four_souls.game:GAME",
     )
 )

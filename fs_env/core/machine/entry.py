@@ -14,6 +14,7 @@ import numba
 
 from .ahead import make_ask_to_write
 from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
+from .kept_code import keep
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
 from .scratch import short_lived
@@ -67,8 +68,10 @@ HERE = Path(__file__).parent
 NOT_COMPILED = (
     "batch.py",
     "game.py",
+    "kept_code.py",
     "notice.py",
     "policy.py",
+    "ranges.py",
     "rows.py",
 )  # of this folder; their edits leave the compiled code as it is
 
@@ -89,10 +92,7 @@ def build_entry(spec: GameSpec) -> Any:
     key = source_hash([*machine_sources(), *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
     function = bind(door(key), spec)
     signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
-    try:
-        dispatcher = numba.njit(cache=True, nogil=True, _nrt=False)(function)
-    except RuntimeError:  # numba found no folder it may write its cache to
-        dispatcher = numba.njit(nogil=True, _nrt=False)(function)
+    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(function))
     fix_signature(dispatcher, signature, part=False, what=f"the rules of {spec.name}")
     return dispatcher
 

@@ -11,6 +11,7 @@ import difflib
 import hashlib
 import importlib
 import operator
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from . import entry as door
 from .features import CardFeatures
-from .jit import compiled
+from .jit import COMPILING, compiled
 from .observation import ObservationLayout, Section
 
 __all__ = [
@@ -39,7 +40,8 @@ __all__ = [
 
 States = NDArray[Any]  # a structured array of shape (n,)
 WORDS_SHOWN = 12  # legal actions spelled out in an error
-TAG_BYTES = 8
+TAG_BYTES, SUM_BYTES = 8, 4  # in front of the bytes of a snapshot
+HEAD = TAG_BYTES + SUM_BYTES
 
 FAULTS = {
     door.BAD_PLACE: "there is no state at that place of the array",
@@ -82,7 +84,7 @@ class WarmUp(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """A whole number that shapes a new game (a truth value is 0 or 1), `low` and `high` included.
+    """A whole number that shapes a new game (a truth value is 0 or 1), every `step`-th one from `low` to `high`.
 
     Where the number stands for some of several named things, `bits` names them, the lowest bit first.
     """
@@ -93,10 +95,21 @@ class Option:
     high: int
     meaning: str
     bits: tuple[str, ...] = ()
+    step: int = 1
 
     def __post_init__(self) -> None:
-        if not self.low <= self.default <= self.high:
-            raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.low}..{self.high}")
+        if self.default not in self.values:
+            raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.expected}")
+
+    @property
+    def values(self) -> range:
+        """The numbers that it may be."""
+        return range(self.low, self.high + 1, self.step)
+
+    @property
+    def expected(self) -> str:
+        """The same in words."""
+        return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
 
     def of_names(self, names: Iterable[str]) -> int:
         """The number that stands for these names of `bits`, in any order.
@@ -146,6 +159,8 @@ class GameSpec:
         action_ids: name of each range of actions.
         layouts: further observation layouts by name; "flat" is `layout`.
         card_features: makes the features of the cards whose ids observations show; None without cards.
+        fault: `(bytes) -> ` what cannot be in a state, in words, None for one that can be played on; `bytes` is a uint8
+            array, contiguous and aligned. A restored state is put to it (see `machine.ranges`). None: it is taken as it is.
         version: counts changes after which an old snapshot no longer means the same.
         home: "package.module:NAME" of the finished `Game`; lets it be pickled.
     """
@@ -176,6 +191,7 @@ class GameSpec:
     hash_extra: Sequence[Any] = ()
     layouts: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
+    fault: Callable[[NDArray[np.uint8]], str | None] | None = None
     version: int = 1
     home: str = ""
 
@@ -223,8 +239,11 @@ class Game:
 
     @cached_property
     def entry(self) -> Any:
-        """The compiled door; see `entry.build_entry`. Built on first use."""
-        return door.build_entry(self.spec)
+        """The compiled door; see `entry.build_entry`. Built on first use, once for all threads."""
+        with COMPILING:
+            if "entry" not in self.__dict__:
+                self.__dict__["entry"] = door.build_entry(self.spec)
+            return self.__dict__["entry"]
 
     def warm(self) -> WarmUp:
         """Makes the compiled code now: compiles it, or loads it from the cache."""
@@ -269,10 +288,8 @@ class Game:
                 number = operator.index(value)
             except TypeError:
                 raise TypeError(f"option {option.name}={value!r}: expected a whole number ({option.meaning})") from None
-            if not option.low <= number <= option.high:
-                raise ValueError(
-                    f"option {option.name}={number} is outside {option.low}..{option.high} ({option.meaning})"
-                )
+            if number not in option.values:
+                raise ValueError(f"option {option.name}={number} is outside {option.expected} ({option.meaning})")
             values[i] = number
         return values
 
@@ -286,16 +303,26 @@ class Game:
         self._bytes(into, at)[:] = self._bytes(S, e)
 
     def snapshot(self, S: States, e: int = 0) -> bytes:
-        """One state as bytes, with a tag of the game's state format in front."""
-        return self._tag + self._bytes(S, e).tobytes()
+        """One state as bytes, with a tag of the game, its rules' version and its state format, and a checksum in front."""
+        state = self._bytes(S, e).tobytes()
+        return self._tag + self._sum(state) + state
+
+    def _sum(self, state: bytes) -> bytes:
+        """The checksum of a tag and a state; any change within four bytes gives another one."""
+        return zlib.crc32(state, zlib.crc32(self._tag)).to_bytes(SUM_BYTES, "little")
 
     def restore(self, S: States, data: bytes, e: int = 0) -> None:
         """Writes a snapshot to place `e`.
 
         Raises:
-            ValueError: the bytes are of another length, another game, or another version of its state.
+            ValueError: the bytes are of another length, another game or another version of its rules or state, are
+                damaged, or are no position of the game. Nothing is written.
+            TypeError: they are no bytes.
         """
-        expected = TAG_BYTES + self.dtype.itemsize
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a snapshot of {self.name} is bytes, got {type(data).__name__}: pass snapshot() output")
+        data = bytes(data)
+        expected = HEAD + self.dtype.itemsize
         if len(data) != expected:
             raise ValueError(f"a snapshot of {self.name} has {expected} bytes, got {len(data)}: pass snapshot() output")
         if data[:TAG_BYTES] != self._tag:
@@ -303,7 +330,16 @@ class Game:
                 f"this snapshot was made by another game or another version of {self.name} "
                 f"(tag {data[:TAG_BYTES].hex()}, expected {self._tag.hex()}): it cannot be read any more"
             )
-        self._bytes(S, e)[:] = np.frombuffer(data, np.uint8, offset=TAG_BYTES)
+        if data[TAG_BYTES:HEAD] != self._sum(data[HEAD:]):
+            raise ValueError(
+                f"this snapshot of {self.name} is damaged: its checksum is {data[TAG_BYTES:HEAD].hex()}, "
+                f"expected {self._sum(data[HEAD:]).hex()}; take another copy of it"
+            )
+        state = np.frombuffer(data, np.uint8, offset=HEAD).copy()
+        wrong = self.spec.fault(state) if self.spec.fault is not None else None
+        if wrong is not None:
+            raise ValueError(f"this snapshot holds no position of {self.name}: {wrong}")
+        self._bytes(S, e)[:] = state
 
     def _bytes(self, S: States, e: int) -> NDArray[np.uint8]:
         if not 0 <= e < len(S):

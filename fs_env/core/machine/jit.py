@@ -25,6 +25,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock as COMPILING  # one thread compiles, the others wait
 
 from . import parts
 from .notice import compiling
@@ -136,23 +137,25 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     """
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
         return
-    plain_template, plain_call, plain_overload = (getattr(dispatcher, hook) for hook in HOOKS)
+    plain_template, _, plain_overload = (getattr(dispatcher, hook) for hook in HOOKS)
     part = part and parts.available()
     made: list[parts.Part] = []
 
     def compile_once() -> None:
-        if not dispatcher.signatures:
-            told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
-            with told, parts.whole(dispatcher) if parts.available() else nullcontext():
-                dispatcher.compile(signature)
-            dispatcher.disable_compile()
+        with COMPILING:
+            if not dispatcher.signatures:
+                told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
+                with told, parts.whole(dispatcher) if parts.available() else nullcontext():
+                    dispatcher.compile(signature)
+                dispatcher.disable_compile()
 
     def template(args: Any, kws: Any) -> Any:
         if not part:
             compile_once()
             return plain_template(args, kws)
-        if not made:
-            made.append(parts.Part(dispatcher, signature))
+        with COMPILING:
+            if not made:
+                made.append(parts.Part(dispatcher, signature))
         pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
         return made[0].template, pysig, args, {}
 
@@ -160,8 +163,6 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         return made[0].key if made else plain_overload(sig)
 
     def call(*args: Any, **kws: Any) -> Any:
-        if dispatcher.signatures:
-            return plain_call(*args, **kws)
         compile_once()
         return dispatcher  # numba calls what it is given, here with the checks of a dispatcher that may not compile
 

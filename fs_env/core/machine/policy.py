@@ -23,7 +23,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import check_covered, compiled, source_hash
+from .jit import COMPILING, check_covered, compiled, source_hash
+from .kept_code import c_function
 from .notice import compiling
 from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
@@ -60,6 +61,7 @@ class Policy:
         self.name, self.game_name, self.kernel = name, game_name, kernel
         self.words = max(2, words)
         self._sources, self._hash_extra = tuple(sources), tuple(hash_extra)
+        self._made: Any = None
 
     def __repr__(self) -> str:
         return f"Policy({self.name!r}, {self.game_name or 'any game'!r})"
@@ -91,14 +93,22 @@ class Policy:
         Raises:
             ValueError: the kernel is defined in a file that `sources` does not cover.
         """
-        if not compiled():
-            HANDLES.append(self.kernel)
-            return FIRST_HANDLE + len(HANDLES) - 1
-        return int(self._callback.address)
+        if compiled():
+            return int(self._callback.address)
+        with COMPILING:
+            if self.kernel not in HANDLES:
+                HANDLES.append(self.kernel)
+            return FIRST_HANDLE + HANDLES.index(self.kernel)
 
-    @cached_property
+    @property
     def _callback(self) -> Any:
-        """The kernel as a C function; it must live as long as the address is used."""
+        """The kernel as a C function, the same for all threads; it lives as long as the policy, and so does its address."""
+        with COMPILING:
+            if self._made is None:
+                self._made = self._make_callback()
+            return self._made
+
+    def _make_callback(self) -> Any:
         kernel: Any = self.kernel
         key = ""
         if self._sources:
@@ -112,12 +122,7 @@ class Policy:
         )
         bound.__qualname__ = plain_name
         with compiling(f"the bot {self.name}"):
-            if self._sources:
-                try:
-                    return numba.cfunc(C_CALL, cache=True)(bound)
-                except RuntimeError:  # numba found no folder it may write its cache to
-                    pass
-            return numba.cfunc(C_CALL)(bound)
+            return c_function(C_CALL, bound, kept=bool(self._sources))
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""

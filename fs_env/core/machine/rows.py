@@ -18,6 +18,7 @@ import numpy as np
 
 from . import entry as door
 from .jit import compiled
+from .kept_code import keep
 from .policy_call import OUTSIDE
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def take_actions(chosen, mask, actions):
 
 
 if compiled():
-    take_actions = numba.njit(cache=True, nogil=True)(take_actions)
+    take_actions = keep(numba.njit(nogil=True)(take_actions))
 
 
 class Rows:

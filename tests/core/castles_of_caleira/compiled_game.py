@@ -33,7 +33,7 @@ class CompiledGame:
     def __init__(self, seed: int, num_players: int, options: Mapping[str, Any] | None = None) -> None:
         self.options = dict(options or {})
         numbers = {
-            name: int(value) if isinstance(value, bool) else OPTIONS[name].index(value)
+            name: OPTIONS[name].index(value) if isinstance(value, str) else int(value)
             for name, value in self.options.items()
         }
         self.num_players = num_players

@@ -39,8 +39,9 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "spire_multi": ("end", "continue"),
     "market": ("choose", "random"),
     "useless_targets": (True, False),
+    "four_player_cards": (16, 18),
 }
-"""The options of the adopted rulings A1, A2 and A6; the first value is the default."""
+"""The options of the adopted rulings A1, A2, A6 and A13; the first value is the default."""
 
 Action = tuple[Any, ...]
 """What a player may answer, by meaning:
@@ -60,7 +61,7 @@ class Deal:
         first: the seat that takes the first turn.
         hands: for each seat its two cards.
         deck: the face-down deck, top card first.
-        removed: with four players the two cards nobody sees; else none.
+        removed: with four players the two cards nobody sees, unless all 18 are played with (A13); else none.
     """
 
     first: int
@@ -73,18 +74,18 @@ class Deal:
         seats = len(self.hands)
         if not 2 <= seats <= 4 or not 0 <= self.first < seats:
             raise ValueError(f"{seats} hands and seat {self.first} to begin; the game has 2 to 4 seats")
-        if any(len(hand) != HAND for hand in self.hands) or len(self.removed) != (2 if seats == 4 else 0):
+        if any(len(hand) != HAND for hand in self.hands) or len(self.removed) not in ((0, 2) if seats == 4 else (0,)):
             raise ValueError("each hand has two cards, and with four players two more are removed")
         cards = Counter([*(card for hand in self.hands for card in hand), *self.deck, *self.removed])
         if cards != COPIES:
             raise ValueError(f"these are not the 18 cards: {dict(cards)}")
 
     @classmethod
-    def shuffled(cls, num_players: int, rng: Random) -> Deal:
+    def shuffled(cls, num_players: int, rng: Random, four_player_cards: int = 16) -> Deal:
         """A uniformly random deal."""
         cards = [card for card, copies in COPIES.items() for _ in range(copies)]
         rng.shuffle(cards)
-        removed = [cards.pop() for _ in range(2 if num_players == 4 else 0)]
+        removed = [cards.pop() for _ in range(N_CARDS - four_player_cards if num_players == 4 else 0)]
         hands = [tuple(cards.pop() for _ in range(HAND)) for _ in range(num_players)]
         return cls(rng.randrange(num_players), tuple(hands), tuple(cards), tuple(removed))
 

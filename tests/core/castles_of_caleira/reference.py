@@ -87,7 +87,7 @@ class Reference:
             if value not in OPTIONS.get(name, ()):
                 raise ValueError(f"option {name}={value!r}; the options are {OPTIONS}")
         rng = Random(0)
-        deal = deal or Deal.shuffled(num_players, rng)
+        deal = deal or Deal.shuffled(num_players, rng, self.options["four_player_cards"])
         if len(deal.hands) != num_players:
             raise ValueError(f"a deal for {len(deal.hands)} seats in a game of {num_players}")
         self.num_players = num_players
@@ -254,10 +254,10 @@ class Reference:
         return any(self._is_effective(effect, piece) for piece in self._standing())
 
     def _targets(self, effect: Effect, but: Piece | None = None) -> list[Action]:
-        """R14, A6: every piece in any castle, or with useless_targets=False the effective ones where there are any."""
+        """R14, A6: every piece in any castle but one, or with useless_targets=False the effective ones."""
         pieces = [piece for piece in self._standing() if piece is not but]
         if not self.options["useless_targets"]:
-            pieces = [piece for piece in pieces if self._is_effective(effect, piece)] or pieces
+            pieces = [piece for piece in pieces if self._is_effective(effect, piece)]
         return [("target", piece.index) for piece in pieces]
 
     # ------------------------------------------------------------------ effects
@@ -295,10 +295,14 @@ class Reference:
             self._turn_up(piece)
 
     def _watchtower(self, effect: Effect) -> Choice:
-        """R25, A8: up to two different pieces, in the order chosen."""
+        """R25, A8: up to two different pieces, in the order chosen; with useless_targets=False none in vain (A15)."""
         first = None
         for _ in range(2):
-            action = yield effect.owner, [*self._targets(effect, but=first), ("stop",)]
+            targets = self._targets(effect, but=first)
+            if not targets and not self.options["useless_targets"]:
+                self.happened["A15 no second choice"] += 1
+                return
+            action = yield effect.owner, [*targets, ("stop",)]
             if action == ("stop",):
                 return
             first = self.pieces[action[1]]
@@ -320,7 +324,6 @@ class Reference:
     def _spire_destroyed(self, owner: int, by: int) -> None:
         """R23, R33, A1, A10."""
         self.happened["R23 pending effects dropped"] += len(self.queue) > 0
-        self.queue.clear()
         self.fallen = owner
         self.happened["R33 own Spire" if by == owner else "R33 Spire of another"] += 1
         self.happened["R33 Spire in another's turn"] += by != self.turn_player
@@ -335,9 +338,12 @@ class Reference:
             self.discard.extend(card.name for card in self.hands[owner])
             self.hands[owner].clear()
             self.out.add(owner)
+            self.queue = deque(effect for effect in self.queue if effect.owner != owner)
+            self.happened["R23 the others' effects go on"] += len(self.queue) > 0
             return
         else:
             self.winners = frozenset([by]) if by != owner else self.best(others)
+        self.queue.clear()
         raise _Over
 
     def _traders(self, seat: int) -> list[int]:

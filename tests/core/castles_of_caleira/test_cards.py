@@ -205,14 +205,6 @@ def test_r25__watchtower_turns_up_to_two():
         assert [table.place(n) == "face up" for n in (1, 2)] == [n in chosen for n in (1, 2)]
 
 
-@pytest.mark.parametrize("useless_targets", [0, 1])
-def test_r25__a_second_piece_also_where_it_does_nothing(useless_targets):
-    """R14, R25, A6: the effect had a target, so a second piece is asked for although none lies face down any more."""
-    table = Table(useless_targets=useless_targets).hand(0, "Watchtower").hand(1, "Battlements")
-    table.piece(1, "Battlements", "down").piece(1, "Barracks").play("Watchtower", "up").choose(1)
-    assert table.targets == {2, 3} and "choose no further piece" in table.legal
-
-
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 def test_r25__effects_in_the_order_chosen(order):
     """R25, A8: the effects of the two pieces wait in the order in which they were chosen."""

@@ -11,7 +11,11 @@ from tests.core.castles_of_caleira.compiled_game import CompiledGame
 from tests.core.castles_of_caleira.differential import play_many
 from tests.core.castles_of_caleira.pieces import OPTIONS
 
-VARIANTS = [dict(zip(OPTIONS, values)) for values in product(*OPTIONS.values())]
+VARIANTS = [
+    dict(zip(OPTIONS, values))
+    for values in product(*OPTIONS.values())
+    if values[-1] == 16 or values[:-1] in (("end", "choose", True), ("continue", "random", False))
+]
 GAMES, MANY = 16, 20_000 // len(VARIANTS)  # of each number of players and set of options
 RARE = (
     *("R12 Trebuchet from the discard pile", "R12 Barracks from the discard pile", "R12 in another's turn"),
@@ -19,6 +23,7 @@ RARE = (
     *("R17 turned itself down", "R17 turned another down", "A7 kept from triggering", "R24 revealed"),
     *("R26 1 cards", "R26 2 cards", "R26 3 cards", "R32 shared", "R40 nine points"),
     *("R33 own Spire", "R33 Spire of another", "R33 Spire in another's turn"),
+    *("A15 no second choice", "R23 the others' effects go on"),
 )
 """Situations that a long comparison must have met; see Reference.happened."""
 
@@ -41,9 +46,9 @@ def test_agrees_with_the_reference(players, options):
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agrees_with_the_reference__twenty_thousand_games(players):
-    """The same for 20,000 games, an eighth of them with each set of options; every rare situation is met."""
+    """The same for 20,000 games, as many with each set of options; every rare situation is met."""
     seen: Counter[str] = Counter()
     for options in VARIANTS:
         seen += compare(players, options, MANY, seed=1_000_000)
-    assert seen["games"] == 20_000
-    assert not [situation for situation in RARE if not seen[situation]]
+    assert seen["games"] == MANY * len(VARIANTS)
+    assert not [situation for situation in RARE if not seen[situation] and (players > 2 or "others" not in situation)]

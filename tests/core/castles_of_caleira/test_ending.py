@@ -131,6 +131,37 @@ def test_a1__continue_after_the_own_spire():
     assert not table.over and table.asked == 2
 
 
+@pytest.mark.parametrize("play_on", [0, 1])
+def test_r23__effects_that_wait_when_a_spire_falls(play_on):
+    """R23: where the game ends all are dropped, where it goes on only the loser's."""
+    table = Table(3, spire_multi=play_on).piece(0, "Trebuchet", "down").piece(1, "Observatory", "down")
+    table.piece(1, "Princess Spire", "down").piece(2, "Trebuchet", "down").piece(2, "Watchtower", "down")
+    table.hand(0, "Watchtower", "Battlements").hand(1, "Battlements").hand(2, "Wizard's Tower", "Battlements")
+    table.deck("Battlements", "Marketplace")
+    table.piece(2, "Throne Room", "down").play("Watchtower", "up").choose(4, 2)
+    table.choose(1)  # player 2's Trebuchet destroys player 0's, which waits behind player 1's Observatory
+    assert table.question.startswith("player_1 chooses a piece for Observatory") and table.json()["pending"] == [1]
+    table.choose(5).does("turn it face up")  # player 2's Watchtower waits behind player 0's Trebuchet
+    assert table.question.startswith("player_0 chooses a piece for Trebuchet") and table.json()["pending"] == [5]
+    table.choose(3)
+    if play_on:
+        assert table.json()["players"][1]["out"]
+        assert table.question.startswith("player_2 chooses up to two pieces for Watchtower")
+        assert table.choose(6).question.startswith("player_2 chooses a second piece")
+    else:
+        assert table.over and table.winners == {0}
+
+
+def test_r23__the_losers_own_effects_are_dropped():
+    """R23, A1: what the player who is out has triggered does not resolve, wherever it stands in the queue."""
+    table = Table(3, spire_multi=1).piece(0, "Trebuchet", "down").piece(1, "Observatory", "down")
+    table.piece(1, "Princess Spire", "down").piece(2, "Throne Room", "down")
+    table.hand(0, "Watchtower", "Battlements").hand(1, "Battlements").hand(2, "Battlements")
+    table.play("Watchtower", "up").choose(1, 2).choose(3)
+    assert table.json()["pending"] == [] and table.json()["players"][1]["out"]
+    assert table.asked == 2 and table.ask == "play", "the Observatory of player 1 was dropped"
+
+
 def test_a1__continue_makes_no_difference_for_two():
     """A1: with two players the option changes nothing."""
     table = Table(spire_multi=1).hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Princess Spire", "down")

@@ -189,6 +189,57 @@ def test_a6__without_useless_targets():
     assert table.play("Trebuchet", "up").targets == {2}
 
 
+@pytest.mark.parametrize("useless", [0, 1])
+def test_a15__a_second_choice_that_could_do_nothing(useless):
+    """A15, R14: with nothing left face down a Watchtower's second choice is put only where useless targets are."""
+    table = Table(useless_targets=useless).hand(0, "Watchtower", "Battlements").hand(1, "Battlements")
+    table.piece(1, "Battlements", "down").piece(1, "Throne Room").play("Watchtower", "up").choose(1)
+    if useless:
+        assert table.ask == "target" and table.targets == {2, 3}
+        table.stop()
+    assert table.ask == "play" and table.asked == 1 and table.json()["decision"]["picked"] is None
+
+
+def test_a15__a_second_choice_that_does_something():
+    """A15, A6: with a piece face down the second choice is put, and names only that piece."""
+    table = Table(useless_targets=0).hand(0, "Watchtower", "Battlements").hand(1, "Battlements")
+    table.piece(1, "Battlements", "down").piece(1, "Throne Room", "down").play("Watchtower", "up").choose(1)
+    assert table.targets == {2} and "choose no further piece" in table.legal
+
+
+def test_a13__all_18_cards_for_four_players():
+    """A13, option four_player_cards: with 18 none is removed, and the players have 5, 5, 4 and 4 turns."""
+    S = GAME.new()
+    GAME.setup(S, seed=3, num_players=4, four_player_cards=18)
+    seen, first = GAME.to_json(S), GAME.to_act(S)
+    assert seen["removed"] == [] and seen["deck_size"] == 9 and len(seen["players"][first]["hand"]) == 3
+    turns = Counter()
+    while (seat := GAME.to_act(S)) >= 0:
+        words = {GAME.action_text(action): action for action in GAME.legal(S).tolist()}
+        down = [action for text, action in words.items() if text.endswith("face down")]
+        turns[(seat - first) % 4] += bool(down)
+        GAME.step(S, down[0])
+    assert turns == {0: 5, 1: 5, 2: 4, 3: 4} and S["n_pieces"][0] == 18
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a13__no_card_is_removed_for_fewer_players(players):
+    """A13: the option says nothing about 2 or 3 players."""
+    dealt = []
+    for cards in (16, 18):
+        S = GAME.new()
+        GAME.setup(S, seed=5, num_players=players, four_player_cards=cards)
+        dealt.append(GAME.to_json(S))
+    assert dealt[0] == dealt[1] and dealt[0]["removed"] == []
+
+
+@pytest.mark.parametrize("cards", [15, 17, 20])
+def test_a13__other_numbers_of_cards(cards):
+    """A13: four players play with 16 or 18 cards."""
+    with pytest.raises(ValueError, match=f"four_player_cards={cards} is outside 16, 18"):
+        GAME.setup(GAME.new(), seed=1, num_players=4, four_player_cards=cards)
+
+
 def test_a13__removed_cards_are_never_seen():
     """A13: the two cards out of a game of four are in no view, no discard pile, and are guessed."""
     S, removed = GAME.new(), set()

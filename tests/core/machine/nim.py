@@ -13,6 +13,7 @@ from typing import Any
 from fs_env.core.machine.fields import Field, Layout
 from fs_env.core.machine.game import Game, GameSpec, ObservationLayout, Option, Section
 from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.ranges import Ranges
 from fs_env.core.machine.rng import make_rng
 
 MAX_PLAYERS = 4
@@ -37,6 +38,21 @@ STATE = Layout(
         Field("max_decisions", "int32", meaning="decision limit"),
         Field("rng", "uint32", (2, 4), "streams: secrets, guesses"),
     ],
+)
+RANGES = Ranges(
+    STATE,
+    {
+        "num_players": (2, MAX_PLAYERS),
+        "turn": (0, MAX_PLAYERS - 1),
+        "stones": (0, 100),
+        "winner": (NONE, MAX_PLAYERS - 1),
+        "result": (RUNNING, TRUNCATED),
+        "secret": (NONE, 9),
+        "shown": (0, 1),
+        "decisions": (0, 10_000),
+        "max_decisions": (1, 10_000),
+        "rng": None,
+    },
 )
 LAYOUT = ObservationLayout(
     [
@@ -222,6 +238,7 @@ def spec(**changes: Any) -> GameSpec:
         "to_json": to_json,
         "action_ids": {"take": range(TAKE_1, TAKE_3 + 1), "show": range(SHOW, SHOW + 1)},
         "home": "tests.core.machine.nim:GAME",
+        "fault": RANGES.fault,
     }
     return GameSpec(**(given | changes))
 

@@ -36,10 +36,9 @@ def targets(s, kind):
 
 @kernel
 def second_targets(s, first):
-    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6); changes nothing."""
+    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6, A15); changes nothing."""
     others = int(s.castle) & ~(1 << first)
-    useful = others & int(s.down)
-    return (others if s.useless_targets or useful == 0 else useful) << TARGET
+    return (others if s.useless_targets else others & int(s.down)) << TARGET
 
 
 @kernel
@@ -117,9 +116,10 @@ def on_target(s, piece):
     is_down = (s.down >> piece) & 1
     if kind == Kind.WATCHTOWER:
         turn_up(s, piece)
-        if s.picked == NONE:
+        second = second_targets(s, piece)
+        if s.picked == NONE and (second or s.useless_targets):
             s.picked = piece
-            put(s, owner, Ask.TARGET, second_targets(s, piece) | (1 << STOP))
+            put(s, owner, Ask.TARGET, second | (1 << STOP))
             return
     elif kind == Kind.TREBUCHET:
         destroy(s, piece, owner)

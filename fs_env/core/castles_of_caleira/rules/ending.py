@@ -79,7 +79,6 @@ def close(s):
 def lose_spire(s, loser, by):
     """The end of a player whose Princess Spire was destroyed by an effect of `by` (R23, R33, A1, A10)."""
     s.spire_lost = 1
-    s.head = s.tail
     others = ((1 << int(s.n_players)) - 1) & ~(1 << loser)
     if s.n_players > 2 and s.play_on:
         leave(s, loser)
@@ -91,8 +90,14 @@ def lose_spire(s, loser, by):
 
 @kernel
 def leave(s, loser):
-    """Puts a player out of the game, pieces and hand on the discard pile (A1)."""
+    """Puts a player out of the game, pieces and hand on the discard pile (A1); what it triggered is dropped (R23)."""
     s.out |= 1 << loser
+    kept = int(s.head)
+    for at in range(s.head, s.tail):
+        if s.owner[s.queue[at]] != loser:
+            s.queue[kept] = s.queue[at]
+            kept += 1
+    s.tail = kept
     for piece in range(s.n_pieces):
         if s.owner[piece] == loser and (s.castle >> piece) & 1:
             show(s, piece)

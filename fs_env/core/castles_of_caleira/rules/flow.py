@@ -49,8 +49,8 @@ DECK = np.array([kind for kind in range(KINDS) for _ in range(COPIES[kind])], np
 
 
 @kernel
-def deal(s, n_players, seed):
-    """A new game before its first turn (R3 to R6)."""
+def deal(s, n_players, without, seed):
+    """A new game before its first turn; so many cards are removed (R3 to R6, A13)."""
     clear(s)
     seed_streams(s, seed)
     s.n_players = n_players
@@ -61,7 +61,7 @@ def deal(s, n_players, seed):
     left = N_CARDS
     for i in range(REMOVED):
         s.removed[i] = NONE
-        if n_players == 4:
+        if i < without:
             left -= 1
             s.removed[i] = s.deck[left]
             s.deck[left] = 0

@@ -92,7 +92,7 @@ def copy_of(name: str) -> int | None:
     if not mark:
         return None
     copies = int(T.C_COUNT[card_of(name)])
-    if not number.isdigit() or not 1 <= int(number) <= copies:
+    if not number.isdecimal() or not 1 <= int(number) <= copies:
         raise ScenarioError(f"{name!r}: expected a copy from #1 to #{copies}")
     return int(number)
 

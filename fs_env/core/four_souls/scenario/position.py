@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import operator
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -48,6 +48,10 @@ class Placed:
     def __post_init__(self) -> None:
         if not isinstance(self.card, str):
             raise ScenarioError(f"card={self.card!r}: expected an id or a printed name")
+        words(self.covered, f"covered by {self.card!r}", "names of monsters")
+        object.__setattr__(self, "known", listed(self.known, f"known of {self.card!r}", "seats"))
+        for seat in self.known:
+            whole(seat, f"known of {self.card!r}: seat", 0, PLAYERS - 1)
         truth(self, "turned")
         if self.eternal is not None:
             truth(self, "eternal")
@@ -99,6 +103,8 @@ class Seat:
     purchases_used: int = 0
 
     def __post_init__(self) -> None:
+        if not isinstance(self.character, str):
+            raise ScenarioError(f"character={self.character!r}: expected an id or a printed name")
         for name in ("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
             whole(getattr(self, name), name, 0, BIG)
         for name in ("turned", "starting_item", "dead"):
@@ -116,7 +122,7 @@ class Seat:
             ("souls", set()),
         ):
             value = getattr(self, name)
-            if not isinstance(value, int):
+            if name != "souls" or not isinstance(value, int) or isinstance(value, bool):
                 object.__setattr__(self, name, entries(value, name, keys))
 
 
@@ -166,7 +172,13 @@ class Scenario:
 
     def __post_init__(self) -> None:
         given = self.players
-        seats = [Seat()] * given if isinstance(given, int) else [as_seat(x, k) for k, x in enumerate(given)]
+        seats: list[Seat] = []
+        if isinstance(given, int):
+            seats = [Seat()] * (given if 2 <= given <= PLAYERS else 0)
+        else:
+            seats = [
+                as_seat(x, k) for k, x in enumerate(listed(given, "players", f"2 to {PLAYERS} seats, or their number"))
+            ]
         if not 2 <= len(seats) <= PLAYERS:
             raise ScenarioError(f"players={given!r}: expected 2 to {PLAYERS} seats, or their number")
         object.__setattr__(self, "players", tuple(seats))
@@ -180,11 +192,13 @@ class Scenario:
             if value is not None:
                 object.__setattr__(self, name, entries(value, name, keys))
                 whole(len(value), f"number of slots in {name}", 1, most)
-        for deck in self.exact_decks:
+        for deck in words(self.exact_decks, "exact_decks", "names of decks"):
             one_of(deck, DECKS, "exact_decks: deck")
-        for name in self.sets:
+        for name in words(self.sets, "sets", "names of sets"):
             one_of(name, SETS, "sets: set")
-        for number in self.dice:
+        if not isinstance(self.bonus_souls, bool):
+            words(self.bonus_souls, "bonus_souls", "names of bonus souls, or true or false")
+        for number in listed(self.dice, "dice", "numbers"):
             whole(number, "dice: number", 1, SIDES)
         whole(len(self.dice), "how many dice", 0, DICE)
         whole(self.seed, "seed", -(2**63), 2**63 - 1)
@@ -207,10 +221,9 @@ class Scenario:
             OSError: the file cannot be read.
         """
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)
-        text = str(source) if is_text else Path(source).read_text(encoding="utf-8")
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            data = tomllib.loads(str(source) if is_text else Path(source).read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ScenarioError(f"{'the text' if is_text else source} is no TOML: {error}") from error
         return make(cls, data, "the scenario")
 
@@ -254,6 +267,22 @@ def truth(owner: object, name: str) -> None:
         raise ScenarioError(f"{name}={getattr(owner, name)!r}: expected true or false")
 
 
+def listed(value: Any, name: str, what: str) -> tuple[Any, ...]:
+    """The items of a list; ScenarioError when it is none."""
+    if isinstance(value, (str, bytes, Mapping, Placed)) or not isinstance(value, Iterable):
+        raise ScenarioError(f"{name}={value!r}: expected a list of {what}")
+    return tuple(value)
+
+
+def words(value: Any, name: str, what: str) -> tuple[str, ...]:
+    """The items of a list of words; ScenarioError when it is none."""
+    items = listed(value, name, what)
+    for item in items:
+        if not isinstance(item, str):
+            raise ScenarioError(f"{name}: {item!r} is no word: expected {what}")
+    return items
+
+
 def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
     """A seat from itself or from a mapping."""
     if isinstance(value, Seat):
@@ -265,16 +294,16 @@ def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
 
 def entries(value: Sequence[Entry], where: str, keys: set[str]) -> tuple[Placed, ...]:
     """Cards with their state; ScenarioError for a state that means nothing there."""
-    if isinstance(value, (str, bytes, Mapping, Placed)):
-        raise ScenarioError(f"{where}={value!r}: expected a list of cards")
     out = []
-    for entry in value:
+    for entry in listed(value, where, "cards"):
         if isinstance(entry, str):
             entry = Placed(entry)
         elif isinstance(entry, Mapping):
             if "card" not in entry:
                 raise ScenarioError(f"{where}: {dict(entry)!r} names no card: expected a key 'card'")
             entry = make(Placed, entry, f"a card in {where}")
+        elif not isinstance(entry, Placed):
+            raise ScenarioError(f"{where}: {entry!r} is no card: expected a name, or a mapping with a key 'card'")
         for field in dataclasses.fields(entry):
             wanted = getattr(entry, field.name)
             if field.name != "card" and field.name not in keys and wanted != field.default:

@@ -1,0 +1,280 @@
+"""What holds in every position of Four Souls: a restored state is played on only if all of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
+from fs_env.core.four_souls.rules.batch import WAITING
+from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.state import (
+    DECK_CAP,
+    DICE,
+    DONE,
+    DUTIES,
+    FRAMES,
+    HAND_CAP,
+    LAST_UID,
+    LASTING,
+    LOOK,
+    N_INSTANCES,
+    OPTIONS,
+    PLAY_CAP,
+    PLAYERS,
+    ROWS,
+    SHOP,
+    SLOTS,
+    STATE,
+    UNITS,
+    Ask,
+    Frame,
+    Obj,
+    Outcome,
+    Phase,
+    Shape,
+    Zone,
+)
+from fs_env.core.machine.ranges import Range, Ranges
+
+FLAG, SEAT, SEAT_OR_NONE = (0, 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1)
+INST, INST_OR_NONE, ABILITY = (0, N_INSTANCES - 1), (NONE, N_INSTANCES - 1), (NONE, T.N_ABILITIES - 1)
+ROW, ROW_OR_NONE, PLACE, UID = (0, ROWS - 1), (NONE, ROWS - 1), (NONE, max(SHOP, SLOTS) - 1), (0, LAST_UID)
+PC, WORK, MANY = (0, len(T.PROG) - 1), (NONE, N_INSTANCES), (0, 2**31 - 2)
+BOUNDS: dict[str, Range | None] = {
+    **dict.fromkeys(("rng", "winners", "pushes"), None),
+    **dict.fromkeys(("decisions", "turn", "n_counters"), MANY),
+    "max_decisions": (1, 2**31 - 1),
+    "n_players": (2, PLAYERS),
+    **dict.fromkeys(("ap", "next_player", "holder"), SEAT),
+    "phase": (0, max(Phase)),
+    **dict.fromkeys(("ending", "dirty", "attacking", "altered"), FLAG),
+    "passes": SEAT,
+    "outcome": (0, max(Outcome)),
+    "uid": UID,
+    **dict.fromkeys(("attacked", "ask_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE),
+    "attacks_begun": None,
+    # players and units: numbers that count nothing in a list
+    **dict.fromkeys(("coins", "extra_plays", "plays_used", "attacks_used", "extra_attacks", "deck_attacks"), None),
+    **dict.fromkeys(("purchases_used", "attack_rolls", "rolls", "gains", "roll_boost"), None),
+    **dict.fromkeys(("skip_turns", "extra_turns", "innate_souls", "souls"), (0, 2**15 - 1)),
+    **dict.fromkeys(("hp", "max_hp", "item_hp", "atk", "evasion", "boost_hp", "boost_atk", "boost_evasion"), None),
+    **dict.fromkeys(("saved_hp", "damaged", "damage_sum", "would_die", "fought"), None),
+    **dict.fromkeys(("own_plays", "own_attacks", "own_purchases", "price", "loot_step"), None),
+    **dict.fromkeys(("their_evasion", "first_atk"), None),
+    **dict.fromkeys(("dead", "dying", "must_fight", "locked", "open_hand", "face_until", "turned", "eternal"), FLAG),
+    # cards
+    "face": (0, T.N_CARDS - 1),
+    "zone": (0, max(Zone)),
+    "owner": PLACE,
+    **dict.fromkeys(("counters", "soul_value", "gen", "seen"), None),
+    **dict.fromkeys(("deck", "pile", "hand", "play", "look"), INST_OR_NONE),
+    "place": (0, DECK_CAP - 1),
+    **dict.fromkeys(("n_deck", "n_pile"), (0, DECK_CAP)),
+    "discarded": (0, int(T.C_COUNT.max())),
+    "n_hand": (0, HAND_CAP),
+    "n_play": (0, PLAY_CAP),
+    "n_shop": (0, SHOP),
+    "n_slots": (0, SLOTS),
+    "listeners": (0, 2**15 - 1),
+    # objects
+    "row.kind": (0, max(Obj)),
+    "row.ctrl": SEAT_OR_NONE,
+    "row.mode": (NONE, 8),
+    "row.slot": PLACE,
+    **dict.fromkeys(("row.marks", "row.n", "row.amount", "row.roll", "row.gen"), None),
+    **dict.fromkeys(("row.uid", "row.that"), UID),
+    **dict.fromkeys(("row.src", "row.card", "row.from_card"), INST_OR_NONE),
+    **dict.fromkeys(("row.ability", "row.cause", "hurt_cause", "lasting.ability"), ABILITY),
+    **dict.fromkeys(("row.pc", "frame.pc"), PC),
+    **dict.fromkeys(("row.reg", "row.it", "row.dealer", "frame.reg", "buf", "winner", "hurt_dealer"), None),
+    **dict.fromkeys(("stack", "waiting"), ROW),
+    **dict.fromkeys(("n_stack", "n_waiting"), (0, ROWS)),
+    # continuation
+    "frame.code": (0, max(Frame)),
+    "frame.row": ROW_OR_NONE,
+    "frame.st": (0, N_INSTANCES),
+    **dict.fromkeys(("frame.a", "frame.c", "frame.count"), WORK),
+    "frame.b": (NONE, LAST_UID),
+    "n_frames": (0, FRAMES),
+    "n_buf": (0, OPTIONS),
+    **dict.fromkeys(("n_look", "rest"), (0, LOOK)),
+    "look_deck": (NONE, 2),
+    "found": INST_OR_NONE,
+    "hurt": (0, UNITS - 1),
+    **dict.fromkeys(("hurt_n", "hurt_done", "hurt_roll"), None),
+    "n_hurt": (0, UNITS),
+    "hurt_row": ROW_OR_NONE,
+    "lasting.kind": (0, max(Lasting)),
+    "lasting.until": (0, max(Until)),
+    "lasting.ctrl": SEAT_OR_NONE,
+    **dict.fromkeys(("lasting.who", "lasting.gen", "lasting.n", "lasting.ref"), None),
+    "lasting.src": INST_OR_NONE,
+    "n_lasting": (0, LASTING),
+    "duty.who": SEAT_OR_NONE,
+    "duty.extra": FLAG,
+    **dict.fromkeys(("duty.what", "duty.gen", "duty.other", "duty.other_gen"), None),
+    "n_duties": (0, DUTIES),
+    "forced": FLAG,
+    **dict.fromkeys(("die", "history"), (0, 6)),
+    "n_die": (0, DICE),
+    # the decision
+    "asked": SEAT_OR_NONE,
+    "ask": (0, max(Ask)),
+    "form": (0, max(Shape)),
+    **dict.fromkeys(("option", "answer"), None),
+    "n_options": (0, OPTIONS),
+}
+RANGES = Ranges(STATE, BOUNDS)
+
+IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER)
+OF_A_SEAT = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
+LOWEST = -(2**15)
+
+
+def valid_references() -> NDArray[np.bool_]:
+    """For each int16, from the lowest on: whether it is a reference to something there is, a small number, or NONE."""
+    valid = np.zeros(2**16, bool)
+    for first, last in (
+        (DONE, Ref.DECK + 2),
+        (Ref.PILE, Ref.PILE + 2),
+        (Ref.SLOT, Ref.SLOT + SLOTS - 1),
+        (Ref.CARD, Ref.CARD + N_INSTANCES - 1),
+        (Ref.STACK, Ref.STACK + LAST_UID),
+    ):
+        valid[int(first) - LOWEST : int(last) - LOWEST + 1] = True
+    return valid
+
+
+REFERENCES = valid_references()
+OPTIONS_TOO = REFERENCES.copy()  # what may stand in the list of options as well: waiting objects, lasting effects
+OPTIONS_TOO[WAITING - ROWS + 1 - LOWEST : WAITING - LOWEST + 1] = True
+OPTIONS_TOO[ENTRY - LASTING + 1 - LOWEST : ENTRY - LOWEST + 1] = True
+
+
+def fault(state: NDArray[np.uint8]) -> str | None:
+    """What cannot be in a state, in words; None for one that can be played on.
+
+    Args:
+        state: its bytes, contiguous and aligned.
+    """
+    return RANGES.fault(state) or next(faults(state), None)
+
+
+def faults(state: NDArray[np.uint8]) -> Iterator[str]:
+    """What does not fit together in a state whose numbers are in their ranges."""
+    for names, valid in (
+        (("row.reg", "row.it", "row.dealer", "frame.reg", "buf", "winner"), REFERENCES),
+        (("hurt_dealer", "lasting.who", "duty.what", "duty.other"), REFERENCES),
+        (("option", "answer"), OPTIONS_TOO),
+    ):
+        for name in names:
+            if not valid[RANGES.numbers(state, name).astype(np.int64) - LOWEST].all():
+                yield f"{name} refers to nothing that there is"
+    s = state.view(STATE.dtype)[0]
+    n = int(s["n_players"])
+    for name in ("ap", "next_player", "holder", "asked", "passes"):
+        if s[name] >= n:
+            yield f"{name} is {s[name]} among {n} players"
+    yield from card_faults(s, n)
+    yield from monster_faults(s)
+    yield from object_faults(s)
+    yield from question_faults(s)
+
+
+def card_faults(s: Any, n: int) -> Iterator[str]:
+    """Each card is in one list, that of its zone (R2.21)."""
+    zone, owner = s["zone"], s["owner"]
+    lists = [(Zone.DECK, s["deck"][d][: s["n_deck"][d]]) for d in range(3)]
+    lists += [(Zone.PILE, s["pile"][d][: s["n_pile"][d]]) for d in range(3)]
+    lists += [(Zone.HAND, s["hand"][p][: s["n_hand"][p]]) for p in range(n)]
+    lists += [(Zone.CHARACTER, s["character"][:n]), (Zone.SHOP, s["shop"][: s["n_shop"]])]
+    times = np.zeros(N_INSTANCES, np.int64)
+    for where, cards in lists:
+        held = cards[cards != NONE]
+        np.add.at(times, held, 1)
+        if (zone[held] != where).any():
+            yield f"a card among those of zone {where.name.lower()} is elsewhere"
+    np.add.at(times, s["play"][: s["n_play"]], 1)
+    for d in range(3):
+        cards = np.concatenate([s[name][d][: s[f"n_{name}"][d]] for name in ("deck", "pile")])
+        if (cards == NONE).any() or (T.C_DECK[T.INST_CARD[cards]] != d).any():
+            yield f"deck {d} holds other cards"
+        if (s["place"][s["deck"][d][: s["n_deck"][d]]] != np.arange(s["n_deck"][d])).any():
+            yield f"the places of deck {d} are not those of its cards"
+    if (times != np.isin(zone, IN_A_LIST)).any():
+        yield "a card is in several lists, or in none"
+    if (owner[np.isin(zone, OF_A_SEAT)] >= n).any() or (owner[np.isin(zone, OF_A_SEAT)] == NONE).any():
+        yield f"a card belongs to nobody of the {n} players"
+    if (s["n_hand"][n:] != 0).any() or (s["character"][n:] != NONE).any():
+        yield f"cards of a seat beyond the {n} players"
+    if (s["character"][:n] == NONE).any() and s["asked"] != NONE and s["ask"] != Ask.DRAFT:
+        yield "a player without a character"
+
+
+def monster_faults(s: Any) -> Iterator[str]:
+    """Monsters lie in slots, those that they cover below them."""
+    slots = s["slot"][: s["n_slots"]]
+    if (s["slot"][s["n_slots"] :] != NONE).any() or (s["shop"][s["n_shop"] :] != NONE).any():
+        yield "a card in a slot that there is not"
+    covered = np.zeros(N_INSTANCES, bool)
+    for k, active in enumerate(slots.tolist()):
+        if active != NONE and (s["zone"][active] != Zone.ACTIVE or s["owner"][active] != k):
+            yield f"slot {k} holds a card that is elsewhere"
+            return
+        inst = NONE if active == NONE else int(s["under"][active])
+        while inst != NONE:
+            if covered[inst] or s["zone"][inst] != Zone.COVERED or s["owner"][inst] != k:
+                yield f"what is covered in slot {k} is elsewhere"
+                return
+            covered[inst] = True
+            inst = int(s["under"][inst])
+    if (covered != (s["zone"] == Zone.COVERED)).any() or (s["zone"] == Zone.ACTIVE).sum() != (slots != NONE).sum():
+        yield "an active or covered monster lies in no slot"
+    if s["attacking"] == 1 and (s["attacked"] == NONE or s["zone"][s["attacked"]] != Zone.ACTIVE):
+        yield "no active monster is attacked"
+
+
+def object_faults(s: Any) -> Iterator[str]:
+    """Objects on the stack, waiting and resolving are there, once each."""
+    kind = s["row"]["kind"]
+    listed = np.concatenate([s["stack"][: s["n_stack"]], s["waiting"][: s["n_waiting"]]])
+    if len(np.unique(listed)) != len(listed) or (kind[listed] == 0).any():
+        yield "the stack or what waits holds an object twice, or one that there is not"
+    rolls = s["row"][kind == Obj.ROLL]
+    if (rolls["pc"] >= len(T.ROLLTAB)).any() or (s["row"]["ctrl"][kind != 0] >= s["n_players"]).any():
+        yield "an object of no player, or a roll of no table"
+    refills = s["row"][kind == Obj.REFILL]
+    if (refills["slot"] == NONE).any() or not np.isin(refills["n"], (Deck.TREASURE, Deck.MONSTER)).all():
+        yield "a refill of no slot"
+    frames = s["frame"][: s["n_frames"]]
+    if (frames["code"] == 0).any():
+        yield "a continuation of no kind"
+    working = np.isin(frames["code"], (Frame.RUN, Frame.ANNOUNCE, Frame.THROW))
+    if (frames["row"][working] == NONE).any() or (kind[frames["row"][working]] == 0).any():
+        yield "a continuation of no object"
+
+
+def question_faults(s: Any) -> Iterator[str]:
+    """The pending decision can be answered."""
+    options = s["option"][: s["n_options"]]
+    if s["asked"] != NONE and (s["outcome"] != Outcome.RUNNING or s["ask"] == Ask.NOTHING):
+        yield f"question {s['ask']} with outcome {s['outcome']}"
+    if s["asked"] == NONE or s["form"] == Shape.PRIORITY:
+        return
+    if s["n_frames"] == 0 or s["n_options"] == 0:
+        yield "a question of nobody, or without an answer"
+        return
+    if s["form"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
+        yield "a number that cannot be named"
+    if s["form"] in (Shape.MODE, Shape.YES_NO) and ((options < 0) | (options > 2)).any():
+        yield "an answer that cannot be named"
+    waiting = WAITING - options[options <= WAITING]
+    if not np.isin(waiting, s["waiting"][: s["n_waiting"]]).all():
+        yield "an object is to be pushed that does not wait"
+    if s["ask"] == Ask.ORDER and not np.isin(options - Ref.CARD, s["look"][: s["n_look"]]).all():
+        yield "a card is to be ordered that nobody looks at"

@@ -1,0 +1,109 @@
+"""All worlds that a seat holds possible, found by playing: no memory of the game under test is asked.
+
+At first every arrangement of the cards that the seat cannot see is a world. At each decision every world is played on, with
+the seat's own answer, or with every answer that the other seat may have given; those go on in which the seat sees what it
+does see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from fs_env.core.castles_of_caleira.game import GAME
+from tests.core.castles_of_caleira.table import Table
+
+World = tuple[Any, ...]
+
+
+def world_of(S: Any) -> World:
+    """What is hidden from somebody: hands, pieces, the deck from below, the removed cards, a card that is offered."""
+    s = S.view(np.ndarray)[0]
+    hands = tuple(map(tuple, s["hand"][: s["n_players"]].tolist()))
+    pieces, deck = s["kind"][: s["n_pieces"]].tolist(), s["deck"][: s["n_deck"]].tolist()
+    return hands, tuple(pieces), tuple(deck), tuple(sorted(s["removed"].tolist())), int(s["offer"])
+
+
+def seen_by(S: Any, seat: int) -> bytes:
+    """All that a seat sees of a position, and who is asked."""
+    return GAME.observe(S, seat).tobytes() + bytes([GAME.to_act(S) + 1])
+
+
+def arrangements(kinds: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
+    """All ways to deal the kinds into places: the last one keeps an order, the others, hands, have none."""
+    if len(sizes) == 1:
+        for order in sorted(set(orders(kinds))):
+            yield [order]
+        return
+    for hand in sorted({tuple(sorted(part)) for part in parts(kinds, sizes[0])}):
+        rest = list(kinds)
+        for kind in hand:
+            rest.remove(kind)
+        for others in arrangements(rest, sizes[1:]):
+            yield [hand, *others]
+
+
+def parts(kinds: list[int], size: int) -> Iterator[tuple[int, ...]]:
+    if size == 0:
+        yield ()
+    for k in range(len(kinds) if size else 0):
+        for more in parts(kinds[k + 1 :], size - 1):
+            yield (kinds[k], *more)
+
+
+def orders(kinds: list[int]) -> Iterator[tuple[int, ...]]:
+    if not kinds:
+        yield ()
+    for kind in sorted(set(kinds)):
+        rest = list(kinds)
+        rest.remove(kind)
+        for more in orders(rest):
+            yield (kind, *more)
+
+
+class Worlds:
+    """What one seat holds possible, from a position on in which no piece lies face down unknown to it.
+
+    Attributes:
+        found: every world, with a state in which it is true.
+    """
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.seat = seat
+        s = table.S.view(np.ndarray)[0]
+        others = [p for p in range(table.players) if p != seat]
+        deck = s["deck"][: s["n_deck"]].tolist()
+        hidden = deck + [kind for p in others for kind, n in enumerate(s["hand"][p].tolist()) for _ in range(n)]
+        sizes = [int(s["n_hand"][p]) for p in others] + [len(deck)]
+        self.found: dict[World, Any] = {}
+        for *hands, order in arrangements(hidden, sizes):
+            S = GAME.clone(table.S)
+            w = S.view(np.ndarray)
+            for p, hand in zip(others, hands):
+                w["hand"][0, p] = np.bincount(hand, minlength=w["hand"].shape[2])
+            w["deck"][0, : len(deck)] = order
+            self.found[world_of(S)] = S
+        asked = table.asked
+        if asked != seat:  # the question is about the cards of the hand that it is put to
+            for S in self.found.values():
+                ask_again(S, asked)
+
+    def step(self, answer: int, asked: int, after: Any) -> None:
+        """The seat asked has answered, and `after` is the true position now."""
+        seen, found = seen_by(after, self.seat), {}
+        for S in self.found.values():
+            for action in [answer] if asked == self.seat else GAME.legal(S).tolist():
+                world = GAME.clone(S)
+                GAME.step(world, action)
+                if seen_by(world, self.seat) == seen:
+                    found[world_of(world)] = world
+        self.found = found
+
+
+def ask_again(S: Any, seat: int) -> None:
+    """Puts the question which card is played to a seat whose hand was changed."""
+    table = Table.__new__(Table)
+    table.S, table.players, table._array = S, GAME.num_players(S), S.view(np.ndarray)
+    table._ask(seat)

@@ -1,0 +1,95 @@
+"""The first use of compiled code by several threads at once, in a process of its own: `python -m ... WHAT`."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from fs_env.core.machine.entry import RESTART
+from fs_env.core.machine.policy import OUTSIDE
+from fs_env.core.machine.rows import Rows
+from tests.core.machine.nim import GAME, LAYOUT, TAKE_1, step
+from tests.core.machine.players import BY_SEED, TAKE_MOST
+
+THREADS = 8
+
+
+def play(k: int) -> int:
+    """One move of a game: the seat to act."""
+    S = GAME.new()
+    GAME.setup(S, seed=k)
+    GAME.step(S, TAKE_1)
+    return GAME.to_act(S)
+
+
+def kernel(k: int) -> int:
+    """One move by the kernel itself: its status."""
+    S = GAME.new()
+    S["stones"], S["num_players"], S["max_decisions"] = 5, 2, 9
+    return int(step(S[0], TAKE_1))
+
+
+def policy(k: int) -> int:
+    """A policy's answer."""
+    seen = np.full(LAYOUT.size, 5, np.int16)
+    return TAKE_MOST.act(seen, np.array([0, 1, 2], np.int16), TAKE_MOST.new_memory(k))
+
+
+def rows(k: int) -> int:
+    """Games between policies: how many were won."""
+    table = Rows(GAME, 4, {}, skip_forced=False, words=max(TAKE_MOST.words, BY_SEED.words))
+    table.addresses[:, 0], table.addresses[:, 1:] = TAKE_MOST.address, BY_SEED.address
+    table.actions[:] = RESTART
+    table.play()
+    return int(table.results.sum())
+
+
+def take(k: int) -> int:
+    """Answers checked against their masks: how many are not legal."""
+    table = Rows(GAME, 4, {}, skip_forced=False)
+    table.addresses[:], table.actions[:] = OUTSIDE, RESTART
+    table.play()
+    return table.take(np.zeros(4, np.int64))
+
+
+def mixed(k: int) -> int:
+    """The game and its kernels by turns; 0 like `kernel`."""
+    return kernel(k) if k % 2 else play(k) - 1
+
+
+USES: dict[str, tuple[Callable[[int], int], int]] = {
+    "play": (play, 1),
+    "kernel": (kernel, 0),
+    "policy": (policy, 2),
+    "rows": (rows, 4),
+    "take": (take, 0),
+    "mixed": (mixed, 0),
+}
+"""What the threads do at once, and what each of them must get."""
+
+
+def main(what: str) -> None:
+    """Prints what each thread got, or the error that it met."""
+    use, _ = USES[what]
+    barrier, got = threading.Barrier(THREADS), [""] * THREADS
+
+    def run(k: int) -> None:
+        barrier.wait()
+        try:
+            got[k] = str(use(k))
+        except Exception as error:
+            got[k] = repr(error)
+
+    threads = [threading.Thread(target=run, args=(k,)) for k in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print("\n".join(got))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

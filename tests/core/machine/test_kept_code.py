@@ -1,0 +1,165 @@
+"""Compiled code on disk: damaged files are noticed and made anew, folders that cannot be written are told once."""
+
+import errno
+import os
+import pickle
+import subprocess
+import sys
+
+import numba
+import pytest
+
+from fs_env.core.machine import kept_code
+from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.kept_code import SUM, keep
+
+pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+
+
+def treble(x):
+    """A function that is kept."""
+    return 3 * x
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty cache folder, and a process that has warned of nothing yet."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(kept_code, "SAID", set())
+    return tmp_path
+
+
+def files(cache, kind):
+    """The files of a kind, "nbi" or "nbc"."""
+    return sorted(cache.rglob(f"*.{kind}"))
+
+
+def use():
+    """The function as a new process finds it: its answer, and whether it came from disk."""
+    made = keep(numba.njit(treble))
+    return made(5), sum(made.stats.cache_hits.values()) == 1
+
+
+def flip(path, at):
+    data = bytearray(path.read_bytes())
+    data[at] ^= 0x10
+    path.write_bytes(bytes(data))
+
+
+def test_keep__is_found_again(cache):
+    """What one process has compiled another loads."""
+    assert use() == (15, False) and use() == (15, True)
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.3, 0.7, 0.999])
+def test_keep__a_flipped_bit(cache, kind, share):
+    """A damaged file, wherever the damage is, is named in one warning, removed, and made anew: the next process loads."""
+    use()
+    (damaged,) = files(cache, kind)
+    flip(damaged, int(share * damaged.stat().st_size))
+    with pytest.warns(RuntimeWarning, match="is damaged: it was removed") as told:
+        assert use() == (15, False)
+    assert len(told) == 1 and str(damaged) in str(told[0].message)
+    assert use() == (15, True)
+
+
+@pytest.mark.parametrize("left", [0, 10, 400])
+def test_keep__a_file_that_ends_early(cache, left):
+    """A file cut short, as by a full disk, is made anew."""
+    use()
+    (damaged,) = files(cache, "nbc")
+    damaged.write_bytes(damaged.read_bytes()[:left])
+    with pytest.warns(RuntimeWarning, match="is damaged"):
+        assert use() == (15, False)
+    assert use() == (15, True)
+
+
+def test_keep__whole_files_that_cannot_be_read(cache):
+    """A file with a fitting checksum that this numba cannot make code of is made anew too."""
+    use()
+    (wrong,) = files(cache, "nbc")
+    data = pickle.dumps(("no", "code"))
+    wrong.write_bytes(kept_code.hashlib.sha256(data).digest() + data)
+    assert len(wrong.read_bytes()) > SUM
+    with pytest.warns(RuntimeWarning, match="is damaged"):
+        assert use() == (15, False)
+    assert use() == (15, True)
+
+
+def test_keep__a_full_disk(cache, monkeypatch):
+    """Where writing fails the answer is right, one warning names NUMBA_CACHE_DIR, and nothing half written is left."""
+
+    def full(fd, *rest):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.warns(RuntimeWarning, match=r"No space left on device.*set NUMBA_CACHE_DIR to a folder") as told:
+        assert use() == (15, False) and use() == (15, False)
+    assert len(told) == 1
+    assert not [path for path in cache.rglob("*") if path.is_file()]
+
+
+def run(code, **environment):
+    """Standard output and standard error of a process."""
+    made = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert made.returncode == 0, made.stderr
+    return made.stdout, made.stderr
+
+
+PLAY = "from tests.core.machine import first_use as f; print(f.rows(0), f.take(0))"
+ASK = "from fs_env.core.machine.kept_code import can_keep; print(can_keep())"
+
+
+def test_keep__no_folder_can_be_written(tmp_path):
+    """Game, policies and rows are compiled and play; one warning names NUMBA_CACHE_DIR."""
+    (tmp_path / "file").write_text("")
+    nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
+    out, told = run(PLAY, **nowhere)
+    assert out == "4 0\n"
+    assert told.count("Warning") == 1 and told.count("compiled code cannot be kept") == 1
+    assert "set NUMBA_CACHE_DIR to a folder that can be written" in told
+    assert run(ASK, **nowhere)[0] == "False\n"
+
+
+def test_keep__the_folder_asked_for_cannot_be_written(tmp_path):
+    """Where code is kept elsewhere than NUMBA_CACHE_DIR says, one warning tells both."""
+    (tmp_path / "file").write_text("")
+    out, told = run(ASK, NUMBA_CACHE_DIR=str(tmp_path / "file"))
+    assert out == "True\n"
+    assert told.count("Warning") == 1 and "cannot be written: compiled code is kept in" in told
+
+
+def test_damaged_code_of_a_game(tmp_path):
+    """The files of a game, of policies and of rows: whichever is damaged, the games are the same, with one warning."""
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert run(PLAY, **cache) == ("4 0\n", "")
+    kept = files(tmp_path, "nbc")
+    assert len(kept) == 4, "the game, two policies, and the check of actions"
+    for path in kept:
+        flip(path, path.stat().st_size // 2)
+        out, told = run(PLAY, **cache)
+        assert out == "4 0\n"
+        assert told.count("Warning") == 1 and path.name in told, "and what was damaged before is whole again"
+    assert run(PLAY, **cache) == ("4 0\n", "")
+
+
+def test_keep__without_numbas_internals(cache, monkeypatch):
+    """With another numba its own cache is used: the same answers."""
+    monkeypatch.setattr(kept_code, "NEEDED", (("FunctionCache", ("a_method_that_it_does_not_have",)),))
+    assert use() == (15, False) and use() == (15, True)
+    assert not [path for path in files(cache, "nbc") if kept_code.SUFFIX in path.name]
+    made = kept_code.c_function(numba.types.int64(numba.types.int64), treble, kept=True)
+    assert made.ctypes(4) == 12
+
+
+def test_available__in_the_numba_that_is_installed():
+    """The internals that checked files need exist in this numba."""
+    assert kept_code.available()

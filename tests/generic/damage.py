@@ -1,0 +1,85 @@
+"""Snapshots of states that no play could reach, signed as if they were sound: each is refused, or can be played on.
+
+    python -m tests.generic.damage '["package.module:GAME", num_players, flips, seed, {options}]'
+
+It runs in a process of its own, since what it looks for ends or stops a process.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from fs_env.core.machine.game import Game, load_game
+
+EVERY = 25  # flips of one position
+AHEAD = 40  # most decisions that are played on
+NEAR = (2, 8, 64, 10**9)  # bytes of a field among which one is taken
+ODD = (0, 1, 2, 3, 127, 128, 254, 255)
+
+
+def damage(game: Game, sound: Any, draw: random.Random) -> bytes:
+    """A snapshot of the state with one number wrong: a flipped bit or another byte, its checksum as it should be.
+
+    Half of them lie anywhere, half in a field taken by lot, rather near its beginning.
+    """
+    S = game.clone(sound)
+    data = S.view(np.ndarray).view(np.uint8)
+    at = draw.randrange(len(data))
+    if draw.random() < 0.5:
+        fields: Any = game.dtype.fields
+        dtype, at = fields[draw.choice(game.dtype.names)][:2]
+        at += draw.randrange(min(dtype.itemsize, draw.choice(NEAR)))
+    data[at] = data[at] ^ 1 << draw.randrange(8) if draw.random() < 0.5 else draw.choice(ODD)
+    return game.snapshot(S)
+
+
+def play_on(game: Game, S: Any, draw: random.Random) -> None:
+    """Looks at a position from all sides and plays on."""
+    for player in (None, *range(game.num_players(S))):
+        game.text(S, player=player)
+        game.to_json(S, player=player)
+        if player is not None:
+            game.observe(S, player)
+            game.resample(game.clone(S), player)
+    for _ in range(AHEAD):
+        legal = game.legal(S)
+        if len(legal) == 0:
+            break
+        game.step(S, draw.choice(legal.tolist()))
+        for player in range(game.num_players(S)):
+            game.observe(S, player)
+    game.playout(S, 0, draw.getrandbits(40), 10**6)
+
+
+def main() -> None:
+    """Prints how often each thing happened."""
+    home, num_players, flips, seed, options = json.loads(sys.argv[1])
+    game, draw, seen = load_game(home), random.Random(seed), Counter()
+    sound, other = game.new(), game.new()
+    for k in range(flips):
+        if k % EVERY == 0:
+            game.setup(sound, seed=draw.getrandbits(40), num_players=num_players, **options)
+            game.playout(sound, 0, draw.getrandbits(40), draw.randrange(2, 400))
+        data = damage(game, sound, draw)
+        try:
+            game.restore(other, data)
+        except ValueError as error:
+            seen["refused" if "holds no position" in str(error) else str(error)] += 1
+            continue
+        seen["as it was" if data == game.snapshot(sound) else "restored"] += 1
+        print(k, flush=True, file=sys.stderr)
+        try:
+            play_on(game, other, draw)
+        except Exception as error:  # an error in Python ends nothing and stops nothing
+            seen[f"told: {error!r}"] += 1
+    print(json.dumps(seen))
+
+
+if __name__ == "__main__":
+    main()
