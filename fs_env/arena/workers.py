@@ -24,9 +24,7 @@ GRACE = 0.5  # seconds after the limit of a bot before its process is ended
 START_SECONDS = 60.0  # more for making a bot than for an answer: its modules are imported
 STOP_SECONDS = 10.0  # for games under way when the tournament is stopped
 DEATHS = 2  # of processes in one game without a known fault, after which it counts as void
-NUMBER, SEAT, SINCE, STOP = range(
-    4
-)  # what is shared: game, seat that is asked, since when, whether to begin no further game
+SEAT, SINCE, STOP = range(3)  # what is shared: the seat that is asked, since when, whether to begin no further game
 
 
 class Worker:
