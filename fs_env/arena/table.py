@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Protocol
 
 from fs_env.arena.agent import Agent, is_foreign
@@ -20,8 +19,8 @@ VOID = 4  # outcome of a game that broke off without anybody's fault being known
 class Notice(Protocol):
     """Who is told whom a process is asking."""
 
-    def __call__(self, number: int, seat: int, making: bool = False) -> None:
-        """The seat of game `number` is asked for an answer, or its agent is made; `NOBODY`: that is over."""
+    def __call__(self, seat: int, making: bool = False) -> None:
+        """The seat is asked for an answer, or its agent is made; `NOBODY`: that is over."""
 
 
 def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
@@ -46,7 +45,7 @@ class Table:
     Args:
         plan: the games.
         limits: of the bots.
-        notice: told the number of the game and the seat that is asked before each answer, and `NOBODY` after it.
+        notice: told the seat that is asked before each answer, and `NOBODY` after it.
     """
 
     def __init__(self, plan: Plan, limits: Limits, notice: Notice | None = None) -> None:
@@ -59,9 +58,7 @@ class Table:
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do short of ending this process."""
-        number, seats = pairing.number, pairing.seats
-        notice = self._notice
-        tell = None if notice is None else partial(notice, number)
+        seats, tell = pairing.seats, self._notice
         keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         agents = []
         for seat, key in enumerate(keys):

@@ -24,9 +24,7 @@ GRACE = 0.5  # seconds after the limit of a bot before its process is ended
 START_SECONDS = 60.0  # more for making a bot than for an answer: its modules are imported
 STOP_SECONDS = 10.0  # for games under way when the tournament is stopped
 DEATHS = 2  # of processes in one game without a known fault, after which it counts as void
-NUMBER, SEAT, SINCE, STOP = range(
-    4
-)  # what is shared: game, seat that is asked, since when, whether to begin no further game
+SEAT, SINCE, STOP = range(3)  # what is shared: the seat that is asked, since when, whether to begin no further game
 
 
 class Worker:
@@ -34,7 +32,7 @@ class Worker:
 
     def __init__(self, plan: Plan, limits: Limits) -> None:
         context = multiprocessing.get_context("spawn")
-        self.shared = context.RawArray("d", 4)
+        self.shared = context.RawArray("d", 3)
         self.shared[SEAT] = NOBODY
         self.pipe, other = context.Pipe()
         self.process = context.Process(target=work, args=(other, self.shared, plan, limits), name="tournament worker")
@@ -174,7 +172,7 @@ class Workers:
                 "a script that plays tournaments in several processes must guard its start by if __name__ == '__main__'"
             )
         games, seat = worker.games, int(worker.shared[SEAT])
-        if games and seat != NOBODY and int(worker.shared[NUMBER]) == games[0].number:
+        if games and seat != NOBODY:
             yield forfeited(games.popleft(), seat, fault)
         elif games:
             number = games[0].number
@@ -191,10 +189,10 @@ def work(pipe: Any, shared: Any, plan: Plan, limits: Limits) -> None:
 
     settle_in()
 
-    def notice(number: int, seat: int, making: bool = False) -> None:
+    def notice(seat: int, making: bool = False) -> None:
         shared[SEAT] = NOBODY
         if seat != NOBODY:
-            shared[NUMBER], shared[SINCE] = number, monotonic() + (START_SECONDS if making else 0.0)
+            shared[SINCE] = monotonic() + (START_SECONDS if making else 0.0)
             shared[SEAT] = seat
 
     table = Table(plan, limits, notice)

@@ -177,11 +177,11 @@ def test_workers__stopped(monkeypatch, tmp_path):
 
     monkeypatch.setattr(workers, "wait", wait)
     plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
-    tournament = Tournament(plan, tmp_path / "r.db")
+    tournament, before = Tournament(plan, tmp_path / "r.db"), []
     with pytest.raises(KeyboardInterrupt):
-        tournament.run(workers=1)
+        tournament.run(workers=1, on_games=lambda rows: before.append(len(calls) < 3))
     rows = tournament.results.rows()
-    assert [row.number for row in rows] == list(range(len(rows))) and 1 <= len(rows) < 10
+    assert [row.number for row in rows] == list(range(len(rows))) and len(rows) == sum(before) + 1
     assert tournament.standings().won == len(rows) == 100 - tournament.left()
     assert multiprocessing.active_children() == []
 
@@ -207,14 +207,18 @@ def test_workers__end_with_their_parent(more, tmp_path):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+    bot = 0
     try:
         wait_until(file.exists)
         bot = int(file.read_text())
         assert bot != parent.pid and is_running(bot)
-    finally:
         parent.kill()
         parent.wait()
-    wait_until(lambda: not is_running(bot))
+        wait_until(lambda: not is_running(bot))
+    finally:
+        parent.kill()
+        if bot and is_running(bot):
+            os.kill(bot, signal.SIGKILL)
 
 
 def wait_until(true) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -41,8 +42,10 @@ def test_isolated__plays_as_in_one_process():
     assert games[0] == games[1] and apart.standings().won == 6
 
 
-def test_isolated__reaches_no_state():
-    """A bot that walks the frames of its callers and all objects finds the state in one process, and none in its own."""
+def test_isolated__reaches_no_state(monkeypatch):
+    """A bot that walks the frames of its callers and all objects finds the state in one process, and none in its own; nor the
+    arguments of the command, which name the seed."""
+    monkeypatch.setattr(sys, "argv", ["fs-env", "tournament", "--seed", "3"])
     plan = Plan((f"{BOTS}:first", f"{BOTS}:spy"), games=2, seed=3, game=NIM)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     assert together.run().forfeited == 2 and "found frame" in together.faults()[0]["fault"]
