@@ -17,8 +17,9 @@ LIMIT = 500_000
 """Decisions after which a random game counts as endless; most take some thousand."""
 SLOW_SETS, SLOW_LIMIT = 4, 5_000_000
 """Four Souls+ alone: up to twelve strong monsters lie out, and random players kill none of them for thousands of turns."""
-UNDECIDED = [(4, 2)]
-"""The Gold Box alone has ten souls: of four players three may have three and one the last, and nobody comes to four."""
+UNDECIDED = [(3, 2), (4, 2)]
+"""The Gold Box alone has nine souls in reach, its only Guppy item being one: each of three players may have three of them,
+and nobody comes to four."""
 
 
 ALL = (1 << len(SETS)) - 1
@@ -92,13 +93,14 @@ def test_invariants(table):
     suite.check_invariant(GAME, players, 4000, players, expect_sound_position, sets=sets)
 
 
-def test_souls_of_the_gold_box_alone__too_few_for_four_players():
-    """R18.1 asks for four souls; ten with the bonus souls can lie 3, 3, 3, 1, and no other table is so short of them."""
+def test_souls_of_the_gold_box_alone__too_few_for_three_players():
+    """R18.1 asks for four souls; nine can lie 3, 3, 3, and no other set is so short of them. Soul of Guppy needs two Guppy
+    items (R19.1)."""
     for players, sets in COMBINATIONS:
-        cards = [
-            c
-            for c in range(T.N_CARDS)
-            if T.C_SOULS[c] and (T.C_KIND[c] == CardKind.BONUS_SOUL or sets >> int(T.C_SET[c]) & 1)
-        ]
+        inside = [c for c in range(T.N_CARDS) if sets >> int(T.C_SET[c]) & 1]
+        guppy = sum(int(T.C_COUNT[c]) for c in inside if T.C_FLAGS[c] & T.CardFlag.GUPPY)
+        bonus = [c for c in range(T.N_CARDS) if T.C_KIND[c] == CardKind.BONUS_SOUL]
+        cards = [c for c in inside if T.C_SOULS[c] and c not in bonus]
+        cards += [c for c in bonus if guppy >= 2 or T.IDS[c] != "soul_of_guppy"]
         souls = sum(int(T.C_SOULS[c]) * int(T.C_COUNT[c]) for c in cards)
         assert (souls <= 3 * players) == ((players, sets) in UNDECIDED), (players, sets, souls)
