@@ -114,14 +114,14 @@ FACTS: dict[str, Fact] = {
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
     "seen": seen(
-        "shown",
-        "watched",
         "known",
         "loot_places",
         "deck_places",
-        hidden="who knows a card in another hand: whether a card that went on unseen is one that a third player knew is "
-        "hidden",
+        hidden="what another player has found out by itself, and who knows a card in another hand",
     ),
+    "witnessed": seen("shown", "watched", hidden="who knows a card in another hand"),
+    "mix": seen("among", hidden="the mixes of other players"),
+    "mixed": derived("bookkeeping: which players have mixes"),
     "under": seen("covered"),
     "deck": seen("deck_places", "loot_places", hidden=ORDER),
     "place": seen("deck_places", hidden=ORDER),

@@ -5,9 +5,10 @@ from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.numbers import evasion_against, player_static, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
+from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
-from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
+from fs_env.core.four_souls.rules.zones import draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, CardFlag
 
@@ -213,7 +214,7 @@ def resolve_attack(s, r):
         row.kind = 0
         return
     use_attack(s, row.reg[0])
-    s.seen[inst] = EVERYBODY
+    show(s, inst)
     if is_monster(inst):
         move(s, inst, Zone.REVEALED, NONE)
         row.card = inst
