@@ -17,11 +17,12 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.layout import LAYOUT
 from fs_env.core.four_souls.scenario import Placed, Play
-from fs_env.core.four_souls.state import Stream
+from fs_env.core.four_souls.state import Stream, Zone
 from tests.core.four_souls.rules.table import start
 from tests.generic.suite import expect_same_views
 
 Cards = list[Placed]
+GAMES, LENGTH, ALL_SETS = 12, 3000, 7
 DECK = ["a_dime", "dagaz", "ehwaz", "jera", "bomb"]
 
 
@@ -208,6 +209,18 @@ def test_equal_names__which_copy_was_known_tells_nothing(copy: str) -> None:
     assert LAYOUT.views(GAME.observe(game.S, 0))["shown"].sum() == 0
 
 
+@pytest.mark.parametrize("copy", ["bomb#1", "bomb#2"])
+def test_equal_names__also_among_several_places(copy: str) -> None:
+    """A45: seat 2 knew one of two Bombs in a hand out of which a card was given; a Bomb that the taker plays may be the
+    other one, but it cannot tell, so it knows of none any longer."""
+    hand = [Placed("bomb#1"), Placed("bomb#2"), Placed("jera", known=(2,))]
+    hand[int(copy[-1]) - 1] = Placed(copy, known=(2,))
+    game = start({"items": ["guppys_head"]}, {"hand": hand}, {}).activate("guppys_head", 1).settle("bomb")
+    assert told(game, 2) == {"among": ["bomb", "jera"]}
+    game.play("bomb", 2)
+    assert told(game, 2) == {"hand 1": ["jera"]}
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_equal_names__the_question_is_asked_by_the_number_of_cards(count: int) -> None:
     """A45: [guppys_head] a hand of equal cards is asked about like any other, and never which of them: only one card is
@@ -334,3 +347,49 @@ def test_guess__two_seeds_two_worlds_and_one_seed_one_world() -> None:
         assert world_of(S) == world_of(other)
         guesses.add(world_of(S))
     assert len(guesses) == 50
+
+
+# --- equal names in whole games ---------------------------------------------------------------------------------------
+
+
+def renamed_copies(S: Any, draw: np.random.Generator) -> Any:
+    """The same position with the copies of each loot card exchanged at random among the places where they lie."""
+    other = GAME.clone(S)
+    s, r = S.view(np.ndarray)[0], other.view(np.ndarray)[0]
+    new = np.arange(T.N_INSTANCES)
+    hidden = np.isin(s["zone"], [Zone.DECK, Zone.HAND])
+    for card in range(T.N_LOOT):
+        copies = np.flatnonzero((T.INST_CARD == card) & hidden)
+        new[copies] = draw.permutation(copies)
+    for name in ("zone", "owner", "gen", "seen", "witnessed", "mix", "place"):
+        moved = new[: len(r[name])]
+        r[name][moved] = s[name]
+    for name, count in (("deck", "n_deck"), ("hand", "n_hand")):
+        for k in range(len(s[count])):
+            r[name][k][: s[count][k]] = new[s[name][k][: s[count][k]]]
+    return other
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_equal_names__whole_games_look_alike_whichever_copy_lies_where(players: int) -> None:
+    """A45: copies of one name exchanged at the start: the same answers and the same chance give every seat the same views
+    to the end of the game, whatever has been looked at, given, put back and played meanwhile."""
+    draw = np.random.default_rng(players)
+    buffers = [np.empty(GAME.layout.size, np.int16) for _ in range(2)]
+    for seed in range(GAMES):
+        S = GAME.new()
+        GAME.setup(S, seed=seed, num_players=players, sets=ALL_SETS, max_decisions=LENGTH)
+        other = renamed_copies(S, draw)
+        assert S.tobytes() != other.tobytes()
+        while GAME.to_act(S) >= 0:
+            legal = np.sort(GAME.legal(S))
+            assert np.array_equal(legal, np.sort(GAME.legal(other)))
+            action = int(draw.choice(legal))
+            GAME.step(S, action)
+            GAME.step(other, action)
+            for seat in range(players):
+                views = [GAME.observe(x, seat, out=out) for x, out in zip((S, other), buffers)]
+                different = LAYOUT.views(views[0] != views[1])
+                seen = [name for name, part in different.items() if part.any()]
+                assert not seen, f"seed {seed}, seat {seat}, {GAME.action_text(action)}: {seen}\n{GAME.text(S)}"
+        assert GAME.to_act(other) < 0
