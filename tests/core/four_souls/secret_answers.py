@@ -14,6 +14,8 @@ from fs_env.core.four_souls.state import Ask, Frame, Stream, Zone
 
 PLAYED_AT_ONCE = "distant_admiration"
 """The card whose taken loot card is then played before all."""
+OPEN_HANDS = "guppys_eye"
+"""The card that lets everybody see the hands of the other players: what leaves those is no secret."""
 BY_CHANCE = {"boomerang", "ring_of_flies"}
 """Cards that let chance take a card out of a hand."""
 
@@ -37,6 +39,8 @@ def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
     answers = GAME.legal(S).tolist()
     if ask in (Ask.ORDER, Ask.KEEP):
         pass
+    elif OPEN_HANDS in shown_in_play(record):
+        return []
     elif ask == Ask.GIVE:
         row = rows(record)[0]
         if card_of(int(row["src"])) == PLAYED_AT_ONCE:
@@ -61,10 +65,15 @@ def secret_chances(S: Any) -> list[tuple[int, int, list[int]]]:
     if record["ask"] != Ask.PRIORITY or not record["n_stack"]:
         return []
     row = record["row"][record["stack"][record["n_stack"] - 1]]
-    if card_of(int(row["src"])) not in BY_CHANCE:
+    if card_of(int(row["src"])) not in BY_CHANCE or OPEN_HANDS in shown_in_play(record):
         return []
     involved = {int(row["ctrl"]), int(row["reg"][0]), int(record["ap"])}
     return [(int(PASS), int(Stream.CHOICE), [p for p in range(record["n_players"]) if p not in involved])]
+
+
+def shown_in_play(record: Any) -> set[str]:
+    """The cards whose text is in play, copies by what they show."""
+    return {T.IDS[record["face"][inst]] for inst in record["play"][: record["n_play"]]}
 
 
 def owners_of_options(record: Any) -> set[int]:
