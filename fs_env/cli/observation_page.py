@@ -41,8 +41,13 @@ thing; the numbers `n0`, `n1`, ... depend on the sort and mean what the flat col
 """
 FACTS = """## What a player may know
 
-An observation tells what a player who forgets nothing may know, and nothing else. Each field of the state is seen, follows
-from what is seen, or is hidden; `tests/core/four_souls/test_observation_checklist.py` holds the code to this list.
+An observation tells what a player who forgets nothing may know, but for the list at the end, and nothing else. Each field of
+the state is seen, follows from what is seen, or is hidden; `tests/core/four_souls/test_observation_checklist.py` holds the
+code to this list.
+"""
+LEFT_OUT = """### What is left out
+
+These facts a player with a perfect memory could have, and the flat vector does not tell:
 """
 
 
@@ -78,6 +83,8 @@ def observation_page() -> str:
     words.append(TABLE.markdown())
     words.append(FACTS.rstrip())
     words.append(knowledge.markdown())
+    words.append(LEFT_OUT.rstrip())
+    words.append("\n".join(f"- {fact}" for fact in knowledge.LEFT_OUT))
     words.append("## Codes\n\nNumbers that observations show under these names:")
     shown = (
         state.Ask,

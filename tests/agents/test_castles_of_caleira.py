@@ -84,7 +84,7 @@ def test_answers_are_legal_and_need_nothing_hidden(players):
         shuffled = order.permutation(np.array(legal, np.int16))
         assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
         world = GAME.clone(S)
-        GAME.resample(world, seat)
+        GAME.resample(world, seat, 0, 1)
         assert bot.act(view(world)) == chosen
 
 

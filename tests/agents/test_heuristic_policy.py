@@ -104,7 +104,7 @@ def test_policy__same_answer_in_every_world_it_cannot_tell_apart(games):
         for state, obs, mask in choices[::7]:
             acts = mask.nonzero()[0].astype(np.int16)
             expected = POLICY.act(obs, acts, POLICY.new_memory(2))
-            GAME.resample(state, seat)
+            GAME.resample(state, seat, 0, 1)
             assert POLICY.act(GAME.observe(state, seat), acts, POLICY.new_memory(2)) == expected
 
 

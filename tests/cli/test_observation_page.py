@@ -8,7 +8,11 @@ import pytest
 
 from fs_env.cli import main
 from fs_env.cli.observation_page import observation_page
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.knowledge import LEFT_OUT
 from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.scenario import Placed, Scenario
 from fs_env.core.four_souls.token_columns import COLUMNS, SOURCES, Sort
 
 PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
@@ -43,6 +47,25 @@ def test_page__tells_every_number():
         assert f"| {int(sort)} | `{sort.name}` |" in tokens
         for k, name in enumerate(SOURCES.get(sort, ())):
             assert f"| `{sort.name}` | n{k} | `{name}` |" in tokens
+
+
+def test_page__tells_what_is_left_out():
+    """Facts that the flat vector lacks are listed, those about depths with the depth that the layout has."""
+    text = observation_page().split("### What is left out")[1].split("\n## ")[0]
+    for fact in LEFT_OUT:
+        assert f"- {fact}\n" in text
+    assert f"deeper than {LAYOUT['loot_places'].shape[1]} from its top" in text
+
+
+def test_left_out__a_loot_card_known_deep_in_the_deck():
+    """The ninth card from the top, and from the bottom, is in JSON and not in the vector; the eighth is in both."""
+    names = [T.IDS[card] for card in range(17)]
+    for place, told in ((8, True), (9, False)):
+        deck = [Placed(name, known=(0,) if k == place else ()) for k, name in enumerate(names, 1)]
+        game = Scenario(loot_deck=deck, exact_decks=["loot"]).start()
+        table = GAME.to_json(game.S, player=0)["decks"]["loot"]
+        assert table["known"] == [{"place": place, "card": names[place - 1]}]
+        assert LAYOUT.views(GAME.observe(game.S, 0))["loot_places"].any() == told
 
 
 def test_command__prints_or_writes(tmp_path, capsys):

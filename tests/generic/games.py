@@ -24,12 +24,17 @@ class Enrolled(NamedTuple):
         variants: options of `Game.setup`, one mapping a variant; each is checked with 2, 3 and 4 seats.
         decisions: that a check visits, and
         sizes: the same for single checks.
+        secrets: the module that tells which answers some seats must not see, empty where there are none; see
+            `suite.check_secret_answers_show_nothing`.
+        secret_decisions: that this check visits.
     """
 
     home: str
     variants: tuple[dict[str, int], ...] = ({},)
     decisions: int = 400
     sizes: dict[str, int] = {}
+    secrets: str = ""
+    secret_decisions: int = 20_000
 
 
 ENROLLED: dict[str, Enrolled] = {
@@ -37,13 +42,19 @@ ENROLLED: dict[str, Enrolled] = {
         "tests.core.machine.nim:GAME", ({"stones": 15, "max_decisions": 12},), 200, {"check_random_play": 20_000}
     ),
     "four_souls": Enrolled(
-        GAMES["four_souls"], ({"sets": 1}, {"sets": ALL_SETS}), 400, {"check_random_play": 300_000} | SLOW
+        GAMES["four_souls"],
+        ({"sets": 1}, {"sets": ALL_SETS}),
+        400,
+        {"check_random_play": 300_000} | SLOW,
+        secrets="tests.core.four_souls.secret_answers",
     ),
     "castles_of_caleira": Enrolled(
         GAMES["castles_of_caleira"],
         ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}),
         400,
         {"check_random_play": 300_000},
+        secrets="tests.core.castles_of_caleira.secret_answers",
+        secret_decisions=2000,
     ),
 }
 

@@ -277,8 +277,8 @@ def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, see
         for player in range(num_players):
             world = game.clone(S)
             seen = game.observe(S, player)
-            for _ in range(2):
-                game.resample(world, player)
+            for guess in range(2):
+                game.resample(world, player, 0, 2 * i + guess)
                 where = f"player {player}, decision {game.decisions(S)}: {game.decision_text(S)}"
                 changed = seen != game.observe(world, player)
                 assert not changed.any(), f"{where}: {changed_sections(game, changed)} show what is hidden"
@@ -294,16 +294,20 @@ def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, see
 def check_guesses_are_worlds(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
     """Guesses differ, replace the future too, and can be played to a proper end."""
     differing = 0
-    for S, _, seat in walk(game, num_players, decisions, seed, **options):
+    for i, (S, _, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
         if seat < 0:
             continue
-        world = game.clone(S)
-        game.resample(world, seat)
+        world, equal, again = (game.clone(S) for _ in range(3))
+        game.resample(world, seat, 0, i)
+        equal.view(np.ndarray)["rng"] ^= np.uint32(1)
+        game.resample(equal, seat, 0, i)
+        assert state_bytes(equal) == state_bytes(world), (
+            "resample used the random streams of the state: a guess tells them"
+        )
         old, new = (state.view(np.ndarray)["rng"][0] for state in (S, world))
         same = (old == new).all(axis=1).nonzero()[0]
         assert not len(same), f"resample left the random streams {same.tolist()}: a search would see what comes"
-        again = game.clone(world)
-        game.resample(again, seat)
+        game.resample(again, seat, 0, -1 - i)
         differing += hidden_bytes(world) != hidden_bytes(again)
         count = game.playout(world, 0, seed, 10**7)
         assert count.games == 1 and game.outcome(world) in (WON, DRAWN, TRUNCATED), f"a guess played to {count}"
@@ -320,6 +324,64 @@ def hidden_bytes(S: Any) -> bytes:
 def changed_sections(game: Game, changed: Any) -> str:
     """Names of the observation's sections that hold a marked number."""
     return ", ".join(name for name, part in game.layout.views(changed).items() if part.any())
+
+
+def check_secret_answers_show_nothing(
+    game: Game, num_players: int, decisions: int, seed: int, secrets: Any, **options: int
+) -> int:
+    """Two secret answers to one question, or two outcomes of a secret draw, look the same to all who must not see them.
+
+    `secrets` is a module with `secret_answers(S)`, groups of answers each with the seats that must see no difference,
+    and, where chance draws in secret, `secret_chances(S)`: an answer, the random stream that decides, those seats.
+    Both are written by hand from the rules and do not ask what the game notes about who knows what.
+
+    Returns:
+        How many pairs of positions were compared.
+    """
+    compared = 0
+    for S, legal, _ in walk(game, num_players, decisions, seed, **options):
+        if legal:
+            compared += compare_secret_answers(game, S, secrets)
+    return compared
+
+
+def compare_secret_answers(game: Game, S: Any, secrets: Any) -> int:
+    """The same for one position; how many pairs were compared."""
+    compared = 0
+    for answers, outsiders in secrets.secret_answers(S):
+        for other in answers[1:] if outsiders else ():
+            pair = []
+            for action in (answers[0], other):
+                pair.append(game.clone(S))
+                game.step(pair[-1], action)
+            words = f"{game.action_text(answers[0])} or {game.action_text(other)}"
+            expect_same_views(game, *pair, outsiders, f"{game.decision_text(S)}: {words}")
+            compared += 1
+    for action, stream, outsiders in getattr(secrets, "secret_chances", lambda S: ())(S):
+        first = game.clone(S)
+        game.step(first, action)
+        for k in range(1, 4 if outsiders else 1):
+            second = game.clone(S)
+            second.view(np.ndarray)["rng"][0, stream] ^= np.uint32(0x9E3779B9 * k & 0xFFFFFFFF)
+            game.step(second, action)
+            expect_same_views(game, first, second, outsiders, f"{game.decision_text(S)}: another draw")
+            compared += 1
+    return compared
+
+
+def expect_same_views(game: Game, first: Any, second: Any, seats: list[int], where: str) -> None:
+    """Two positions look the same to some seats: observation in each form, legal actions, text, JSON, who is asked."""
+    assert game.to_act(first) == game.to_act(second), f"{where}: another seat is asked"
+    for seat in seats:
+        seen, other = (game.observe(S, seat) for S in (first, second))
+        changed = seen != other
+        assert not changed.any(), f"{where}: seat {seat} sees it in {changed_sections(game, changed)}"
+        for name, layout in list(game.layouts.items())[1:]:  # the first is the flat one
+            assert np.array_equal(layout.from_flat(seen), layout.from_flat(other)), f"{where}: seat {seat}, {name}"
+        if game.to_act(first) == seat:
+            assert sorted(game.legal(first).tolist()) == sorted(game.legal(second).tolist()), f"{where}: {seat} may act"
+        assert game.to_json(first, player=seat) == game.to_json(second, player=seat), f"{where}: seat {seat}, JSON"
+        assert game.text(first, player=seat) == game.text(second, player=seat), f"{where}: seat {seat}, text"
 
 
 # Observations and the fast path.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from fs_env.core.machine.game import load_game
@@ -17,6 +19,22 @@ def test_game(check, case):
     name, players, options = case
     enrolled = ENROLLED[name]
     check(load_game(enrolled.home), players, enrolled.sizes.get(check.__name__, enrolled.decisions), players, **options)
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if ENROLLED[case[0]].secrets], ids=case_name)
+def test_game__secret_answers(case):
+    """A45, R52: no seat sees any difference between two answers that are secret to it, or two secret draws."""
+    name, players, options = case
+    enrolled = ENROLLED[name]
+    compared = suite.check_secret_answers_show_nothing(
+        load_game(enrolled.home),
+        players,
+        enrolled.secret_decisions,
+        players,
+        import_module(enrolled.secrets),
+        **options,
+    )
+    assert compared > 50, f"only {compared} pairs of secret answers were met"
 
 
 def test_enrolled__every_game_of_the_package():

@@ -30,6 +30,7 @@ HOT = (
     ("zone", 0, N_INSTANCES),
     ("owner", FIRST_OTHER, N_INSTANCES - FIRST_OTHER),
     ("seen", 0, AFTER_MONSTERS),
+    ("witnessed", 0, 64),
     ("place", FIRST_TREASURE, AFTER_MONSTERS - FIRST_TREASURE),
     *(("turned", first, stop - first) for first, stop in (TREASURES, CHARACTERS, STARTING)),
     ("under", 2 * FIRST_MONSTER, 2 * (AFTER_MONSTERS - FIRST_MONSTER)),

@@ -115,14 +115,14 @@ FACTS: dict[str, Fact] = {
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
     "seen": seen(
-        "shown",
-        "watched",
         "known",
         "loot_places",
         "deck_places",
-        hidden="who knows a card in another hand: whether a card that went on unseen is one that a third player knew is "
-        "hidden",
+        hidden="what another player has found out by itself, and who knows a card in another hand",
     ),
+    "witnessed": seen("shown", "watched", hidden="who knows a card in another hand"),
+    "mix": seen("among", hidden="the mixes of other players"),
+    "mixed": derived("bookkeeping: which players have mixes"),
     "under": seen("covered"),
     "deck": seen("deck_places", "loot_places", hidden=ORDER),
     "place": seen("deck_places", hidden=ORDER),
@@ -236,6 +236,26 @@ FACTS: dict[str, Fact] = {
     "n_options": seen("decision.options", hidden="options of other players"),
     "answer": derived("bookkeeping: nothing is answered yet whenever somebody is asked"),
 }
+
+
+LEFT_OUT = (
+    "Loot cards known to lie in the deck deeper than 8 from its top and from its bottom: `loot_places` has no place for them. "
+    "JSON and text name them.",
+    "Monsters covered below the uppermost covered one: `covered` tells how many there are. JSON and text name them; they lay "
+    "open when they were covered.",
+    "Of cards that another player has moved in secret, `among` tells by name the loot cards that you know to lie in some of "
+    "several places. Left out are the places, which of these cards belong together, and treasures and cards of the monster "
+    "deck, of which only exactly known places are told (`deck_places`). All of it holds in the guesses of `Game.resample`.",
+    "What is known about several places is kept as groups: so many cards lie somewhere in these hands and places of the deck. "
+    "It may be less than can be deduced, never more. Cards of one hand that are not known exactly share one group, so a card "
+    "drawn unseen into such a hand may be one of them too; groups that meet become one; a player has seven in each deck, "
+    "and an eighth joins the last; a shuffled deck ends those that reach into it.",
+    "`shown` and `watched` tell what everybody could notice: who looked at a card, was shown it, gave or took it. What "
+    "another player finds out by exclusion is not told, and a card that it saw in a hand counts no longer once a card has "
+    "left that hand in secret.",
+    "While a player puts back cards that lay open for all, the others are not told any longer which of them lies where.",
+)
+"""What a player who forgets nothing could know and the flat observation does not tell: markdown, a sentence or more each."""
 
 
 def markdown() -> str:

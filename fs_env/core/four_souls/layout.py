@@ -257,7 +257,7 @@ LAYOUT = ObservationLayout(
             "stack",
             (STACK_ROWS, STACK),
             "objects on the stack; zeros below the last",
-            -1,
+            -99,
             BIG,
             axes=("object, the top of the stack first", OBJECT_COLUMNS),
         ),
@@ -275,7 +275,7 @@ LAYOUT = ObservationLayout(
         Section(
             "changed",
             (CHANGED, CHANGE),
-            "items that are not as printed",
+            "items that are not as printed, or bear counters that their own text does not give",
             0,
             BIG,
             axes=("item, in order of arrival", CHANGED_COLUMNS),
@@ -283,7 +283,7 @@ LAYOUT = ObservationLayout(
         Section(
             "counters",
             (len(BEARERS),),
-            "counters on the items whose own text gives them some; on copies see `changed`",
+            "counters on the items whose own text gives them some; on others see `changed`",
             0,
             BIG,
             axes=(COUNTER_COLUMNS,),
@@ -293,7 +293,7 @@ LAYOUT = ObservationLayout(
             "resolving",
             (STACK,),
             "the object that is resolving or being announced while somebody is asked; zeros without one",
-            -1,
+            -99,
             BIG,
             axes=(OBJECT_COLUMNS,),
         ),
@@ -327,7 +327,7 @@ LAYOUT = ObservationLayout(
         Section(
             "shown",
             (PLAYERS - 1, int(N_LOOT)),
-            "copies in your hand that the other players know",
+            "copies in your hand that the other players have seen, as everybody could notice",
             0,
             16,
             axes=(NEIGHBOUR, LOOT_CARD),
@@ -380,6 +380,15 @@ LAYOUT = ObservationLayout(
             BIG,
             axes=("option", CHOICE_COLUMNS),
         ),
+        Section(
+            "among",
+            (int(N_LOOT),),
+            "copies of each loot card of which you know that they lie in some of several places, in hands or in the deck, "
+            "since another player moved cards in secret: not in which",
+            0,
+            16,
+            axes=(LOOT_CARD,),
+        ),
         # from here on every number is written each time, the others are cleared first
         Section(
             "cards",
@@ -408,7 +417,7 @@ LAYOUT = ObservationLayout(
         Section(
             "watched",
             (PLAYERS - 1, 3, 2, ENDS),
-            "1 where another player knows the card that lies there",
+            "1 where another player has seen the card that lies there, as everybody could notice",
             0,
             1,
             axes=(
@@ -450,8 +459,8 @@ AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
 AT_COUNTS, AT_UNITS, AT_SHOWN, AT_WATCHED, AT_PILES, AT_WAITING = (
     PLACES[name] for name in ("counts", "units", "shown", "watched", "piles", "waiting")
 )
-AT_SUBJECTS, AT_ENDINGS, AT_BORROWED, AT_PROGRESS, AT_CHOICES = (
-    PLACES[name] for name in ("subjects", "endings", "borrowed", "progress", "choices")
+AT_SUBJECTS, AT_ENDINGS, AT_BORROWED, AT_PROGRESS, AT_CHOICES, AT_AMONG = (
+    PLACES[name] for name in ("subjects", "endings", "borrowed", "progress", "choices", "among")
 )
 AT_OWNERS = AT_CARDS + OTHER_CARDS
 AT_TURNED, AT_COUNTERS, AT_PLACES = PLACES["turned"], PLACES["counters"], PLACES["deck_places"]

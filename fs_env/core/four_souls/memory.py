@@ -104,8 +104,8 @@ def see_deck_ends(s, player, obs):
             top, bottom = int(s.deck[d, max(0, size - 1 - i)]), int(s.deck[d, i])
             seen_top = int(s.seen[top]) if i < size else 0
             seen_bottom = int(s.seen[bottom]) if i < size else 0
-            obs[AT_WATCHED + 2 * ENDS * d + i] = seen_top
-            obs[AT_WATCHED + 2 * ENDS * d + ENDS + i] = seen_bottom
+            obs[AT_WATCHED + 2 * ENDS * d + i] = s.witnessed[top] if i < size else 0
+            obs[AT_WATCHED + 2 * ENDS * d + ENDS + i] = s.witnessed[bottom] if i < size else 0
             if d == Deck.LOOT:
                 obs[AT_ENDS + i] = ((seen_top >> player) & 1) * (INST_CARD[top] + 1)
                 obs[AT_ENDS + ENDS + i] = ((seen_bottom >> player) & 1) * (INST_CARD[bottom] + 1)
@@ -141,10 +141,10 @@ def see_subject(s, player, r, obs, at):
     row = s.row[r]
     kind = int(row.kind)
     if kind == Obj.TRIGGER or kind == Obj.PENALTY or Obj.PURCHASE <= kind <= Obj.COMBAT or kind == Obj.PLAYER_DEATH:
-        see_choice(s, player, int(row.it), obs, at)
+        see_choice(s, player, int(row.it), obs, at, NONE)
     obs[at + 2] = row.slot + 1
     if row.dealer != NONE:
-        see_choice(s, player, int(row.dealer), obs, at + 3)
+        see_choice(s, player, int(row.dealer), obs, at + 3, NONE)
     obs[at + 5] = face_of(s, row.from_card)
 
 
@@ -194,7 +194,7 @@ def see_progress(s, player, obs):
             obs[at] = 6
             obs[at + 1] = frame.reg[k]
         else:
-            see_choice(s, player, int(frame.reg[k]), obs, at)
+            see_choice(s, player, int(frame.reg[k]), obs, at, s.row[r].ctrl)
 
 
 @kernel
@@ -215,7 +215,7 @@ def see_choices(s, player, obs):
                 n += s.lasting[k].kind != 0
             obs[at + 1] = n + 1 if n < KEPT else 0
         elif option >= 0:
-            see_choice(s, player, option, obs, at)
+            see_choice(s, player, option, obs, at, player)
 
 
 @kernel
@@ -230,9 +230,9 @@ def see_ends(s, player, obs):
             obs[at + 1] = seat_from(s, player, entry.ctrl) + 1
             obs[at + 2] = effect_of(int(entry.ability))
             if entry.until == Until.THAT_OBJECT and entry.ref != NONE:
-                see_choice(s, player, int(entry.ref), obs, at + 3)
+                see_choice(s, player, int(entry.ref), obs, at + 3, NONE)
             elif entry.kind == Lasting.PREDICT and entry.ref != NONE:
-                see_choice(s, player, Ref.STACK + entry.ref, obs, at + 3)
+                see_choice(s, player, Ref.STACK + entry.ref, obs, at + 3, NONE)
             n += 1
     n = 0
     for i in range(s.n_play if obs[AT_CHANGED] != 0 else 0):

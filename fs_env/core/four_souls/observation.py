@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.four_souls.hot import look_ahead
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.layout import (
     AFTER_STARTING,
     AFTER_TREASURES,
+    AT_AMONG,
     AT_CARDS,
     AT_CHANGED,
     AT_COUNTERS,
@@ -59,6 +60,7 @@ from fs_env.core.four_souls.memory import (
 )
 from fs_env.core.four_souls.references import face_of, is_changed, printed_of, seat_from, see_target, seen_by_others
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
+from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.state import (
     BIG,
@@ -164,6 +166,9 @@ def see_loot(s, player, obs):
         for i in range(s.n_hand[p]):
             inst = int(s.hand[p, i])
             obs[AT_KNOWN + k * N_LOOT + INST_CARD[inst]] += (int(s.seen[inst]) >> player) & 1
+    for inst in range(FIRST_OTHER if has_mix(s, Deck.LOOT, player) else 0):
+        if mix_bits(s, player, inst) >= MEMBER:
+            obs[AT_AMONG + INST_CARD[inst]] += 1
     for card in range(N_LOOT):
         obs[AT_LOOT + card] = s.discarded[card]
     highest = np.int8(0)

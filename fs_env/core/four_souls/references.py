@@ -3,7 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
-from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_FLAGS, INST_CARD, CardFlag
+from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_BEARS, C_FLAGS, INST_CARD, CardFlag
 
 SIGN = 63  # a number shifted so far is -1 when it is negative, else 0
 
@@ -32,18 +32,22 @@ def printed_of(inst):
 
 @kernel
 def seen_by_others(s, player, inst):
-    """Who else has seen a card: a bit for each player, from the observer's left."""
+    """Who else has seen a card, as everybody could notice: a bit for each player, from the observer's left."""
     n = int(s.n_players)
-    seen = int(s.seen[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
+    seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
     return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
 
 
 @kernel
 def is_changed(s, inst):
-    """Whether a card is an item that is not as printed: it shows another card's text or was made eternal."""
+    """Whether a card is an item that is not as printed.
+
+    It shows another card's text, was made eternal, or has counters that its own text does not put there.
+    """
     card = int(INST_CARD[inst])
     lifted = (s.eternal[inst] == 1) & (C_FLAGS[card] & CardFlag.ETERNAL == 0)
-    return (s.zone[inst] == Zone.ITEM) & ((s.face[inst] != card) | lifted)
+    counted = (s.counters[inst] > 0) & (C_BEARS[card] == 0)
+    return (s.zone[inst] == Zone.ITEM) & ((s.face[inst] != card) | lifted | counted)
 
 
 @kernel
@@ -80,12 +84,15 @@ def effect_of(a):
 
 
 @kernel
-def see_choice(s, player, ref, obs, at):
-    """Writes an object that was chosen or can be chosen as sort and value; a card hidden from the observer has no value."""
+def see_choice(s, player, ref, obs, at, who):
+    """Writes an object that player `who` has chosen or can choose, as sort and value.
+
+    A card in a hand or deck has a value for that player only, who must know it: to all others the choice is secret (A45).
+    """
     if Ref.CARD <= ref < Ref.STACK:
         inst = ref - Ref.CARD
         hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK
-        if hidden and (s.seen[inst] >> player) & 1 == 0:
+        if hidden and (who != player or (s.seen[inst] >> player) & 1 == 0):
             obs[at] = 4
             return
     see_target(s, player, ref, obs, at)

@@ -29,6 +29,7 @@ LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
 N_LOOT = int(T.N_LOOT)
+N_DECK_CARDS = int((T.C_DECK[T.INST_CARD] < 3).sum())  # instances of the three decks come first
 DECK_CAP = max(int((T.C_DECK[T.INST_CARD] == d).sum()) for d in range(3))
 HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
 PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
@@ -269,10 +270,15 @@ STATE = Layout(
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
         Field("n_counters", "int32", (), "counters on all cards"),
         Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
-        Field("altered", "int8", (), "1 once an item has shown another card's text or been made eternal in this game"),
+        Field("altered", "int8", (), "1 once an item was not as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),
         Field("seen", "int8", (N_INSTANCES,), "bit for each player who knows where this hidden card is"),
+        Field(
+            "witnessed", "int8", (N_DECK_CARDS,), "bit for each player of whom everybody knows that it has seen this"
+        ),
+        Field("mix", "uint16", (N_DECK_CARDS,), "4 bits a player: the mix this card lies in (1..7), 8: as a member"),
+        Field("mixed", "int16", (), "bit 4 * deck + player: the player has mixes there (rules.secrets)"),
         Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
         Field("deck", "int16", (3, DECK_CAP), "decks, bottom first"),
         Field("place", "uint8", (N_INSTANCES,), "place in its deck of a card that lies in one, from the bottom"),
@@ -407,7 +413,15 @@ STATE = Layout(
 )
 
 kernel = Kernel(
-    STATE.dtype, acts="int16[::1]", mask="int8[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]"
+    STATE.dtype,
+    acts="int16[::1]",
+    mask="int8[::1]",
+    obs="int16[::1]",
+    out="float64[::1]",
+    options="int64[::1]",
+    places="int16[::1]",
+    placed="int16[::1]",
+    renamed="int16[::1]",
 )
 seed_streams, below = make_rng(kernel)
 clear = make_clear(kernel, STATE)

@@ -53,7 +53,8 @@ MEANINGS = {
     Sort.DECK: "a deck with its discard pile; card: the top of the pile",
     Sort.OBLIGATION: "an attack that the active player (owner) must make; card: the monster, 0 for any",
     Sort.LASTING: "an effect that lasts; card: its source, owner or place: the player or monster slot it concerns",
-    Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), or in a deck (place from the top)",
+    Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), in a deck (place from the top), "
+    "or among several places, not told which (neither owner nor place)",
     Sort.ITEM: "an item in play",
     Sort.CURSE: "a curse in front of a player",
     Sort.SOUL: "a soul that is no loot card",

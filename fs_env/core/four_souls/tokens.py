@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.layout import (
+    AT_AMONG,
     AT_BORROWED,
     AT_CARDS,
     AT_CHANGED,
@@ -127,6 +128,8 @@ class Candidates:
             for k in range(ENDS):
                 at = AT_ENDS + end * ENDS + k
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
+        for card in range(N_LOOT):
+            self._copies(Sort.KNOWN, AT_AMONG + card, card)
         for k in range(DECK_CARDS):
             self._card(k, AT_PLACES + k, Sort.KNOWN, place=AT_PLACES + k)
         for k, card in enumerate(TRINKETS):

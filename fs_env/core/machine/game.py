@@ -146,7 +146,8 @@ class GameSpec:
         step: `(s, action) -> 0` done, `1` not legal, `2` game over (state unchanged in the last two).
         observe: `(s, player, out)`: fills the whole of `out` (int16) with what that seat may know.
         returns: `(s, out)`: the result of each seat, float64 of length num_players.
-        resample: `(s, player)`: replaces all that the seat cannot know by a consistent random guess.
+        resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
+            streams too; which one, the int64 seed decides and not the streams.
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded.
         num_players: `(s) -> ` seats in this game.
         decisions: `(s) -> ` decisions answered so far.
@@ -467,9 +468,14 @@ class Game:
         self._call(door.RETURNS, S, e, out=out)
         return out
 
-    def resample(self, S: States, player: int, e: int = 0) -> None:
-        """Replaces everything that `player` cannot know by a consistent random guess, dice to come included."""
-        self._call(door.RESAMPLE, S, e, self._seat(S, player, e))
+    def resample(self, S: States, player: int, e: int, seed: int) -> None:
+        """Replaces everything in `S[e]` that `player` cannot know by a consistent random guess, dice to come included.
+
+        Args:
+            seed: int64; which guess it is. It does not depend on what the state's own random streams would bring: a
+                search gives each of its guesses a seed of its own.
+        """
+        self._call(door.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
 
     def _seat(self, S: States, player: int, e: int) -> int:
         n = self.num_players(S, e)

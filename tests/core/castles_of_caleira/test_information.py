@@ -24,8 +24,8 @@ def facts(table, seat):
 
 def guesses(table, seat):
     """Worlds that the seat cannot tell from the true one."""
-    for _ in range(WORLDS):
-        GAME.resample(table.S, seat)
+    for k in range(WORLDS):
+        GAME.resample(table.S, seat, 0, k)
         yield table.json()
 
 
@@ -246,8 +246,8 @@ def test_a13__removed_cards_are_never_seen():
     GAME.setup(S, seed=3, num_players=4)
     assert all(GAME.to_json(S, player=seat)["removed"] is None for seat in range(4))
     assert GAME.to_json(S)["discard"] == []
-    for _ in range(WORLDS):
-        GAME.resample(S, 1)
+    for k in range(WORLDS):
+        GAME.resample(S, 1, 0, k)
         removed.add(tuple(GAME.to_json(S)["removed"]))
     assert len(removed) > 10
 
@@ -295,7 +295,7 @@ def test_guesses_keep_the_facts(players):
         for seat in range(players):
             if S["n_held"][0, seat]:
                 world = GAME.clone(S)
-                GAME.resample(world, seat)
+                GAME.resample(world, seat, 0, 1)
                 s = world[0]
                 assert can_place(s, seat, [k for k in range(HELD) if s["held_by"][seat, k]])
                 assert counted(s) == counted(S[0])

@@ -207,16 +207,18 @@ def test_turned(positions):
 
 
 def test_counters(positions):
-    """Counters on the cards whose own text gives some; others have none but as copies, which the section "changed" tells."""
+    """Counters on the cards whose own text gives some; those on others (copies, Placebo) the section "changed" tells."""
     columns = LAYOUT["counters"].columns
     bearers = [T.C_INST0[T.CARD_ID[column.name]] for column in columns]
     assert {"tech_x", "the_poop", "the_bone"} <= {column.name for column in columns}
     assert all(T.C_DECK[T.INST_CARD[inst]] in (Deck.TREASURE, Deck.STARTING) for inst in bearers)
-    for position, _, section in views(positions, "counters"):
+    for position, player, section in views(positions, "counters"):
         r = position.record
         assert section.tolist() == r["counters"][bearers].tolist(), position.where
         others = np.setdiff1d(np.flatnonzero(r["counters"]), bearers)
-        assert (r["face"][others] != T.INST_CARD[others]).all()
+        changed = LAYOUT.views(GAME.observe(position.S, player))["changed"][:, [0, 3]].tolist()
+        for inst in others:
+            assert [T.INST_CARD[inst] + 1, r["counters"][inst]] in changed, (T.NAMES[T.INST_CARD[inst]], position.where)
 
 
 def test_counters__of_a_copy():
@@ -398,7 +400,8 @@ def test_trinkets(positions):
 
 
 def test_changed(positions):
-    """Items with another card's text, and items that an effect made eternal (R22)."""
+    """Items with another card's text, made eternal by an effect, or with counters that another card put there (R22)."""
+    bearers = {column.name for column in LAYOUT["counters"].columns}
     for position, _, section in views(positions, "changed"):
         r = position.record
         expected = []
@@ -406,7 +409,8 @@ def test_changed(positions):
             card = int(T.INST_CARD[inst])
             copied = r["face"][inst] != card
             lifted = r["eternal"][inst] and not T.C_FLAGS[card] & T.CardFlag.ETERNAL
-            if copied or lifted:
+            counted = r["counters"][inst] and T.IDS[card] not in bearers
+            if copied or lifted or counted:
                 shows = r["face"][inst] + 1 if copied else 0
                 expected.append([card + 1, shows, int(lifted), r["counters"][inst]])
         assert section.tolist() == (expected + [[0, 0, 0, 0]] * CHANGED)[:CHANGED], position.where

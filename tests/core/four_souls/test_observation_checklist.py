@@ -243,21 +243,46 @@ def of_hands(r: Any) -> Iterator[Change]:
 
 
 def of_seen(r: Any) -> Iterator[Change]:
-    """Who knows a card of the own hand; and whether this seat knows the top of a deck."""
+    """Whether this seat knows the top of a deck."""
+    for d in range(3):
+        if r["n_deck"][d]:
+            for p in seats(r):
+
+                def look(s: Any, d: int = d, p: int = p) -> None:
+                    s["seen"][s["deck"][d][s["n_deck"][d] - 1]] ^= 1 << p
+
+                yield Change([p], look)
+
+
+def of_witnessed(r: Any) -> Iterator[Change]:
+    """Who has been seen to see a card of the own hand, and the top of a deck."""
     for p in seats(r):
         if r["n_hand"][p]:
 
             def show(s: Any, p: int = p) -> None:
-                s["seen"][s["hand"][p][0]] ^= 1 << (p + 1) % int(s["n_players"])
+                s["witnessed"][s["hand"][p][0]] ^= 1 << (p + 1) % int(s["n_players"])
 
-            yield Change([p, (p + 1) % int(r["n_players"])], show)
+            yield Change([p], show)
     for d in range(3):
         if r["n_deck"][d]:
 
             def look(s: Any, d: int = d) -> None:
-                s["seen"][s["deck"][d][s["n_deck"][d] - 1]] ^= 1
+                s["witnessed"][s["deck"][d][s["n_deck"][d] - 1]] ^= 1
 
-            yield Change(seats(r), look)
+            yield Change(list(seats(r))[1:], look)
+
+
+def of_mix(r: Any) -> Iterator[Change]:
+    """A loot card that a seat knows to lie in one of several places."""
+    for p in seats(r):
+
+        def begin(s: Any, p: int = p) -> None:
+            s["mixed"], s["mix"] = 1 << p, 0
+
+        def mix(s: Any, p: int = p) -> None:
+            s["mix"][0] = 9 << 4 * p
+
+        yield Change([p], mix, begin)
 
 
 def of_decks(r: Any) -> Iterator[Change]:
@@ -403,6 +428,8 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     ),
     "counters": bump("counters", bearers, some_counters),
     "seen": of_seen,
+    "witnessed": of_witnessed,
+    "mix": of_mix,
     "under": to(
         "under",
         lambda r, old: int(r["deck"][2][0]) if old == NONE else NONE,
@@ -488,6 +515,8 @@ NOT_OTHERS = {
     "look": CHANGES["look"],
     "n_look": CHANGES["n_look"],
     "option": CHANGES["option"],
+    "seen": CHANGES["seen"],
+    "mix": CHANGES["mix"],
     "n_options": CHANGES["n_options"],
 }
 """Changes that only the seats named in them may notice."""
@@ -581,7 +610,7 @@ def test_hidden__cards_dealt_anew(games):
     for S in games:
         for player in seats(record_of(S)):
             world = GAME.clone(S)
-            GAME.resample(world, player)
+            GAME.resample(world, player, 0, 1)
             assert np.array_equal(GAME.observe(S, player), GAME.observe(world, player))
             old, new = record_of(S), record_of(world)
             differing |= {name for name in DEALT_ANEW if not np.array_equal(old[name], new[name])}
@@ -598,7 +627,7 @@ def test_shown__tells_the_owner_who_knows_the_hand(games):
             copy = GAME.clone(S)
             s = record_of(copy)
             hand = s["hand"][owner][: s["n_hand"][owner]]
-            s["seen"][hand] = 1 << owner | 1 << witness
+            s["seen"][hand] = s["witnessed"][hand] = 1 << owner | 1 << witness
             seen = LAYOUT.views(GAME.observe(copy, owner))
             assert np.array_equal(seen["shown"][0], seen["hand"]) and not seen["shown"][1:].any()
             assert np.array_equal(LAYOUT.views(GAME.observe(copy, witness))["known"][n - 2], seen["hand"])
@@ -611,8 +640,9 @@ def test_watched__tells_which_ends_of_decks_others_know(games):
         s = record_of(copy)
         witness = int(s["n_players"]) - 1
         s["seen"][s["zone"] == Zone.DECK] = 0
+        s["witnessed"][s["deck"]] = 0
         top = int(s["deck"][0][s["n_deck"][0] - 1])
-        s["seen"][top] = 1 << witness
+        s["seen"][top] = s["witnessed"][top] = 1 << witness
         for player in range(witness):
             seen = LAYOUT.views(GAME.observe(copy, player))
             assert seen["watched"].sum() == 1 + (s["n_deck"][0] <= 8)

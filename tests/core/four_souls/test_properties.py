@@ -129,7 +129,7 @@ def test_guess(dealt, before, seat):
     player = seat % dealt["num_players"]
     seen = GAME.observe(S, player)
     world = GAME.clone(S)
-    GAME.resample(world, player)
+    GAME.resample(world, player, 0, dealt["seed"])
     assert np.array_equal(GAME.observe(world, player), seen)
     for name in ("n_deck", "n_pile", "n_hand", "coins", "hp", "souls"):
         assert np.array_equal(world[name], S[name])

@@ -135,7 +135,7 @@ def test_text__hidden_cards_do_not_show(num_players):
             continue
         for player in range(num_players):
             world = GAME.clone(S)
-            GAME.resample(world, player)
+            GAME.resample(world, player, 0, 1)
             assert to_json(world[0], player) == to_json(S[0], player), decision_text(S[0])
             assert text(world[0], player) == text(S[0], player), decision_text(S[0])
             assert decision_text(world[0]) == decision_text(S[0])

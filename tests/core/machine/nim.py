@@ -164,9 +164,9 @@ def returns(s, out):
 
 
 @kernel
-def resample(s, player):
-    """Reseeds all streams from one of them and draws new secrets for the seats that have not shown theirs."""
-    seed_streams(s, below(s, GUESSES, 2**31))
+def resample(s, player, seed):
+    """Seeds all streams and draws new secrets for the seats that have not shown theirs."""
+    seed_streams(s, seed)
     for p in range(int(s.num_players)):
         if p != player and s.shown[p] == 0:
             s.secret[p] = below(s, GUESSES, 10)

@@ -117,9 +117,9 @@ def test_place__outside_the_array_is_an_index_error(method, e):
 def test_observe__refuses_a_seat_that_does_not_play(player):
     """Seats that this game does not have see and guess nothing."""
     S = dealt(num_players=2)
-    for method in (GAME.observe, GAME.resample):
+    for arguments, method in (((), GAME.observe), ((0, 1), GAME.resample)):
         with pytest.raises(ValueError, match=r"seats 0\.\.1"):
-            method(S, player)
+            method(S, player, *arguments)
 
 
 def test_observe__short_buffer_is_refused():

@@ -130,9 +130,9 @@ def pick_kind(s, pool, total):
 
 
 @kernel
-def resample(s, player):
+def resample(s, player, seed):
     """Replaces what the seat cannot know by a random guess that fits all it has seen, and the random streams too."""
-    seed_streams(s, below(s, Stream.RESAMPLE, 2**31))
+    seed_streams(s, seed)
     whole = take_up(s, player)
     pool = place_facts(s, player, whole)
     for _ in range(TRIES):

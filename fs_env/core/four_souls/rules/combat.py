@@ -6,9 +6,10 @@ from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.lasting import note
 from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
 from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
+from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
-from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move
+from fs_env.core.four_souls.rules.zones import draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
 
@@ -237,7 +238,7 @@ def resolve_attack(s, r):
         row.kind = 0
         return
     use_attack(s, row.reg[0])
-    s.seen[inst] = EVERYBODY
+    show(s, inst)
     if is_monster(inst):
         move(s, inst, Zone.REVEALED, NONE)
         row.card = inst

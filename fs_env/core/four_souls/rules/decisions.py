@@ -24,7 +24,7 @@ from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
-from fs_env.core.four_souls.state import Outcome, Shape, kernel
+from fs_env.core.four_souls.state import Outcome, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 
 OVER = 2
@@ -100,14 +100,33 @@ def legal(s, acts):
 
 
 @kernel
+def is_hidden_card(s, option):
+    """Whether an option is a card in a hand or deck."""
+    if option < Ref.CARD or option >= Ref.STACK:
+        return False
+    zone = s.zone[option - Ref.CARD]
+    return zone == Zone.HAND or zone == Zone.DECK
+
+
+@kernel
 def choose(s, action):
-    """Answers a question with the option an id names; several of that name are told apart by a second question."""
-    hits = 0
+    """Answers a question with the option an id names; several of that name are told apart by a second question.
+
+    Not hidden cards: those of one name are alike, and a second question would tell the other seats of them (A45).
+    """
+    hits, first = 0, NONE
     for k in range(s.n_options):
         if id_of(s, k) == action:
+            first = k if hits == 0 else first
             hits += 1
     if hits == 0:
         return NOT_LEGAL
+    if hits > 1 and is_hidden_card(s, int(s.option[first])):
+        s.option[0] = s.option[first]
+        s.n_options = 1
+        s.answer = s.option[0]
+        advance(s)
+        return 0
     n = 0
     for k in range(s.n_options):
         if id_of(s, k) == action:

@@ -6,9 +6,9 @@ from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
 from fs_env.core.four_souls.rules.zones import (
-    EVERYBODY,
     bury,
     draw_top,
     enter_play,
@@ -105,9 +105,9 @@ def fill_slots(s):
         while not is_monster(top_of(s, Deck.MONSTER, 0)):
             inst = top_of(s, Deck.MONSTER, 0)
             bury(s, Deck.MONSTER, inst)
-            s.seen[inst] = EVERYBODY
+            show(s, inst)
         inst = draw_top(s, Deck.MONSTER)
-        s.seen[inst] = EVERYBODY
+        show(s, inst)
         s.under[inst] = NONE
         wake(s, k, inst)
 
@@ -182,7 +182,7 @@ def run_draft(s, f):
         for k in range(DRAFT_SIZE):
             inst = top_of(s, Deck.TREASURE, k)
             s.look[k] = inst
-            s.seen[inst] |= 1 << p
+            watch(s, p, inst)
             s.n_look += 1
         look_options(s, 0)
         frame.st = 1

@@ -4,6 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Op, Ref, Sel
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.objects import drop
 from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, reveal, show, watch
 from fs_env.core.four_souls.rules.select import card_fits, offer_all
 from fs_env.core.four_souls.rules.slots import (
     cover_from_deck,
@@ -16,7 +17,6 @@ from fs_env.core.four_souls.rules.slots import (
 )
 from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, factor, many, one, value
 from fs_env.core.four_souls.rules.zones import (
-    EVERYBODY,
     bury,
     draw_top,
     enter_play,
@@ -45,7 +45,7 @@ def deck_of(ref):
 
 @kernel
 def look(s, f, who):
-    """The top cards of a deck become the looked list, known to `who` (bits)."""
+    """The top cards of a deck become the looked list, known to player `who` or to everybody."""
     ins = PROG[s.frame[f].pc]
     s.n_look = 0
     s.rest = 0
@@ -60,7 +60,10 @@ def look(s, f, who):
         if inst != NONE:
             s.look[s.n_look] = inst
             s.n_look += 1
-            s.seen[inst] |= who
+            if who == EVERYBODY:
+                reveal(s, inst)
+            else:
+                watch(s, who, inst)
     return NEXT
 
 
@@ -79,7 +82,7 @@ def reveal_until(s, f):
         inst = top_of(s, d, others)
         if inst == NONE:
             break
-        s.seen[inst] = EVERYBODY
+        reveal(s, inst)
         if card_fits(ins[3], INST_CARD[inst]):
             take_from_deck(s, d, inst)
             move(s, inst, Zone.REVEALED, NONE)
@@ -109,7 +112,7 @@ def search(s, f):
         for k in range(s.n_deck[d]):
             if card_fits(ins[3], INST_CARD[s.deck[d, k]]):
                 offer(s, Ref.CARD + s.deck[d, k])
-                s.seen[s.deck[d, k]] = EVERYBODY  # which cards are left is public; the deck is shuffled afterwards
+                watch(s, row.ctrl, int(s.deck[d, k]))  # until the deck is shuffled
         if s.n_options == 0:
             shuffle(s, d)
             return NEXT
@@ -119,7 +122,7 @@ def search(s, f):
     inst = int(s.answer) - Ref.CARD
     take_from_deck(s, d, inst)
     shuffle(s, d)
-    s.seen[inst] = EVERYBODY
+    show(s, inst)
     if d == Deck.TREASURE:
         gain_item(s, inst, row.ctrl)
     else:
@@ -179,6 +182,8 @@ def arrange(s, f, who, about, first, n):
     frame = s.frame[f]
     while True:
         if frame.st == 1:
+            if frame.a == 0:
+                hide_order(s, who, first)
             bring_forward(s, first + frame.a, s.answer - Ref.CARD)
             frame.a += 1
             frame.st = 0
@@ -252,6 +257,7 @@ def to_bottom(s, f):
         return WAIT
     for i in range(first, s.n_look):
         sink(s, s.look[i])
+    hide_order(s, int(s.row[frame.row].ctrl), first)
     s.n_look = 0
     return NEXT
 
@@ -278,7 +284,6 @@ def topdeck_one(s, inst):
     if zone == Zone.STACK:
         leave_stack(s, inst)
     insert(s, home(inst), inst, 0)
-    s.seen[inst] = EVERYBODY
 
 
 @kernel
@@ -404,7 +409,7 @@ def decks_group(s, f, op):
     ins = PROG[s.frame[f].pc]
     row = s.row[s.frame[f].row]
     if op == Op.LOOK:
-        return look(s, f, 1 << one(s, f, ins[3]))
+        return look(s, f, one(s, f, ins[3]))
     if op == Op.REVEAL:
         return look(s, f, EVERYBODY)
     if op == Op.GIVE_CURSES:

@@ -8,6 +8,7 @@ from fs_env.core.four_souls.rules.dice import reroll, set_number
 from fs_env.core.four_souls.rules.hands import take_from_hand, take_lasting
 from fs_env.core.four_souls.rules.lasting import remember
 from fs_env.core.four_souls.rules.objects import drop, end_attack, find, wait
+from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.values import (
@@ -21,7 +22,7 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import EVERYBODY, move, take_from_deck
+from fs_env.core.four_souls.rules.zones import move, take_from_deck
 from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, Outcome, Phase, RowFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
@@ -326,9 +327,9 @@ def play_given(s, f):
     a = ability_of(INST_CARD[inst], Head.PLAY)
     if s.locked[p] == 1 or (a != NONE and not can_announce(s, a, p, inst)):
         return NEXT
+    show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    s.seen[inst] = EVERYBODY
     flags = RowFlag.FROM_LOOT + 0
     if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
         flags |= RowFlag.DOUBLED

@@ -2,16 +2,9 @@
 
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Op, Ref
 from fs_env.core.four_souls.rules.coins import gain_coins
-from fs_env.core.four_souls.rules.hands import (
-    add_to_hand,
-    discard,
-    draw_loot,
-    give_loot,
-    loot,
-    pass_loot,
-    take_from_hand,
-)
+from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, loot, take_from_hand
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, open_hand, settle
 from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
 from fs_env.core.four_souls.rules.values import (
     NEXT,
@@ -23,7 +16,7 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import EVERYBODY, insert
+from fs_env.core.four_souls.rules.zones import insert, move
 from fs_env.core.four_souls.state import DONE, Ask, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
@@ -186,9 +179,7 @@ def swap_loot(s, f):
         p = int(s.owner[mine])
         q = int(s.owner[other])
         if p != q:
-            pass_loot(s, p, q, mine)
-            pass_loot(s, q, p, other)
-            check_bonus(s)
+            exchange_loot(s, p, mine, q, other)
     return NEXT
 
 
@@ -200,9 +191,10 @@ def hand_to_deck(s, f):
     while True:
         if frame.st == 1:
             inst = int(s.answer) - Ref.CARD
+            hide_hand(s, p, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
             take_from_hand(s, p, inst)
             insert(s, Deck.LOOT, inst, 0)
-            s.seen[inst] = EVERYBODY if s.open_hand[p] == 1 else 1 << p
+            settle(s, inst)
             frame.a += 1
             frame.st = 0
         if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
@@ -223,9 +215,15 @@ def pass_hands(s):
         s.buf[k] = s.hand[n - 1, k]
     for p in range(n - 1, -1, -1):
         count = int(s.n_hand[p - 1]) if p > 0 else first
-        s.n_hand[p] = 0
+        s.n_hand[p] = count
         for k in range(count):
-            add_to_hand(s, p, s.hand[p - 1, k] if p > 0 else s.buf[k])
+            s.hand[p, k] = s.hand[p - 1, k] if p > 0 else s.buf[k]
+            move(s, s.hand[p, k], Zone.HAND, p)
+    for p in range(n):
+        for q in range(n):
+            if p == q or s.open_hand[p] == 1:
+                open_hand(s, q, p)
+    s.dirty = 1
     check_bonus(s)
     return NEXT
 
@@ -235,8 +233,8 @@ def look_hand(s, f):
     """The controller sees the hands of everybody named."""
     for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
         p = int(s.buf[i])
-        for k in range(s.n_hand[p] if is_player(p) else 0):
-            s.seen[s.hand[p, k]] |= 1 << s.row[s.frame[f].row].ctrl
+        if is_player(p):
+            open_hand(s, int(s.row[s.frame[f].row].ctrl), p)
     return NEXT
 
 

@@ -1,8 +1,9 @@
 """Loot cards and hands (R2.B, R8): drawing, discarding, moving from hand to hand."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, settle, shown_from_hand, watch
 from fs_env.core.four_souls.rules.souls import check_bonus
-from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, move, take_from_pile, to_pile
+from fs_env.core.four_souls.rules.zones import draw_top, move, take_from_pile, to_pile
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 
@@ -10,10 +11,14 @@ from fs_env.core.four_souls.tables import INST_CARD
 @kernel
 def add_to_hand(s, p, inst):
     """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
+    who = EVERYBODY if s.open_hand[p] == 1 else 1 << p
+    for q in range(s.n_players):
+        if (who >> q) & 1:
+            watch(s, q, inst)
     move(s, inst, Zone.HAND, p)
     s.hand[p, s.n_hand[p]] = inst
     s.n_hand[p] += 1
-    s.seen[inst] |= EVERYBODY if s.open_hand[p] == 1 else 1 << p
+    settle(s, inst)
     s.dirty = 1
 
 
@@ -88,26 +93,41 @@ def discard(s, p, inst):
 
 
 @kernel
-def pass_loot(s, p, q, inst):
-    """Moves a loot card from hand p to hand q, as a part of an action; both know it."""
-    take_from_hand(s, p, inst)
-    add_to_hand(s, q, inst)
-    s.seen[inst] |= (1 << p) | (1 << q)
+def seen_moving(s, p, q):
+    """The seats that see which card goes from hand p to hand q, a bit each."""
+    return EVERYBODY if s.open_hand[p] == 1 or s.open_hand[q] == 1 else (1 << p) | (1 << q)
 
 
 @kernel
 def give_loot(s, p, q, inst):
     """Moves a loot card from hand p to hand q; both know it."""
-    pass_loot(s, p, q, inst)
+    who = seen_moving(s, p, q)
+    shown_from_hand(s, p, inst, who)
+    hide_hand(s, p, who)
+    take_from_hand(s, p, inst)
+    add_to_hand(s, q, inst)
+    check_bonus(s)
+
+
+@kernel
+def exchange_loot(s, p, mine, q, other):
+    """Two loot cards of hands p and q change places at once; both players know them."""
+    who = seen_moving(s, p, q)
+    shown_from_hand(s, p, mine, who)
+    shown_from_hand(s, q, other, who)
+    hide_hand(s, p, who)
+    hide_hand(s, q, who)
+    take_from_hand(s, p, mine)
+    take_from_hand(s, q, other)
+    add_to_hand(s, q, mine)
+    add_to_hand(s, p, other)
     check_bonus(s)
 
 
 @kernel
 def hand_card_of_name(s, p, card):
-    """A card of that name in a hand, one that others know first; NONE when there is none."""
-    best = NONE
+    """A card of that name in a hand, the first of several (`secrets`: they cannot be told apart); NONE when there is none."""
     for k in range(s.n_hand[p]):
-        inst = int(s.hand[p, k])
-        if INST_CARD[inst] == card and (best == NONE or s.seen[inst] > s.seen[best]):
-            best = inst
-    return best
+        if INST_CARD[s.hand[p, k]] == card:
+            return int(s.hand[p, k])
+    return NONE

@@ -1,7 +1,8 @@
 """Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (effects page 1.6, R12.9)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Ref, Static, Whom
-from fs_env.core.four_souls.rules.zones import EVERYBODY, controller
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, reveal, watch
+from fs_env.core.four_souls.rules.zones import controller
 from fs_env.core.four_souls.state import PLAYERS, UNITS, Zone, kernel
 from fs_env.core.four_souls.tables import (
     C_ATK,
@@ -103,7 +104,8 @@ def apply_static(s, mod, n, whom, inst, p):
             if q != p:
                 s.open_hand[q] = 1
                 for k in range(s.n_hand[q]):
-                    s.seen[s.hand[q, k]] = EVERYBODY
+                    if s.witnessed[s.hand[q, k]] != EVERYBODY:
+                        reveal(s, int(s.hand[q, k]))
     elif mod == Static.MUST_ATTACK_EACH_TURN:
         if whom == Whom.ME:
             s.must_fight[p] = 1
@@ -112,7 +114,7 @@ def apply_static(s, mod, n, whom, inst, p):
                 s.must_fight[PLAYERS + k] = 1
     elif mod == Static.SEE_TOP:
         if s.ap == p and s.n_deck[1] > 0:
-            s.seen[s.deck[1, s.n_deck[1] - 1]] |= 1 << p
+            watch(s, p, int(s.deck[1, s.n_deck[1] - 1]))
 
 
 @kernel

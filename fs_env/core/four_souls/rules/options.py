@@ -1,9 +1,7 @@
 """Offering options and asking for one of them: the only way a rule asks a player anything but priority."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.state import OPTIONS, Outcome, kernel
-from fs_env.core.four_souls.tables import INST_CARD
 
 
 @kernel
@@ -27,10 +25,10 @@ def offer(s, ref):
 
 @kernel
 def hand_options(s, p):
-    """Offers the loot cards of a hand, equal names once (effects page section 5)."""
+    """Offers the loot cards of a hand, each copy: whether a question is asked depends on their number, which is public (A45)."""
     clear(s)
     for k in range(s.n_hand[p]):
-        offer(s, Ref.CARD + hand_card_of_name(s, p, INST_CARD[s.hand[p, k]]))
+        offer(s, Ref.CARD + int(s.hand[p, k]))
 
 
 @kernel

@@ -22,8 +22,9 @@ from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
+from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of
-from fs_env.core.four_souls.rules.zones import EVERYBODY, move
+from fs_env.core.four_souls.rules.zones import move
 from fs_env.core.four_souls.state import STACK_LIMIT, USE_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
 
@@ -177,9 +178,9 @@ def play_loot(s, p, card, turn):
     else:
         s.extra_plays[p] -= 1
     inst = hand_card_of_name(s, p, card)
+    show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    s.seen[inst] = EVERYBODY
     flags = RowFlag.FROM_LOOT + 0
     if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
         flags |= RowFlag.DOUBLED
@@ -209,7 +210,7 @@ def begin_play(s, p, card):
     by_play = own_play_open(s, p) or s.extra_plays[p] > 0
     by_turn = character_open(s, p)
     if by_play and by_turn:
-        s.seen[hand_card_of_name(s, p, card)] = EVERYBODY  # it is announced whatever the answer
+        show(s, hand_card_of_name(s, p, card))  # it is announced whatever the answer
         f = new_frame(s, Frame.LOOT_SOURCE, NONE)
         s.frame[f].a = card
         s.frame[f].b = p

@@ -1,7 +1,6 @@
 """Who and what a text means: roles and registers (effects page 1.9) and filters over the objects of the game (1.10)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
-from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
@@ -222,8 +221,7 @@ def scan_cards(s, f, p, this, r, how, want):
             if not owner_fits(s, f, q, p, r, this):
                 continue
             for k in range(s.n_hand[q]):
-                inst = hand_card_of_name(s, q, INST_CARD[s.hand[q, k]])
-                if meet(s, how, Ref.CARD + inst, want):
+                if meet(s, how, Ref.CARD + int(s.hand[q, k]), want):
                     return True
     return False
 

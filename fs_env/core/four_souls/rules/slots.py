@@ -3,7 +3,8 @@
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Deck, Head, Ref
 from fs_env.core.four_souls.rules.objects import end_attack, new_row, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
-from fs_env.core.four_souls.rules.zones import EVERYBODY, draw_top, enter_play, leave_play, move, to_pile
+from fs_env.core.four_souls.rules.secrets import show
+from fs_env.core.four_souls.rules.zones import draw_top, enter_play, leave_play, move, to_pile
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Ask, Obj, RowFlag, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_HP, INST_CARD, CardFlag
 
@@ -73,8 +74,8 @@ def ability_of(face, head):
 @kernel
 def play_event(s, inst, p, k):
     """Player p is to play a revealed non-monster card (R2.15); k: the slot it was revealed for. It waits for its announcement."""
+    show(s, inst)
     move(s, inst, Zone.STACK, NONE)
-    s.seen[inst] = EVERYBODY
     r = new_row(s, Obj.EVENT, p)
     row = s.row[r]
     row.src = inst
@@ -108,7 +109,7 @@ def resolve_refill(s, r):
     elif s.slot[k] == NONE:
         inst = draw_top(s, Deck.MONSTER)
         if inst != NONE:
-            s.seen[inst] = EVERYBODY
+            show(s, inst)
             if is_monster(inst):
                 put_on_slot(s, k, inst)
             else:
@@ -119,8 +120,8 @@ def resolve_refill(s, r):
 def fill_shop(s, k, inst):
     """Puts a treasure card into shop slot k."""
     s.shop[k] = inst
+    show(s, inst)
     move(s, inst, Zone.SHOP, k)
-    s.seen[inst] = EVERYBODY
 
 
 @kernel
@@ -193,7 +194,7 @@ def cover_from_deck(s, k):
     inst = draw_top(s, Deck.MONSTER)
     if inst == NONE:
         return
-    s.seen[inst] = EVERYBODY
+    show(s, inst)
     if is_monster(inst):
         put_on_slot(s, k, inst)
     else:

@@ -2,7 +2,8 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.rules.numbers import holds
-from fs_env.core.four_souls.rules.zones import EVERYBODY, leave_play, move, seat_at, to_pile
+from fs_env.core.four_souls.rules.secrets import show
+from fs_env.core.four_souls.rules.zones import leave_play, move, seat_at, to_pile
 from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
@@ -32,8 +33,8 @@ def check_win(s):
 @kernel
 def gain_soul(s, inst, p):
     """A card that is in no other zone becomes a soul of player p."""
+    show(s, inst)
     move(s, inst, Zone.SOUL, p)
-    s.seen[inst] = EVERYBODY
     if s.soul_value[inst] == 0:
         s.soul_value[inst] = max(1, C_SOULS[s.face[inst]])
     s.souls[p] += s.soul_value[inst]

@@ -1,19 +1,19 @@
-"""Moving cards between zones (R2.E), decks and discard piles (R15.9), who has seen what (A45)."""
+"""Moving cards between zones (R2.E), decks and discard piles (R15.9)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.rules.secrets import forget_deck, show
 from fs_env.core.four_souls.state import DECK_CAP, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     C_AB0,
     C_ABN,
+    C_BEARS,
     C_COUNTERS,
     C_DECK,
     C_FLAGS,
     INST_CARD,
     CardFlag,
 )
-
-EVERYBODY = 15  # seen bits of a public card
 
 
 @kernel
@@ -44,6 +44,8 @@ def set_counters(s, inst, n):
     """Puts as many counters on a card."""
     s.n_counters += n - s.counters[inst]
     s.counters[inst] = n
+    if n > 0 and C_BEARS[INST_CARD[inst]] == 0:
+        s.altered = 1
 
 
 @kernel
@@ -60,9 +62,9 @@ def wear(s, inst, face):
 @kernel
 def enter_play(s, inst, zone, owner):
     """Puts a card face up in front of a player or into a monster slot; its text begins to work."""
+    show(s, inst)
     move(s, inst, zone, owner)
     s.turned[inst] = 0
-    s.seen[inst] = EVERYBODY
     wear(s, inst, INST_CARD[inst])
     s.eternal[inst] = 1 if C_FLAGS[INST_CARD[inst]] & CardFlag.ETERNAL else 0
     s.play[s.n_play] = inst
@@ -105,7 +107,7 @@ def shuffle(s, d):
         s.deck[d, j] = x
     for i in range(n):
         s.place[s.deck[d, i]] = i
-        s.seen[s.deck[d, i]] = 0
+    forget_deck(s, d)
     s.dirty = 1
 
 
@@ -142,6 +144,7 @@ def restock_under(s, d, n):
     for i in range(k):
         s.deck[d, i] = s.pile[d, i]
         s.seen[s.pile[d, i]] = 0
+        s.witnessed[s.pile[d, i]] = 0
         move(s, s.pile[d, i], Zone.DECK, NONE)
     for i in range(k - 1, 0, -1):
         j = below(s, Stream.SHUFFLE, i + 1)
@@ -216,6 +219,7 @@ def insert(s, d, inst, k):
 def to_pile(s, inst):
     """Puts a card on top of its discard pile; cards without a deck leave the game (R18.6)."""
     d = home(inst)
+    show(s, inst)
     if d > 2:
         move(s, inst, Zone.OUT, NONE)
         return
@@ -224,7 +228,6 @@ def to_pile(s, inst):
     if d == Deck.LOOT:
         s.discarded[INST_CARD[inst]] += 1
     move(s, inst, Zone.PILE, NONE)
-    s.seen[inst] = EVERYBODY
     restock(s, d)
 
 

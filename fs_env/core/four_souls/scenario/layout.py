@@ -15,10 +15,10 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
-from fs_env.core.four_souls.rules.zones import EVERYBODY
+from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, card_of, id_of, instances
 from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Scenario, Seat
-from fs_env.core.four_souls.state import N_LOOT, PLAYERS, Phase, Zone
+from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
 PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")
@@ -172,6 +172,8 @@ class Layout:
         self.s["zone"][inst] = zone
         self.s["owner"][inst] = owner
         self.s["seen"][inst] = seen
+        if inst < N_DECK_CARDS:
+            self.s["witnessed"][inst] = seen
 
     def enter(self, entry: Placed, inst: int, zone: Zone, owner: int) -> None:
         """Records a card in play, with its marks and its abilities among the listeners."""

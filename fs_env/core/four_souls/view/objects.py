@@ -127,7 +127,10 @@ def duties_plain(sight: Sight) -> list[Plain]:
 
 
 def looked_plain(sight: Sight) -> list[str | None]:
-    """The cards that are being looked at or ordered, top first, None for one the viewer does not know."""
+    """The cards that are being looked at or ordered, top first, None for one the viewer does not know.
+
+    To those who are not asked, the order that a player is making is secret (A45): they read the names in alphabetical order.
+    """
     frames = _frames(sight)
     if not len(frames):
         return []
@@ -136,7 +139,10 @@ def looked_plain(sight: Sight) -> list[str | None]:
     if code == Frame.RUN and sight.record["row"][r]["ability"] != NONE:
         first = int(T.AB_PC[sight.record["row"][r]["ability"]])
         listing = any(op in _LISTING for op in T.PROG[first : pc + 1, 0].tolist())
-    return [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
+    cards = [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
+    if sight.viewer not in (None, sight.number("asked")) and sight.number("ask") in (Ask.ORDER, Ask.KEEP):
+        cards.sort(key=lambda card: card or "~")
+    return cards
 
 
 def decision_plain(sight: Sight) -> Plain | None:

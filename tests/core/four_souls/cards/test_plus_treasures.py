@@ -144,7 +144,7 @@ def test_lard__two_events_two_cards_and_an_empty_hand() -> None:
     game = start({"hand": hand, "items": ["box"]}, {"items": ["lard"], "hand": ["a_penny", "a_penny"]})
     game.activate("box").settle()
     for left in (1, 0, 0):
-        game.play("bomb", 1).settle().expect(player=1, hand=left)
+        game.play("bomb", 1).settle(*["a_penny"] * left).expect(player=1, hand=left)
     game.expect(player=1, hp=1)
     game = start({"hand": ["bomb", "a_dime"]}, {"items": ["lard"]}).play("bomb", 0).settle().expect(player=0, hand=1)
 
