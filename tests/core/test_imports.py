@@ -33,7 +33,9 @@ def test_core__imports_numpy_numba_and_itself(path):
         assert own or top in ALLOWED or (top in sys.stdlib_module_names and top != "random"), f"{path.name}: {name}"
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if "machine" in p.relative_to(CORE).parts], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if "machine" in p.relative_to(CORE).parts], ids=lambda path: path.name
+)
 def test_machine__knows_no_game(path):
     """A file of the machine imports no game."""
     assert not [name for name in imported(path) if name.startswith("fs_env.core.") and "machine" not in name]
