@@ -137,15 +137,12 @@ LOWEST = -(2**15)
 
 
 def valid_references() -> NDArray[np.bool_]:
-    """For each int16, from the lowest on: whether it is a reference to something there is, a small number, or NONE."""
+    """For each int16, from the lowest on: whether it is a reference to something there is, a small number, or NONE.
+
+    Registers and the work list hold small numbers too, so what lies between references to players, decks and slots counts.
+    """
     valid = np.zeros(2**16, bool)
-    for first, last in (
-        (DONE, Ref.DECK + 2),
-        (Ref.PILE, Ref.PILE + 2),
-        (Ref.SLOT, Ref.SLOT + SLOTS - 1),
-        (Ref.CARD, Ref.CARD + N_INSTANCES - 1),
-        (Ref.STACK, Ref.STACK + LAST_UID),
-    ):
+    for first, last in ((DONE, Ref.CARD + N_INSTANCES - 1), (Ref.STACK, Ref.STACK + LAST_UID)):
         valid[int(first) - LOWEST : int(last) - LOWEST + 1] = True
     return valid
 

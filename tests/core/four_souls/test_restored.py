@@ -113,7 +113,7 @@ def an_object_twice(s: Any) -> None:
         (write("n_deck", 1, 1000), "n_deck is 1000"),
         (write("n_hand", 2, 1), "a card is in several lists|beyond the 2 players"),
         (write("option", 0, Ref.CARD + N_INSTANCES), "option refers to nothing"),
-        (write("winner", (), Ref.PILE - 1), "winner refers to nothing"),
+        (write("winner", (), Ref.STACK - 1), "winner refers to nothing"),
         (write("owner", 0, 11), "belongs to nobody|expected"),
         (write("n_stack", (), 1), "the stack or what waits holds an object twice, or one that there is not"),
         (write("n_frames", (), 1), "a continuation of no kind"),
