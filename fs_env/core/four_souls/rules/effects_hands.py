@@ -99,13 +99,16 @@ def discard_loot(s, f, op):
 
 @kernel
 def discard_hand(s, f):
-    """Discards whole hands; count = how many cards went."""
+    """Discards whole hands, in an order that does not tell how the cards came there (A45); count = how many cards went."""
     frame = s.frame[f]
     frame.count = 0
     for i in range(many(s, f, PROG[frame.pc, 2])):
         p = int(s.buf[i])
         while is_player(p) and s.n_hand[p] > 0:
-            discard(s, p, s.hand[p, s.n_hand[p] - 1])
+            last = 0
+            for k in range(s.n_hand[p]):
+                last = max(last, int(s.hand[p, k]))
+            discard(s, p, last)
             frame.count += 1
     return NEXT
 

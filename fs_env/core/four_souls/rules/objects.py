@@ -67,9 +67,10 @@ def push(s, r):
 def push_below(s, r, k):
     """Pushes an object below those that lie from place k of the stack on: what its own price has pushed (R5.11)."""
     push(s, r)
-    for i in range(s.n_stack - 1, k, -1):
+    place = min(k, s.n_stack - 1)
+    for i in range(s.n_stack - 1, place, -1):
         s.stack[i] = s.stack[i - 1]
-    s.stack[k] = r
+    s.stack[place] = r
 
 
 @kernel

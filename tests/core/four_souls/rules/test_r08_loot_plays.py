@@ -150,12 +150,13 @@ def test_equal_cards_of_a_hand__the_known_copy_goes_first() -> None:
     hand = ["bomb", {"card": "bomb", "known": [1]}]
     game = start({"hand": hand}).expect(card="bomb", zone="hand", known=[0, 1], copies=1).play("bomb", "fatty")
     game.expect(card="bomb", zone="hand", known=[0, 1], copies=0).expect(card="bomb", zone="hand", known=[0], copies=1)
-    game = start({"hand": hand, "items": ["smelter"]}).pay("smelter").settle()
+    game = start({"hand": hand, "items": ["smelter"]}).pay("smelter").choose("bomb").settle()
     game.expect(card="bomb", zone="hand", known=[0], copies=1).expect(discard="loot", top=["bomb"], size=1)
 
 
-def test_whole_hand__is_discarded_in_its_order() -> None:
-    """R2.21: a hand that is discarded at once ([void]) lies in the pile in the order in which its cards came, the first one
-    uppermost; nobody is asked, and [compost] loots from there."""
-    game = start({"hand": ["dagaz", "ehwaz", "a_dime"], "items": ["void", "compost"]}).activate("void", "a").pass_all()
-    game.expect(about="priority", asked=0).expect(discard="loot", top=["dagaz", "ehwaz", "a_dime"], size=3)
+@pytest.mark.parametrize("hand", [["dagaz", "ehwaz", "a_dime"], ["ehwaz", "a_dime", "dagaz"]])
+def test_whole_hand__is_discarded_in_the_order_of_the_list(hand: list[str]) -> None:
+    """R2.21, A45: a hand that is discarded at once ([void]) lies in the pile in the order of the list of cards, the first one
+    uppermost, however its cards came; nobody is asked."""
+    game = start({"hand": hand, "items": ["void", "compost"]}).activate("void", "a").pass_all()
+    game.expect(about="priority", asked=0).expect(discard="loot", top=["a_dime", "dagaz", "ehwaz"], size=3)
