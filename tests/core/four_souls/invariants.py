@@ -48,6 +48,37 @@ def expect_sound_position(record) -> None:
     for slot in range(record["n_slots"]):
         if record["slot"][slot] != NONE:
             assert record["hp"][PLAYERS + slot] <= record["max_hp"][PLAYERS + slot]
+    expect_sound_knowledge(record, zone)
     for player in range(num_players):
         cards = (record["zone"] == Zone.SOUL) & (record["owner"] == player)
         assert record["souls"][player] == record["soul_value"][cards].sum() + record["innate_souls"][player]
+
+
+def expect_sound_knowledge(record, zone: np.ndarray) -> None:
+    """What a seat knows exactly is in no mix; only hidden cards are; a hand is one place, in one mix or none (A45)."""
+    mix = np.asarray(record["mix"])
+    here, seen, witnessed = zone[: len(mix)], record["seen"][: len(mix)], record["witnessed"]
+    hidden = (here == Zone.DECK) | (here == Zone.HAND)
+    assert not mix[~hidden].any(), "a card that lies open is in a mix"
+    assert not (witnessed & ~seen)[hidden].any(), "a card was seen by a seat that does not know it"
+    for player in range(int(record["n_players"])):
+        own = mix >> 4 * player & 15
+        member, number = own >> 3, own & 7
+        knows = seen >> player & 1 == 1
+        assert not own[knows].any(), f"seat {player} knows a card that is in one of its mixes"
+        assert knows[record["hand"][player][: record["n_hand"][player]]].all(), f"seat {player} does not know its hand"
+        deck = T.C_DECK[T.INST_CARD[: len(mix)]]
+        for d in range(3):
+            numbers = set(number[deck == d].tolist()) - {0}
+            assert not numbers or int(record["mixed"]) >> 4 * d + player & 1, "a mix that is not noted"
+            for g in numbers:
+                places = np.flatnonzero((number == g) & (deck == d))
+                assert member[places].any(), f"a mix of seat {player} without members"
+                hands = {
+                    int(record["owner"][inst]) if here[inst] == Zone.HAND else -1 - inst for inst in places.tolist()
+                }
+                assert len(hands) > 1, f"a mix of seat {player} in one place"
+        assert not (member & (number == 0)).any(), "a member of no mix"
+        for other in range(int(record["n_players"])):
+            hand = record["hand"][other][: record["n_hand"][other]]
+            assert len(set(number[hand][~knows[hand]].tolist())) < 2, f"hand {other} is in two mixes of seat {player}"

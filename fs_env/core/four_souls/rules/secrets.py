@@ -247,7 +247,7 @@ def open_hand(s, q, p):
 
 @kernel
 def blend(s, d, q, known, g):
-    """The mix for cards that one is to be made of: their own, or a new one if a seat knows any of them; 0 for none."""
+    """The number of the mix that cards are to share: g, that of any of them, or else a new one if the seat knows any; 0 for none."""
     if g == 0 and known == 1:
         g = new_mix(s, d, q)
     if g != 0:
