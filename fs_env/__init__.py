@@ -1,7 +1,7 @@
 """Reinforcement learning environments of card games, with array states and compiled rules.
 
 `make(id, **options)` builds a PettingZoo AEC environment by id; `games()` names the games themselves. Each game also has
-a module of its own, as PettingZoo's have: `fs_env.four_souls_v0`. Importing this package loads no other; as soon as
+a module of its own, as PettingZoo's have: `fs_env.four_souls_v1`. Importing this package loads no other; as soon as
 Gymnasium or PettingZoo is imported too, before or after, the environments are in its registry.
 """
 

@@ -29,7 +29,7 @@ CARDS = """## Cards
 A card is shown by its id + 1, and 0 is no card. Ids count all cards of all sets in one list: {blocks}. `hand`, `known`,
 `shown` and `loot` have a place for each loot card in the order of the ids; `cards` goes on with the others.
 
-`fs_env.four_souls_v0.card_features()` describes the cards for embeddings: a float32 matrix with a row a card and
+`fs_env.four_souls_v1.card_features()` describes the cards for embeddings: a float32 matrix with a row a card and
 {features} named columns, made from the printed numbers and the programs. `card_features().padded[x]` is the row of a number
 x that an observation shows as card + 1, zeros for 0.
 """

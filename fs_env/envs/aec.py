@@ -98,7 +98,7 @@ class GameAEC(AECEnv[str, Any, int]):
         max_episode_steps: steps of all agents together after which the game is truncated where it stands, as Gymnasium's
             TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
-        name: `metadata["name"]`; "<game>_v0" when None.
+        name: `metadata["name"]`; that of its class, or "<game>_v0", when None.
 
     Raises:
         ValueError: an option that does not exist or a value out of range.

@@ -26,8 +26,8 @@ GAMES: dict[str, str] = {
 # game id -> version of its environments, raised when the same seed and actions give another game. Their module is
 # fs_env/<game>_v<version>.py; ids of lower versions say which one took their place.
 VERSIONS: dict[str, int] = {
-    "four_souls": 0,
-    "castles_of_caleira": 0,
+    "four_souls": 1,
+    "castles_of_caleira": 1,
 }
 
 # environment id -> where its `env` function is
@@ -35,7 +35,7 @@ ENVIRONMENTS: dict[str, str] = {f"{game}_v{n}": f"fs_env.{game}_v{n}:env" for ga
 
 
 def gymnasium_id(game: str, version: int) -> str:
-    """ "four_souls", 0 -> "FourSouls/FourSouls-v0"."""
+    """ "four_souls", 0 -> "FourSouls/FourSouls-v1"."""
     title = "".join(word.capitalize() for word in game.split("_"))
     return f"{title}/{title}-v{version}"
 
@@ -76,7 +76,7 @@ def make(name: str, **options: Any) -> Any:
     """A PettingZoo AEC environment by its id.
 
     Args:
-        name: an id of `ENVIRONMENTS`, such as "four_souls_v0".
+        name: an id of `ENVIRONMENTS`, such as "four_souls_v1".
         options: keyword arguments of that environment.
 
     Raises:
@@ -115,7 +115,7 @@ class Retired:
 def register_pettingzoo() -> None:
     """Enters every environment in PettingZoo's AEC registry, once.
 
-    Afterwards `pettingzoo.make("aec", "fs_env/four_souls_v0")` works. PettingZoo finds no plugins by itself: importing
+    Afterwards `pettingzoo.make("aec", "fs_env/four_souls_v1")` works. PettingZoo finds no plugins by itself: importing
     `fs_env` sees to it that this is called.
     """
     import pettingzoo
@@ -130,7 +130,7 @@ def register_gymnasium() -> None:
     """Enters every environment of `GYMNASIUM` in Gymnasium's registry, once.
 
     Gymnasium finds no plugins by itself: importing `fs_env` sees to it that this is called. An id with the package in
-    front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v0")`.
+    front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v1")`.
     """
     import gymnasium
 

@@ -21,8 +21,8 @@ def nim(num_players: int = 2, max_decisions: int = 1000, stones: int = 21, **key
 
 CASES: dict[str, Callable[..., GameAEC]] = {
     "nim": nim,
-    "four_souls": partial(make, "four_souls_v0"),
-    "castles_of_caleira": partial(make, "castles_of_caleira_v0"),
+    "four_souls": partial(make, "four_souls_v1"),
+    "castles_of_caleira": partial(make, "castles_of_caleira_v1"),
 }
 
 

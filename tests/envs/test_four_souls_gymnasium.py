@@ -13,14 +13,14 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from fs_env import four_souls_v0
+from fs_env import four_souls_v1
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.policy import RANDOM, Policy
 from fs_env.envs import GameVectorEnv
 from tests.envs.players import KINDS
 
-ID = "FourSouls/FourSouls-v0"
+ID = "FourSouls/FourSouls-v1"
 ALL_SETS = ("base", "gold", "plus")
 policy_kernel = Kernel(None, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
 
@@ -64,7 +64,7 @@ def test_check_env__passes_without_a_warning():
             assert env.unwrapped.num_players == options.get("num_players", 2)
 
 
-@pytest.mark.parametrize("place", ["fs_env", "fs_env.four_souls_v0"])
+@pytest.mark.parametrize("place", ["fs_env", "fs_env.four_souls_v1"])
 def test_make__finds_the_package_by_itself(place):
     """With the package, or the module, in front of the id nothing has to be imported before; both kinds are registered."""
     code = (
@@ -83,7 +83,7 @@ def test_make__says_which_keyword_is_unknown(make):
         make(ID, frameskip=4)
 
 
-@pytest.mark.parametrize("make", [four_souls_v0.seat_env, four_souls_v0.vector_env])
+@pytest.mark.parametrize("make", [four_souls_v1.seat_env, four_souls_v1.vector_env])
 def test_options__are_checked(make):
     """An unknown option or set is refused with the nearest name."""
     with pytest.raises(
@@ -92,8 +92,8 @@ def test_options__are_checked(make):
         make(num_player=3)
     with pytest.raises(ValueError, match="unknown card set 'bse': .*did you mean 'base'"):
         make(sets=["bse"])
-    with pytest.raises(TypeError, match=r"four_souls_v0.seat_env\(\) got an unexpected keyword argument 'threads'"):
-        four_souls_v0.seat_env(threads=2)
+    with pytest.raises(TypeError, match=r"four_souls_v1.seat_env\(\) got an unexpected keyword argument 'threads'"):
+        four_souls_v1.seat_env(threads=2)
 
 
 def test_opponents__compiled_and_python_play_alike():
@@ -102,7 +102,7 @@ def test_opponents__compiled_and_python_play_alike():
     for num_players, kinds in ((4, [LOWEST, Lowest]), (2, [make() for make in KINDS.values()])):
         told = []
         for opponents in kinds:
-            env = four_souls_v0.vector_env(4, num_players=num_players, opponents=opponents, **options)
+            env = four_souls_v1.vector_env(4, num_players=num_players, opponents=opponents, **options)
             draw, books = np.random.default_rng(0), []
             obs, infos = env.reset(seed=5)
             for _ in range(120):
@@ -121,7 +121,7 @@ def test_vector__threads_change_nothing(view):
     options = {"view": view, "num_players": 4, "sets": ALL_SETS, "max_decisions": 400}
     if view == "seat":
         options["opponents"] = {"random": 2, "heuristic": 1}
-    envs = [four_souls_v0.vector_env(8, threads=threads, autoreset_mode="SameStep", **options) for threads in (1, 3)]
+    envs = [four_souls_v1.vector_env(8, threads=threads, autoreset_mode="SameStep", **options) for threads in (1, 3)]
     draw, ends = np.random.default_rng(0), 0
     told = [env.reset(seed=5) for env in envs]
     for _ in range(450 if view == "self_play" else 120):
@@ -140,7 +140,7 @@ def test_vector__threads_change_nothing(view):
 def test_tokens__are_made_from_the_flat_observation():
     """Token tables of the batch are those of the flat observations, final ones too."""
     options = {"num_players": 2, "max_decisions": 40, "view": "self_play", "autoreset_mode": AutoresetMode.SAME_STEP}
-    flat, tokens = (four_souls_v0.vector_env(3, observation=form, **options) for form in ("flat", "tokens"))
+    flat, tokens = (four_souls_v1.vector_env(3, observation=form, **options) for form in ("flat", "tokens"))
     draw, form = np.random.default_rng(0), GAME.layouts["tokens"]
     obs, _ = flat.reset(seed=2)
     seen, _ = tokens.reset(seed=2)

@@ -42,7 +42,7 @@ def test_games__lists_every_id():
     ("call", "words"),
     [
         (lambda: load_game("four_soul"), "did you mean 'four_souls'"),
-        (lambda: make("four_souls_v9"), "did you mean 'four_souls_v0'"),
+        (lambda: make("four_souls_v9"), "did you mean 'four_souls_v1'"),
         (lambda: load_object("tests.core.machine.nim:GAMES", "game"), "did you mean 'GAME'"),
         (lambda: load_object("tests.core.machine.mim:GAME", "game"), "no module 'tests.core.machine.mim'"),
         (lambda: load_object("nowhere/bot.py:Bot", "agent"), "no file 'nowhere/bot.py'"),
@@ -66,8 +66,8 @@ def test_load_object__error_inside_the_module_is_passed_on(tmp_path):
 
 def test_ids__of_every_game():
     """Each game has one environment in each registry, named by its game in the way of that library."""
-    assert list(ENVIRONMENTS) == ["four_souls_v0", "castles_of_caleira_v0"]
-    assert list(GYMNASIUM) == ["FourSouls/FourSouls-v0", "CastlesOfCaleira/CastlesOfCaleira-v0"]
+    assert list(ENVIRONMENTS) == ["four_souls_v1", "castles_of_caleira_v1"]
+    assert list(GYMNASIUM) == ["FourSouls/FourSouls-v1", "CastlesOfCaleira/CastlesOfCaleira-v1"]
     assert set(registry.VERSIONS) == set(GAMES)
 
 
@@ -83,7 +83,7 @@ def test_register_pettingzoo__once():
 @pytest.mark.skipif("four_souls" not in CASES, reason="the game is not there")
 def test_register_pettingzoo__pettingzoo_makes_them():
     """pettingzoo.make builds the environment with our keyword arguments."""
-    env = pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)
+    env = pettingzoo.make("aec", "fs_env/four_souls_v1", num_players=3)
     assert env.unwrapped.num_players == 3
 
 
@@ -98,7 +98,7 @@ def test_import__is_light():
     assert run(f"import sys, fs_env; print([m for m in {heavy} if m in sys.modules])") == "[]"
 
 
-IDS = "[i in gymnasium.registry for i in ('FourSouls/FourSouls-v0', 'CastlesOfCaleira/CastlesOfCaleira-v0')]"
+IDS = "[i in gymnasium.registry for i in ('FourSouls/FourSouls-v1', 'CastlesOfCaleira/CastlesOfCaleira-v1')]"
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,14 @@ def test_import__registers_in_gymnasium(imports):
 @pytest.mark.parametrize("imports", ["import pettingzoo, fs_env", "import fs_env, pettingzoo"])
 def test_import__registers_in_pettingzoo(imports):
     """The same for PettingZoo."""
-    assert run(f"{imports}\nprint('fs_env/four_souls-v0' in pettingzoo.aec_registry)") == "True"
+    assert run(f"{imports}\nprint('fs_env/four_souls-v1' in pettingzoo.aec_registry)") == "True"
 
 
 def test_import__environments_are_attributes():
-    """`fs_env.four_souls_v0` is its module without an import of its own; other names are no attributes."""
-    program = "import fs_env; print(fs_env.four_souls_v0.env.__module__, hasattr(fs_env, 'four_souls_v9'), dir(fs_env))"
+    """`fs_env.four_souls_v1` is its module without an import of its own; other names are no attributes."""
+    program = "import fs_env; print(fs_env.four_souls_v1.env.__module__, hasattr(fs_env, 'four_souls_v9'), dir(fs_env))"
     told = run(program)
-    assert told.startswith("fs_env.four_souls_v0 False ") and "'castles_of_caleira_v0'" in told
+    assert told.startswith("fs_env.four_souls_v1 False ") and "'castles_of_caleira_v1'" in told
 
 
 def test_retired__names_the_new_environment(monkeypatch):

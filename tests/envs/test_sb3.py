@@ -213,7 +213,7 @@ def test_maskable_ppo__learns_nim():
 def test_import__the_package_does_not_load_torch():
     """Importing the package, its environments and the command line loads neither torch nor stable-baselines3."""
     code = (
-        "import sys, fs_env.envs, fs_env.cli, fs_env.four_souls_v0, fs_env.envs.vector; "
+        "import sys, fs_env.envs, fs_env.cli, fs_env.four_souls_v1, fs_env.envs.vector; "
         "print([m for m in ('torch', 'stable_baselines3', 'sb3_contrib') if m in sys.modules])"
     )
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

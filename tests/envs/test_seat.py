@@ -219,7 +219,7 @@ def test_copies__pickle_and_deepcopy_play_on_alike(opponents, steps):
 
 def test_copies__of_four_souls_against_its_bot():
     """The same for a registered environment with a compiled bot that has a memory, made by `gymnasium.make`."""
-    env = gymnasium.make("FourSouls/FourSouls-v0", opponents="heuristic", max_decisions=150).unwrapped
+    env = gymnasium.make("FourSouls/FourSouls-v1", opponents="heuristic", max_decisions=150).unwrapped
     env.reset(seed=3)
     play_on(env, 1, 15)
     made = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), env]  # noqa: S301

@@ -7,7 +7,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-from fs_env import four_souls_v0
+from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.features import FAMILIES, family
 from fs_env.core.four_souls.game import GAME
@@ -20,7 +20,7 @@ from fs_env.core.four_souls.token_columns import Sort
 from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.features import CardFeatures
 
-FEATURES = four_souls_v0.card_features()
+FEATURES = four_souls_v1.card_features()
 SAME = {
     frozenset(("breakfast", "dinner")),
     frozenset(("meat", "synthoil")),
@@ -39,7 +39,7 @@ def test_matrix__is_whole():
     matrix = FEATURES.matrix
     assert matrix.dtype == np.float32 and matrix.shape == (T.N_CARDS, len(FEATURES.columns))
     assert np.isfinite(matrix).all() and matrix.any(axis=0).all() and matrix.any(axis=1).all()
-    assert FEATURES is four_souls_v0.card_features() is GAME.card_features()
+    assert FEATURES is four_souls_v1.card_features() is GAME.card_features()
     with pytest.raises(ValueError, match="read-only"):
         matrix[0, 0] = 1
 

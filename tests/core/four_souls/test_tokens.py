@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fs_env import four_souls_v0
+from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
@@ -134,7 +134,7 @@ def test_columns__are_named_and_told():
 @pytest.mark.parametrize("num_players", [2, 4])
 def test_environment(num_players):
     """`observation="tokens"` gives the table of the flat observation, within its space, to every seat."""
-    table, flat = (four_souls_v0.env(num_players=num_players, observation=name) for name in ("tokens", "flat"))
+    table, flat = (four_souls_v1.env(num_players=num_players, observation=name) for name in ("tokens", "flat"))
     for env in (table, flat):
         env.reset(seed=5)
     for _ in range(60):

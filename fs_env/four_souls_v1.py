@@ -1,24 +1,27 @@
 """Four Souls (first edition) as a PettingZoo AEC environment, and for Gymnasium.
 
-    from fs_env import four_souls_v0
+    from fs_env import four_souls_v1
 
-    env = four_souls_v0.env(num_players=2)
+    env = four_souls_v1.env(num_players=2)
     env.reset(seed=42)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v0`:
-`pettingzoo.make("aec", "fs_env/four_souls_v0", num_players=3)`.
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v1`:
+`pettingzoo.make("aec", "fs_env/four_souls_v1", num_players=3)`.
 
-It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v0`: one seat against named opponents, alone or many
+It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v1`: one seat against named opponents, alone or many
 games at once (see `seat_env` and `vector_env`):
 
-    gymnasium.make("FourSouls/FourSouls-v0", opponents=["heuristic"])
-    gymnasium.make_vec("FourSouls/FourSouls-v0", num_envs=256, vectorization_mode="vector_entry_point", num_players=4)
+    gymnasium.make("FourSouls/FourSouls-v1", opponents=["heuristic"])
+    gymnasium.make_vec("FourSouls/FourSouls-v1", num_envs=256, vectorization_mode="vector_entry_point", num_players=4)
 
 Version history:
+    v1: no damage at 0 HP; only loops that nobody can leave are drawn, items are used 100 times a turn at most; knowledge
+        of hidden cards ends where another seat moves them in secret; corrections of single cards. Networks and games
+        recorded before do not carry over.
     v0: first release.
 """
 

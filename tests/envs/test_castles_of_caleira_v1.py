@@ -1,4 +1,4 @@
-"""The module `castles_of_caleira_v0`: its keyword arguments, and its doors for PettingZoo and Gymnasium."""
+"""The module `castles_of_caleira_v1`: its keyword arguments, and its doors for PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import gymnasium
 import pettingzoo
 import pytest
 
-from fs_env import castles_of_caleira_v0
+from fs_env import castles_of_caleira_v1
 
-ID = "CastlesOfCaleira/CastlesOfCaleira-v0"
+ID = "CastlesOfCaleira/CastlesOfCaleira-v1"
 
 
 def test_env__options_reach_the_game():
     """Words and flags become the game's options."""
-    env = castles_of_caleira_v0.env(
+    env = castles_of_caleira_v1.env(
         num_players=3, spire_multi="continue", market="random", useless_targets=False, four_player_cards=18
     )
-    assert env.metadata["name"] == "castles_of_caleira_v0" and env.unwrapped.num_players == 3
+    assert env.metadata["name"] == "castles_of_caleira_v1" and env.unwrapped.num_players == 3
     assert env.game_options == {"spire_multi": 1, "market": 1, "useless_targets": 0, "four_player_cards": 18}
-    assert castles_of_caleira_v0.raw_env(max_decisions=7).game_options["max_decisions"] == 7
+    assert castles_of_caleira_v1.raw_env(max_decisions=7).game_options["max_decisions"] == 7
 
 
 @pytest.mark.parametrize(
@@ -36,12 +36,12 @@ def test_env__options_reach_the_game():
 def test_env__wrong_options(wrong, error, words, build):
     """A wrong option is named, with what was expected."""
     with pytest.raises(error, match=words):
-        getattr(castles_of_caleira_v0, build)(**wrong)
+        getattr(castles_of_caleira_v1, build)(**wrong)
 
 
 def test_pettingzoo__makes_it():
     """pettingzoo.make builds the environment with our keyword arguments."""
-    env = pettingzoo.make("aec", "fs_env/castles_of_caleira_v0", num_players=4)
+    env = pettingzoo.make("aec", "fs_env/castles_of_caleira_v1", num_players=4)
     assert env.unwrapped.num_players == 4
 
 

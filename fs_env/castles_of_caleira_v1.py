@@ -1,22 +1,24 @@
 """Castles of Caleira as a PettingZoo AEC environment.
 
-    from fs_env import castles_of_caleira_v0
+    from fs_env import castles_of_caleira_v1
 
-    env = castles_of_caleira_v0.env(num_players=2)
+    env = castles_of_caleira_v1.env(num_players=2)
     env.reset(seed=42)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v0`:
-`pettingzoo.make("aec", "fs_env/castles_of_caleira_v0", num_players=3)`.
-It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v0`: one seat against named opponents,
+Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v1`:
+`pettingzoo.make("aec", "fs_env/castles_of_caleira_v1", num_players=3)`.
+It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v1`: one seat against named opponents,
 alone or many games at once.
 
-    gymnasium.make("CastlesOfCaleira/CastlesOfCaleira-v0", opponents=["heuristic"])
+    gymnasium.make("CastlesOfCaleira/CastlesOfCaleira-v1", opponents=["heuristic"])
 
 Version history:
+    v1: `spire_multi="continue"` drops the waiting effects of the loser alone; `useless_targets=False` skips a second choice
+        of a Watchtower that nothing is left for. Games under other options are the same.
     v0: first release.
 """
 
