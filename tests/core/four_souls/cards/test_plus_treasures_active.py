@@ -32,9 +32,11 @@ def test_magnet__is_silent_for_its_own_player() -> None:
 
 
 def test_magnet__answers_each_gain_of_each_other_player() -> None:
-    """[magnet] one trigger for each other player who gains: two of three here, from [rainbow_baby]."""
+    """[magnet] one trigger for each other player who gains: two of three here, from [rainbow_baby];
+    R6.4: its player says whose comes first."""
     game = start({"items": ["magnet"]}, {"items": ["rainbow_baby"]}, {}).activate("rainbow_baby", "b", by=1).pass_all()
-    game.expect(stack=["trigger Magnet", "trigger Magnet"]).settle()
+    game.expect(asked=0, about="trigger_order").choose("magnet").choose("option 2")
+    game.expect(stack=["trigger Magnet", "trigger Magnet"]).pass_all().expect(player=1, coins=4).settle()
     game.expect(player=0, coins=7).expect(player=1, coins=4).expect(player=2, coins=4)
 
 
