@@ -92,7 +92,8 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("row.uid", "row.that"), UID),
     **dict.fromkeys(("row.src", "row.card", "row.from_card"), INST_OR_NONE),
     **dict.fromkeys(("row.ability", "row.cause", "hurt_cause", "lasting.ability"), ABILITY),
-    **dict.fromkeys(("row.pc", "frame.pc"), PC),
+    "row.pc": (NONE, PC[1]),  # a bonus to a roll keeps its lasting effect there, or none
+    "frame.pc": PC,
     **dict.fromkeys(("row.reg", "row.it", "row.dealer", "frame.reg", "buf", "winner", "hurt_dealer"), None),
     **dict.fromkeys(("stack", "waiting"), ROW),
     **dict.fromkeys(("n_stack", "n_waiting"), (0, ROWS)),

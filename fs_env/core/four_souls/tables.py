@@ -125,7 +125,7 @@ _BEGINS = np.unique(AB_PC)
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG[:, 0] == Op.COUNTER), "right") - 1]
 BEARERS = tuple(sorted({*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}))
 """The cards whose own text puts counters on them, by id."""
-C_BEARS = np.isin(np.arange(N_CARDS), BEARERS).astype(np.int8)  # 1 for those
+C_BEARS = np.isin(np.arange(N_CARDS), BEARERS).astype(np.int16)  # 1 for those
 ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the ability of that result
 FILTER = _array(_TABLES.filters, np.int32)  # [filters, 6]: Kind bits, Flag bits, Rel, Sel of the owner, two card kinds
 

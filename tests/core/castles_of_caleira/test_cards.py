@@ -205,6 +205,13 @@ def test_r25__watchtower_turns_up_to_two():
         assert [table.place(n) == "face up" for n in (1, 2)] == [n in chosen for n in (1, 2)]
 
 
+def test_a14__the_first_piece_is_open_before_the_second_is_chosen():
+    """R25, A14: whoever chooses the second piece of a Watchtower has seen the first one, and so has everybody."""
+    table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(1, "Observatory", "down")
+    table.piece(1, "Throne Room", "down").play("Watchtower", "up").choose(1)
+    assert table.asked == 0 and (table.place(1), table.place(2)) == ("face up", "face down")
+
+
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 def test_r25__effects_in_the_order_chosen(order):
     """R25, A8: the effects of the two pieces wait in the order in which they were chosen."""

@@ -29,8 +29,8 @@ CARDS = (
 def guesses(S: Any, seat: int, n: int) -> Iterator[Any]:
     """States that `resample` gives, one after the other."""
     state = GAME.clone(S)
-    for _ in range(n):
-        GAME.resample(state, seat)
+    for seed in range(n):
+        GAME.resample(state, seat, 0, seed)
         yield state
 
 

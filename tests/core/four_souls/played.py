@@ -10,8 +10,8 @@ import numpy as np
 from fs_env.core.four_souls.game import GAME
 
 STRIDE = 97  # decisions between two positions of one game
-GAMES = 3
-ENOUGH = 60
+GAMES = 5
+ENOUGH = 80
 
 
 class Played(NamedTuple):

@@ -114,7 +114,7 @@ def run(code, **environment):
     return made.stdout, made.stderr
 
 
-PLAY = "from tests.core.machine import first_use as f; print(f.rows(0), f.take(0))"
+PLAY = "import logging; logging.disable(); from tests.core.machine import first_use as f; print(f.rows(0), f.take(0))"
 ASK = "from fs_env.core.machine.kept_code import can_keep; print(can_keep())"
 
 
