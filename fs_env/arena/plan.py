@@ -13,7 +13,7 @@ from fs_env.arena.referee import printable
 from fs_env.envs.options import check_whole
 from fs_env.envs.registry import load_game
 
-LONGEST_NAME = 80  # characters of an agent's name that are shown
+LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
 
 
 class Pairing(NamedTuple):

@@ -1,13 +1,11 @@
-"""A45: what a seat may know after another seat has moved cards in secret, and how a guess of it is dealt.
+"""A45: what a seat may know after another seat has moved cards in secret.
 
 What is expected is written down from the moves themselves; nothing here reads what the game notes about who knows what.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -240,113 +238,6 @@ def test_equal_names__two_looked_cards_are_no_question() -> None:
         before = game.read.number("decisions")
         game.choose("bomb", "jera", "dagaz")
         assert game.read.number("decisions") == before + 3 and game.about == "priority"
-
-
-# --- guesses ----------------------------------------------------------------------------------------------------------
-
-World = tuple[tuple[str, ...], ...]
-
-
-def world_of(S: Any) -> World:
-    """Who holds what, by name, and the loot deck from the top."""
-    table = GAME.to_json(S)
-    hands = tuple(tuple(player["hand"]) for player in table["players"])
-    deck = [entry["card"] for entry in table["decks"]["loot"]["known"]]
-    return (*hands, tuple(deck))
-
-
-def worlds(names: list[str], sizes: list[int], possible: Callable[[list[tuple[str, ...]]], bool]) -> Counter[World]:
-    """All ways to lay cards into hands of some sizes and then on the deck that are possible, with how often each comes up
-    when all copies are told apart."""
-    found: Counter[World] = Counter()
-    for laid in permutations(range(len(names))):
-        parts, first = [], 0
-        for size in [*sizes, len(names) - sum(sizes)]:
-            parts.append(tuple(names[k] for k in laid[first : first + size]))
-            first += size
-        if possible(parts):
-            found[(*(tuple(sorted(part)) for part in parts[:-1]), parts[-1])] += 1
-    return found
-
-
-def expect_uniform(game: Play, seat: int, expected: Counter[World], guesses: int = 6000) -> None:
-    """The guesses of a seat are the worlds expected, in their proportions: chi-square, five standard deviations."""
-    found: Counter[World] = Counter()
-    for seed in range(guesses):
-        S = GAME.clone(game.S)
-        GAME.resample(S, seat, 0, seed)
-        found[world_of(S)] += 1
-    assert set(found) == set(expected), (set(found) ^ set(expected)).pop()
-    total = sum(expected.values())
-    chi = sum((found[world] - guesses * n / total) ** 2 / (guesses * n / total) for world, n in expected.items())
-    freedom = len(expected) - 1
-    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
-
-
-def test_guess__nothing_known() -> None:
-    """A45: seat 0 has seen nothing: hand 1 and the deck are dealt anew in every way, copies counted."""
-    game = start({"hand": ["dagaz"]}, {"hand": ["bomb#1"]}, loot_deck=["jera", "bomb#2", "ehwaz"], exact_decks=["loot"])
-    expected = worlds(["bomb", "jera", "bomb", "ehwaz"], [1], lambda parts: True)
-    expect_uniform(game, 0, Counter({(("dagaz",), *world): n for world, n in expected.items()}))
-
-
-def test_guess__an_order_that_another_seat_made() -> None:
-    """A45: [ansuz] seat 2 knew the first two of the four cards ordered: they are among the first four places."""
-    deck = [*cards("a_dime", "jera"), "dagaz", "ehwaz", "bomb"]
-    game = (
-        start({"hand": ["ansuz"]}, {}, {}, loot_deck=deck, exact_decks=["loot"]).play("ansuz", "loot deck").pass_all()
-    )
-    game.choose("dagaz", "a_dime", "jera")
-    names = ["a_dime", "jera", "dagaz", "ehwaz", "bomb"]
-    expected = worlds(names, [], lambda parts: {"a_dime", "jera"} <= set(parts[0][:4]))
-    expect_uniform(game, 2, Counter({((), (), (), *world): n for world, n in expected.items()}))
-
-
-def test_guess__in_the_middle_of_an_order() -> None:
-    """A45: [ansuz] the same while the order is being made: what has been put down and what is left is guessed too."""
-    deck = cards("a_dime", "jera", "dagaz", "ehwaz")
-    game = (
-        start({"hand": ["ansuz"]}, {}, {}, loot_deck=deck, exact_decks=["loot"]).play("ansuz", "loot deck").pass_all()
-    )
-    game.choose("dagaz")
-    left: Counter[str] = Counter()
-    for seed in range(600):
-        S = GAME.clone(game.S)
-        GAME.resample(S, 2, 0, seed)
-        world = Play(S)
-        names = world.legal()
-        assert len(names) == 3
-        world.choose(*[word.removeprefix("choose ") for word in names[:2]]).expect(about="priority")
-        left[world_of(S)[-1][-1]] += 1  # the card put down first lies deepest
-    assert set(left) == {"a_dime", "jera", "dagaz", "ehwaz"} and min(left.values()) > 100
-
-
-def test_guess__a_gift_between_two_hands() -> None:
-    """A45: [guppys_head] seat 2 knew one of three cards of a hand out of which one was given: it is in either hand."""
-    seats = [
-        {"items": ["guppys_head"], "hand": ["bomb"]},
-        {"hand": [*cards("a_dime"), "jera", "dagaz"]},
-        {"hand": ["ansuz"]},
-    ]
-    game = start(*seats, loot_deck=["ehwaz"], exact_decks=["loot"]).activate("guppys_head", 1).settle("jera")
-    mine = tuple(GAME.to_json(game.S)["players"][2]["hand"])
-    expected = worlds(["bomb", "a_dime", "jera", "dagaz", "ehwaz"], [2, 2], lambda parts: "a_dime" not in parts[2])
-    expect_uniform(game, 2, Counter({(world[0], world[1], mine, world[2]): n for world, n in expected.items()}))
-
-
-def test_guess__two_seeds_two_worlds_and_one_seed_one_world() -> None:
-    """A guess depends on its seed and on what the seat sees: worlds that look the same to it give the same guess."""
-    seats = [{"hand": ["bomb", "jera"]}, {"hand": ["dagaz", "ehwaz", "a_dime"]}, {}]
-    game = start(*seats)
-    guesses = set()
-    for seed in range(50):
-        S, other = GAME.clone(game.S), GAME.clone(game.S)
-        GAME.resample(S, 0, 0, seed)
-        GAME.resample(other, 0, 0, seed + 1000)
-        GAME.resample(other, 0, 0, seed)
-        assert world_of(S) == world_of(other)
-        guesses.add(world_of(S))
-    assert len(guesses) == 50
 
 
 # --- equal names in whole games ---------------------------------------------------------------------------------------
