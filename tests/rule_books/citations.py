@@ -40,7 +40,7 @@ def sources() -> list[Path]:
     return [path for top in SOURCES for path in sorted((ROOT / top).rglob("*.py"))]
 
 
-def test_files() -> list[Path]:
+def files_of_tests() -> list[Path]:
     """Every Python file of the tests but those of this folder, whose examples are no citations."""
     here = Path(__file__).parent
     return [path for path in sorted((ROOT / "tests").rglob("*.py")) if here not in path.parents]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import books
-from .citations import citations, game_of, sources, test_files
+from .citations import citations, files_of_tests, game_of, sources
 
 PAGE = books.PAGES / "index.md"
 SHOWN = 6  # names in one cell; the rest is counted
@@ -44,7 +44,9 @@ class Place(NamedTuple):
 def places(game: str) -> dict[str, Place]:
     """Every cited id of a game with its places."""
     return {
-        rule: Place(cited(rule, sources(), game, "{module}.{function}"), cited(rule, test_files(), game, "{function}"))
+        rule: Place(
+            cited(rule, sources(), game, "{module}.{function}"), cited(rule, files_of_tests(), game, "{function}")
+        )
         for rule in books.rules(game)
     }
 

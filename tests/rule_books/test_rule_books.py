@@ -17,7 +17,7 @@ def test_cited_ids__stand_in_a_book(game: str) -> None:
     shared = known.union(*(books.rules(name) for name in books.BOOKS))
     unknown = [
         f"{found.path}:{found.line}: {found.id}"
-        for path in cite.sources() + cite.test_files()
+        for path in cite.sources() + cite.files_of_tests()
         if cite.game_of(str(path.relative_to(books.ROOT))) == game
         for found in cite.citations(path)
         if found.id not in (known if any(name in found.path for name in books.BOOKS) else shared)
