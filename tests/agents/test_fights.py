@@ -7,13 +7,14 @@ import pytest
 
 from fs_env.agents.heuristic.fights import chance
 from fs_env.agents.heuristic.scratch import SCRATCH
+from fs_env.core.machine.fields import as_records
 
 HIT, MISS, BOTH = (0, 1), (1, 0), (1, 1)
 
 
 def won(hp: int, monster_hp: int, *outcomes: tuple[tuple[int, int], int]) -> float:
     """The chance of winning when a throw does each outcome, (damage to oneself, to the monster), so many times in six."""
-    scratch = np.zeros(1, SCRATCH).view(np.recarray)
+    scratch = as_records(np.zeros(1, SCRATCH))
     for k, ((own, other), throws) in enumerate(outcomes):
         scratch["own"][0, k], scratch["other"][0, k], scratch["throws"][0, k] = own, other, throws
     return chance(scratch[0], hp, monster_hp, len(outcomes))

@@ -21,6 +21,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.batch import Batch
+from fs_env.core.machine.fields import as_records
 from fs_env.core.machine.game import Game, load_game
 
 ROOT = Path(__file__).parents[2]
@@ -472,7 +473,7 @@ def check_invariant(
 ) -> None:
     """`claim(record)` raises in no position of random play; `record` is one state, its fields read as attributes."""
     for S, _, _ in walk(game, num_players, decisions, seed, **options):
-        claim(S.view(np.recarray)[0])
+        claim(as_records(S)[0])
 
 
 CHECKS: tuple[Callable[..., None], ...] = (

@@ -10,6 +10,7 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.text import to_json
+from fs_env.core.machine.fields import as_records
 from tests.golden.transcript import Golden, Teller
 
 SEEDS = (0, 1, 7)  # for 2, 3 and 4 players
@@ -17,7 +18,7 @@ SEEDS = (0, 1, 7)  # for 2, 3 and 4 players
 
 def shown(record: Any) -> dict[str, Any]:
     """The whole table as plain data."""
-    return to_json(np.array([record]).view(np.recarray)[0], None)
+    return to_json(as_records(np.array([record]))[0], None)
 
 
 def table(record: Any) -> Iterator[str]:

@@ -90,6 +90,30 @@ class Table:
         return struct_dtype(self.fields)
 
 
+class FieldRecord(np.record):
+    """One struct whose fields are attributes, also those that numpy has a word for (`shape`, `flags`)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields: Any = np.void.__getattribute__(self, "dtype").fields
+        if name not in fields:
+            return np.record.__getattribute__(self, name)
+        dtype, offset = fields[name][:2]
+        found = np.void.getfield(self, dtype, offset)
+        names: Any = found.dtype.names
+        return found if names is None else found.view(np.dtype((type(self), found.dtype)))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        fields: Any = np.void.__getattribute__(self, "dtype").fields
+        if name not in fields:
+            raise AttributeError(f"a record has no field {name!r}: it has {', '.join(fields)}")
+        np.void.setfield(self, value, *fields[name][:2])
+
+
+def as_records(structs: np.ndarray) -> np.ndarray:
+    """The same memory, each struct a `FieldRecord`: how kernels that are not compiled take it."""
+    return structs.view(np.dtype((FieldRecord, structs.dtype)))
+
+
 class FieldRow(NamedTuple):
     """One line of a layout's documentation: `offset` and `bytes` count bytes inside its struct."""
 
@@ -153,8 +177,6 @@ class Layout:
 def check_name(name: str) -> None:
     if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
         raise ValueError(f"field name {name!r} is not a Python identifier: kernels read it as an attribute")
-    if hasattr(np.record, name):
-        raise ValueError(f"field name {name!r} is an attribute of numpy's records already: choose another word")
 
 
 def check_shape(name: str, shape: Any) -> tuple[int, ...]:

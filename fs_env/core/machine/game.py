@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from . import entry as door
 from .features import CardFeatures
+from .fields import as_records
 from .jit import COMPILING, compiled
 from .observation import ObservationLayout, Section
 
@@ -259,8 +260,8 @@ class Game:
         return self.face(np.zeros(n, self.dtype))
 
     def face(self, S: States) -> States:
-        """The array in the form that the kernels of this process take (a recarray without compilation)."""
-        return S if compiled() else S.view(np.recarray)
+        """The array in the form that the kernels of this process take (records of fields without compilation)."""
+        return S if compiled() else as_records(S)
 
     def setup(self, S: States, e: int = 0, *, seed: int, **options: int) -> None:
         """A whole new game at place `e`, up to its first decision.
@@ -550,7 +551,7 @@ class Game:
     def _record(self, S: States, e: int) -> Any:
         if not 0 <= e < len(S):
             raise IndexError(f"state {e} of an array of {len(S)}")
-        return S[e : e + 1].view(np.recarray)[0]
+        return as_records(S[e : e + 1])[0]
 
     def _call(
         self,

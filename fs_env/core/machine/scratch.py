@@ -15,6 +15,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
+from .fields import as_records
 from .jit import compiled
 
 ACTS = types.Array(types.int16, 1, "C")
@@ -55,7 +56,7 @@ else:
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function that gives a record of a structured dtype whose fields are attributes."""
-        return lambda: np.zeros(1, dtype).view(np.recarray)[0]
+        return lambda: as_records(np.zeros(1, dtype))[0]
 
     def short_lived(n):
         """An int16 vector of n numbers, whatever they are."""

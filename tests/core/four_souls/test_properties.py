@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.fields import as_records
 from tests.core.four_souls.invariants import expect_sound_position
 from tests.generic.suite import state_bytes
 
@@ -75,7 +76,7 @@ def test_invariants(dealt, before, answers):
     """Every position that chosen answers lead to is sound."""
     S = deal(dealt, before)
     for answer in [*answers, 0]:
-        expect_sound_position(S.view(np.recarray)[0])
+        expect_sound_position(as_records(S)[0])
         play(S, [answer])
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.ahead import LINE, make_ask_to_write, make_look_ahead, portion
+from fs_env.core.machine.fields import as_records
 from fs_env.core.machine.jit import Kernel, compiled
 
 DTYPE = np.dtype([("first", np.int32), ("cards", np.int16, (100,)), ("last", np.int8)])
@@ -39,7 +40,7 @@ def test_nothing_changes():
     S, obs, mask = np.zeros(2, DTYPE), np.arange(400, dtype=np.int16), np.ones(300, np.int8)
     S["cards"], S["last"] = 5, 7
     before = S.tobytes(), obs.tobytes(), mask.tobytes()
-    row = S[1] if compiled() else S.view(np.recarray)[1]
+    row = S[1] if compiled() else as_records(S)[1]
     assert look(row, obs, mask) == 5
     assert before == (S.tobytes(), obs.tobytes(), mask.tobytes())
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine import jit
-from fs_env.core.machine.fields import Field, Layout
+from fs_env.core.machine.fields import Field, Layout, as_records
 from fs_env.core.machine.jit import Kernel, compiled, source_hash
 from tests.core.machine import nim
 
@@ -37,7 +37,7 @@ def toy_kernels():
 
 def one_state():
     S = np.zeros(1, TOY.dtype)
-    return S if compiled() else S.view(np.recarray)
+    return S if compiled() else as_records(S)
 
 
 def test_kernel__integers_of_any_width_and_literals_give_one_result():

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, Layout
+from fs_env.core.machine.fields import Field, Layout, as_records
 from fs_env.core.machine.jit import Kernel, compiled
 from fs_env.core.machine.rng import make_rng, mix, pick
 
@@ -30,7 +30,7 @@ def fill(s, stream, n, out):
 
 def seeded(seed):
     S = np.zeros(1, TOY.dtype)
-    S = S if compiled() else S.view(np.recarray)
+    S = S if compiled() else as_records(S)
     seed_streams(S[0], seed)
     return S
 
