@@ -129,9 +129,9 @@ def card_features() -> CardFeatures:
         `matrix`: float32, (cards, features), read-only, a row for each card of all sets; `cards` and `columns` name its
         rows and columns. Observations show a card as its row + 1, with 0 for none: `padded[x]` is the row of such a
         number x. In the flat observation, the columns of "hand" and "loot" are the first rows in order, "cards" goes on
-        where they end, and "shop" shows the row + 2. What the columns mean is told in `fs_env.core.four_souls.features`.
+        where they end, and "shop" shows the row + 2. What the columns mean is told in `fs_env.core.four_souls.observation.card_features`.
     """
-    from fs_env.core.four_souls.features import card_features as features
+    from fs_env.core.four_souls.observation.card_features import card_features as features
 
     return features()
 

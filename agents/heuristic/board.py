@@ -24,7 +24,7 @@ from fs_env.agents.heuristic.scratch import (
 )
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.layout import (
+from fs_env.core.four_souls.observation.schema import (
     AT_CARDS,
     AT_OWNERS,
     AT_PLACES,

@@ -33,7 +33,7 @@ from fs_env.agents.heuristic.scratch import (
     kernel,
 )
 from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Rel
-from fs_env.core.four_souls.layout import AT_SHOP, AT_TOP, OTHER_CARDS, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import AT_SHOP, AT_TOP, OTHER_CARDS, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import CardFlag
 

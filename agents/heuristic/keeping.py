@@ -8,7 +8,7 @@ from fs_env.agents.heuristic.outlook import card_worth, plain_fight
 from fs_env.agents.heuristic.scratch import N_LOOT, PHASE, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.layout import AT_HAND, AT_TRINKETS, TRINKET_OF
+from fs_env.core.four_souls.observation.schema import AT_HAND, AT_TRINKETS, TRINKET_OF
 from fs_env.core.four_souls.state import Phase
 
 CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT

@@ -44,7 +44,7 @@ from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import N_HAND, OWN_PLAY, PHASE, PRICE, TURN, fact, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE, Cost
-from fs_env.core.four_souls.layout import AT_HAND
+from fs_env.core.four_souls.observation.schema import AT_HAND
 from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 

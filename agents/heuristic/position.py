@@ -41,7 +41,7 @@ from fs_env.agents.heuristic.possessions import draw, gain, lost_soul
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
 from fs_env.agents.heuristic.scratch import DEAD, N_LOOT, N_PLAYERS, N_SOULS, fact, kernel
 from fs_env.core.four_souls.language.codes import NONE, Op, Sel
-from fs_env.core.four_souls.layout import AT_CARDS, AT_HAND, OTHER_CARDS
+from fs_env.core.four_souls.observation.schema import AT_CARDS, AT_HAND, OTHER_CARDS
 from fs_env.core.four_souls.state import SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import CardFlag
 

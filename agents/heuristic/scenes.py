@@ -30,7 +30,7 @@ from fs_env.agents.heuristic.scratch import (
     kernel,
 )
 from fs_env.core.four_souls.language.codes import NONE, Cond, Num, Sel
-from fs_env.core.four_souls.layout import AT_STACK, AT_TOP, STACK
+from fs_env.core.four_souls.observation.schema import AT_STACK, AT_TOP, STACK
 
 
 @kernel

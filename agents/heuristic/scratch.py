@@ -10,7 +10,7 @@ import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
-from fs_env.core.four_souls.layout import AT_DECISION, AT_PLAYERS, OTHER_CARDS, PLAYER, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import AT_DECISION, AT_PLAYERS, OTHER_CARDS, PLAYER, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_short_lived

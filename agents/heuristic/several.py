@@ -25,7 +25,7 @@ from fs_env.agents.heuristic.scratch import (
 from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_player, on_row, shield
 from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Op, Sel
-from fs_env.core.four_souls.layout import AT_LOOKED, LOOKED
+from fs_env.core.four_souls.observation.schema import AT_LOOKED, LOOKED
 
 SMALL = np.zeros(max(Op) + 1, np.float64)
 """Verbs that are only ever a little good (or bad) for who controls them."""

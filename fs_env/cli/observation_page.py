@@ -42,7 +42,7 @@ thing; the numbers `n0`, `n1`, ... depend on the sort and mean what the flat col
 FACTS = """## What a player may know
 
 An observation tells what a player who forgets nothing may know, but for the list at the end, and nothing else. Each field of
-the state is seen, follows from what is seen, or is hidden; `tests/core/four_souls/test_observation_checklist.py` holds the
+the state is seen, follows from what is seen, or is hidden; `tests/core/four_souls/observation/test_facts.py` holds the
 code to this list.
 """
 LEFT_OUT = """### What is left out
@@ -53,12 +53,13 @@ These facts a player with a perfect memory could have, and the flat vector does 
 
 def observation_page() -> str:
     """The text of the page."""
-    from fs_env.core.four_souls import knowledge, state
+    from fs_env.core.four_souls import state
     from fs_env.core.four_souls import tables as T
-    from fs_env.core.four_souls.features import card_features
     from fs_env.core.four_souls.language import codes
-    from fs_env.core.four_souls.layout import LAYOUT
-    from fs_env.core.four_souls.tokens import TOKENS as TABLE
+    from fs_env.core.four_souls.observation import facts as knowledge
+    from fs_env.core.four_souls.observation.card_features import card_features
+    from fs_env.core.four_souls.observation.schema import LAYOUT
+    from fs_env.core.four_souls.observation.tokens import TOKENS as TABLE
 
     blocks = {
         "loot": (T.LOOT0, T.N_LOOT),

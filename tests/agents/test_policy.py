@@ -11,7 +11,7 @@ import pytest
 from fs_env.agents.policy import Features, Network, PolicyAgent
 from fs_env.arena import Plan, Tournament, load_agent
 from fs_env.arena.agent import SeatView
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.envs import GameVectorEnv, load_game
 from tests.core.machine.nim import GAME
 

@@ -10,10 +10,10 @@ from fs_env.cli import main
 from fs_env.cli.observation_page import observation_page
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.knowledge import LEFT_OUT
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.facts import LEFT_OUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.token_schema import COLUMNS, SOURCES, Sort
 from fs_env.core.four_souls.scenario import Placed, Scenario
-from fs_env.core.four_souls.token_columns import COLUMNS, SOURCES, Sort
 
 PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
 

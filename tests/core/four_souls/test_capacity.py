@@ -12,7 +12,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CHOOSE, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
-from fs_env.core.four_souls.layout import LAYOUT, LOOKED
+from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat

@@ -12,7 +12,7 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import Op
-from fs_env.core.four_souls.language.listing import program_rows
+from fs_env.core.four_souls.listing import program_rows
 
 TESTS = Path(__file__).parents[2]
 

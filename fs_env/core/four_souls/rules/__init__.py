@@ -6,5 +6,5 @@ chapters: ``souls``, ``hands``, ``items``, ``coins``, ``dice``, ``slots``, ``dea
 ``purchases``, ``turns``. Card programs: ``select`` finds what a text means, ``announce`` asks for modes, targets and
 costs, ``interpreter`` runs programs, ``effects_*`` hold the verbs, ``lasting`` what goes on afterwards. ``resolve`` is
 the top of the stack, ``batch`` pushes what waits, ``priority`` is the window, ``flow`` the loop until somebody must
-decide, ``draft`` the setup, ``decisions`` the border to the outside, ``guess`` deals anew what a player cannot know.
+decide, ``draft`` the setup, ``decisions`` the border to the outside, ``resample`` deals anew what a player cannot know.
 """

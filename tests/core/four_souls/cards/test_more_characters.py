@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
 from fs_env.core.machine.game import IllegalAction
 

@@ -4,8 +4,8 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Flag, Head, Kind, Num, Op, Rel, Sel
-from fs_env.core.four_souls.language.listing import operands, program_rows
 from fs_env.core.four_souls.language.program import JUMP_COLUMN
+from fs_env.core.four_souls.listing import operands, program_rows
 
 ABILITIES = range(T.N_ABILITIES)
 ANNOUNCING = {Op.STILL, Op.MODE, Op.UNLESSMODE, Op.TARGET, Op.COST}

@@ -7,9 +7,9 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.cards import loot_card, treasure_card
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Lasting, Num, Op, Sel, Until
 from fs_env.core.four_souls.language.compiler import ABILITY_COLUMNS, compile_cards
-from fs_env.core.four_souls.language.listing import disassemble, row_text
 from fs_env.core.four_souls.language.nodes import CardError
 from fs_env.core.four_souls.language.words import *
+from fs_env.core.four_souls.listing import disassemble, row_text
 
 FLAGS = ABILITY_COLUMNS.index("flags")
 

@@ -13,7 +13,7 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.scenario import Placed, Play
 from fs_env.core.four_souls.state import Stream, Zone
 from tests.core.four_souls.rules.table import start

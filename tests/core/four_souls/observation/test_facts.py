@@ -15,9 +15,9 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.knowledge import FACTS
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
-from fs_env.core.four_souls.layout import FIRST_OTHER, LAYOUT
+from fs_env.core.four_souls.observation.facts import FACTS
+from fs_env.core.four_souls.observation.schema import FIRST_OTHER, LAYOUT
 from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60

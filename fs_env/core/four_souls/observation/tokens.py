@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.layout import (
+from fs_env.core.four_souls.observation.schema import (
     AT_AMONG,
     AT_BORROWED,
     AT_CARDS,
@@ -51,9 +51,7 @@ from fs_env.core.four_souls.layout import (
     STACK_ROWS,
     TRINKETS,
 )
-from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
-from fs_env.core.four_souls.token_columns import (
+from fs_env.core.four_souls.observation.token_schema import (
     COLUMNS,
     MEANINGS,
     NUMBERS,
@@ -64,6 +62,8 @@ from fs_env.core.four_souls.token_columns import (
     SOURCES,
     Sort,
 )
+from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
+from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
 
 ROWS = 256
 

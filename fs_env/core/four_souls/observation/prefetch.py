@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.layout import (
+from fs_env.core.four_souls.observation.schema import (
     AFTER_MONSTERS,
     AFTER_STARTING,
     ENDS,

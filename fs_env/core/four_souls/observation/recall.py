@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.four_souls.hot import look_ahead
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
-from fs_env.core.four_souls.layout import (
+from fs_env.core.four_souls.observation.prefetch import look_ahead
+from fs_env.core.four_souls.observation.relative import effect_of, face_of, is_changed, seat_from, see_choice
+from fs_env.core.four_souls.observation.schema import (
     AFTER_MONSTERS,
     AT_BORROWED,
     AT_CHANGED,
@@ -34,7 +35,6 @@ from fs_env.core.four_souls.layout import (
     UNIT,
     WAITING_ROWS,
 )
-from fs_env.core.four_souls.references import effect_of, face_of, is_changed, seat_from, see_choice
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import ENTRY
 from fs_env.core.four_souls.state import BIG, PLAYERS, UNITS, Frame, Obj, Zone, kernel

@@ -54,7 +54,7 @@ from fs_env.core.four_souls.language.codes import (
     Who,
     Whom,
 )
-from fs_env.core.four_souls.language.listing import operands, program_rows
+from fs_env.core.four_souls.listing import operands, program_rows
 from fs_env.core.machine.features import CardFeatures
 
 SILENT = frozenset((Op.END, Op.COMMIT, Op.JMP, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.COST, Op.LASTING)) | {

@@ -1,12 +1,28 @@
-"""What a player may know (R2, A45), as one flat int16 vector: the kernels that fill it. Its columns are in `layout`."""
+"""What a player may know (R2, A45), as one flat int16 vector: the kernels that fill it. Its columns are in `schema`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.four_souls.hot import look_ahead
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
-from fs_env.core.four_souls.layout import (
+from fs_env.core.four_souls.observation.prefetch import look_ahead
+from fs_env.core.four_souls.observation.recall import (
+    see_choices,
+    see_decks,
+    see_ends,
+    see_progress,
+    see_subjects,
+    see_turn,
+)
+from fs_env.core.four_souls.observation.relative import (
+    face_of,
+    is_changed,
+    printed_of,
+    seat_from,
+    see_target,
+    seen_by_others,
+)
+from fs_env.core.four_souls.observation.schema import (
     AFTER_STARTING,
     AFTER_TREASURES,
     AT_AMONG,
@@ -50,15 +66,6 @@ from fs_env.core.four_souls.layout import (
     TRINKET_OF,
     TRINKETS,
 )
-from fs_env.core.four_souls.memory import (
-    see_choices,
-    see_decks,
-    see_ends,
-    see_progress,
-    see_subjects,
-    see_turn,
-)
-from fs_env.core.four_souls.references import face_of, is_changed, printed_of, seat_from, see_target, seen_by_others
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
 from fs_env.core.four_souls.rules.triggers import unit_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.state import BIG, PLAYERS, Zone
 from fs_env.core.four_souls.tables import N_CARDS
 

@@ -9,15 +9,15 @@ import pytest
 
 from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.features import FAMILIES, family
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.language.listing import operands, program_rows, row_text
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.listing import operands, program_rows, row_text
+from fs_env.core.four_souls.observation.card_features import FAMILIES, family
+from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.token_schema import Sort
+from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.four_souls.token_columns import Sort
-from fs_env.core.four_souls.tokens import TOKENS
 from fs_env.core.machine.features import CardFeatures
 
 FEATURES = four_souls_v1.card_features()

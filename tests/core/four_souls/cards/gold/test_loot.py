@@ -8,7 +8,7 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import Lasting
-from fs_env.core.four_souls.layout import LAYOUT
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.cards.fights import reach, run, start
 

@@ -11,10 +11,10 @@ from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.layout import LAYOUT, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import LAYOUT, STACK_ROWS
+from fs_env.core.four_souls.observation.token_schema import COLUMNS, NUMBERS, Sort
+from fs_env.core.four_souls.observation.tokens import ROWS, TOKENS
 from fs_env.core.four_souls.state import PLAYERS, Zone
-from fs_env.core.four_souls.token_columns import COLUMNS, NUMBERS, Sort
-from fs_env.core.four_souls.tokens import ROWS, TOKENS
 from tests.core.four_souls.played import Played, played
 
 N_LOOT = int(T.N_LOOT)

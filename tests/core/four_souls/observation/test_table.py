@@ -11,11 +11,11 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
-from fs_env.core.four_souls.layout import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.observation.token_schema import Sort
+from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, Obj, Zone
-from fs_env.core.four_souls.token_columns import Sort
-from fs_env.core.four_souls.tokens import TOKENS
 from tests.core.four_souls.played import Played, played
 
 N_LOOT = int(T.N_LOOT)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.layout import LAYOUT
-from fs_env.core.four_souls.tokens import TOKENS
+from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.envs.spaces import observation_box
 
 TABLES_EVERY = 25  # a table of tokens takes as long as many flat observations

@@ -1,0 +1,1 @@
+"""Tests of what a seat may know as numbers."""
