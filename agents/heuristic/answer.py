@@ -9,7 +9,7 @@ from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import ASK, N_PLAYERS, N_SOULS, SHAPE, TURN, fact, kernel, new_scratch
 from fs_env.core.four_souls.actions import NO
-from fs_env.core.four_souls.state import Ask, Shape
+from fs_env.core.four_souls.state import Question, Shape
 
 
 @kernel
@@ -27,32 +27,32 @@ def sort_legal(s, acts, n):
 @kernel
 def reply(s, obs, memory, ask):
     """The answer to a question other than priority; notes targets and modes in memory."""
-    if ask == Ask.LOOT_SOURCE:
+    if ask == Question.LOOT_SOURCE:
         return int(NO)  # use up the loot play first: the character can wait for another turn
     see(s, obs)
-    if ask == Ask.TARGET:
+    if ask == Question.TARGET:
         return target(s, obs, memory)
-    if ask == Ask.MODE:
+    if ask == Question.MODE:
         return mode(s, obs, memory)
-    if ask == Ask.MAY:
+    if ask == Question.MAY:
         return may(s, obs, memory)
-    if ask == Ask.NUMBER:
+    if ask == Question.NUMBER:
         return number(s, obs, memory)
-    if ask == Ask.PICK:
+    if ask == Question.PICK:
         return pick(s, obs, memory)
-    if ask == Ask.ORDER:
+    if ask == Question.ORDER:
         return order(s, obs)
-    if ask == Ask.SLOT:
+    if ask == Question.SLOT:
         return slot(s, obs)
-    if ask == Ask.VOTE:
+    if ask == Question.VOTE:
         return vote(s, obs)
     if (
-        ask == Ask.COST
-        or ask == Ask.DISCARD
-        or ask == Ask.DESTROY
-        or ask == Ask.SOUL
-        or ask == Ask.HAND_LIMIT
-        or ask == Ask.GIVE
+        ask == Question.COST
+        or ask == Question.DISCARD
+        or ask == Question.DESTROY
+        or ask == Question.SOUL
+        or ask == Question.HAND_LIMIT
+        or ask == Question.GIVE
     ):
         return give_up(s, obs)
     return highest(s, obs, BY_CARD, 1)

@@ -64,7 +64,7 @@ TEXTS, TEXT_0, N_TEXTS = _rows(
 )
 """Rewards and on-death effects of a monster, in the same form."""
 PLAY_OF = _first([C.of_head(card, Head.PLAY) for card in CARDS])
-TAP_OF = _first([C.of_head(card, Head.TAP) for card in CARDS])
+TAP_OF = _first([C.of_head(card, Head.ACTIVATED) for card in CARDS])
 _PAID = [C.of_head(card, Head.PAID) for card in CARDS]
 PAID_OF = np.full((T.N_CARDS, max(1, *map(len, _PAID))), NONE, np.int16)
 """Card to its paid effects."""
@@ -84,7 +84,7 @@ HAND = np.array(C.HAND, np.float64)
 PATIENCE = np.array(C.PATIENCE, np.float64)
 REWARD_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.REWARD)) for card in CARDS], np.float64)
 PLAY_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.PLAY)) for card in CARDS], np.float64)
-TAP_RATING = np.array([max((C.RATING[a] for a in C.of_head(card, Head.TAP)), default=0.0) for card in CARDS])
+TAP_RATING = np.array([max((C.RATING[a] for a in C.of_head(card, Head.ACTIVATED)), default=0.0) for card in CARDS])
 USUAL = np.array(
     [
         LOOT if card < T.N_LOOT else 1.0 if C.FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) else 0.8 * TREASURE
@@ -107,7 +107,7 @@ def _added(card: int, mod: Static, whom: Whom | None) -> int:
 
 
 ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
-_MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_EOT)
+_MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 
 

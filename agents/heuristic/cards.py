@@ -73,7 +73,7 @@ for _ability in range(T.N_ABILITIES):
 HEADS_ON_STACK = {
     int(Obj.LOOT): (Head.PLAY,),
     int(Obj.EVENT): (Head.PLAY,),
-    int(Obj.TAP): (Head.TAP,),
+    int(Obj.ACTIVATED): (Head.ACTIVATED,),
     int(Obj.PAID): (Head.PAID,),
     int(Obj.TRIGGER): (Head.WHEN, Head.DELAYED),
     int(Obj.REWARD): (Head.REWARD,),
@@ -159,7 +159,7 @@ OFTEN = {
     Event.ATTACK_STARTS: 1.0,
 }
 """How often in about a turn an event happens."""
-USES = {Head.TAP: 1.6, Head.PAID: 0.6, Head.PLAY: 1.0, Head.REWARD: 1.0, Head.INSTEAD: 1.0}
+USES = {Head.ACTIVATED: 1.6, Head.PAID: 0.6, Head.PLAY: 1.0, Head.REWARD: 1.0, Head.INSTEAD: 1.0}
 
 
 def amount(n: int) -> float:
@@ -193,9 +193,9 @@ def rate(card: int) -> float:
         weight = STATIC.get(Static(int(T.ST_MOD[k])), 1.0)
         times = 1 if T.ST_MOD[k] == Static.PRICE else max(1, min(2, int(T.ST_N[k])))
         total += times * weight * (0.5 if T.ST_COND[k] else 1.0)
-    for a in of_head(card, Head.TAP, Head.PAID, Head.WHEN, Head.INSTEAD):
+    for a in of_head(card, Head.ACTIVATED, Head.PAID, Head.WHEN, Head.INSTEAD):
         often = USES.get(Head(HEAD[a]), 0.0) or OFTEN.get(Event(EVENT[a]), 0.5)
-        if HEAD[a] == Head.TAP and OPS[a] & {Op.DESTROY_THIS_FIRST}:
+        if HEAD[a] == Head.ACTIVATED and OPS[a] & {Op.DESTROY_THIS_FIRST}:
             often = 0.8
         total += often * rating_of(a)
     return total

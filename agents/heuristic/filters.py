@@ -45,7 +45,7 @@ AT_DYING = AT_ROW + STACK_ROWS
 AT_DECK = AT_DYING + PLAYERS
 LAST = AT_DECK + 3
 ON_STACK = Kind.ROLL | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
-ACTIVE = CardFlag.HAS_TAP | CardFlag.HAS_PAID
+ACTIVE = CardFlag.HAS_ACTIVATED | CardFlag.HAS_PAID
 KINDS, ZONES = (int(Kind.ITEM), int(Kind.CURSE), int(Kind.SOUL)), (int(Zone.ITEM), int(Zone.CURSE), int(Zone.SOUL))
 
 
@@ -80,7 +80,7 @@ def card_fits(s, obs, f, card, flags, rel, owner):
         return False
     if (flags & Flag.ACTIVE_ITEM and facts & ACTIVE == 0) or (flags & Flag.PASSIVE and facts & ACTIVE):
         return False
-    if flags & Flag.HAS_TAP and facts & CardFlag.HAS_TAP == 0:
+    if flags & Flag.HAS_ACTIVATED and facts & CardFlag.HAS_ACTIVATED == 0:
         return False
     if rel == Rel.MINE:
         return owner_of(obs, card) == s.frame[f].ctrl
@@ -97,7 +97,7 @@ def row_fits(obs, place, kinds, flags):
         if kinds & Kind.ROLL == 0:
             return False
         return flags & (Flag.ATTACK_ROLL if not is_attack_roll(obs, place) else Flag.NONATTACK) == 0
-    if kinds & Kind.STACK_ITEM and (kind == Obj.TAP or kind == Obj.PAID):
+    if kinds & Kind.STACK_ITEM and (kind == Obj.ACTIVATED or kind == Obj.PAID):
         return True
     if kinds & Kind.STACK_LOOT and kind == Obj.LOOT:
         return True

@@ -257,7 +257,7 @@ def best_move(s, obs, memory):
     own_waits = 1 if is_quiet(memory) else 0
     for place in range(n_rows(obs)):
         kind = of_row(obs, place, KIND)
-        if of_row(obs, place, CTRL) == 1 and (kind == Obj.LOOT or kind == Obj.TAP or kind == Obj.PAID):
+        if of_row(obs, place, CTRL) == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
             own_waits = 1
     seen = False
     for group in range(3):

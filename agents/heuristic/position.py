@@ -140,7 +140,7 @@ def see_stack(s, obs):
                 s.coming[of_row(obs, place, TARGET + 1) - 1] += n
             elif sort == 3 or sort == 4:
                 s.coming_to_monster += n
-        elif (kind == Obj.LOOT or kind == Obj.TAP or kind == Obj.PAID or kind == Obj.EVENT) and card != NONE:
+        elif (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT) and card != NONE:
             ability = int(ON_STACK[kind, card])
             if ability != NONE and HAS[ability] & HAS_DAMAGE:
                 pc = int(AB_PC[ability])

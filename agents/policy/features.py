@@ -48,10 +48,10 @@ class Choice:
 def four_souls(choice: Choice, num_players: int) -> None:
     """Decision, players, hand, monsters and the top of the stack; not which cards lie where. Cards that can be used now are
     known to the network by the ids of the legal actions."""
-    choice.code("decision", "ask", 27)
+    choice.code("decision", "question", 27)
     choice.code("decision", "shape", 6)
     choice.code("decision", "phase", 5)
-    choice.take("decision", without=("ask", "shape", "card", "phase", "decisions_left"))
+    choice.take("decision", without=("question", "shape", "card", "phase", "decisions_left"))
     choice.take("players", num_players, without=("character",))
     choice.take("hand")
     choice.take("slots", 4, without=("card",))

@@ -88,7 +88,7 @@ def observation_page() -> str:
     words.append("\n".join(f"- {fact}" for fact in knowledge.LEFT_OUT))
     words.append("## Codes\n\nNumbers that observations show under these names:")
     shown = (
-        state.Ask,
+        state.Question,
         state.Shape,
         state.Phase,
         state.Zone,

@@ -34,7 +34,7 @@ def test_discard__the_least_useful_loot():
     """With a card too many at the end of its turn it discards a penny, not Lost Soul or a Bomb! (R7.10)."""
     hand = ["a_penny", "lost_soul", "bomb", "a_dime", "soul_heart", "butter_bean", "the_magician", "the_chariot"]
     play = position(Seat(hand=[*hand, "death_tarot", "the_hermit", "the_sun"]), Seat(), phase="end")
-    while play.about != "hand_limit":
+    while play.question != "hand_limit":
         play.pass_()
     assert Bot().would(play) == "choose A Penny!"
 
@@ -43,7 +43,7 @@ def test_destroy__the_least_valuable_item():
     """Of its own items it gives up The Map rather than Meat! when it dies (R13.4)."""
     play = position(Seat(items=["meat", "the_map"], hp=1), Seat(), monsters=["pin"], dice=[1])
     play.attack("pin")
-    while play.about != "destroy":
+    while play.question != "destroy":
         play.pass_all()
     assert Bot().would(play) == "choose The Map"
 
@@ -54,11 +54,11 @@ def test_may__swaps_only_for_a_better_item(item, hers, expected):
     play = position(Seat(items=["finger", item]), Seat(items=[hers]), monsters=["pin"], active=1, dice=[2])
     play.attack("pin").pass_all().pass_all()
     bot = Bot()
-    while play.asked != 0 or play.about == "priority":
-        play.pass_() if play.about == "priority" else play.choose(hers)
-    if play.about == "target":
+    while play.asked != 0 or play.question == "priority":
+        play.pass_() if play.question == "priority" else play.choose(hers)
+    if play.question == "target":
         bot.does(play)
-    while play.about != "may":
+    while play.question != "may":
         play.pass_()
     assert bot.would(play) == expected
 
@@ -67,7 +67,7 @@ def test_may__takes_a_soul():
     """When Wizoob dies it makes the opponent with a soul lose it."""
     play = position(Seat(hand=["bomb"]), Seat(souls=["gurdy"]), monsters=[Placed("wizoob", hp=1)])
     play.play("bomb", "wizoob")
-    while play.about != "may":
+    while play.question != "may":
         play.pass_all()
     assert Bot().would(play) == "yes"
 
@@ -76,7 +76,7 @@ def test_slot__covers_what_it_would_not_attack():
     """A monster revealed from the deck covers Satan!, not Fly."""
     play = position(monsters=["fly", "satan"], monster_deck=["pin"])
     play.attack("deck").pass_all()
-    assert play.about == "slot"
+    assert play.question == "slot"
     assert Bot().would(play) == "choose Satan!"
 
 
@@ -84,5 +84,5 @@ def test_keep__the_best_card():
     """Of the five treasures it looks at it keeps the one worth most on top."""
     deck = ["the_map", "the_compass", "brimstone", "the_blue_map", "dads_lost_coin"]
     play = position(Seat(hand=["the_hermit"]), Seat(), treasure_deck=deck).play("the_hermit").pass_all()
-    assert play.about == "keep"
+    assert play.question == "keep"
     assert Bot().would(play) == "choose Brimstone"

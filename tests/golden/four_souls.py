@@ -43,7 +43,7 @@ def golden(num_players: int, names: tuple[str, ...]) -> Golden:
 
 def turn(record: Any) -> tuple[int, int]:
     """Number of the turn, and whose it is."""
-    return int(record["turn"]), int(record["ap"])
+    return int(record["turn"]), int(record["active_player"])
 
 
 def table(record: Any) -> Iterator[str]:
@@ -106,7 +106,7 @@ class Facts:
         for slot in range(int(record["n_slots"])):
             if (inst := int(record["slot"][slot])) >= 0:
                 self.numbers[name(inst), "HP"] = int(record["hp"][PLAYERS + slot])
-        rows = record["row"][record["stack"][: record["n_stack"]]]
+        rows = record["objects"][record["stack"][: record["n_stack"]]]
         self.rolls = {int(row["uid"]): int(row["n"]) for row in rows if row["kind"] == Obj.ROLL}
         self.zone, self.owner = record["zone"].copy(), record["owner"].copy()
 

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "core" / "four_souls"
 PLAYED = ("cards/**/*.py", "rules/**/*.py", "rulings/**/*.py", "test_interactions*.py")
 """Tests that play a game; those of texts, tables, pages and transcripts would notice any change of a card."""
-KEPT = ROOT / "build" / "mutation.json"
+LASTING_ROWS = ROOT / "build" / "mutation.json"
 LIMIT = 300
 """Seconds after which the tests of one mutant are given up."""
 
@@ -141,16 +141,16 @@ def key(mutant: Mutant) -> str:
 
 def _kept() -> dict[str, dict[str, str]]:
     try:
-        return dict(json.loads(KEPT.read_text(encoding="utf-8")))
+        return dict(json.loads(LASTING_ROWS.read_text(encoding="utf-8")))
     except (OSError, ValueError):  # nothing kept, or nothing that can be read: everything is tried again
         return {}
 
 
 def _keep(found: dict[str, dict[str, str]]) -> None:
-    KEPT.parent.mkdir(exist_ok=True)
-    draft = KEPT.with_suffix(f".{os.getpid()}.draft")
+    LASTING_ROWS.parent.mkdir(exist_ok=True)
+    draft = LASTING_ROWS.with_suffix(f".{os.getpid()}.draft")
     draft.write_text(json.dumps(found, indent=1, sort_keys=True), encoding="utf-8")
-    os.replace(draft, KEPT)
+    os.replace(draft, LASTING_ROWS)
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
 
     monkeypatch.setattr(check, "run", run)
     monkeypatch.setattr(check, "failing", lambda tests: {"tests/x.py::test_x"} & {fates.get("failing")})
-    monkeypatch.setattr(check, "KEPT", tmp_path / "build" / "mutation.json")
+    monkeypatch.setattr(check, "LASTING_ROWS", tmp_path / "build" / "mutation.json")
     return fates
 
 
@@ -182,8 +182,8 @@ def test_check__goes_on_where_it_was(command: dict[str, str], capsys: pytest.Cap
         check.main(["--only", "jawbone", "restock"]) == 0 and "restock-may ... killed before" in capsys.readouterr().out
     )
     assert command["played"] == "jawbone-number restock-may jawbone-number"
-    kept = json.loads(check.KEPT.read_text(encoding="utf-8"))
-    check.KEPT.write_text(json.dumps({**kept, "restock-may": {"key": "old", "by": "test_x"}}), encoding="utf-8")
+    kept = json.loads(check.LASTING_ROWS.read_text(encoding="utf-8"))
+    check.LASTING_ROWS.write_text(json.dumps({**kept, "restock-may": {"key": "old", "by": "test_x"}}), encoding="utf-8")
     assert check.main(["--only", "restock", "--kind", "may"]) == 0 and command["played"].endswith(" restock-may")
     assert check.main(["--only", "restock", "--again"]) == 0 and command["played"].endswith(" restock-may restock-may")
 
@@ -196,7 +196,7 @@ def test_check__a_test_that_fails_anyway_kills_nothing(
     assert check.main(["--only", "restock"]) == 1
     said = capsys.readouterr().out
     assert "UNPROVED restock-may" in said and "tests/x.py::test_x fails with the card as it is too" in said
-    assert "0 of 1 mutants killed" in said and json.loads(check.KEPT.read_text(encoding="utf-8")) == {}
+    assert "0 of 1 mutants killed" in said and json.loads(check.LASTING_ROWS.read_text(encoding="utf-8")) == {}
 
 
 def test_check__failing_tests_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:

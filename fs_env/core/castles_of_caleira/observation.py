@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
-from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Ask, Outcome, kernel
+from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, Question, kernel
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 PIECE = 5  # numbers of a piece
@@ -19,7 +19,11 @@ LAYOUT = ObservationLayout(
         Section("to_act", (), "seat asked, -1 when over", NONE, PLAYERS - 1),
         Section("turn_player", (), "seat whose turn it is", 0, PLAYERS - 1),
         Section(
-            "ask", (), "what is asked: 0 nothing, 1 play, 2 piece, 3 reveal, 4 player, 5 give, 6 return, 7 order", 0, 7
+            "question",
+            (),
+            "what is asked: 0 nothing, 1 play, 2 piece, 3 reveal, 4 player, 5 give, 6 return, 7 order",
+            0,
+            7,
         ),
         Section("effect", (), "piece whose effect is being resolved, -1 none", NONE, N_CARDS - 1),
         Section("effect_kind", (), "its kind, -1 none", NONE, KINDS - 1),
@@ -123,12 +127,12 @@ def observe(s, player, obs):
     obs[NUM_PLAYERS] = s.n_players
     obs[TO_ACT] = seat_from(s, s.asked, player)
     obs[TURN_PLAYER] = seat_from(s, s.turn_player, player)
-    obs[ASK] = s.ask
+    obs[ASK] = s.question
     obs[EFFECT] = s.effect
     obs[EFFECT_KIND] = s.kind[s.effect] if s.effect != NONE else NONE
     obs[PICKED] = s.picked
     obs[PARTNER] = seat_from(s, s.partner, player)
-    obs[OFFER] = s.offer if s.ask == Ask.RETURN and s.owner[s.effect] == player else NONE
+    obs[OFFER] = s.offer if s.question == Question.RETURN and s.owner[s.effect] == player else NONE
     obs[DECK_SIZE] = s.n_deck
     obs[PIECES_PLAYED] = s.n_pieces
     for kind in range(KINDS):

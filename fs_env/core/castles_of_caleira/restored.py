@@ -23,7 +23,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_ID,
 )
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
-from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, QUEUE, REMOVED, STATE, Ask, Outcome
+from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, QUEUE, REMOVED, STATE, Outcome, Question
 from fs_env.core.machine.ranges import Range, Ranges
 
 FLAG, KIND, KIND_OR_NONE, PIECES = (0, 1), (0, KINDS - 1), (NONE, KINDS - 1), (0, (1 << N_CARDS) - 1)
@@ -50,7 +50,7 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("head", "tail"), (0, QUEUE)),
     **dict.fromkeys(("effect", "picked"), PIECE_OR_NONE),
     "n_players": (2, PLAYERS),
-    "ask": (0, max(Ask)),
+    "question": (0, max(Question)),
     "outcome": (0, max(Outcome)),
     **dict.fromkeys(("spire_lost", "play_on", "blind_market", "useless_targets"), FLAG),
 }
@@ -107,9 +107,9 @@ def card_faults(s: Any, pieces: int) -> Iterator[str]:
 
 def question_faults(s: Any, n: int, pieces: int) -> Iterator[str]:
     """The pending decision can be answered."""
-    ask, seat, allowed = int(s["ask"]), int(s["asked"]), int(s["allowed"])
+    ask, seat, allowed = int(s["question"]), int(s["asked"]), int(s["allowed"])
     running = s["outcome"] == Outcome.RUNNING
-    if running != (seat != NONE) or running != (ask != Ask.NOTHING) or running != (allowed != 0):
+    if running != (seat != NONE) or running != (ask != Question.NOTHING) or running != (allowed != 0):
         yield f"question {ask} to seat {seat} with outcome {s['outcome']}"
         return
     effect, partner = int(s["effect"]), int(s["partner"])
@@ -117,34 +117,36 @@ def question_faults(s: Any, n: int, pieces: int) -> Iterator[str]:
         yield "effect or picked is a piece that was not played"
     if not running:
         return
-    if (effect == NONE) != (ask == Ask.PLAY):
+    if (effect == NONE) != (ask == Question.PLAY):
         yield f"question {ask} about piece {effect}"
         return
     owner = int(s["owner"][effect])
-    if ask in (Ask.GIVE, Ask.RETURN) and partner in (NONE, owner):
+    if ask in (Question.GIVE, Question.RETURN) and partner in (NONE, owner):
         yield f"a Marketplace of seat {owner} with seat {partner}"
-    if s["offer"] != NONE and s["hand"][owner, s["offer"]] == 0 or (s["offer"] == NONE) == (ask == Ask.RETURN):
+    if s["offer"] != NONE and s["hand"][owner, s["offer"]] == 0 or (s["offer"] == NONE) == (ask == Question.RETURN):
         yield f"kind {s['offer']} is offered"
-    if ask == Ask.REVEAL and s["picked"] == NONE:
+    if ask == Question.REVEAL and s["picked"] == NONE:
         yield "no piece was seen"
-    if ask == Ask.ORDER and s["deck_read"] == 0:
+    if ask == Question.ORDER and s["deck_read"] == 0:
         yield "no card of the deck was seen"
-    if seat != (partner if ask == Ask.RETURN else owner if ask != Ask.PLAY else seat) or allowed & ~answers(s, ask, n):
+    if seat != (partner if ask == Question.RETURN else owner if ask != Question.PLAY else seat) or allowed & ~answers(
+        s, ask, n
+    ):
         yield f"seat {seat} may answer {allowed:#x} to question {ask}"
 
 
 def answers(s: Any, ask: int, n: int) -> int:
     """Ids that may be legal, a bit each."""
     hand = [int(kind) for kind in np.flatnonzero(s["hand"][s["asked"]])]
-    if ask == Ask.PLAY:
+    if ask == Question.PLAY:
         return sum(1 << (PLAY_DOWN + kind) | (1 << int(UP_ID[kind]) if UP_ID[kind] >= PLAY_UP else 0) for kind in hand)
-    if ask in (Ask.GIVE, Ask.RETURN):
+    if ask in (Question.GIVE, Question.RETURN):
         return sum(1 << (GIVE + kind) for kind in hand)
-    if ask == Ask.TARGET:
+    if ask == Question.TARGET:
         return int(s["castle"]) << TARGET | 1 << STOP
-    if ask == Ask.REVEAL:
+    if ask == Question.REVEAL:
         return 1 << REVEAL | 1 << LEAVE
-    if ask == Ask.PLAYER:
+    if ask == Question.PLAYER:
         others = [(int(s["asked"]) + step) % n for step in range(1, n)]
         return sum(1 << (PLAYER + k) for k, seat in enumerate(others) if s["n_hand"][seat])
     return sum(1 << action for action in range(ORDER, NUM_ACTIONS))

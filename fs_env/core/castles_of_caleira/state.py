@@ -22,7 +22,7 @@ QUEUE = 32  # effects triggered in one turn; a whole game has some 25 at most
 HELD = 12  # facts that a seat remembers about cards in other hands at once
 
 
-class Ask(IntEnum):
+class Question(IntEnum):
     """What a decision is about."""
 
     NOTHING = 0
@@ -91,7 +91,7 @@ STATE = Layout(
         Field("turn_player", "int8", (), "seat whose turn it is"),
         Field("out", "int8", (), "seats that are out of the game (A1, option spire_multi)"),
         Field("asked", "int8", (), "seat asked or NONE when over"),
-        Field("ask", "int8", (), "Ask"),
+        Field("question", "int8", (), "Question"),
         Field("outcome", "int8", (), "Outcome"),
         Field("winners", "int8", (), "seats that win"),
         Field("spire_lost", "int8", (), "1 once a Princess Spire is destroyed"),

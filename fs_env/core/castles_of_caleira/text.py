@@ -6,7 +6,7 @@ from typing import Any
 
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, NAMES, POINTS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.state import HELD, NONE, Ask, Outcome
+from fs_env.core.castles_of_caleira.state import HELD, NONE, Outcome, Question
 
 PLACES = ("face down", "face up", "discarded")
 OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard")
@@ -25,28 +25,28 @@ def in_open(record: Any, piece: int) -> bool:
 
 def decision_text(record: Any) -> str:
     """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
-    ask = int(record.ask)
-    if ask == Ask.NOTHING:
+    ask = int(record.question)
+    if ask == Question.NOTHING:
         winners = ", ".join(f"player_{p}" for p in range(record.n_players) if (int(record.winners) >> p) & 1)
         shown = f" by {winners}" if record.outcome == Outcome.WON else ""
         return f"the game is over: {OUTCOMES[record.outcome]}{shown}"
     who = f"player_{record.asked}"
-    if ask == Ask.PLAY:
+    if ask == Question.PLAY:
         return f"{who} plays a card, face up or face down"
     by = f"for {NAMES[record.kind[record.effect]]}, piece {record.effect + 1}"
-    if ask == Ask.TARGET:
+    if ask == Question.TARGET:
         if record.kind[record.effect] != Kind.WATCHTOWER:
             return f"{who} chooses a piece {by}"
         if record.picked == NONE:
             return f"{who} chooses up to two pieces {by}"
         return f"{who} chooses a second piece {by}, after {piece_words(record, int(record.picked))}"
-    if ask == Ask.REVEAL:
+    if ask == Question.REVEAL:
         return f"{who} may turn up the piece seen {by}: {piece_words(record, int(record.picked))}"
-    if ask == Ask.PLAYER:
+    if ask == Question.PLAYER:
         return f"{who} chooses with whom to exchange a card {by}"
-    if ask == Ask.GIVE:
+    if ask == Question.GIVE:
         return f"{who} offers a card to player_{record.partner} {by}"
-    if ask == Ask.RETURN:
+    if ask == Question.RETURN:
         return f"{who} gives a card to player_{record.owner[record.effect]} {by}"
     return f"{who} puts the top cards of the deck back {by}"
 
@@ -66,11 +66,11 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "outcome": OUTCOMES[record.outcome],
         "winners": [p for p in seats if (int(record.winners) >> p) & 1],
         "decisions": int(record.decisions),
-        "turn": int(record.n_pieces) + int(record.ask == Ask.PLAY),
+        "turn": int(record.n_pieces) + int(record.question == Question.PLAY),
         "turn_player": int(record.turn_player),
         "decision": {
             "player": int(record.asked) if record.asked != NONE else None,
-            "ask": Ask(int(record.ask)).name.lower(),
+            "question": Question(int(record.question)).name.lower(),
             "effect": int(record.effect) + 1 if record.effect != NONE else None,
             "picked": int(record.picked) + 1 if record.picked != NONE else None,
             "partner": int(record.partner) if record.partner != NONE else None,

@@ -38,7 +38,7 @@ def _becomes(card: int) -> bool:
 _ITEMS = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
 _MOST_PAID = max(_paid_effects(card) for card in range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE))
 _PLAYABLE = [*range(T.LOOT0, T.LOOT0 + T.N_LOOT)]
-_TAPPED = [card for card in _ITEMS if T.C_FLAGS[card] & T.CardFlag.HAS_TAP]
+_ACTIVATED = [card for card in _ITEMS if T.C_FLAGS[card] & T.CardFlag.HAS_ACTIVATED]
 _PAID = [(card, k) for card in _ITEMS for k in range(max(_paid_effects(card), _MOST_PAID if _becomes(card) else 0))]
 _BOUGHT = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE)]
 _ATTACKED = [card for card in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER) if T.C_FLAGS[card] & T.CardFlag.MONSTER]
@@ -61,7 +61,7 @@ NUMBER = _range("number", HIGHEST_NUMBER - LOWEST_NUMBER + 1)
 PLAYER = _range("player", 4)
 DECK = _range("deck", 3)
 PLAY = _range("play", len(_PLAYABLE))
-ACTIVATE = _range("activate", len(_TAPPED))
+ACTIVATE = _range("activate", len(_ACTIVATED))
 PAY = _range("pay", len(_PAID))
 BUY = _range("buy", len(_BOUGHT))
 BUY_TOP = _range("buy_top", 1)
@@ -79,7 +79,7 @@ def _ids(first: int, cards: list[int]) -> np.ndarray:
     return out
 
 
-TAP_ID = _ids(ACTIVATE, _TAPPED)
+ACTIVATE_ID = _ids(ACTIVATE, _ACTIVATED)
 """Card to its "activate" id, NONE without one."""
 ATTACK_ID = _ids(ATTACK, _ATTACKED)
 """Card to its "attack" id, NONE without one."""
@@ -92,7 +92,7 @@ N_PAY = np.array([sum(c == card for c, _ in _PAID) for card in range(T.N_CARDS)]
 """Card to its number of "pay" ids."""
 CARD_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
 """The card an id names, NONE when it names none."""
-for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _TAPPED), (BUY, _BOUGHT), (ATTACK, _ATTACKED)):
+for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _ACTIVATED), (BUY, _BOUGHT), (ATTACK, _ATTACKED)):
     CARD_OF_ACTION[_first : _first + len(_cards)] = _cards
 CARD_OF_ACTION[PAY : PAY + len(_PAID)] = [card for card, _ in _PAID]
 CARD_OF_ACTION[CHOOSE : CHOOSE + T.N_CARDS] = np.arange(T.N_CARDS)

@@ -26,6 +26,13 @@ COMPILED = (
     *("rules", "state.py", "actions.py", "language/codes.py", "game.py"),
     *(f"observation/{name}.py" for name in ("schema", "table", "recall", "relative", "prefetch")),
 )
+"""What compiled code is made of, apart from the card tables."""
+OPTIONS = (
+    Option("num_players", 2, 2, 4, "seats"),
+    Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
+    Option("max_decisions", 50_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
+    Option("sets", 1, 1, (1 << len(SETS)) - 1, f"card sets, one bit each: {', '.join(SETS)}", SETS),
+)
 
 
 @kernel

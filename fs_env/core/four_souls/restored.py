@@ -11,32 +11,32 @@ from numpy.typing import NDArray
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
 from fs_env.core.four_souls.rules.batch import WAITING
-from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import (
     DECK_CAP,
     DICE,
     DONE,
-    DUTIES,
     FRAMES,
     HAND_CAP,
     LAST_UID,
     LASTING,
     LOOK,
     N_INSTANCES,
+    OBJECTS,
+    OBLIGATIONS,
     OPTIONS,
     PLAY_CAP,
     PLAYERS,
-    ROWS,
     SHOP,
     SLOTS,
     STATE,
     UNITS,
     USE_LIMIT,
-    Ask,
     Frame,
     Obj,
     Outcome,
     Phase,
+    Question,
     Shape,
     Zone,
 )
@@ -44,20 +44,22 @@ from fs_env.core.machine.ranges import Range, Ranges
 
 FLAG, SEAT, SEAT_OR_NONE = (0, 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1)
 INST, INST_OR_NONE, ABILITY = (0, N_INSTANCES - 1), (NONE, N_INSTANCES - 1), (NONE, T.N_ABILITIES - 1)
-ROW, ROW_OR_NONE, PLACE, UID = (0, ROWS - 1), (NONE, ROWS - 1), (NONE, max(SHOP, SLOTS) - 1), (0, LAST_UID)
+ROW, ROW_OR_NONE, PLACE, UID = (0, OBJECTS - 1), (NONE, OBJECTS - 1), (NONE, max(SHOP, SLOTS) - 1), (0, LAST_UID)
 PC, WORK, MANY = (0, len(T.PROG) - 1), (NONE, N_INSTANCES), (0, 2**31 - 2)
 BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("rng", "winners", "pushes"), None),
     **dict.fromkeys(("decisions", "turn", "n_counters"), MANY),
     "max_decisions": (1, 2**31 - 1),
     "n_players": (2, PLAYERS),
-    **dict.fromkeys(("ap", "next_player", "holder"), SEAT),
+    **dict.fromkeys(("active_player", "next_player", "priority_player"), SEAT),
     "phase": (0, max(Phase)),
     **dict.fromkeys(("ending", "dirty", "attacking", "altered"), FLAG),
     "passes": SEAT,
     "outcome": (0, max(Outcome)),
     "uid": UID,
-    **dict.fromkeys(("attacked", "ask_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE),
+    **dict.fromkeys(
+        ("attacked", "asking_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE
+    ),
     "attacks_begun": None,
     # players and units: numbers that count nothing in a list
     **dict.fromkeys(("coins", "extra_plays", "plays_used", "attacks_used", "extra_attacks", "deck_attacks"), None),
@@ -67,7 +69,7 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("saved_hp", "damaged", "damage_sum", "would_die", "fought"), None),
     **dict.fromkeys(("own_plays", "own_attacks", "own_purchases", "price", "loot_step"), None),
     **dict.fromkeys(("their_evasion", "first_atk"), None),
-    **dict.fromkeys(("dead", "dying", "must_fight", "locked", "open_hand", "face_until", "turned", "eternal"), FLAG),
+    **dict.fromkeys(("dead", "dying", "must_attack", "locked", "open_hand", "face_until", "turned", "eternal"), FLAG),
     # cards
     "face": (0, T.N_CARDS - 1),
     "zone": (0, max(Zone)),
@@ -84,25 +86,27 @@ BOUNDS: dict[str, Range | None] = {
     "n_slots": (0, SLOTS),
     "listeners": (0, 2**15 - 1),
     # objects
-    "row.kind": (0, max(Obj)),
-    "row.ctrl": SEAT_OR_NONE,
-    "row.mode": (NONE, 8),
-    "row.slot": PLACE,
-    **dict.fromkeys(("row.marks", "row.n", "row.amount", "row.roll", "row.gen"), None),
-    **dict.fromkeys(("row.uid", "row.that"), UID),
-    **dict.fromkeys(("row.src", "row.card", "row.from_card"), INST_OR_NONE),
-    **dict.fromkeys(("row.ability", "row.cause", "hurt_cause", "lasting.ability"), ABILITY),
-    "row.pc": (NONE, PC[1]),  # a bonus to a roll keeps its lasting effect there, or none
-    "frame.pc": PC,
-    **dict.fromkeys(("row.reg", "row.it", "row.dealer", "frame.reg", "buf", "winner", "hurt_dealer"), None),
+    "objects.kind": (0, max(Obj)),
+    "objects.controller": SEAT_OR_NONE,
+    "objects.mode": (NONE, 8),
+    "objects.slot": PLACE,
+    **dict.fromkeys(("objects.flags", "objects.n", "objects.amount", "objects.roll", "objects.gen"), None),
+    **dict.fromkeys(("objects.uid", "objects.that"), UID),
+    **dict.fromkeys(("objects.src", "objects.card", "objects.from_card"), INST_OR_NONE),
+    **dict.fromkeys(("objects.ability", "objects.cause", "hurt_cause", "lasting.ability"), ABILITY),
+    "objects.pc": (NONE, PC[1]),  # a bonus to a roll keeps its lasting effect there, or none
+    "frames.pc": PC,
+    **dict.fromkeys(
+        ("objects.reg", "objects.it", "objects.dealer", "frames.reg", "buf", "winner", "hurt_dealer"), None
+    ),
     **dict.fromkeys(("stack", "waiting"), ROW),
-    **dict.fromkeys(("n_stack", "n_waiting"), (0, ROWS)),
+    **dict.fromkeys(("n_stack", "n_waiting"), (0, OBJECTS)),
     # continuation
-    "frame.code": (0, max(Frame)),
-    "frame.row": ROW_OR_NONE,
-    "frame.st": (0, N_INSTANCES),
-    **dict.fromkeys(("frame.a", "frame.c", "frame.count"), WORK),
-    "frame.b": (NONE, LAST_UID),
+    "frames.kind": (0, max(Frame)),
+    "frames.object": ROW_OR_NONE,
+    "frames.step": (0, N_INSTANCES),
+    **dict.fromkeys(("frames.a", "frames.c", "frames.count"), WORK),
+    "frames.b": (NONE, LAST_UID),
     "n_frames": (0, FRAMES),
     "n_buf": (0, OPTIONS),
     **dict.fromkeys(("n_look", "rest"), (0, LOOK)),
@@ -114,21 +118,21 @@ BOUNDS: dict[str, Range | None] = {
     "hurt_row": ROW_OR_NONE,
     "lasting.kind": (0, max(Lasting)),
     "lasting.until": (0, max(Until)),
-    "lasting.ctrl": SEAT_OR_NONE,
+    "lasting.controller": SEAT_OR_NONE,
     **dict.fromkeys(("lasting.who", "lasting.gen", "lasting.n", "lasting.ref"), None),
     "lasting.src": INST_OR_NONE,
     "n_lasting": (0, LASTING),
-    "duty.who": SEAT_OR_NONE,
-    "duty.extra": FLAG,
-    **dict.fromkeys(("duty.what", "duty.gen", "duty.other", "duty.other_gen"), None),
-    "n_duties": (0, DUTIES),
+    "obligations.who": SEAT_OR_NONE,
+    "obligations.extra": FLAG,
+    **dict.fromkeys(("obligations.what", "obligations.gen", "obligations.other", "obligations.other_gen"), None),
+    "n_obligations": (0, OBLIGATIONS),
     "forced": FLAG,
     **dict.fromkeys(("die", "history"), (0, 6)),
     "n_die": (0, DICE),
     # the decision
     "asked": SEAT_OR_NONE,
-    "ask": (0, max(Ask)),
-    "form": (0, max(Shape)),
+    "question": (0, max(Question)),
+    "shape": (0, max(Shape)),
     **dict.fromkeys(("option", "answer"), None),
     "n_options": (0, OPTIONS),
 }
@@ -152,8 +156,8 @@ def valid_references() -> NDArray[np.bool_]:
 
 REFERENCES = valid_references()
 OPTIONS_TOO = REFERENCES.copy()  # what may stand in the list of options as well: waiting objects, lasting effects
-OPTIONS_TOO[WAITING - ROWS + 1 - LOWEST : WAITING - LOWEST + 1] = True
-OPTIONS_TOO[ENTRY - LASTING + 1 - LOWEST : ENTRY - LOWEST + 1] = True
+OPTIONS_TOO[WAITING - OBJECTS + 1 - LOWEST : WAITING - LOWEST + 1] = True
+OPTIONS_TOO[LASTING_OPTION - LASTING + 1 - LOWEST : LASTING_OPTION - LOWEST + 1] = True
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
@@ -168,8 +172,8 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 def faults(state: NDArray[np.uint8]) -> Iterator[str]:
     """What does not fit together in a state whose numbers are in their ranges."""
     for names, valid in (
-        (("row.reg", "row.it", "row.dealer", "frame.reg", "buf", "winner"), REFERENCES),
-        (("hurt_dealer", "lasting.who", "duty.what", "duty.other"), REFERENCES),
+        (("objects.reg", "objects.it", "objects.dealer", "frames.reg", "buf", "winner"), REFERENCES),
+        (("hurt_dealer", "lasting.who", "obligations.what", "obligations.other"), REFERENCES),
         (("option", "answer"), OPTIONS_TOO),
     ):
         for name in names:
@@ -177,7 +181,7 @@ def faults(state: NDArray[np.uint8]) -> Iterator[str]:
                 yield f"{name} refers to nothing that there is"
     s = state.view(STATE.dtype)[0]
     n = int(s["n_players"])
-    for name in ("ap", "next_player", "holder", "asked", "passes"):
+    for name in ("active_player", "next_player", "priority_player", "asked", "passes"):
         if s[name] >= n:
             yield f"{name} is {s[name]} among {n} players"
     yield from card_faults(s, n)
@@ -212,7 +216,7 @@ def card_faults(s: Any, n: int) -> Iterator[str]:
         yield f"a card belongs to nobody of the {n} players"
     if (s["n_hand"][n:] != 0).any() or (s["character"][n:] != NONE).any():
         yield f"cards of a seat beyond the {n} players"
-    if (s["character"][:n] == NONE).any() and s["asked"] != NONE and s["ask"] != Ask.DRAFT:
+    if (s["character"][:n] == NONE).any() and s["asked"] != NONE and s["question"] != Question.DRAFT:
         yield "a player without a character"
 
 
@@ -241,40 +245,40 @@ def monster_faults(s: Any) -> Iterator[str]:
 
 def object_faults(s: Any) -> Iterator[str]:
     """Objects on the stack, waiting and resolving are there, once each."""
-    kind = s["row"]["kind"]
+    kind = s["objects"]["kind"]
     listed = np.concatenate([s["stack"][: s["n_stack"]], s["waiting"][: s["n_waiting"]]])
     if len(np.unique(listed)) != len(listed) or (kind[listed] == 0).any():
         yield "the stack or what waits holds an object twice, or one that there is not"
-    rolls = s["row"][kind == Obj.ROLL]
-    if (rolls["pc"] >= len(T.ROLLTAB)).any() or (s["row"]["ctrl"][kind != 0] >= s["n_players"]).any():
+    rolls = s["objects"][kind == Obj.ROLL]
+    if (rolls["pc"] >= len(T.ROLLTAB)).any() or (s["objects"]["controller"][kind != 0] >= s["n_players"]).any():
         yield "an object of no player, or a roll of no table"
-    refills = s["row"][kind == Obj.REFILL]
+    refills = s["objects"][kind == Obj.REFILL]
     if (refills["slot"] == NONE).any() or not np.isin(refills["n"], (Deck.TREASURE, Deck.MONSTER)).all():
         yield "a refill of no slot"
-    frames = s["frame"][: s["n_frames"]]
-    if (frames["code"] == 0).any():
+    frames = s["frames"][: s["n_frames"]]
+    if (frames["kind"] == 0).any():
         yield "a continuation of no kind"
-    working = np.isin(frames["code"], (Frame.RUN, Frame.ANNOUNCE, Frame.THROW))
-    if (frames["row"][working] == NONE).any() or (kind[frames["row"][working]] == 0).any():
+    working = np.isin(frames["kind"], (Frame.RUN, Frame.ANNOUNCE, Frame.THROW))
+    if (frames["object"][working] == NONE).any() or (kind[frames["object"][working]] == 0).any():
         yield "a continuation of no object"
 
 
 def question_faults(s: Any) -> Iterator[str]:
     """The pending decision can be answered."""
     options = s["option"][: s["n_options"]]
-    if s["asked"] != NONE and (s["outcome"] != Outcome.RUNNING or s["ask"] == Ask.NOTHING):
-        yield f"question {s['ask']} with outcome {s['outcome']}"
-    if s["asked"] == NONE or s["form"] == Shape.PRIORITY:
+    if s["asked"] != NONE and (s["outcome"] != Outcome.RUNNING or s["question"] == Question.NOTHING):
+        yield f"question {s['question']} with outcome {s['outcome']}"
+    if s["asked"] == NONE or s["shape"] == Shape.PRIORITY:
         return
     if s["n_frames"] == 0 or s["n_options"] == 0:
         yield "a question of nobody, or without an answer"
         return
-    if s["form"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
+    if s["shape"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
         yield "a number that cannot be named"
-    if s["form"] in (Shape.MODE, Shape.YES_NO) and ((options < 0) | (options > 2)).any():
+    if s["shape"] in (Shape.MODE, Shape.YES_NO) and ((options < 0) | (options > 2)).any():
         yield "an answer that cannot be named"
     waiting = WAITING - options[options <= WAITING]
     if not np.isin(waiting, s["waiting"][: s["n_waiting"]]).all():
         yield "an object is to be pushed that does not wait"
-    if s["ask"] == Ask.ORDER and not np.isin(options - Ref.CARD, s["look"][: s["n_look"]]).all():
+    if s["question"] == Question.ORDER and not np.isin(options - Ref.CARD, s["look"][: s["n_look"]]).all():
         yield "a card is to be ordered that nobody looks at"

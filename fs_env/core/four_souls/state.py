@@ -20,11 +20,11 @@ PLAYERS = 4
 SLOTS = 12  # monster slots (ER-52)
 SHOP = 16  # shop slots (ER-52)
 UNITS = PLAYERS + SLOTS  # everything that has hit points: players 0..3, monster slots 4..15
-ROWS = 160  # objects on the stack, waiting and resolving together
+OBJECTS = 160  # objects on the stack, waiting and resolving together
 FRAMES = 12
 OPTIONS = 320
 LASTING = 48  # effects that last at once (ER-52)
-DUTIES = 16  # obligations to attack at once (ER-52)
+OBLIGATIONS = 16  # obligations to attack at once (ER-52)
 LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
@@ -75,7 +75,7 @@ class Obj(IntEnum):
     """Kinds of stack objects (R3.2)."""
 
     LOOT = 1
-    TAP = 2
+    ACTIVATED = 2
     PAID = 3
     TRIGGER = 4
     EVENT = 5  # a non-monster card being played
@@ -96,11 +96,11 @@ class Obj(IntEnum):
     HELD_GAIN = 20  # coins whose gain waits for a roll (R6.9)
 
 
-class RowFlag(IntEnum):
+class ObjectFlag(IntEnum):
     """Bits of a stack object's flags."""
 
     ATTACK_ROLL = 1
-    FROM_ITEM = 2  # a tap or paid effect of an item, or its roll or dice line (R17.10)
+    FROM_ITEM = 2  # an activated or paid effect of an item, or its roll or dice line (R17.10)
     FROM_LOOT = 4
     DOUBLED = 8  # by Blank Card (ER-15)
     MONSTER = 16  # an effect of a monster-deck card: ordered by the AP (R6.4)
@@ -129,7 +129,7 @@ class Frame(IntEnum):
     SAVE = 13  # a death that several texts replace (R6.2)
 
 
-class Ask(IntEnum):
+class Question(IntEnum):
     """What a decision is about (section 1.11 of the effects page)."""
 
     NOTHING = 0
@@ -200,11 +200,11 @@ STATE = Layout(
         Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
         Field("turn", "int32", (), "turns begun so far"),
         Field("n_players", "int16", (), "seats in the game"),
-        Field("ap", "int16", (), "active player"),
+        Field("active_player", "int16", (), "active player"),
         Field("next_player", "int16", (), "who takes the turn after this one and its extra turns"),
         Field("phase", "int16", (), "Phase"),
         Field("ending", "int16", (), "1 while the turn is being ended (R7.14)"),
-        Field("holder", "int16", (), "player with priority"),
+        Field("priority_player", "int16", (), "player with priority"),
         Field("passes", "int16", (), "players who passed in succession"),
         Field("outcome", "int16", (), "Outcome"),
         Field("winners", "int16", (), "bit for each winner"),
@@ -248,7 +248,7 @@ STATE = Layout(
         Field("would_die", "int16", (UNITS,), "times it would have died this turn"),
         Field("fought", "int16", (UNITS,), "attacks made by players, 1 for attacked monsters, this turn (ER-27)"),
         Field(
-            "must_fight", "int8", (UNITS,), "1 when a text demands attacks by this player, on this monster (derived)"
+            "must_attack", "int8", (UNITS,), "1 when a text demands attacks by this player, on this monster (derived)"
         ),
         # derived numbers of players
         Field("own_plays", "int16", (PLAYERS,), "loot plays of the own action phase (derived)"),
@@ -297,14 +297,14 @@ STATE = Layout(
         Field("listeners", "int16", (40,), "cards and lasting entries that listen to each event"),
         # the stack
         Table(
-            "row",
-            ROWS,
+            "objects",
+            OBJECTS,
             [
                 Field("kind", "int8", (), "Obj or 0 when free"),
-                Field("ctrl", "int8", (), "controller (R2.25)"),
+                Field("controller", "int8", (), "controller (R2.25)"),
                 Field("mode", "int8", (), "chosen mode"),
                 Field("slot", "int8", (), "slot a refill or revealed card belongs to, or NONE"),
-                Field("marks", "int16", (), "RowFlag"),
+                Field("flags", "int16", (), "ObjectFlag"),
                 Field("uid", "int16", (), "running number"),
                 Field("src", "int16", (), "instance of the source or NONE"),
                 Field("card", "int16", (), "instance that travels with the object or NONE"),
@@ -323,19 +323,19 @@ STATE = Layout(
             ],
             "stack objects, waiting triggers and the objects that are resolving",
         ),
-        Field("stack", "int16", (ROWS,), "rows on the stack, bottom first"),
+        Field("stack", "int16", (OBJECTS,), "rows on the stack, bottom first"),
         Field("n_stack", "int16", (), "objects on the stack"),
-        Field("waiting", "int16", (ROWS,), "rows that wait to be pushed (R6.3)"),
+        Field("waiting", "int16", (OBJECTS,), "rows that wait to be pushed (R6.3)"),
         Field("n_waiting", "int16", (), "how many"),
         # continuation
         Table(
-            "frame",
+            "frames",
             FRAMES,
             [
-                Field("code", "int8", (), "Frame"),
-                Field("row", "int16", (), "object it works for or NONE"),
+                Field("kind", "int8", (), "Frame"),
+                Field("object", "int16", (), "object it works for or NONE"),
                 Field("pc", "int16", (), "instruction"),
-                Field("st", "int16", (), "step inside the instruction"),
+                Field("step", "int16", (), "step inside the instruction"),
                 Field("a", "int16", (), "work"),
                 Field("b", "int16", (), "work"),
                 Field("c", "int16", (), "work"),
@@ -370,7 +370,7 @@ STATE = Layout(
             [
                 Field("kind", "int8", (), "Lasting or 0 when free"),
                 Field("until", "int8", (), "Until"),
-                Field("ctrl", "int8", (), "player who made it"),
+                Field("controller", "int8", (), "player who made it"),
                 Field("who", "int16", (), "reference of the player or monster concerned"),
                 Field("gen", "int8", (), "generation when a monster is concerned"),
                 Field("n", "int16", (), "number"),
@@ -384,8 +384,8 @@ STATE = Layout(
         ),
         Field("n_lasting", "int16", (), "entries in use at most: the rest of the table is free"),
         Table(
-            "duty",
-            DUTIES,
+            "obligations",
+            OBLIGATIONS,
             [
                 Field("who", "int8", (), "player or NONE when free"),
                 Field("extra", "int8", (), "1 = an additional attack (A70)"),
@@ -396,16 +396,16 @@ STATE = Layout(
             ],
             "attacks that must be made (R11.7)",
         ),
-        Field("n_duties", "int16", (), "rows in use at most"),
+        Field("n_obligations", "int16", (), "rows in use at most"),
         Field("forced", "int8", (), "1 when the player with priority may only declare an attack (R11.7)"),
         Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
         Field("n_die", "int16", (), "how many are set"),
         Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),
         # the decision
         Field("asked", "int16", (), "player asked or NONE"),
-        Field("ask", "int16", (), "Ask"),
-        Field("form", "int16", (), "Shape: how the options are named"),
-        Field("ask_card", "int16", (), "instance that asks or NONE"),
+        Field("question", "int16", (), "Question"),
+        Field("shape", "int16", (), "Shape: how the options are named"),
+        Field("asking_card", "int16", (), "instance that asks or NONE"),
         Field("option", "int16", (OPTIONS,), "options of the decision"),
         Field("n_options", "int16", (), "how many"),
         Field("answer", "int16", (), "the chosen option"),

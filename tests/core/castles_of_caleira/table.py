@@ -16,7 +16,7 @@ import numpy as np
 from fs_env.core.castles_of_caleira.actions import PLAY_DOWN, UP_ID
 from fs_env.core.castles_of_caleira.cards import KINDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import NONE, Ask
+from fs_env.core.castles_of_caleira.state import NONE, Question
 
 
 class Table:
@@ -81,7 +81,7 @@ class Table:
         for kind in self._array["hand"][0, seat].nonzero()[0].tolist():
             allowed |= 1 << (PLAY_DOWN + kind)
             allowed |= 0 if kind == Kind.PRINCESS_SPIRE else 1 << int(UP_ID[kind])
-        self._array["asked"][0], self._array["ask"][0], self._array["allowed"][0] = seat, Ask.PLAY, allowed
+        self._array["asked"][0], self._array["question"][0], self._array["allowed"][0] = seat, Question.PLAY, allowed
 
     # What players do.
 
@@ -126,12 +126,12 @@ class Table:
         return GAME.to_act(self.S)
 
     @property
-    def ask(self) -> str:
+    def question(self) -> str:
         """What is asked: "play", "target", "reveal", "player", "give", "return", "order" or "nothing"."""
-        return Ask(int(self["ask"])).name.lower()
+        return Question(int(self["question"])).name.lower()
 
     @property
-    def question(self) -> str:
+    def decision_text(self) -> str:
         """The words of the decision."""
         return GAME.decision_text(self.S)
 

@@ -14,7 +14,7 @@ def test_r17__barracks_turns_a_piece_down():
     table.play("Barracks", "up").choose(1)
     assert table.place(1) == "face down" and table.points(1) == 1
     table.play("Battlements", "down").play("Watchtower", "up").choose(1).stop()
-    assert table.points(1) == 4 and table.asked == 1 and "Observatory, piece 1" in table.question
+    assert table.points(1) == 4 and table.asked == 1 and "Observatory, piece 1" in table.decision_text
 
 
 def test_r17__barracks_on_itself():
@@ -27,7 +27,7 @@ def test_r18__battlements_have_no_effect():
     """R18: turned up or played, Battlements trigger nothing."""
     table = Table().hand(0, "Battlements", "Watchtower").hand(1, "Battlements").piece(1, "Battlements", "down")
     table.play("Battlements", "up")
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
     table.play("Battlements", "down").play("Watchtower", "up").choose(1, 3)
     assert table.over
 
@@ -46,7 +46,7 @@ def test_r19__marketplace_exchanges_one_card_each():
         "Barracks",
         "Observatory",
     ]
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
 
 
 def test_r19__the_card_received_may_be_the_kind_that_was_offered():
@@ -65,9 +65,9 @@ def test_r19__only_players_with_cards_can_be_chosen():
 def test_r19__skipped_without_hand_cards():
     """R19, T8: with an empty hand, or nobody to deal with, the Marketplace is skipped."""
     table = Table().hand(0, "Marketplace").hand(1, "Battlements").play("Marketplace", "up")
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
     table = Table().hand(0, "Marketplace", "Trebuchet").play("Marketplace", "up")
-    assert table.asked == 0 and table.ask == "play"
+    assert table.asked == 0 and table.question == "play"
 
 
 def test_r20__observatory_looks_and_may_reveal():
@@ -76,10 +76,10 @@ def test_r20__observatory_looks_and_may_reveal():
         Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
     )
     table.choose(1)
-    assert table.ask == "reveal" and table.legal == {"turn it face up", "leave it face down"}
+    assert table.question == "reveal" and table.legal == {"turn it face up", "leave it face down"}
     assert [table.sees(seat, 1) for seat in range(3)] == ["Trebuchet", "Trebuchet", None]
     table.does("turn it face up")
-    assert table.place(1) == "face up" and table.asked == 1 and "Trebuchet" in table.question
+    assert table.place(1) == "face up" and table.asked == 1 and "Trebuchet" in table.decision_text
 
 
 def test_r20__leaving_it_keeps_the_secret():
@@ -95,7 +95,7 @@ def test_r20__nothing_to_see_on_a_face_up_piece():
     """R20, A6: a face-up piece may be chosen; nothing is asked then."""
     table = Table().hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet").piece(1, "Watchtower", "down")
     table.play("Observatory", "up").choose(1)
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
 
 
 def test_r21__throne_room_turns_up_without_effect():
@@ -104,7 +104,7 @@ def test_r21__throne_room_turns_up_without_effect():
         Table().hand(0, "Throne Room").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Throne Room", "up")
     )
     table.choose(1)
-    assert table.place(1) == "face up" and table.discard == [] and table.ask == "play"
+    assert table.place(1) == "face up" and table.discard == [] and table.question == "play"
 
 
 def test_r21__the_spire_may_be_enthroned():
@@ -122,9 +122,9 @@ def test_r21__muted_until_the_end_of_the_turn():
     table.choose(2)  # the Observatory, by the Throne Room
     assert table.section(0, "pieces")[1][3] == 1 and table.place(2) == "face up"
     table.choose(2)  # turned down again by the Barracks
-    assert table.section(0, "pieces")[1][3] == 0 and table.place(2) == "face down" and table.ask == "play"
+    assert table.section(0, "pieces")[1][3] == 0 and table.place(2) == "face down" and table.question == "play"
     table.play("Watchtower", "up").choose(2).stop()
-    assert table.ask == "target" and "Observatory, piece 2" in table.question
+    assert table.question == "target" and "Observatory, piece 2" in table.decision_text
 
 
 def test_a7__still_muted_when_turned_up_again():
@@ -136,7 +136,7 @@ def test_a7__still_muted_when_turned_up_again():
     table.choose(4, 5)  # Watchtower 2 turns up the Barracks, then Watchtower 5
     table.choose(3)  # the Barracks turns the Trebuchet down
     table.choose(3).stop()  # Watchtower 5 turns it up again
-    assert table.place(3) == "face up" and table.ask == "play", table.question
+    assert table.place(3) == "face up" and table.question == "play", table.decision_text
 
 
 def test_r21__muted_when_destroyed():
@@ -145,14 +145,14 @@ def test_r21__muted_when_destroyed():
     table.piece(0, "Watchtower", "down").piece(1, "Observatory", "down").piece(0, "Barracks", "down")
     table.piece(0, "Trebuchet", "down").play("Watchtower", "up").choose(1, 2)
     table.choose(3).choose(4, 5).choose(3).choose(3)
-    assert table.place(3) == "discarded" and table.ask == "play", table.question
+    assert table.place(3) == "discarded" and table.question == "play", table.decision_text
 
 
 def test_r22__trebuchet_destroys():
     """R22: the chosen piece is on the discard pile and scores nothing; a face-up one has no effect."""
     table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Observatory").piece(1, "Watchtower", "down")
     table.play("Trebuchet", "up").choose(1)
-    assert table.discard == ["Observatory"] and table.points(1) == 1 and table.ask == "play"
+    assert table.discard == ["Observatory"] and table.points(1) == 1 and table.question == "play"
     assert table.section(0, "pieces")[0][2] == 3
 
 
@@ -160,7 +160,7 @@ def test_r22__a_face_down_victim_has_its_effect():
     """R22, T3: a face-down Watchtower is in the discard pile, then its owner turns up to two pieces up."""
     table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Watchtower", "down")
     table.piece(1, "Battlements", "down").piece(0, "Battlements", "down").play("Trebuchet", "up").choose(1)
-    assert table.discard == ["Watchtower"] and table.asked == 1 and "Watchtower" in table.question
+    assert table.discard == ["Watchtower"] and table.asked == 1 and "Watchtower" in table.decision_text
     table.choose(2, 3)
     assert table.place(2) == table.place(3) == "face up"
 
@@ -170,16 +170,16 @@ def test_r22__trebuchet_on_itself():
     table = Table().hand(0, "Trebuchet").hand(1, "Battlements").play("Trebuchet", "up")
     assert table.targets == {1}
     table.choose(1)
-    assert table.discard == ["Trebuchet"] and table.ask == "play"
+    assert table.discard == ["Trebuchet"] and table.question == "play"
 
 
 def test_r22__only_battlements_left_to_destroy():
     """R22: where every piece is a face-up Battlements the effect is skipped."""
     table = Table().hand(0, "Trebuchet").hand(1, "Trebuchet").piece(1, "Battlements").piece(1, "Trebuchet", "down")
     table.play("Trebuchet", "up").choose(2)
-    assert "piece 2" in table.question and table.targets == {1, 3}
+    assert "piece 2" in table.decision_text and table.targets == {1, 3}
     table.choose(3)
-    assert table.ask == "play" and table.place(1) == "face up"
+    assert table.question == "play" and table.place(1) == "face up"
     table = Table().hand(0, "Battlements").hand(1, "Trebuchet").piece(1, "Battlements").play("Battlements", "up")
     table.play("Trebuchet", "up").choose(3)
     assert table.over
@@ -190,7 +190,7 @@ def test_r24__battlements_withstand():
     for face in ("up", "down"):
         table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Battlements", face).piece(1, "Watchtower")
         table.play("Trebuchet", "up").choose(1)
-        assert table.place(1) == "face up" and table.discard == [] and table.ask == "play"
+        assert table.place(1) == "face up" and table.discard == [] and table.question == "play"
 
 
 def test_r25__watchtower_turns_up_to_two():
@@ -217,7 +217,7 @@ def test_r25__effects_in_the_order_chosen(order):
     """R25, A8: the effects of the two pieces wait in the order in which they were chosen."""
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(1, "Observatory", "down")
     table.piece(1, "Throne Room", "down").piece(1, "Battlements", "down").play("Watchtower", "up").choose(*order)
-    assert f"piece {order[0]}" in table.question and table.json()["pending"] == [order[1]]
+    assert f"piece {order[0]}" in table.decision_text and table.json()["pending"] == [order[1]]
 
 
 @pytest.mark.parametrize(
@@ -244,13 +244,13 @@ def test_r26__wizards_tower_orders_the_deck(words, after):
 def test_r26__a_short_deck(deck, orders):
     """R26: with fewer than three cards all of them are looked at."""
     table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements").deck(*deck).play("Wizard's Tower", "up")
-    assert table.ask == "order" and len(table.legal) == orders
+    assert table.question == "order" and len(table.legal) == orders
 
 
 def test_r26__skipped_with_an_empty_deck():
     """R26: with no deck there is nothing to look at."""
     table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements").play("Wizard's Tower", "up")
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
 
 
 def test_a11__a_destroyed_trebuchet_shoots_from_the_discard_pile():
@@ -258,9 +258,9 @@ def test_a11__a_destroyed_trebuchet_shoots_from_the_discard_pile():
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Trebuchet", "down")
     table.piece(0, "Observatory", "down").piece(1, "Trebuchet", "down").piece(1, "Battlements", "down")
     table.play("Watchtower", "up").choose(1, 2).choose(3)
-    assert "Observatory" in table.question and table.json()["pending"] == [3]
+    assert "Observatory" in table.decision_text and table.json()["pending"] == [3]
     table.choose(4).does("leave it face down")
-    assert table.asked == 1 and "Trebuchet, piece 3" in table.question and 3 not in table.targets
+    assert table.asked == 1 and "Trebuchet, piece 3" in table.decision_text and 3 not in table.targets
 
 
 @pytest.mark.parametrize("standing", [True, False])
@@ -273,8 +273,8 @@ def test_a12__barracks_without_a_target_is_skipped(standing):
     if not standing:
         table.remove(1, 2, 5)  # no play comes so far: all that stands face up is taken away
     table.choose(4).does("leave it face down")
-    assert ("Barracks, piece 3" in table.question) == standing
-    assert (table.ask, table.asked) == (("target", 1) if standing else ("play", 1))
+    assert ("Barracks, piece 3" in table.decision_text) == standing
+    assert (table.question, table.asked) == (("target", 1) if standing else ("play", 1))
 
 
 def test_r27__the_discard_pile_stays():

@@ -90,7 +90,7 @@ def test_r51__both_traders_know_both_cards():
 def test_a2__the_answer_is_given_unseen():
     """A2: while the other player answers, the offered card is unknown to all but its owner."""
     table = market(3)
-    assert table.ask == "return"
+    assert table.question == "return"
     assert [table.section(seat, "offer") for seat in range(3)] == [NAMES.index("Barracks"), -1, -1]
     offers = set()
     for world in guesses(table, 1):
@@ -106,7 +106,7 @@ def test_a2__random_market():
         table = Table(market=1).hand(0, "Marketplace", "Barracks").hand(1, "Watchtower", "Battlements")
         table["rng"][:] = np.random.default_rng(seed).integers(1, 2**32, table["rng"].shape)
         table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks")
-        assert table.ask == "play" and table.asked == 1
+        assert table.question == "play" and table.asked == 1
         taken[table.cards(0)[0]] += 1
     assert set(taken) == {"Watchtower", "Battlements"} and min(taken.values()) > 15
 
@@ -195,9 +195,9 @@ def test_a15__a_second_choice_that_could_do_nothing(useless):
     table = Table(useless_targets=useless).hand(0, "Watchtower", "Battlements").hand(1, "Battlements")
     table.piece(1, "Battlements", "down").piece(1, "Throne Room").play("Watchtower", "up").choose(1)
     if useless:
-        assert table.ask == "target" and table.targets == {2, 3}
+        assert table.question == "target" and table.targets == {2, 3}
         table.stop()
-    assert table.ask == "play" and table.asked == 1 and table.json()["decision"]["picked"] is None
+    assert table.question == "play" and table.asked == 1 and table.json()["decision"]["picked"] is None
 
 
 def test_a15__a_second_choice_that_does_something():

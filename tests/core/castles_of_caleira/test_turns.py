@@ -82,7 +82,7 @@ def test_r7_r8__draw_play_next_player():
     """R7, R8: the next player in turn order draws the top card, then plays."""
     table = Table(3, turn=2).hand(2, "Battlements", "Battlements").hand(0, "Trebuchet").hand(1, "Trebuchet")
     table.deck("Observatory", "Barracks").play("Battlements", "up")
-    assert table.asked == 0 and table.ask == "play"
+    assert table.asked == 0 and table.question == "play"
     assert sorted(table.cards(0)) == ["Observatory", "Trebuchet"] and table.json()["deck_size"] == 1
 
 
@@ -123,12 +123,12 @@ def test_r12__triggered_by_play_by_turning_and_by_destruction():
     """R12: an effect is triggered face up, when turned up, and when destroyed face down; its owner chooses."""
     table = Table().hand(0, "Watchtower", "Trebuchet").hand(1, "Battlements").piece(1, "Trebuchet", "down")
     table.piece(1, "Barracks", "down").play("Watchtower", "up")
-    assert table.asked == 0 and table.ask == "target"
+    assert table.asked == 0 and table.question == "target"
     table.choose(1).stop()
-    assert table.asked == 1 and "Trebuchet, piece 1" in table.question
+    assert table.asked == 1 and "Trebuchet, piece 1" in table.decision_text
     table.choose(3)
     table.play("Battlements", "up").play("Trebuchet", "up").choose(2)
-    assert table.asked == 1 and "Barracks, piece 2" in table.question
+    assert table.asked == 1 and "Barracks, piece 2" in table.decision_text
 
 
 def test_r13__first_in_first_out():
@@ -136,10 +136,10 @@ def test_r13__first_in_first_out():
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(1, "Trebuchet", "down")
     table.piece(0, "Observatory", "down").piece(0, "Marketplace", "down").piece(0, "Battlements", "down")
     table.play("Watchtower", "up").choose(1, 2)
-    assert table.asked == 1 and "Trebuchet" in table.question and table.json()["pending"] == [2]
+    assert table.asked == 1 and "Trebuchet" in table.decision_text and table.json()["pending"] == [2]
     assert table.section(0, "pending")[:2] == [1, -1]
     table.choose(3)
-    assert table.asked == 0 and "Observatory" in table.question
+    assert table.asked == 0 and "Observatory" in table.decision_text
 
 
 def test_r13__a_new_effect_waits_behind_the_others():
@@ -149,14 +149,14 @@ def test_r13__a_new_effect_waits_behind_the_others():
     table.play("Watchtower", "up").choose(1, 2)
     assert table.json()["pending"] == [2]
     table.choose(3).stop()
-    assert "Trebuchet, piece 2" in table.question and table.json()["pending"] == [3]
+    assert "Trebuchet, piece 2" in table.decision_text and table.json()["pending"] == [3]
 
 
 @pytest.mark.parametrize("name", ["Observatory", "Throne Room", "Watchtower"])
 def test_r14__without_an_effective_target_it_is_skipped(name):
     """R14: with no face-down piece on the table these effects are skipped."""
     table = Table().hand(0, name).hand(1, "Battlements").piece(1, "Battlements").play(name, "up")
-    assert table.asked == 1 and table.ask == "play"
+    assert table.asked == 1 and table.question == "play"
 
 
 @pytest.mark.parametrize("name", ["Barracks", "Observatory", "Throne Room", "Trebuchet", "Watchtower"])
@@ -172,17 +172,17 @@ def test_r15__a_queued_effect_resolves_without_its_source():
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Trebuchet", "down")
     table.piece(1, "Observatory", "down").piece(1, "Watchtower", "down").play("Watchtower", "up").choose(1, 2)
     table.choose(2)
-    assert table.place(2) == "discarded" and table.asked == 1 and "Observatory" in table.question
+    assert table.place(2) == "discarded" and table.asked == 1 and "Observatory" in table.decision_text
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Barracks", "down")
     table.piece(1, "Observatory", "down").play("Watchtower", "up").choose(1, 2).choose(2)
-    assert table.place(2) == "face down" and "Observatory" in table.question
+    assert table.place(2) == "face down" and "Observatory" in table.decision_text
 
 
 def test_r16__turning_what_is_turned_does_nothing():
     """R16: choosing a piece that lies that way already changes and triggers nothing."""
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(1, "Trebuchet").piece(1, "Battlements", "down")
     table.play("Watchtower", "up").choose(1).stop()
-    assert table.ask == "play" and table.place(1) == "face up"
+    assert table.question == "play" and table.place(1) == "face up"
     table = Table().hand(0, "Barracks").hand(1, "Battlements").piece(1, "Watchtower", "down").play("Barracks", "up")
     table.choose(1)
-    assert table.ask == "play" and table.place(1) == "face down"
+    assert table.question == "play" and table.place(1) == "face down"

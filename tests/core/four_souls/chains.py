@@ -13,7 +13,7 @@ from fs_env.core.four_souls.actions import CHOOSE, PASS, RANGES, YES
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import AbilityFlag, Deck, Event, Head
 from fs_env.core.four_souls.scenario import Placed, Scenario, Seat
-from fs_env.core.four_souls.state import Ask
+from fs_env.core.four_souls.state import Question
 
 OWNER = 0
 SEATS = range(RANGES["player"].start, RANGES["player"].stop)  # oneself first, then the seats to the left
@@ -99,14 +99,14 @@ def crowd(seed: int) -> Scenario:
 def chosen(S: Any, draw: random.Random) -> int:
     """An answer that keeps things going: something rather than a pass, yes rather than no, the owner rather than others."""
     legal = np.sort(GAME.legal(S)).tolist()
-    about = int(S["ask"][0])
-    if about == Ask.PRIORITY:
+    about = int(S["question"][0])
+    if about == Question.PRIORITY:
         active = [action for action in legal if action != PASS]
         return draw.choice(active) if active and draw.random() < 0.4 else legal[0]
-    if about == Ask.MAY and draw.random() < 0.9:
+    if about == Question.MAY and draw.random() < 0.9:
         return int(YES)
     at_owner = SEATS[(OWNER - GAME.to_act(S)) % int(S["n_players"][0])]
-    if about in (Ask.TARGET, Ask.PICK) and draw.random() < 0.9:
+    if about in (Question.TARGET, Question.PICK) and draw.random() < 0.9:
         if at_owner in legal:
             return at_owner
         own = [action for action in legal if action >= CHOOSE]
@@ -125,10 +125,10 @@ def play(seed: int, decisions: int) -> Peak:
             break
         GAME.step(S, chosen(S, draw))
         pushes = max(pushes, int(record["pushes"]))
-        kinds = record["row"]["kind"]
+        kinds = record["objects"]["kind"]
         count = int(np.count_nonzero(kinds))
         if count > most:
-            sources, numbers = np.unique(record["row"]["src"][kinds != 0], return_counts=True)
+            sources, numbers = np.unique(record["objects"]["src"][kinds != 0], return_counts=True)
             order = np.argsort(-numbers)
             most, cards = count, tuple(T.IDS[T.INST_CARD[i]] for i in sources[order] if i >= 0)
     return Peak(most, pushes, GAME.outcome(S), cards)

@@ -19,13 +19,13 @@ Seen = dict[str, Any]
 
 DERIVED = (
     *("max_hp", "atk", "evasion", "own_plays", "own_attacks", "own_purchases", "price", "loot_step", "locked"),
-    *("their_evasion", "first_atk", "open_hand", "must_fight"),
+    *("their_evasion", "first_atk", "open_hand", "must_attack"),
 )
 """Numbers that follow from the cards in play."""
 COUNTED = (
     *("coins", "hp", "souls", "dead", "dying", "n_hand", "n_deck", "n_pile", "plays_used", "extra_plays", "turn"),
     *("attacks_used", "extra_attacks", "deck_attacks", "purchases_used", "attack_rolls", "rolls", "gains", "phase"),
-    *("roll_boost", "skip_turns", "extra_turns", "ap", "attacking"),
+    *("roll_boost", "skip_turns", "extra_turns", "active_player", "attacking"),
 )
 """Numbers that everybody can count."""
 MANY = 700  # decisions
@@ -81,10 +81,10 @@ class Watched:
     def look(self) -> Seen:
         """What is seen now."""
         game = self.game
-        seen: Seen = {"asked": game.asked, "about": game.about}
+        seen: Seen = {"asked": game.asked, "about": game.question}
         seen["legal"] = sorted(self.action(action) for action in game.ids() if not self.left_out(action))
         seen["stack"] = [self.words(text) for text in game.stack]
-        if game.about in ("priority", "nothing"):
+        if game.question in ("priority", "nothing"):
             seen |= self.table()
         return seen
 
@@ -122,7 +122,7 @@ class Watched:
     def answer(self) -> None:
         """Answers the pending question: some option, always the same one."""
         options = sorted(self.action(action) for action in self.game.ids())
-        number = self.answers + (len(self.seen) if self.game.about != "vote" else 0)
+        number = self.answers + (len(self.seen) if self.game.question != "vote" else 0)
         self.game._do(self.action(options[number % len(options)]))
 
     def work_off(self) -> None:
@@ -130,7 +130,7 @@ class Watched:
         game = self.game
         while not game.over and len(self.seen) < MANY:
             self.seen.append(self.look())
-            if game.about != "priority":
+            if game.question != "priority":
                 self.answer()
             elif game.stack or game.read.number("attacking"):
                 game._do(PASS if PASS in game.ids() else game.ids()[0])
@@ -164,7 +164,7 @@ def differences(one: list[Seen], other: list[Seen]) -> str:
 def pass_turn(game: Play) -> None:
     """Everybody passes until something is asked or the next phase or turn begins."""
     number = game.read.number("turn")
-    while not game.over and game.about == "priority" and game.read.number("turn") == number:
+    while not game.over and game.question == "priority" and game.read.number("turn") == number:
         GAME.step(game.S, PASS)
         if game.stack or game.read.number("attacking"):
             return

@@ -10,7 +10,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import DONE, PASS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.state import Ask, Frame, Stream, Zone
+from fs_env.core.four_souls.state import Frame, Question, Stream, Zone
 
 PLAYED_AT_ONCE = "distant_admiration"
 """The card whose taken loot card is then played before all."""
@@ -26,31 +26,31 @@ def card_of(inst: int) -> str:
 
 def rows(record: Any) -> list[Any]:
     """The object that is resolving or being announced, innermost first, then the stack from the top."""
-    found = [int(frame["row"]) for frame in record["frame"][: record["n_frames"]][::-1]]
+    found = [int(frame["object"]) for frame in record["frames"][: record["n_frames"]][::-1]]
     found += record["stack"][: record["n_stack"]].tolist()[::-1]
-    return [record["row"][r] for r in found if r != NONE]
+    return [record["objects"][r] for r in found if r != NONE]
 
 
 def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
     """Groups of legal answers, each with the seats to which all answers of the group must look the same."""
     record = S.view(np.ndarray)[0]
-    asked, ask, n = int(record["asked"]), int(record["ask"]), int(record["n_players"])
+    asked, ask, n = int(record["asked"]), int(record["question"]), int(record["n_players"])
     involved = {asked}
     answers = GAME.legal(S).tolist()
-    if ask in (Ask.ORDER, Ask.KEEP):
+    if ask in (Question.ORDER, Question.KEEP):
         pass
     elif OPEN_HANDS in shown_in_play(record):
         return []
-    elif ask == Ask.GIVE:
+    elif ask == Question.GIVE:
         row = rows(record)[0]
         if card_of(int(row["src"])) == PLAYED_AT_ONCE:
             return []
-        involved |= {int(row["ctrl"])} | owners_of_options(record)
-    elif ask == Ask.PICK and owners_of_options(record):
+        involved |= {int(row["controller"])} | owners_of_options(record)
+    elif ask == Question.PICK and owners_of_options(record):
         row = rows(record)[0]
         involved |= {int(row["reg"][0])}
-    elif ask == Ask.DISCARD and record["frame"][record["n_frames"] - 1]["code"] == Frame.PENALTY:
-        heir = int(record["frame"][record["n_frames"] - 1]["a"])
+    elif ask == Question.DISCARD and record["frames"][record["n_frames"] - 1]["kind"] == Frame.PENALTY:
+        heir = int(record["frames"][record["n_frames"] - 1]["a"])
         if heir == NONE:
             return []
         involved |= {heir}
@@ -62,12 +62,12 @@ def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
 def secret_chances(S: Any) -> list[tuple[int, int, list[int]]]:
     """Answers that let chance pick a hidden card: the answer, the random stream, and the seats that must not see which."""
     record = S.view(np.ndarray)[0]
-    if record["ask"] != Ask.PRIORITY or not record["n_stack"]:
+    if record["question"] != Question.PRIORITY or not record["n_stack"]:
         return []
-    row = record["row"][record["stack"][record["n_stack"] - 1]]
+    row = record["objects"][record["stack"][record["n_stack"] - 1]]
     if card_of(int(row["src"])) not in BY_CHANCE or OPEN_HANDS in shown_in_play(record):
         return []
-    involved = {int(row["ctrl"]), int(row["reg"][0]), int(record["ap"])}
+    involved = {int(row["controller"]), int(row["reg"][0]), int(record["active_player"])}
     return [(int(PASS), int(Stream.CHOICE), [p for p in range(record["n_players"]) if p not in involved])]
 
 

@@ -14,22 +14,22 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
 from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
 from fs_env.core.four_souls.rules.batch import WAITING
-from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 from fs_env.core.four_souls.state import (
     BIG,
     DECK_CAP,
     DONE,
     DTYPE,
-    DUTIES,
     HAND_CAP,
     LASTING,
     LOOK,
     N_INSTANCES,
+    OBJECTS,
+    OBLIGATIONS,
     OPTIONS,
     PLAY_CAP,
     PLAYERS,
-    ROWS,
     SHOP,
     SLOTS,
     STACK_LIMIT,
@@ -61,8 +61,8 @@ LOOT, ITEMS, CURSES = counted(IN_DECK[Deck.LOOT]), counted(IS_ITEM), counted(IS_
 def test_references__never_mean_two_things():
     """Players, decks, piles, slots, cards, stack objects, "no more", lasting entries and waiting objects have ranges of their own."""
     ranges = [
-        range(WAITING - ROWS + 1, WAITING + 1),
-        range(ENTRY - LASTING + 1, ENTRY + 1),
+        range(WAITING - OBJECTS + 1, WAITING + 1),
+        range(LASTING_OPTION - LASTING + 1, LASTING_OPTION + 1),
         range(DONE, DONE + 1),
         range(NONE, NONE + 1),
         range(Ref.PLAYER, Ref.PLAYER + PLAYERS),
@@ -131,10 +131,10 @@ def most_matches(row: int) -> int:
     kinds = int(T.FILTER[row, 0])
     cards = np.any([np.zeros(T.N_CARDS, bool), *(of for kind, of in CARDS_OF.items() if kinds & kind)], axis=0)
     others = sum(number for kind, number in MOST.items() if kinds & kind)
-    return counted(cards) + others + (ROWS + 1 if kinds & ON_STACK else 0)
+    return counted(cards) + others + (OBJECTS + 1 if kinds & ON_STACK else 0)
 
 
-@pytest.mark.parametrize("row", range(len(T.FILTER)))
+@pytest.mark.parametrize("objects", range(len(T.FILTER)))
 def test_options__hold_everything_a_filter_can_match(row):
     """No question about the matches of a filter has more options than fit: not with every card where it matches."""
     assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
@@ -142,7 +142,7 @@ def test_options__hold_everything_a_filter_can_match(row):
 
 def test_options__hold_every_other_question():
     """A hand, the cards of a deck, all waiting objects, all lasting entries and all items of a player are few enough."""
-    assert OPTIONS > max(LOOT, DECK_CAP, ROWS, LASTING + ITEMS, LOOK, HIGHEST_NUMBER - LOWEST_NUMBER)
+    assert OPTIONS > max(LOOT, DECK_CAP, OBJECTS, LASTING + ITEMS, LOOK, HIGHEST_NUMBER - LOWEST_NUMBER)
 
 
 def rows_with(*ops: Op) -> np.ndarray:
@@ -170,7 +170,7 @@ def test_rows__leave_room_above_the_last_voluntary_play():
     """Above the limit of voluntary plays (ER-50) there is room for all triggers of the busiest event, several times over."""
     triggers = T.AB_EVENT[T.AB_HEAD == Head.WHEN]
     busiest = np.bincount(triggers, weights=T.C_COUNT[T.AB_CARD[T.AB_HEAD == Head.WHEN]]).max()
-    assert ROWS >= STACK_LIMIT + 4 * busiest
+    assert OBJECTS >= STACK_LIMIT + 4 * busiest
 
 
 def test_observation__holds_what_the_state_can_hold():
@@ -225,7 +225,7 @@ def test_crowded__plays_on_without_a_guard(table, seed):
     for part in range(150):
         GAME.playout(S, 0, 1000 * seed + part, 7)
         assert GAME.outcome(S) in (Outcome.RUNNING, Outcome.WON)
-        assert record["n_options"] < OPTIONS and record["n_waiting"] < ROWS and record["n_stack"] < ROWS
+        assert record["n_options"] < OPTIONS and record["n_waiting"] < OBJECTS and record["n_stack"] < OBJECTS
         seen = GAME.observe(S, 0)
         assert (seen >= LAYOUT.low).all() and (seen <= LAYOUT.high).all()
         if GAME.to_act(S) < 0:
@@ -237,9 +237,9 @@ def test_crowded__all_loot_in_one_hand():
     play = all_loot(0).start()
     assert play.S[0]["n_hand"][0] == LOOT
     assert LAYOUT.views(GAME.observe(play.S, 0))["hand"].tolist() == T.C_COUNT[: T.N_LOOT].tolist()
-    while play.about == "priority":
+    while play.question == "priority":
         play.pass_()
-    assert play.about == "hand_limit" and play.asked == 0
+    assert play.question == "hand_limit" and play.asked == 0
     names = {action_text(CHOOSE + card) for card in range(T.N_LOOT)}
     assert sorted(play.legal()) == sorted(names)
 
@@ -268,7 +268,7 @@ def test_slots__stop_growing_at_their_capacity(spare):
 def lasting_table(game: Play, there: int) -> Play:
     """The game with that many shields of player 0 in the table of lasting effects."""
     entries = game.S["lasting"][0, :there]
-    entries["kind"], entries["until"], entries["who"], entries["n"] = Lasting.SHIELD, Until.EOT, 0, 1
+    entries["kind"], entries["until"], entries["who"], entries["n"] = Lasting.SHIELD, Until.END_OF_TURN, 0, 1
     entries["src"] = T.C_INST0[T.CARD_ID["the_poop"]]
     game.S["n_lasting"] = there
     return game
@@ -299,10 +299,10 @@ def test_obligations__one_too_many_does_nothing():
     """ER-52: sixteen obligations by [monster_manual], recharged by [battery_bum], fill their list; more are no error."""
     seat = Seat(items=["monster_manual", "battery_bum"], coins=99)
     game = Scenario(players=[Seat(), seat], phase="loot").start()
-    for _ in range(DUTIES + 2):
+    for _ in range(OBLIGATIONS + 2):
         game.activate("monster_manual", "fly", by=1).pay("battery_bum", "monster_manual", by=1).pass_all().pass_all()
     game.expect(over=False, stack=["loot"])
-    assert np.count_nonzero(game.S["duty"]["who"][0] != NONE) == DUTIES
+    assert np.count_nonzero(game.S["obligations"]["who"][0] != NONE) == OBLIGATIONS
     game.until("action")
     assert game.legal() == ["attack Fly"]
 
@@ -316,7 +316,7 @@ def test_stack__one_object_too_many_is_a_draw_that_names_the_cards():
     for room in (2, 1):
         game = Scenario(players=[Seat(hand=["gold_bomb"]), Seat(items=items)], shop=["meat"]).start()
         game.play("gold_bomb", 1)
-        for row in game.S["row"][0, : ROWS - room]:
+        for row in game.S["objects"][0, : OBJECTS - room]:
             if row["kind"] == 0:
                 row["kind"], row["src"] = Obj.TRIGGER, T.C_INST0[T.CARD_ID["the_wiz"]]
         game.pass_all(*(["fanny_pack"] if room == 2 else []))

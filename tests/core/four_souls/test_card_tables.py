@@ -254,7 +254,7 @@ def test_flags__how_cards_enter():
 def test_flags__copiers_are_marked():
     """Placebo and ? Card copy an effect; Placebo, an item, is so no legal original (ER-13, ER-14)."""
     assert flagged(T.CardFlag.COPIES) == {"placebo", "question_card"}
-    assert flagged(T.CardFlag.COPIES) & flagged(T.CardFlag.HAS_TAP) == {"placebo"}
+    assert flagged(T.CardFlag.COPIES) & flagged(T.CardFlag.HAS_ACTIVATED) == {"placebo"}
 
 
 def test_characters__bring_their_starting_item():

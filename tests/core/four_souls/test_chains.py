@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
-from fs_env.core.four_souls.state import PUSH_LIMIT, ROWS, Outcome
+from fs_env.core.four_souls.state import OBJECTS, PUSH_LIMIT, Outcome
 from tests.core.four_souls import chains
 
 WILD = 1989
@@ -27,9 +27,9 @@ def test_chain__ends_with_the_hit_points(copier: str) -> None:
     game = Scenario(players=[{"items": items, "hand": ["bomb"]}, {}], monsters=["fly", "fatty"], shop=["meat"]).start()
     game.activate(copier, "the_wiz").settle().expect(player=0, hp=4).play("bomb", 0)
     most = 0
-    while game.stack or game.about != "priority":
-        most = max(most, int(np.count_nonzero(game.S["row"]["kind"])))
-        if game.about == "priority":
+    while game.stack or game.question != "priority":
+        most = max(most, int(np.count_nonzero(game.S["objects"]["kind"])))
+        if game.question == "priority":
             game.roll(*[5] * (5 - int(game.S["n_die"][0]))).pass_()
         elif "choose player 0" in game.legal():
             game.choose(0)
@@ -47,12 +47,12 @@ def expect_room(seeds: Iterable[int], decisions: int = 1500) -> None:
     for seed in seeds:
         peak = chains.play(seed, decisions)
         assert peak.outcome in (Outcome.RUNNING, Outcome.WON), f"crowd {seed}: {', '.join(peak.cards)}"
-        assert peak.objects <= ROWS // 2, f"crowd {seed}: {peak.objects} objects at once: {', '.join(peak.cards)}"
+        assert peak.objects <= OBJECTS // 2, f"crowd {seed}: {peak.objects} objects at once: {', '.join(peak.cards)}"
         assert peak.pushes <= PUSH_LIMIT // 4, (
             f"crowd {seed}: {peak.pushes} objects in a chain: {', '.join(peak.cards)}"
         )
         fullest = max(fullest, peak.objects)
-    assert fullest > ROWS // 8, "the crowds are too quiet to find anything"
+    assert fullest > OBJECTS // 8, "the crowds are too quiet to find anything"
 
 
 def test_crowds__leave_room() -> None:

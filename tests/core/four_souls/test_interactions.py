@@ -33,7 +33,7 @@ def test_one__two_cards_want_to_change_it() -> None:
     """R9.6, R17.3: [sacred_heart] resolves above [dads_lost_coin]; the 6 it makes leaves the coin nothing to reroll."""
     seats = {"hand": ["pills_blue"], "items": ["dads_lost_coin"]}, {}
     game = start({**seats[0], "items": ["dads_lost_coin", "sacred_heart"]}, dice=[1, 4]).play("pills_blue").pass_all()
-    game.expect(about="trigger_order", asked=0).choose("dads_lost_coin")
+    game.expect(question="trigger_order", asked=0).choose("dads_lost_coin")
     game.expect(stack=["roll 1", "trigger dads lost coin", "trigger sacred heart"]).pass_all("yes")
     game.expect(stack=["roll 6", "trigger dads lost coin"]).pass_all().expect(stack=["roll 6"], dice=[4])
 
@@ -81,7 +81,7 @@ def test_source__swapped_while_its_copy_is_announced() -> None:
     """ER-13, R17.2: [placebo] copies [razor_blade] that [decoy] moved meanwhile; target and player are those of Placebo."""
     seats = {"items": ["placebo"]}, {"items": ["razor_blade"]}, {"items": ["decoy"]}
     game = start(*seats).activate("placebo", "razor_blade").activate("decoy", "razor_blade", by=2).pass_all()
-    game.expect(card="razor_blade", owner=2).pass_all().expect(about="target", asked=0).choose(2)
+    game.expect(card="razor_blade", owner=2).pass_all().expect(question="target", asked=0).choose(2)
     game.expect(stack=["player 0: activate placebo player 2"]).settle().expect(player=2, hp=1)
     game.expect(card="placebo", turned=True).expect(card="razor_blade", turned=False)
 
@@ -340,7 +340,7 @@ def test_copy__second_heir() -> None:
     seats = {"hand": ["a_penny"], "hp": 1, "items": ["meat"]}, {"items": ["shadow"]}, {"items": ["diplopia"]}
     game = start(*seats, {"hand": ["bomb"]}).activate("diplopia", "shadow", by=2).settle()
     game.play("bomb", 0, by=3, turn=True).pass_all().pass_all().pass_all()
-    game.expect(asked=0, about="heir", legal=["choose player 1", "choose player 2"]).choose(2).settle()
+    game.expect(asked=0, question="heir", legal=["choose player 1", "choose player 2"]).choose(2).settle()
     game.expect(player=2, hand=["a_penny"], coins=4).expect(player=1, hand=[], coins=3).expect(
         player=0, items=[], coins=2
     )
@@ -520,7 +520,7 @@ def test_monster_triggers__below_players_triggers() -> None:
     """R6.4, FSR-038: the active player orders the triggers of two monsters; an item of player 0 lies above both."""
     seats = {"items": ["the_relic"]}, {"hand": ["pills_blue"]}
     game = start(*seats, active=1, monsters=["holy_dip", "cursed_keeper_head"], dice=[1]).play("pills_blue").pass_all()
-    game.pass_all().expect(asked=1, about="trigger_order").choose("holy_dip")
+    game.pass_all().expect(asked=1, question="trigger_order").choose("holy_dip")
     game.expect(
         stack=["result of pills", "trigger holy dip", "trigger cursed keeper head", "player 0: trigger the relic"]
     )
@@ -534,7 +534,7 @@ def test_prevention__victim_chooses_the_order() -> None:
     """R6.2, R12.4, ER-30: with a shield and [the_dead_cat] the victim says which is used first."""
     seats = {"hand": ["bomb"]}, {"items": ["the_dead_cat"], "hand": ["soul_heart"]}
     game = start(*seats).play("bomb", 1).play("soul_heart", 1, by=1, turn=True).pass_all().pass_all()
-    game.expect(asked=1, about="prevention")
+    game.expect(asked=1, question="prevention")
     game.copy().choose("soul_heart").expect(card="the_dead_cat", counters=9).expect(player=1, hp=2)
     other = game.choose("the_dead_cat").expect(card="the_dead_cat", counters=8).expect(player=1, hp=2)
     other.settle().expect(player=1, hp=2)
@@ -551,7 +551,7 @@ def test_shield__host_hat_hits_back() -> None:
     """ER-31: [host_hat] prevents, then deals one to another player; an unused shield does nothing."""
     seats = {"hand": ["bomb"]}, {"items": ["host_hat"]}, {}
     game = start(*seats).play("bomb", 1).activate("host_hat", by=1).pass_all().pass_all()
-    game.expect(player=1, hp=2).expect(asked=1, about="target", illegal="choose player 1").choose(2).settle()
+    game.expect(player=1, hp=2).expect(asked=1, question="target", illegal="choose player 1").choose(2).settle()
     game.expect(player=2, hp=1).expect(player=0, hp=2)
 
 
@@ -570,7 +570,7 @@ def test_before_penalty__gains_can_be_lost_again() -> None:
     game = (
         start({"hand": ["bomb"]}, seat, loot_deck=["a_dime", "a_penny", "dagaz"]).play("bomb", 1).pass_all().pass_all()
     )
-    game.expect(about="trigger_order", asked=1).choose("greeds_gullet").settle("dagaz", "suicide_king").expect(
+    game.expect(question="trigger_order", asked=1).choose("greeds_gullet").settle("dagaz", "suicide_king").expect(
         player=1, coins=7, hand=["a_dime", "a_penny"], items=["greeds_gullet"]
     )
 

@@ -214,8 +214,8 @@ def test_holy_chest_and_hierophant__the_player_orders() -> None:
     position: dict[str, Any] = {"monster_deck": ["holy_chest", "dip"], "dice": [1]}
     seats = {"hand": ["the_hierophant"]}, {"hand": ["bomb"]}, {"hand": ["bomb"]}
     game = start(*seats, **position).attack("deck").pass_all().settle().play("the_hierophant", 0).settle()
-    game.play("bomb", 0, by=1).pass_all().expect(asked=0, about="prevention")
-    pool = game.copy().choose("holy_chest").play("bomb", 0, by=2).pass_all().expect(asked=0, about="prevention")
+    game.play("bomb", 0, by=1).pass_all().expect(asked=0, question="prevention")
+    pool = game.copy().choose("holy_chest").play("bomb", 0, by=2).pass_all().expect(asked=0, question="prevention")
     pool.choose("the_hierophant").expect(player=0, hp=2)
     game.choose("the_hierophant").play("bomb", 0, by=2).settle().expect(player=0, hp=2, dying=False)
 
@@ -244,7 +244,7 @@ def test_moms_heart__a_dead_player_may_win() -> None:
 def test_moms_heart__killed_in_another_turn_or_by_another_player() -> None:
     """ER-45, R14.4: killed by another player the active player still picks among the tied ([moms_heart])."""
     game = start({"souls": 1}, {**KILLER, "souls": 1}, {}, monsters=["moms_heart", "fly"])
-    reach(game.pay("tech_x", "moms_heart", by=1), "trigger mom's heart").pass_all().expect(asked=0, about="pick")
+    reach(game.pay("tech_x", "moms_heart", by=1), "trigger mom's heart").pass_all().expect(asked=0, question="pick")
     game.choose(1).expect(over=True, winners=[1])
 
 

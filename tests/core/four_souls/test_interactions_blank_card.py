@@ -249,7 +249,7 @@ def change(line: Line, doubled: bool) -> Change:
     left = [*line.asked, *(line.asked_more if doubled else ())]
     for _ in range(3 if line.number else 1):
         game.pass_all()
-        while left and game.about != "priority":
+        while left and game.question != "priority":
             game.choose(left.pop(0))
     assert not left, f"not asked about {left}"
     if line.then == "gold_bomb":
@@ -313,7 +313,7 @@ def test_blank_card__is_used_up(card: str) -> None:
     game = played(card, True, before)
     assert any(marks(game))
     watched = Watched(game.play(card, by=0))
-    while game.about != "priority":
+    while game.question != "priority":
         watched.answer()
     assert game.stack and not any(marks(game))
 

@@ -16,7 +16,7 @@ def test_bum_bo__silences_the_penny_and_the_magnet() -> None:
     player's [magnet] answers; without Bum-Bo! both do."""
     items = ["bum_bo_item", "counterfeit_penny"]
     game = start({"items": items, "hand": ["three_cents"]}, {"items": ["magnet"]}).play("three_cents").pass_all()
-    game.expect(stack=[], about="priority").expect(card="bum_bo_item", counters=3)
+    game.expect(stack=[], question="priority").expect(card="bum_bo_item", counters=3)
     game.expect(player=0, coins=3).expect(player=1, coins=3)
     game = start({"items": items[1:], "hand": ["three_cents"]}, {"items": ["magnet"]}).play("three_cents").pass_all()
     game.expect(stack=["trigger counterfeit penny", "trigger magnet"])
@@ -52,10 +52,12 @@ BOTH = {"items": ["bum_bo_item", "poker_chip"], "hand": ["four_cents", "three_ce
 def test_chip_and_bum_bo__counters_first() -> None:
     """R6.2, ER-38: with [bum_bo_item] first nothing is gained and nothing is rolled; the first gain of the turn is over
     for [poker_chip] (ER-62), so the next one asks nothing."""
-    game = start(BOTH).play("four_cents").pass_all().expect(asked=0, about="replacement")
-    game.expect(legal=["choose Bum-Bo!", "choose Poker Chip"]).choose("bum_bo_item").expect(stack=[], about="priority")
+    game = start(BOTH).play("four_cents").pass_all().expect(asked=0, question="replacement")
+    game.expect(legal=["choose Bum-Bo!", "choose Poker Chip"]).choose("bum_bo_item").expect(
+        stack=[], question="priority"
+    )
     game.expect(card="bum_bo_item", counters=4).expect(player=0, coins=3)
-    game.play("three_cents").pass_all().expect(stack=[], about="priority").expect(card="bum_bo_item", counters=7)
+    game.play("three_cents").pass_all().expect(stack=[], question="priority").expect(card="bum_bo_item", counters=7)
 
 
 @pytest.mark.parametrize(("number", "counters"), [(1, 1), (3, 1), (4, 8), (6, 8)])
@@ -68,7 +70,7 @@ def test_chip_and_bum_bo__roll_first(number: int, counters: int) -> None:
 
 def test_chip_and_bum_bo__no_question_in_the_turn_of_another() -> None:
     """ER-38: out of its player's turn [poker_chip] does not apply; [bum_bo_item] alone asks nothing."""
-    game = start({}, BOTH).play("four_cents", by=1).pass_all().expect(stack=[], about="priority")
+    game = start({}, BOTH).play("four_cents", by=1).pass_all().expect(stack=[], question="priority")
     game.expect(card="bum_bo_item", counters=4).expect(player=1, coins=3)
 
 
@@ -88,7 +90,7 @@ def test_chip_and_bum_bo__copies_of_both() -> None:
     game = start(seat, dice=[6, 5]).activate("modeling_clay", "poker_chip").settle().play("four_cents").pass_all()
     game.expect(legal=["choose Bum-Bo!", "choose Poker Chip", "choose Modeling Clay"]).choose("modeling_clay")
     game.pass_all().pass_all().pass_all().expect(stack=["held gain of 8"]).pass_all()
-    game.expect(about="replacement", legal=["choose Bum-Bo!", "choose Poker Chip"], illegal="choose Modeling Clay")
+    game.expect(question="replacement", legal=["choose Bum-Bo!", "choose Poker Chip"], illegal="choose Modeling Clay")
     last = game.copy().choose("bum_bo_item").expect(stack=[])
     last.expect(card="bum_bo_item", counters=8).expect(player=0, coins=0)
     game.choose("poker_chip").settle().expect(card="bum_bo_item", counters=16).expect(player=0, coins=0)
@@ -103,9 +105,9 @@ def test_two_bum_bos__the_player_picks_where_the_counters_lie(copy: str) -> None
     asked again for the next gain: [bum_bo_item] [modeling_clay] [diplopia]."""
     seat = {"items": ["bum_bo_item", copy], "hand": ["four_cents", "three_cents"], "extra_plays": 2}
     game = start(seat).activate(copy, "bum_bo_item").settle().expect(card=copy, shows="bum_bo_item")
-    game.play("four_cents").pass_all().expect(asked=0, about="replacement").choose(copy)
+    game.play("four_cents").pass_all().expect(asked=0, question="replacement").choose(copy)
     game.expect(card=copy, counters=4).expect(card="bum_bo_item", counters=0)
-    game.play("three_cents").pass_all().expect(asked=0, about="replacement").choose("bum_bo_item")
+    game.play("three_cents").pass_all().expect(asked=0, question="replacement").choose("bum_bo_item")
     game.expect(card=copy, counters=4).expect(card="bum_bo_item", counters=3).expect(player=0, coins=3)
 
 
@@ -135,8 +137,8 @@ def test_gains_of_all__asked_in_turn_order() -> None:
     )
     game = start(*seats, dice=[6, 5]).activate("modeling_clay", "bum_bo_item", by=1).settle()
     game.activate("diplopia", "bum_bo_item", by=0).settle().play("blank_rune").pass_all().pass_all().pass_all()
-    game.expect(asked=0, about="replacement").choose("poker_chip").expect(player=2, coins=3)
-    game.expect(asked=1, about="replacement").choose("modeling_clay").expect(player=2, coins=9)
+    game.expect(asked=0, question="replacement").choose("poker_chip").expect(player=2, coins=3)
+    game.expect(asked=1, question="replacement").choose("modeling_clay").expect(player=2, coins=9)
     game.expect(card="modeling_clay", counters=6).expect(card="bum_bo_item", counters=0).settle()
     game.expect(card="diplopia", counters=12).expect(player=0, coins=3).expect(player=1, coins=3)
 
@@ -149,7 +151,7 @@ def test_penalty__the_heir_is_asked_and_the_penalty_goes_on() -> None:
         {"items": ["dinner", "meat"]},
     )
     game = start(*seats).activate("modeling_clay", "bum_bo_item").settle().play("death_tarot", 1).pass_all().pass_all()
-    game.pass_all().expect(asked=0, about="replacement").choose("modeling_clay").expect(asked=0, about="destroy")
+    game.pass_all().expect(asked=0, question="replacement").choose("modeling_clay").expect(asked=0, question="destroy")
     game.choose("meat").expect(card="modeling_clay", counters=1).expect(player=1, coins=2, items=["dinner"])
 
 
@@ -175,7 +177,7 @@ def test_two_of_diamonds__aimed_at_the_chip_by_another() -> None:
 def test_two_of_diamonds__of_nothing_is_no_gain() -> None:
     """R22 Gain, ER-62: doubling no coins gains nothing, so [poker_chip] waits for the next gain: [two_of_diamonds]."""
     seat = {"items": ["poker_chip"], "hand": ["two_of_diamonds", "four_cents"], "coins": 0, "extra_plays": 1}
-    game = start(seat, dice=[4]).play("two_of_diamonds", 0).pass_all().expect(stack=[], about="priority")
+    game = start(seat, dice=[4]).play("two_of_diamonds", 0).pass_all().expect(stack=[], question="priority")
     game.play("four_cents").settle().expect(player=0, coins=8)
 
 

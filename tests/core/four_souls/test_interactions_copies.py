@@ -21,7 +21,7 @@ PASSIVES = [T.IDS[c] for c in range(T.N_CARDS) if T.C_KIND[c] in (CardKind.PASSI
 ACTIVATED = [
     T.IDS[c]
     for c in range(T.N_CARDS)
-    if T.C_FLAGS[c] & CardFlag.HAS_TAP and not T.C_FLAGS[c] & (CardFlag.COPIES | CardFlag.CURSE) and T.C_DECK[c]
+    if T.C_FLAGS[c] & CardFlag.HAS_ACTIVATED and not T.C_FLAGS[c] & (CardFlag.COPIES | CardFlag.CURSE) and T.C_DECK[c]
 ]
 
 # --- passive items ----------------------------------------------------------------------------------------------------

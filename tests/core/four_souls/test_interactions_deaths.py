@@ -82,7 +82,7 @@ def test_savers__two_one_ups_are_used_one_by_one() -> None:
     """ER-33: with [one_up] and a [modeling_clay] that is one, one death takes only one of them."""
     game = start({**KILL, "items": ["one_up", "modeling_clay"]}).activate("modeling_clay", "one_up").settle()
     game.play("death_tarot", 0).pass_all().pass_all()
-    while game.about != "priority":
+    while game.question != "priority":
         game.choose("one_up")
     game.settle().expect(player=0, dead=False, items=1, extra_attacks=1)
 

@@ -17,7 +17,7 @@ def test_sacred_heart__modifiers_in_response() -> None:
     """R17.3, R9.6: a 1 made 2 by [spoon_bender] above it leaves [sacred_heart] nothing to change."""
     game = start({"items": ["sacred_heart", "fruitcake"]}, {"items": ["spoon_bender"]}, dice=[1])
     game.activate("fruitcake").pass_all().activate("spoon_bender", by=1).pass_all()
-    game.expect(stack=["roll 2", "trigger sacred heart"]).pass_all().expect(stack=["roll 2"], about="priority")
+    game.expect(stack=["roll 2", "trigger sacred heart"]).pass_all().expect(stack=["roll 2"], question="priority")
 
 
 def test_sacred_heart__a_change_down_to_one() -> None:
@@ -84,8 +84,8 @@ def test_telepathy__asked_before_the_spider() -> None:
     seats = {"items": ["telepathy_for_dummies"]}, {"items": ["mutant_spider"]}
     game = start(*seats, monsters=["fatty"], dice=[5, 1, 2, 3, 4]).attack("fatty").pass_all()
     game.expect(stack=["trigger telepathy for dummies"]).pass_all().pass_all().pass_all()
-    game.activate("mutant_spider", by=1).pass_all().pass_all().expect(asked=0, about="may").choose("yes")
-    game.expect(stack=["attack roll 5"]).pass_all().pass_all().pass_all().expect(asked=1, about="number").choose(4)
+    game.activate("mutant_spider", by=1).pass_all().pass_all().expect(asked=0, question="may").choose("yes")
+    game.expect(stack=["attack roll 5"]).pass_all().pass_all().pass_all().expect(asked=1, question="number").choose(4)
     game.expect(stack=["attack roll 4"], dice=[])
 
 
@@ -130,7 +130,7 @@ def test_number_triggers__rerolled_away_and_rerolled_to(card: str, number: int) 
         seats = {"items": [card, "the_d6"]}, {"items": ["portable_slot_machine"], "hand": ["joker"]}
         game = start(*seats, dice=thrown).pay("portable_slot_machine", by=1).pass_all().activate("the_d6", by=0)
         game.pass_all().expect(stack=[f"roll {thrown[1]}"]).pass_all()
-        asked = game.about != "priority" and game.read.game()["source"] == card
+        asked = game.question != "priority" and game.read.game()["source"] == card
         assert answers == (asked or any(f"trigger {T.NAMES[T.CARD_ID[card]]}" in words for words in game.stack))
 
 
@@ -259,7 +259,7 @@ def test_rerolls_of_items__never_eternal_ones(card: str) -> None:
 def test_remote_detonator__eternal_items_are_no_votes() -> None:
     """ER-54: eternal items cannot be named for [remote_detonator]; with nothing else in play it only turns."""
     game = start({"items": ["remote_detonator"]}, {"items": [*shielded("lard"), "placenta"]})
-    game.activate("remote_detonator").pass_all().expect(about="vote", illegal="choose Lard", legal="choose Placenta")
+    game.activate("remote_detonator").pass_all().expect(question="vote", illegal="choose Lard", legal="choose Placenta")
     game.choose("placenta", "placenta").expect(card="placenta", zone="discard").expect(player=1, items=["lard"])
 
 
@@ -393,7 +393,7 @@ def test_fatigue_and_mama_haunt__one_item_and_no_character() -> None:
     """ER-56, R7.1: with [curse_of_fatigue] and [mama_haunt] one item of choice is recharged, the character not."""
     items = ["mama_haunt", {"card": "mr_boom", "turned": True}, {"card": "jawbone", "turned": True}]
     game = start({"items": items, "curses": ["curse_of_fatigue"], "turned": True}, phase="start")
-    game.expect(about="recharge", legal=["choose Mr. Boom", "choose Jawbone"]).choose("jawbone")
+    game.expect(question="recharge", legal=["choose Mr. Boom", "choose Jawbone"]).choose("jawbone")
     game.expect(card="jawbone", turned=False).expect(card="mr_boom", turned=True).expect(player=0, turned=True)
 
 

@@ -84,7 +84,7 @@ def test_guess__in_the_middle_of_an_order() -> None:
         world = Play(S)
         names = world.legal()
         assert len(names) == 3
-        world.choose(*[word.removeprefix("choose ") for word in names[:2]]).expect(about="priority")
+        world.choose(*[word.removeprefix("choose ") for word in names[:2]]).expect(question="priority")
         left[world_of(S)[-1][-1]] += 1  # the card put down first lies deepest
     assert set(left) == {"a_dime", "jera", "dagaz", "ehwaz"} and min(left.values()) > 100
 

@@ -101,14 +101,14 @@ def an_attack_on_nothing(s: Any) -> None:
 
 
 def an_object_twice(s: Any) -> None:
-    s["stack"][:2], s["n_stack"], s["row"]["kind"][0] = 0, 2, 1
+    s["stack"][:2], s["n_stack"], s["objects"]["kind"][0] = 0, 2, 1
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
         (write("n_players", (), 5), "n_players is 5, expected 2..4"),
-        (write("ap", (), 2), "ap is 2 among 2 players"),
+        (write("active_player", (), 2), "active_player is 2 among 2 players"),
         (write("face", 7, -1), "face is -1"),
         (write("n_deck", 1, 1000), "n_deck is 1000"),
         (write("n_hand", 2, 1), "a card is in several lists|beyond the 2 players"),
@@ -117,8 +117,8 @@ def an_object_twice(s: Any) -> None:
         (write("owner", 0, 11), "belongs to nobody|expected"),
         (write("n_stack", (), 1), "the stack or what waits holds an object twice, or one that there is not"),
         (write("n_frames", (), 1), "a continuation of no kind"),
-        (write("form", (), 1), "a question of nobody"),
-        (write("ask", (), 0), "question 0 with outcome 0"),
+        (write("shape", (), 1), "a question of nobody"),
+        (write("question", (), 0), "question 0 with outcome 0"),
         (a_card_twice, "is elsewhere|several lists"),
         (a_card_of_another_deck, "holds other cards"),
         (a_monster_under_itself, "what is covered in slot 0 is elsewhere"),

@@ -48,7 +48,7 @@ def check_cards(game: Play) -> None:
 def test_defaults_interfere_with_nothing(players: int) -> None:
     """R7.5: a default position waits for the active player in the action phase, with an empty stack and plain cards."""
     game = Scenario(players=players).start()
-    game.expect(asked=0, about="priority", phase="action", stack=[], turn=1, bonus_souls=[], decisions=0)
+    game.expect(asked=0, question="priority", phase="action", stack=[], turn=1, bonus_souls=[], decisions=0)
     game.expect(monsters=["fly", "fatty"], shop=2, legal=["pass", "attack Fly", "attack Fatty"])
     for p in range(players):
         game.expect(player=p, coins=3, hand=[], items=[], curses=[], souls=0, hp=2, max_hp=2, attack=1, turned=False)
@@ -239,7 +239,7 @@ def test_play_with_choices_in_advance() -> None:
 def test_choice_left_pending() -> None:
     """R5.2: without a choice in advance the target is asked for, and answered by name or by seat."""
     game = start({"hand": ["bomb"]}).play("bomb")
-    game.expect(asked=0, about="target", source="bomb", legal=["choose Fly", "choose player 1"], illegal="pass")
+    game.expect(asked=0, question="target", source="bomb", legal=["choose Fly", "choose player 1"], illegal="pass")
     game.copy().choose("Fly").expect(stack=["play bomb fly"])
     game.choose(0).expect(stack=["play bomb player 0"])
 
@@ -368,7 +368,7 @@ def test_fight_roll_by_roll() -> None:
 def test_attack_on_the_deck() -> None:
     """R11.5, FSR-073: the revealed monster covers the slot that was chosen and is fought there."""
     game = start(monsters=["fly", "fatty"], monster_deck=["dip"]).attack("deck").pass_all()
-    game.expect(asked=0, about="slot").choose(1).expect(monsters=["fly", "dip"], attacking="dip")
+    game.expect(asked=0, question="slot").choose(1).expect(monsters=["fly", "dip"], attacking="dip")
     game.expect(monster="dip", covered=["fatty"]).fight(4).expect(monsters=["fly", "fatty"])
 
 

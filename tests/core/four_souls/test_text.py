@@ -8,7 +8,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
-from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Outcome, Phase, RowFlag, Shape, Zone
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, ObjectFlag, Outcome, Phase, Question, Shape, Zone
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.four_souls.view import words
 from fs_env.core.four_souls.view.screen import WIDTH
@@ -72,11 +72,11 @@ def instance(card):
 
 def put(S, kind, **fields):
     """Writes one object onto the stack."""
-    row = S[0]["row"][0]
+    row = S[0]["objects"][0]
     for name in ("src", "it", "slot", "mode", "ability", "card"):
         row[name] = NONE
     row["reg"] = NONE
-    row["kind"], row["uid"], row["ctrl"] = kind, 1, 0
+    row["kind"], row["uid"], row["controller"] = kind, 1, 0
     for name, value in fields.items():
         row[name] = value
     S["stack"][0, 0] = 0
@@ -180,8 +180,8 @@ def test_to_json__an_unknown_seat_is_refused(table, player):
 
 def test_decision_text__priority_tells_the_window(table):
     """Priority: who, in which phase of whom, and how much lies on the stack (R4.2)."""
-    table["asked"], table["ask"], table["form"] = 1, Ask.PRIORITY, Shape.PRIORITY
-    table["phase"], table["ap"], table["n_stack"] = Phase.ACTION, 0, 2
+    table["asked"], table["question"], table["shape"] = 1, Question.PRIORITY, Shape.PRIORITY
+    table["phase"], table["active_player"], table["n_stack"] = Phase.ACTION, 0, 2
     assert decision_text(table[0]) == "player_1 has priority (action phase of player_0, stack: 2 objects)"
     table["n_stack"], table["asked"] = 0, 0
     table["forced"] = 1
@@ -192,18 +192,23 @@ def test_decision_text__priority_tells_the_window(table):
 
 def test_decision_text__target_names_the_card(table):
     """A target: who chooses it for which card (R5.2); a second question between equal names says so."""
-    table["asked"], table["ask"], table["form"], table["ask_card"] = 0, Ask.TARGET, Shape.REFS, instance("bomb")
+    table["asked"], table["question"], table["shape"], table["asking_card"] = (
+        0,
+        Question.TARGET,
+        Shape.REFS,
+        instance("bomb"),
+    )
     assert decision_text(table[0]) == "player_0 chooses a target for Bomb!"
-    table["form"] = Shape.OPTION
+    table["shape"] = Shape.OPTION
     assert decision_text(table[0]) == "player_0 chooses a target for Bomb! (which of several equal ones)"
 
 
-@pytest.mark.parametrize("ask", [ask for ask in Ask if ask != Ask.NOTHING])
+@pytest.mark.parametrize("ask", [ask for ask in Question if ask != Question.NOTHING])
 def test_decision_text__every_question_has_words(table, ask):
     """Each sort of question makes a sentence, with and without a card that asks."""
-    table["asked"], table["ask"], table["form"] = 1, ask, Shape.REFS
+    table["asked"], table["question"], table["shape"] = 1, ask, Shape.REFS
     for card in (NONE, instance("bomb")):
-        table["ask_card"] = card
+        table["asking_card"] = card
         assert decision_text(table[0]).startswith("player_1 ")
 
 
@@ -227,7 +232,7 @@ def test_decision_text__end(table, outcome, winners, sentence):
     ("kind", "fields", "line"),
     [
         (Obj.LOOT, {"src": "bomb", "reg": [1, NONE, NONE, NONE]}, "player_0: Bomb! (loot card) -> player_1"),
-        (Obj.TAP, {"src": "the_d6", "mode": 1}, "player_0: The D6 (activated), mode b"),
+        (Obj.ACTIVATED, {"src": "the_d6", "mode": 1}, "player_0: The D6 (activated), mode b"),
         (
             Obj.EVENT,
             {"src": "curse_of_pain", "reg": [1, NONE, NONE, NONE]},
@@ -235,7 +240,7 @@ def test_decision_text__end(table, outcome, winners, sentence):
         ),
         (Obj.LOOT_STEP, {"n": 1}, "player_0 loots 1"),
         (Obj.ROLL, {"src": "the_d6", "n": 4}, "player_0 rolls 4 for The D6"),
-        (Obj.ROLL, {"src": "lust", "n": 2, "marks": RowFlag.ATTACK_ROLL}, "player_0 rolls 2 to attack Lust"),
+        (Obj.ROLL, {"src": "lust", "n": 2, "flags": ObjectFlag.ATTACK_ROLL}, "player_0 rolls 2 to attack Lust"),
         (Obj.BRANCH, {"src": "chest_1", "roll": 2}, "player_0: Chest (result, roll 2)"),
         (Obj.PURCHASE, {"it": Ref.DECK + 1}, "player_0 buys the top of the treasure deck"),
         (Obj.ATTACK, {"it": Ref.DECK + 2}, "player_0 attacks the top of the monster deck"),
@@ -264,7 +269,7 @@ def test_text__stack_objects(table, kind, fields, line):
 def test_text__a_mode_is_told_in_words(table):
     """A chosen mode is given with what it does, from the card's own text (R5.2)."""
     card = T.CARD_ID["flush"]
-    put(table, Obj.TAP, src=instance("flush"), ability=T.C_AB0[card], mode=1)
+    put(table, Obj.ACTIVATED, src=instance("flush"), ability=T.C_AB0[card], mode=1)
     assert stack_line(table).startswith("player_0: Flush! (activated), mode b: put each shop item on the bottom")
 
 
@@ -281,7 +286,7 @@ def test_text__every_lasting_effect_has_words(table):
     for kind in Lasting:
         if kind == Lasting.NOTHING:
             continue
-        entry["kind"], entry["until"], entry["who"], entry["n"] = kind, Until.EOT, 1, 1
+        entry["kind"], entry["until"], entry["who"], entry["n"] = kind, Until.END_OF_TURN, 1, 1
         entry["ability"], entry["src"] = NONE, instance("soul_heart")
         [found] = to_json(table[0], 0)["lasting"]
         assert "(Soul Heart)" in words.lasting(found)
@@ -320,16 +325,16 @@ def test_text__a_known_card_of_another_hand_is_named(table):
 def test_text__a_hidden_target_is_not_named(table):
     """A stack object whose target went to a hidden zone does not tell where it is now."""
     hidden = int(table["deck"][0, 0, 0])
-    put(table, Obj.TAP, src=instance("the_d6"), reg=[Ref.CARD + hidden, NONE, NONE, NONE])
+    put(table, Obj.ACTIVATED, src=instance("the_d6"), reg=[Ref.CARD + hidden, NONE, NONE, NONE])
     assert words.stack_object(to_json(table[0], 0)["stack"][0]) == "player_0: The D6 (activated) -> a hidden card"
 
 
 def test_text__the_card_to_be_played_is_for_its_player(table):
     """Which loot card a player is about to play stays with that player until it is announced (ER-09)."""
-    table["asked"], table["ask"], table["form"] = 0, Ask.LOOT_SOURCE, Shape.YES_NO
-    table["ask_card"], table["n_options"], table["n_frames"] = int(table["character"][0, 0]), 0, 1
-    frame = table["frame"][0, :1]
-    frame["code"], frame["row"], frame["a"] = Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
+    table["asked"], table["question"], table["shape"] = 0, Question.LOOT_SOURCE, Shape.YES_NO
+    table["asking_card"], table["n_options"], table["n_frames"] = int(table["character"][0, 0]), 0, 1
+    frame = table["frames"][0, :1]
+    frame["kind"], frame["object"], frame["a"] = Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
     assert (
         "decision  player_0 plays Bomb!: yes turns Samson for it, no uses a loot play" in text(table[0], 0).splitlines()
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, WALL_BONUS, Kind
 from fs_env.core.castles_of_caleira.rules.knowledge import note_discard, show
-from fs_env.core.castles_of_caleira.state import NONE, Ask, Outcome, kernel
+from fs_env.core.castles_of_caleira.state import NONE, Outcome, Question, kernel
 
 POINTS = np.array([card.points for card in CARDS], np.int64)
 ALL_WALLS = CARDS[Kind.BATTLEMENTS].copies
@@ -66,7 +66,7 @@ def finish(s, winners):
 def close(s):
     """Nobody is asked any more, nothing is pending."""
     s.asked = NONE
-    s.ask = Ask.NOTHING
+    s.question = Question.NOTHING
     s.allowed = 0
     s.effect = NONE
     s.picked = NONE

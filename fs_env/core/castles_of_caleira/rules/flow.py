@@ -35,8 +35,8 @@ from fs_env.core.castles_of_caleira.state import (
     HAND,
     NONE,
     REMOVED,
-    Ask,
     Outcome,
+    Question,
     Stream,
     below,
     clear,
@@ -116,7 +116,7 @@ def begin_turn(s, first):
                 draw(s, seat)
             if s.n_hand[seat] > 0:
                 s.turn_player = seat
-                put(s, seat, Ask.PLAY, plays(s, seat))
+                put(s, seat, Question.PLAY, plays(s, seat))
                 return
     finish(s, best(s, ((1 << int(s.n_players)) - 1) & ~s.out))
 
@@ -124,7 +124,7 @@ def begin_turn(s, first):
 @kernel
 def run(s):
     """Resolves effects and ends turns until somebody is asked or the game is over (R13)."""
-    while s.ask == Ask.NOTHING and s.outcome == Outcome.RUNNING:
+    while s.question == Question.NOTHING and s.outcome == Outcome.RUNNING:
         if s.head < s.tail:
             resolve(s)
         else:
@@ -135,28 +135,28 @@ def run(s):
 def answer(s, action):
     """Carries out a legal action, up to where the rules go on by themselves."""
     seat = int(s.asked)
-    ask = int(s.ask)
-    s.ask = Ask.NOTHING
-    if ask == Ask.PLAY:
+    ask = int(s.question)
+    s.question = Question.NOTHING
+    if ask == Question.PLAY:
         if action < PLAY_UP:
             play(s, seat, action - PLAY_DOWN, 0)
         else:
             play(s, seat, UP_KIND[action - PLAY_UP], 1)
-    elif ask == Ask.TARGET:
+    elif ask == Question.TARGET:
         if action == STOP:
             done(s)
         else:
             on_target(s, action - TARGET)
-    elif ask == Ask.REVEAL:
+    elif ask == Question.REVEAL:
         if action == REVEAL:
             turn_up(s, int(s.picked))
         done(s)
-    elif ask == Ask.PLAYER:
+    elif ask == Question.PLAYER:
         s.partner = (seat + action - PLAYER + 1) % s.n_players
-        put(s, seat, Ask.GIVE, gifts(s, seat))
-    elif ask == Ask.GIVE:
+        put(s, seat, Question.GIVE, gifts(s, seat))
+    elif ask == Question.GIVE:
         on_give(s, action - GIVE)
-    elif ask == Ask.RETURN:
+    elif ask == Question.RETURN:
         exchange(s, int(s.owner[s.effect]), seat, int(s.offer), action - GIVE)
     else:
         on_order(s, action - ORDER)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from fs_env.core.castles_of_caleira.cards import KINDS
 from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
 from fs_env.core.castles_of_caleira.rules.flow import plays
-from fs_env.core.castles_of_caleira.state import HELD, NONE, REMOVED, Ask, Outcome, Stream, below, kernel, seed_streams
+from fs_env.core.castles_of_caleira.state import (
+    HELD,
+    NONE,
+    REMOVED,
+    Outcome,
+    Question,
+    Stream,
+    below,
+    kernel,
+    seed_streams,
+)
 
 BITS = 4  # of each kind's number in a pool, which is one int64
 MASK = (1 << BITS) - 1
@@ -180,7 +190,7 @@ def restore_question(s, player):
         s.offer = draw_from(s, int(s.owner[s.effect]), Stream.RESAMPLE)
     if s.outcome != Outcome.RUNNING or s.asked == player:
         return
-    if s.ask == Ask.PLAY:
+    if s.question == Question.PLAY:
         s.allowed = plays(s, int(s.asked))
-    elif s.ask == Ask.GIVE or s.ask == Ask.RETURN:
+    elif s.question == Question.GIVE or s.question == Question.RETURN:
         s.allowed = gifts(s, int(s.asked))

@@ -14,7 +14,7 @@ class CardKind(IntEnum):
     TRINKET = 3  # becomes a passive item when it resolves (R2.11)
     TAROT = 4
     SOUL_LOOT = 5
-    PASSIVE = 8  # items: neither a tap nor a paid effect
+    PASSIVE = 8  # items: neither an activated nor a paid effect
     ACTIVE = 9
     PAID = 10
     MIXED = 11  # several of the three
@@ -37,13 +37,13 @@ class CardFlag(IntEnum):
     CURSE = 8
     UNATTACKABLE = 16
     MONSTER = 32  # has a stat block
-    HAS_TAP = 64
+    HAS_ACTIVATED = 64
     HAS_PAID = 128
     ENTERS_DEACTIVATED = 256
     TURN_SELF = 512  # the usual character: turn to play one more loot card (R8.3)
     DRAFTS = 1024  # picks the starting item from the top treasures (R1.11)
     BOSS = 2048  # boss or epic boss
-    COPIES = 4096  # its tap effect copies an effect: not a legal original (ER-13)
+    COPIES = 4096  # its activated effect copies an effect: not a legal original (ER-13)
     NONMONSTER = 8192  # bonus card or curse
 
 

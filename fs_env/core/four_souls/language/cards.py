@@ -37,10 +37,10 @@ def _card(
             counters += part.counters
         else:
             raise CardError(
-                f"card '{id}': {part!r} is no ability; write play, tap, paid, when, instead, static, a trait"
+                f"card '{id}': {part!r} is no ability; write play, activated, paid, when, instead, static, a trait"
             )
     heads = {ability.head for ability in abilities}
-    flags |= CardFlag.HAS_TAP if Head.TAP in heads else 0
+    flags |= CardFlag.HAS_ACTIVATED if Head.ACTIVATED in heads else 0
     flags |= CardFlag.HAS_PAID if Head.PAID in heads else 0
     if any(isinstance(s, Step) and s.op == Op.COPY_EFFECT for a in abilities for s in a.effect.steps):
         flags |= CardFlag.COPIES
@@ -52,11 +52,11 @@ def _card(
 def _item_kind(parts: tuple[Part, ...]) -> CardKind:
     heads = {part.head for part in parts if isinstance(part, Ability)}
     for part in parts:
-        if isinstance(part, Ability) and part.head == Head.TAP:
+        if isinstance(part, Ability) and part.head == Head.ACTIVATED:
             first = part.effect.steps[0] if part.effect.steps else None
             if isinstance(first, Step) and first.op == Op.DESTROY_THIS_FIRST:
                 return CardKind.ONE_USE
-    sorts = [kind for kind, head in ((CardKind.ACTIVE, Head.TAP), (CardKind.PAID, Head.PAID)) if head in heads]
+    sorts = [kind for kind, head in ((CardKind.ACTIVE, Head.ACTIVATED), (CardKind.PAID, Head.PAID)) if head in heads]
     if heads & {Head.WHEN, Head.INSTEAD} or any(isinstance(part, StaticAbility) for part in parts):
         sorts.append(CardKind.PASSIVE)
     return CardKind.PASSIVE if not sorts else sorts[0] if len(sorts) == 1 else CardKind.MIXED

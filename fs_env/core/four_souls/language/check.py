@@ -13,8 +13,8 @@ from fs_env.core.four_souls.language.nodes import (
     Effect,
     Filter,
     If,
+    LastingEffect,
     LastingStep,
-    Mark,
     May,
     Mode,
     NumberChoice,
@@ -174,7 +174,7 @@ class _Checker:
                     "named_roll and named=number(low, high) belong together: lasting(when(named_roll, ...), named=...)"
                 )
             self.effect(step.what.effect, ())
-        elif isinstance(step.what, Mark):
+        elif isinstance(step.what, LastingEffect):
             self.reads((step.what.whom, step.what.obj), known)
             if step.what.effect is not None:
                 self.effect(step.what.effect, ())

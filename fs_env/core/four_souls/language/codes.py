@@ -27,7 +27,7 @@ class Head(IntEnum):
     """What an ability is: how it comes to the stack."""
 
     PLAY = 0  # the text of a loot or bonus card (R2.10, R2.15)
-    TAP = 1  # activated effect (R2.3)
+    ACTIVATED = 1  # activated effect (R2.3)
     PAID = 2  # paid effect (R2.4)
     WHEN = 3  # triggered effect (R6.1)
     INSTEAD = 4  # replacement, runs at once, no stack (R6.2) unless it rolls (R6.9)
@@ -153,13 +153,13 @@ class Sel(IntEnum):
     """Who or what an instruction means. ``REG + k`` is register k; ``EACH + f`` all objects matching filter row f."""
 
     ME = 0
-    AP = 1
+    ACTIVE_PLAYER = 1
     ROLLER = 2
     ATTACKER = 3
     KILLER = 4
     IT = 5
-    LEFT_AP = 6
-    RIGHT_AP = 7
+    LEFT_OF_ACTIVE_PLAYER = 6
+    RIGHT_OF_ACTIVE_PLAYER = 7
     RANDOM_PLAYER = 8
     THIS = 9
     IT_SOURCE = 10
@@ -227,7 +227,7 @@ class Stat(IntEnum):
 class Until(IntEnum):
     """Durations (R7.9, A52)."""
 
-    EOT = 0
+    END_OF_TURN = 0
     FOREVER = 1
     ONCE = 2
     NEXT_ROLL = 3
@@ -382,7 +382,7 @@ class Flag(IntEnum):
     ATTACKABLE = 16  # monsters
     ACTIVE_ITEM = 32  # items
     PASSIVE = 64  # items
-    HAS_TAP = 128  # items
+    HAS_ACTIVATED = 128  # items
     HAS_SOUL = 256  # players
     MOST_SOULS = 512  # players
     MOST_COINS = 1024  # players
@@ -450,7 +450,7 @@ class Whom(IntEnum):
     MY_ATTACKED_MONSTER = 4  # evasion of the monster the controller attacks
     OTHERS = 5
     EACH_PLAYER = 6
-    MY_ATTACKED_MONSTER_EOT = 7  # the same, until end of turn even if the card leaves
+    MY_ATTACKED_MONSTER_THIS_TURN = 7  # the same, until end of turn even if the card leaves
 
 
 class Lasting(IntEnum):
@@ -471,4 +471,4 @@ class Lasting(IntEnum):
     LOCK = 12
     NEXT_ATTACK_ROLL = 13
     ROLLS = 14  # a boost of rolls (Op.BOOST)
-    EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_EOT)
+    EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_THIS_TURN)

@@ -255,7 +255,7 @@ class RollFor:
 
 
 @dataclass(frozen=True)
-class Mark:
+class LastingEffect:
     """An entry of the lasting table: a rule that holds for a while."""
 
     lasting: Lasting

@@ -20,8 +20,8 @@ from fs_env.core.four_souls.language.nodes import (
     Effect,
     Filter,
     If,
+    LastingEffect,
     LastingStep,
-    Mark,
     May,
     Mode,
     Number,
@@ -272,7 +272,7 @@ class Program:
             ability = self.linker.ability(Head.DELAYED, what.effect, {}, what)
             self._emit(Op.LASTING, Lasting.TRIGGER, named, 0, step.until, ability)
             return
-        mark: Mark = what
+        mark: LastingEffect = what
         whom = NONE
         if isinstance(mark.whom, NumberChoice):
             whom = Sel.REG + self._number(mark.whom)

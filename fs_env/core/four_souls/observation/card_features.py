@@ -4,7 +4,7 @@ Every column is a count, an amount or a yes (1) or no (0). The words in their na
 
     deck_loot, kind_boss, set_base, is_eternal  where the card belongs (Deck, CardKind, SETS) and its CardFlag bits
     copies, hp, evasion, attack, souls, ...     printed numbers, 0 where a card has none
-    abilities_tap, abilities_when, ...          abilities by Head; `modes`: the most modes of one of them
+    abilities_activated, abilities_when, ...          abilities by Head; `modes`: the most modes of one of them
     event_any_roll, whose_me, once_turn         what abilities listen to (Event, Who, Once), delayed ones included
     listens_1 ... listens_6, listens_at         numbers of rolls, or the threshold, that an event needs
     cond_coins_ge                               conditions (Cond) with their threshold + 1, the largest

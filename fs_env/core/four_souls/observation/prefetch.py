@@ -24,7 +24,7 @@ STARTING = FIRST_STARTING, AFTER_STARTING
 PILE = 2 * DECK_CAP  # bytes of a deck or pile
 PARTS = 16  # between as many pieces of an observation
 HOT = (
-    ("altered", 0, int(FIELDS["duty"][1]) + 16),  # all single numbers and what stands with them
+    ("altered", 0, int(FIELDS["obligations"][1]) + 16),  # all single numbers and what stands with them
     ("discarded", 0, FIELDS["discarded"][0].itemsize),
     ("stack", 0, 8),
     ("zone", 0, N_INSTANCES),
@@ -38,7 +38,7 @@ HOT = (
     *((name, PILE * d, 2 * ENDS) for name in ("deck", "pile") for d in range(3)),
     *(("deck", PILE * d + 2 * PILE // 3, 64) for d in range(3)),  # the top lies somewhere there
     *(("hand", 2 * HAND_CAP * p, 16) for p in range(PLAYERS)),
-    ("row", 0, 3 * FIELDS["row"][0].base.itemsize),
+    ("objects", 0, 3 * FIELDS["objects"][0].base.itemsize),
 )
 """What `look_ahead` asks for of the next state of a batch: what most decisions read."""
 look_ahead = make_look_ahead(DTYPE, HOT, SIZE, PARTS)

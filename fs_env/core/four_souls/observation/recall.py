@@ -29,14 +29,14 @@ from fs_env.core.four_souls.observation.schema import (
     ENDS,
     FIRST_MONSTER,
     FIRST_TREASURE,
-    KEPT,
+    LASTING_ROWS,
     STACK_ROWS,
     SUBJECT,
     UNIT,
     WAITING_ROWS,
 )
 from fs_env.core.four_souls.rules.batch import WAITING
-from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import BIG, PLAYERS, UNITS, Frame, Obj, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_PC,
@@ -75,7 +75,7 @@ def see_turn(s, player, obs):
         obs[at + 5] = s.would_die[u]
         obs[at + 6] = s.saved_hp[u] if s.dying[u] == 1 else 0
     for f in range(s.n_frames):
-        if s.frame[f].code == Frame.DAMAGE:
+        if s.frames[f].kind == Frame.DAMAGE:
             for k in range(s.n_hurt):
                 u = int(s.hurt[k])
                 at = AT_UNITS + (seat_from(s, player, u) if u < PLAYERS else u) * UNIT
@@ -138,14 +138,14 @@ def see_decks(s, player, obs):
 @kernel
 def see_subject(s, player, r, obs, at):
     """Writes what one object is about, and its slot."""
-    row = s.row[r]
-    kind = int(row.kind)
+    obj = s.objects[r]
+    kind = int(obj.kind)
     if kind == Obj.TRIGGER or kind == Obj.PENALTY or Obj.PURCHASE <= kind <= Obj.COMBAT or kind == Obj.PLAYER_DEATH:
-        see_choice(s, player, int(row.it), obs, at, NONE)
-    obs[at + 2] = row.slot + 1
-    if row.dealer != NONE:
-        see_choice(s, player, int(row.dealer), obs, at + 3, NONE)
-    obs[at + 5] = face_of(s, row.from_card)
+        see_choice(s, player, int(obj.it), obs, at, NONE)
+    obs[at + 2] = obj.slot + 1
+    if obj.dealer != NONE:
+        see_choice(s, player, int(obj.dealer), obs, at + 3, NONE)
+    obs[at + 5] = face_of(s, obj.from_card)
 
 
 @kernel
@@ -154,17 +154,17 @@ def see_subjects(s, player, obs):
     for i in range(min(STACK_ROWS, s.n_stack)):
         see_subject(s, player, int(s.stack[s.n_stack - 1 - i]), obs, AT_SUBJECTS + SUBJECT * i)
     for f in range(s.n_frames - 1, -1, -1):
-        r = int(s.frame[f].row)
+        r = int(s.frames[f].object)
         if r != NONE:
             see_subject(s, player, r, obs, AT_SUBJECTS + SUBJECT * STACK_ROWS)
             break
     for i in range(min(WAITING_ROWS, s.n_waiting)):
-        row = s.row[s.waiting[i]]
+        obj = s.objects[s.waiting[i]]
         at = AT_WAITING + 4 * i
-        obs[at] = row.kind
-        obs[at + 1] = seat_from(s, player, row.ctrl) + 1
-        obs[at + 2] = face_of(s, row.src)
-        obs[at + 3] = effect_of(int(row.ability))
+        obs[at] = obj.kind
+        obs[at + 1] = seat_from(s, player, obj.controller) + 1
+        obs[at + 2] = face_of(s, obj.src)
+        obs[at + 3] = effect_of(int(obj.ability))
 
 
 @kernel
@@ -173,16 +173,16 @@ def see_progress(s, player, obs):
     obs[AT_PROGRESS + 5] = s.pushes
     if s.n_frames == 0:
         return
-    frame = s.frame[s.n_frames - 1]
-    obs[AT_PROGRESS] = frame.code
-    obs[AT_PROGRESS + 2] = frame.st
+    frame = s.frames[s.n_frames - 1]
+    obs[AT_PROGRESS] = frame.kind
+    obs[AT_PROGRESS + 2] = frame.step
     obs[AT_PROGRESS + 3] = frame.count
-    if frame.code == Frame.LOOT_SOURCE:
+    if frame.kind == Frame.LOOT_SOURCE:
         obs[AT_PROGRESS + 4] = frame.a + 1
-    r = int(frame.row)
-    if frame.code != Frame.RUN or r == NONE or s.row[r].ability == NONE:
+    r = int(frame.object)
+    if frame.kind != Frame.RUN or r == NONE or s.objects[r].ability == NONE:
         return
-    first = int(AB_PC[s.row[r].ability])
+    first = int(AB_PC[s.objects[r].ability])
     obs[AT_PROGRESS + 1] = frame.pc - first + 1
     for k in range(4):
         at = AT_PROGRESS + 6 + 2 * k
@@ -194,7 +194,7 @@ def see_progress(s, player, obs):
             obs[at] = 6
             obs[at + 1] = frame.reg[k]
         else:
-            see_choice(s, player, int(frame.reg[k]), obs, at, s.row[r].ctrl)
+            see_choice(s, player, int(frame.reg[k]), obs, at, s.objects[r].controller)
 
 
 @kernel
@@ -208,12 +208,12 @@ def see_choices(s, player, obs):
             for k in range(min(WAITING_ROWS, s.n_waiting)):
                 if s.waiting[k] == WAITING - option:
                     obs[at + 1] = k + 1
-        elif option <= ENTRY:
+        elif option <= LASTING_OPTION:
             obs[at] = 8
             n = 0
-            for k in range(ENTRY - option):
+            for k in range(LASTING_OPTION - option):
                 n += s.lasting[k].kind != 0
-            obs[at + 1] = n + 1 if n < KEPT else 0
+            obs[at + 1] = n + 1 if n < LASTING_ROWS else 0
         elif option >= 0:
             see_choice(s, player, option, obs, at, player)
 
@@ -224,10 +224,10 @@ def see_ends(s, player, obs):
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
-        if entry.kind != 0 and n < KEPT:
+        if entry.kind != 0 and n < LASTING_ROWS:
             at = AT_ENDINGS + ENDING * n
             obs[at] = entry.until
-            obs[at + 1] = seat_from(s, player, entry.ctrl) + 1
+            obs[at + 1] = seat_from(s, player, entry.controller) + 1
             obs[at + 2] = effect_of(int(entry.ability))
             if entry.until == Until.THAT_OBJECT and entry.ref != NONE:
                 see_choice(s, player, int(entry.ref), obs, at + 3, NONE)

@@ -29,8 +29,8 @@ STACK_ROWS = 12
 LOOKED = 8
 ENDS = 8  # places at either end of the loot deck
 CHANGED = 8
-OWED = 6
-KEPT = 8
+OBLIGATION_ROWS = 6
+LASTING_ROWS = 8
 WAITING_ROWS = 6
 CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
@@ -46,14 +46,14 @@ LOOT_CARD = "loot card id: `loot[card]` of the card list"
 DECKS = ("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck")
 
 DECISION_COLUMNS = (
-    "ask: `Ask` + 1 if you are asked, 0 if not",
+    "question: `Question` + 1 if you are asked, 0 if not",
     "shape: `Shape`, how the options are named as actions",
     "card: card + 1 of the card that asks, 0 none",
     "phase: `Phase`",
     "ending: 1 while the turn is being ended",
     "attacking: 1 during an attack",
     "active_player: seats to your left the active player sits, -1 none",
-    "holder: seats to your left the player with priority sits, -1 none",
+    "priority_player: seats to your left the player with priority sits, -1 none",
     "asked: seats to your left the player asked sits (0: you), -1 none",
     "passes: players who passed in succession",
     "players: seats in the game",
@@ -120,7 +120,7 @@ OBJECT_COLUMNS = (
     "card: card + 1 of the source, 0 none",
     "mode: chosen mode + 1, 0 none; 0 for a roll",
     "number: a roll: its current number; combat, loot step, bonus: the amount",
-    "flags: bits of `RowFlag`",
+    "flags: bits of `ObjectFlag`",
     "target_sort: what the first target is: 0 none, 1 player, 2 deck or discard pile, 3 monster slot, 4 card, "
     "5 object on the stack",
     "target: the first target: player from you + 1, `Ref` of the deck or pile, slot, card + 1, or place on the stack from "
@@ -141,12 +141,12 @@ CHANGED_COLUMNS = (
     "counters: counters on it",
 )
 COVERED_COLUMNS = ("covered: monsters covered in the slot", "next_below: card + 1 of the one right below, 0 none")
-OWED_COLUMNS = (
+OBLIGATION_COLUMNS = (
     "additional: 1 an attack that must be made, 2 an additional one, 0 no entry",
     "what: card + 1 of the monster, 0 any monster, -1 the monster deck",
     "or_else: card + 1 of another monster that would do as well, 0 none",
 )
-KEPT_COLUMNS = (
+LASTING_COLUMNS = (
     "kind: `Lasting`, 0 no entry",
     "whom: player from you + 1, -1 - monster slot, or 0 nobody",
     "number: its number",
@@ -190,7 +190,7 @@ ENDING_COLUMNS = (
     "object: that object, as target in `stack`",
 )
 PROGRESS_COLUMNS = (
-    "doing: `Frame`, 0 nothing",
+    "frame: `Frame`, 0 nothing",
     "instruction: place in the program that is running, from 1; 0 none",
     "step: how far within it",
     "count: cards discarded, destroyed or counters removed by the last instruction",
@@ -308,13 +308,13 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "obligations",
-            (OWED, 3),
+            (OBLIGATION_ROWS, 3),
             "attacks the active player must make",
             -1,
             BIG,
-            axes=("entry", OWED_COLUMNS),
+            axes=("entry", OBLIGATION_COLUMNS),
         ),
-        Section("lasting", (KEPT, 4), "effects that last", -99, BIG, axes=("entry", KEPT_COLUMNS)),
+        Section("lasting", (LASTING_ROWS, 4), "effects that last", -99, BIG, axes=("entry", LASTING_COLUMNS)),
         Section("counts", (PLAYERS, COUNT), "what each player did in this turn", 0, BIG, axes=(SEAT, COUNT_COLUMNS)),
         Section(
             "units",
@@ -350,7 +350,7 @@ LAYOUT = ObservationLayout(
         ),
         Section(
             "endings",
-            (KEPT, ENDING),
+            (LASTING_ROWS, ENDING),
             "more about the effects that last",
             0,
             BIG,
@@ -453,7 +453,7 @@ AT_DECISION, AT_PLAYERS, AT_HAND, AT_KNOWN = PLACES["decision"], PLACES["players
 AT_LOOT, AT_CARDS, AT_SLOTS, AT_SHOP = PLACES["loot"], PLACES["cards"], PLACES["slots"], PLACES["shop"]
 AT_DECKS, AT_TOP, AT_STACK, AT_LOOKED = PLACES["decks"], PLACES["top"], PLACES["stack"], PLACES["looked"]
 AT_TRINKETS, AT_CHANGED, AT_COVERED = PLACES["trinkets"], PLACES["changed"], PLACES["covered"]
-AT_RESOLVING, AT_EFFECTS, AT_OWED, AT_KEPT, AT_ENDS = (
+AT_RESOLVING, AT_EFFECTS, AT_OBLIGATIONS, AT_LASTING, AT_ENDS = (
     PLACES[name] for name in ("resolving", "effects", "obligations", "lasting", "loot_places")
 )
 AT_COUNTS, AT_UNITS, AT_SHOWN, AT_WATCHED, AT_PILES, AT_WAITING = (

@@ -34,11 +34,11 @@ from fs_env.core.four_souls.observation.schema import (
     AT_DECKS,
     AT_EFFECTS,
     AT_HAND,
-    AT_KEPT,
     AT_KNOWN,
+    AT_LASTING,
     AT_LOOKED,
     AT_LOOT,
-    AT_OWED,
+    AT_OBLIGATIONS,
     AT_OWNERS,
     AT_PLAYERS,
     AT_RESOLVING,
@@ -56,9 +56,9 @@ from fs_env.core.four_souls.observation.schema import (
     FIRST_OTHER,
     FIRST_STARTING,
     FIRST_TREASURE,
-    KEPT,
+    LASTING_ROWS,
     LOOKED,
-    OWED,
+    OBLIGATION_ROWS,
     PLAYER,
     SLOT,
     STACK,
@@ -101,14 +101,14 @@ BEARER = np.array(BEARERS, np.int16)
 def see_decision(s, player, obs):
     """Writes the section of the pending decision."""
     at = AT_DECISION
-    obs[at] = s.ask + 1 if s.asked == player else 0
-    obs[at + 1] = s.form
-    obs[at + 2] = face_of(s, s.ask_card)
+    obs[at] = s.question + 1 if s.asked == player else 0
+    obs[at + 1] = s.shape
+    obs[at + 2] = face_of(s, s.asking_card)
     obs[at + 3] = s.phase
     obs[at + 4] = s.ending
     obs[at + 5] = s.attacking
-    obs[at + 6] = seat_from(s, player, s.ap)
-    obs[at + 7] = seat_from(s, player, s.holder)
+    obs[at + 6] = seat_from(s, player, s.active_player)
+    obs[at + 7] = seat_from(s, player, s.priority_player)
     obs[at + 8] = seat_from(s, player, s.asked)
     obs[at + 9] = s.passes
     obs[at + 10] = s.n_players
@@ -153,7 +153,7 @@ def see_player(s, p, obs, at):
     obs[at + 23] = s.skip_turns[p]
     obs[at + 25] = s.history[p, 0]
     obs[at + 26] = s.history[p, 1]
-    obs[at + 27] = s.must_fight[p]
+    obs[at + 27] = s.must_attack[p]
     obs[at + 28] = s.fought[p]
 
 
@@ -206,7 +206,7 @@ def see_cards(s, player, obs):
     """Writes zone and owner of every card that is no loot card, and what stands on items.
 
     Each loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
-    Cards out of play bear no marks.
+    Cards out of play bear no other facts.
     """
     me, n = np.int16(player), np.int16(s.n_players)
     for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
@@ -244,7 +244,7 @@ def see_slots(s, obs):
         obs[at + 5] = s.evasion[u]
         obs[at + 6] = 1 if s.attacking == 1 and s.attacked == inst else 0
         obs[at + 7] = s.dying[u]
-        obs[at + 8] = s.must_fight[u]
+        obs[at + 8] = s.must_attack[u]
         obs[at + 9] = s.fought[u]
         below = int(s.under[inst])
         if below != NONE:
@@ -264,24 +264,24 @@ def see_slots(s, obs):
 @kernel
 def see_object(s, player, r, obs, at):
     """Writes one stack object; its place among the effects of its card."""
-    row = s.row[r]
-    obs[at] = row.kind
-    obs[at + 1] = seat_from(s, player, row.ctrl) + 1
-    obs[at + 2] = face_of(s, row.src)
-    obs[at + 3] = row.mode + 1 if row.kind != Obj.ROLL else 0
-    obs[at + 4] = row.n
-    obs[at + 5] = row.marks
-    targets = row.kind != Obj.HELD_DAMAGE and row.kind != Obj.HELD_GAIN
-    see_target(s, player, row.reg[0] if targets else NONE, obs, at + 6)
-    see_target(s, player, row.reg[1] if targets else row.it, obs, at + 8)
-    if row.kind == Obj.PURCHASE or row.kind == Obj.ATTACK or row.kind == Obj.COMBAT or row.kind == Obj.PLAYER_DEATH:
-        see_target(s, player, row.it, obs, at + 6)
-    obs[at + 10] = row.roll
-    obs[at + 11] = row.amount
+    obj = s.objects[r]
+    obs[at] = obj.kind
+    obs[at + 1] = seat_from(s, player, obj.controller) + 1
+    obs[at + 2] = face_of(s, obj.src)
+    obs[at + 3] = obj.mode + 1 if obj.kind != Obj.ROLL else 0
+    obs[at + 4] = obj.n
+    obs[at + 5] = obj.flags
+    targets = obj.kind != Obj.HELD_DAMAGE and obj.kind != Obj.HELD_GAIN
+    see_target(s, player, obj.reg[0] if targets else NONE, obs, at + 6)
+    see_target(s, player, obj.reg[1] if targets else obj.it, obs, at + 8)
+    if obj.kind == Obj.PURCHASE or obj.kind == Obj.ATTACK or obj.kind == Obj.COMBAT or obj.kind == Obj.PLAYER_DEATH:
+        see_target(s, player, obj.it, obs, at + 6)
+    obs[at + 10] = obj.roll
+    obs[at + 11] = obj.amount
     if targets:
-        see_target(s, player, row.reg[2], obs, at + 12)
-        see_target(s, player, row.reg[3], obs, at + 14)
-    a = int(row.ability)
+        see_target(s, player, obj.reg[2], obs, at + 12)
+        see_target(s, player, obj.reg[3], obs, at + 14)
+    a = int(obj.ability)
     if a == NONE:
         return 0
     first = int(C_AB0[AB_CARD[a]])
@@ -297,7 +297,7 @@ def see_stack(s, player, obs):
         r = int(s.stack[s.n_stack - 1 - i])
         obs[AT_EFFECTS + i] = see_object(s, player, r, obs, AT_STACK + i * STACK)
     for f in range(s.n_frames - 1, -1, -1):
-        r = int(s.frame[f].row)
+        r = int(s.frames[f].object)
         if r != NONE:
             obs[AT_EFFECTS + STACK_ROWS] = see_object(s, player, r, obs, AT_RESOLVING)
             return
@@ -323,16 +323,16 @@ def see_changes(s, obs):
 def see_lasting(s, player, obs):
     """Writes obligations, lasting effects and what shields would stop."""
     n = 0
-    for k in range(s.n_duties):
-        duty = s.duty[k]
-        if duty.who != NONE and n < OWED:
-            obs[AT_OWED + 3 * n] = 1 + duty.extra
+    for k in range(s.n_obligations):
+        duty = s.obligations[k]
+        if duty.who != NONE and n < OBLIGATION_ROWS:
+            obs[AT_OBLIGATIONS + 3 * n] = 1 + duty.extra
             if duty.what >= Ref.CARD:
-                obs[AT_OWED + 3 * n + 1] = face_of(s, duty.what - Ref.CARD)
+                obs[AT_OBLIGATIONS + 3 * n + 1] = face_of(s, duty.what - Ref.CARD)
             elif duty.what != NONE:
-                obs[AT_OWED + 3 * n + 1] = -1
+                obs[AT_OBLIGATIONS + 3 * n + 1] = -1
             if duty.other >= Ref.CARD:
-                obs[AT_OWED + 3 * n + 2] = face_of(s, duty.other - Ref.CARD)
+                obs[AT_OBLIGATIONS + 3 * n + 2] = face_of(s, duty.other - Ref.CARD)
             n += 1
     n = 0
     for k in range(s.n_lasting):
@@ -340,9 +340,9 @@ def see_lasting(s, player, obs):
         if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and 0 <= entry.who < PLAYERS:
             shield = AT_PLAYERS + PLAYER * seat_from(s, player, entry.who) + 20
             obs[shield] = min(BIG, obs[shield] + entry.n)
-        if entry.kind == 0 or n >= KEPT:
+        if entry.kind == 0 or n >= LASTING_ROWS:
             continue
-        at = AT_KEPT + 4 * n
+        at = AT_LASTING + 4 * n
         u = unit_of(s, entry.who)
         obs[at] = entry.kind
         if u != NONE:
@@ -385,5 +385,5 @@ def observe(s, player, obs):
     see_progress(s, player, obs)
     see_ends(s, player, obs)
     look_ahead(s, obs, 15)
-    if s.asked == player and s.form == Shape.OPTION:
+    if s.asked == player and s.shape == Shape.OPTION:
         see_choices(s, player, obs)

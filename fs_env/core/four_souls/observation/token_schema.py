@@ -112,11 +112,11 @@ SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
 }
 NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
 """Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name. But `active_player`
-and `holder` are seats from the observer + 1 (0 none)."""
-PLUS_ONE = ("active_player", "holder")
+and `priority_player` are seats from the observer + 1 (0 none)."""
+PLUS_ONE = ("active_player", "priority_player")
 OTHER_WORDS = {
     "active_player": "player from the observer + 1",
-    "holder": "player with priority from the observer + 1, 0 none",
+    "priority_player": "player with priority from the observer + 1, 0 none",
     "deck": "0 loot, 1 treasure, 2 monster",
     "effect": "which effect of its source it is, as in the flat section `effects`",
     "from_bottom": "1 when its place in the deck is counted from the bottom",

@@ -24,11 +24,11 @@ from fs_env.core.four_souls.observation.schema import (
     AT_EFFECTS,
     AT_ENDS,
     AT_HAND,
-    AT_KEPT,
     AT_KNOWN,
+    AT_LASTING,
     AT_LOOKED,
     AT_LOOT,
-    AT_OWED,
+    AT_OBLIGATIONS,
     AT_OWNERS,
     AT_PLACES,
     AT_RESOLVING,
@@ -41,11 +41,11 @@ from fs_env.core.four_souls.observation.schema import (
     DECK_CARDS,
     ENDS,
     ITEM_OF,
-    KEPT,
+    LASTING_ROWS,
     LAYOUT,
     LOOKED,
+    OBLIGATION_ROWS,
     OTHER_CARDS,
-    OWED,
     SIZE,
     STACK,
     STACK_ROWS,
@@ -65,7 +65,7 @@ from fs_env.core.four_souls.observation.token_schema import (
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
 
-ROWS = 256
+OBJECTS = 256
 
 # What the table is read from, one after the other: the flat vector; by card what its zone says; by card + 1 what has
 # changed on it; numbers of the flat vector in a form that fits a column; every number from 0 to MOST for what is fixed.
@@ -79,8 +79,8 @@ COUNTED = BORROWED + CARDS
 SEATS = COUNTED + CARDS  # active player, priority holder, asked player: + 1
 FOR_SALE = SEATS + 3  # the shop: - 1
 DUE = FOR_SALE + SHOP  # monsters to be attacked, 0 for the deck
-ON_PLAYER, ON_SLOT = DUE + OWED, DUE + OWED + KEPT  # whom lasting effects concern
-FIXED = ON_SLOT + KEPT
+ON_PLAYER, ON_SLOT = DUE + OBLIGATION_ROWS, DUE + OBLIGATION_ROWS + LASTING_ROWS  # whom lasting effects concern
+FIXED = ON_SLOT + LASTING_ROWS
 WIDTH = FIXED + MOST + 1
 COUNTED_BEARERS = np.array(BEARERS) + COUNTED + 1
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
@@ -213,14 +213,14 @@ class Candidates:
             self.add(Sort.DECK, LAYOUT["decision"].at("players"), {"card": AT_TOP + deck, **places}, n0=deck)
 
     def _effects(self) -> None:
-        for k in range(OWED):
+        for k in range(OBLIGATION_ROWS):
             at = LAYOUT["obligations"].at(k, 0)
             self.add(
                 Sort.OBLIGATION,
                 at,
                 {"owner": SEATS, "card": DUE + k, **self._numbers(Sort.OBLIGATION, {"obligations": at})},
             )
-        for k in range(KEPT):
+        for k in range(LASTING_ROWS):
             at = LAYOUT["lasting"].at(k, 0)
             places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": LAYOUT["lasting"].at(k, "card")}
             self.add(
@@ -243,7 +243,7 @@ class Candidates:
             numbers = self._numbers(Sort.WAITING, {"waiting": waiting.at(k, 0)})
             self.add(Sort.WAITING, waiting.at(k, "kind"), places | numbers, place=k + 1)
         numbers = self._numbers(Sort.PROGRESS, {"progress": progress.offset})
-        self.add(Sort.PROGRESS, progress.at("doing"), {"card": progress.at("playing"), **numbers})
+        self.add(Sort.PROGRESS, progress.at("frame"), {"card": progress.at("playing"), **numbers})
         for k in range(choices.shape[0]):
             self.add(
                 Sort.CHOICE, choices.at(k, 0), self._numbers(Sort.CHOICE, {"choices": choices.at(k, 0)}), place=k + 1
@@ -271,10 +271,10 @@ class Candidates:
 class TokenLayout:
     """The table as an observation form of the game; see `Sort` for its rows, `COLUMNS` and `NUMBERS` for its columns.
 
-    At most `ROWS` rows: the last ones, cards in discard piles, are left out first.
+    At most `OBJECTS` rows: the last ones, cards in discard piles, are left out first.
 
     Attributes:
-        shape: (ROWS, columns).
+        shape: (OBJECTS, columns).
         size: how many numbers that is.
         low: smallest values, int16, of that shape.
         high: largest values.
@@ -283,10 +283,10 @@ class TokenLayout:
 
     def __init__(self) -> None:
         self.columns = COLUMNS
-        self.shape = (ROWS, len(COLUMNS))
+        self.shape = (OBJECTS, len(COLUMNS))
         self.size = prod(self.shape)
         self.low, self.high = (
-            np.tile(np.array([getattr(column, side) for column in COLUMNS], np.int16), (ROWS, 1))
+            np.tile(np.array([getattr(column, side) for column in COLUMNS], np.int16), (OBJECTS, 1))
             for side in ("low", "high")
         )
 
@@ -315,7 +315,7 @@ class TokenLayout:
         rows = self._rows
         if flat.ndim == 1:
             numbers = sources(flat)
-            row = numbers.take(rows.present).astype(bool).nonzero()[0][:ROWS]
+            row = numbers.take(rows.present).astype(bool).nonzero()[0][:OBJECTS]
             table = np.zeros(self.shape, np.int16)
             numbers.take(rows.source.take(row, axis=0), out=table[: len(row)], mode="clip")
             return table
@@ -324,7 +324,7 @@ class TokenLayout:
         count = present.sum(axis=1)
         game, row = np.divmod(np.flatnonzero(present), len(rows.present))
         place = np.arange(len(game)) - (count.cumsum() - count).repeat(count)
-        kept = place < ROWS
+        kept = place < OBJECTS
         game, row, place = game[kept], row[kept], place[kept]
         tables = np.zeros((len(numbers), *self.shape), np.int16)
         tables[game, place] = numbers.take(rows.source.take(row, axis=0) + (game * WIDTH)[:, None])
@@ -370,8 +370,8 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     out[..., COUNTED_BEARERS] = flat[..., AT_COUNTERS : AT_COUNTERS + len(BEARERS)]
     out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
     out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
-    np.maximum(flat[..., AT_OWED + 1 : AT_OWED + 3 * OWED : 3], 0, out=out[..., DUE:ON_PLAYER])
-    whom = flat[..., AT_KEPT + 1 : AT_KEPT + 4 * KEPT : 4]
+    np.maximum(flat[..., AT_OBLIGATIONS + 1 : AT_OBLIGATIONS + 3 * OBLIGATION_ROWS : 3], 0, out=out[..., DUE:ON_PLAYER])
+    whom = flat[..., AT_LASTING + 1 : AT_LASTING + 4 * LASTING_ROWS : 4]
     np.maximum(whom, 0, out=out[..., ON_PLAYER:ON_SLOT])
     np.maximum(-whom, 0, out=out[..., ON_SLOT:FIXED])
     out[..., FIXED:] = FROM_0

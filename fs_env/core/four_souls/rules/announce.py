@@ -12,7 +12,7 @@ from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
 from fs_env.core.four_souls.rules.zones import seat_at, set_counters
-from fs_env.core.four_souls.state import DONE, Ask, Frame, Obj, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import DONE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -105,16 +105,16 @@ def can_announce(s, a, p, inst):
 
 @kernel
 def object_for(s, kind, p, a, inst, flags):
-    """A fresh object for ability a of card inst (a = NONE: a card without a program of its own); its row."""
+    """A fresh object for ability a of card inst (a = NONE: a card without a program of its own); its obj."""
     r = new_row(s, kind, p)
-    row = s.row[r]
-    row.src = inst
-    row.ability = a
-    row.marks = flags
+    obj = s.objects[r]
+    obj.src = inst
+    obj.ability = a
+    obj.flags = flags
     if a != NONE:
-        row.cause = AB_PARENT[a]
+        obj.cause = AB_PARENT[a]
         if AB_FLAGS[a] & AbilityFlag.DAMAGES:
-            row.marks |= RowFlag.DAMAGES
+            obj.flags |= ObjectFlag.DAMAGES
     return r
 
 
@@ -122,75 +122,75 @@ def object_for(s, kind, p, a, inst, flags):
 def announce(s, r):
     """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (frame.a)."""
     f = new_frame(s, Frame.ANNOUNCE, r)
-    s.frame[f].a = s.n_stack
-    if s.row[r].ability != NONE:
-        s.frame[f].pc = AB_PC[s.row[r].ability]
+    s.frames[f].a = s.n_stack
+    if s.objects[r].ability != NONE:
+        s.frames[f].pc = AB_PC[s.objects[r].ability]
 
 
 @kernel
 def set_target(s, r, k, ref):
     """Locks a target; a card is remembered as the object it is now (R2.22)."""
-    s.row[r].reg[k] = ref
+    s.objects[r].reg[k] = ref
     if ref >= Ref.CARD and ref < Ref.STACK:
-        s.row[r].gen[k] = s.gen[ref - Ref.CARD]
+        s.objects[r].gen[k] = s.gen[ref - Ref.CARD]
 
 
 @kernel
 def choose_mode(s, f):
     """Asks for the mode."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
-    if frame.st == 0:
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    if frame.step == 0:
         clear(s)
         for m in range(PROG[frame.pc, 1]):
-            if mode_open(s, row.ability, m, row.ctrl, row.src, frame.row):
+            if mode_open(s, obj.ability, m, obj.controller, obj.src, frame.object):
                 offer(s, m)
         if s.n_options == 0:
             return MISSING
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.MODE, Shape.MODE, row.src) == 0:
+        frame.step = 1
+        if ask(s, obj.controller, Question.MODE, Shape.MODE, obj.src) == 0:
             return WAIT
-    row.mode = s.answer
+    obj.mode = s.answer
     return NEXT
 
 
 @kernel
 def choose_target(s, f):
     """Asks for one target, and for the second one of a doubled card (ER-15)."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
     k = int(PROG[frame.pc, 1])
     if PROG[frame.pc, 3] == Sel.RANDOM_PLAYER:
         return NEXT  # drawn on resolution (R3.6)
-    who = sel_one(s, PROG[frame.pc, 3], r, row.ctrl, row.src)
-    if frame.st == 0:
-        if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) == 0:
+    who = sel_one(s, PROG[frame.pc, 3], r, obj.controller, obj.src)
+    if frame.step == 0:
+        if offer_all(s, PROG[frame.pc, 2], obj.controller, obj.src, r) == 0:
             return MISSING if PROG[frame.pc, 4] == 0 else NEXT
         if PROG[frame.pc, 4] == UP_TO_TWO:
             offer(s, DONE)
-        frame.st = 1
-        if ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
-    if frame.st == 1:
+    if frame.step == 1:
         if s.answer == DONE:
             return NEXT
         set_target(s, r, k, s.answer)
         two = PROG[frame.pc, 4] == UP_TO_TWO
-        if k > 1 or not (two or (row.marks & RowFlag.DOUBLED and PROG[frame.pc, 5] == 1)):
+        if k > 1 or not (two or (obj.flags & ObjectFlag.DOUBLED and PROG[frame.pc, 5] == 1)):
             return NEXT
-        if offer_all(s, PROG[frame.pc, 2], row.ctrl, row.src, r) < 2:
+        if offer_all(s, PROG[frame.pc, 2], obj.controller, obj.src, r) < 2:
             return NEXT
         for i in range(s.n_options):
-            if s.option[i] == row.reg[k]:
+            if s.option[i] == obj.reg[k]:
                 s.option[i] = DONE
-        frame.st = 2
-        if ask(s, who, Ask.TARGET, Shape.REFS, row.src) == 0:
+        frame.step = 2
+        if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
     if s.answer != DONE:
         set_target(s, r, k + 2, s.answer)
         if PROG[frame.pc, 4] == UP_TO_TWO:
-            row.marks |= RowFlag.PAIR
+            obj.flags |= ObjectFlag.PAIR
     return NEXT
 
 
@@ -207,19 +207,19 @@ def item_options(s, p, this):
 @kernel
 def pay_by_choice(s, f, cost, n):
     """Pays with cards that the player picks one by one; st counts 2 a card."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
-    p = int(row.ctrl)
-    while frame.st < 2 * n:
-        if frame.st % 2 == 0:
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    p = int(obj.controller)
+    while frame.step < 2 * n:
+        if frame.step % 2 == 0:
             if cost == Cost.DISCARD:
                 hand_options(s, p)
             else:
-                item_options(s, p, row.src if cost == Cost.GIVE_ITEM else NONE)
+                item_options(s, p, obj.src if cost == Cost.GIVE_ITEM else NONE)
             if s.n_options == 0:
                 return NEXT
-            frame.st += 1
-            if ask(s, p, Ask.COST, Shape.REFS, row.src) == 0:
+            frame.step += 1
+            if ask(s, p, Question.COST, Shape.REFS, obj.src) == 0:
                 return WAIT
         inst = int(s.answer) - Ref.CARD
         if cost == Cost.DISCARD:
@@ -227,29 +227,29 @@ def pay_by_choice(s, f, cost, n):
         elif cost == Cost.DESTROY_ITEMS:
             destroy_item(s, inst, 0)
         else:
-            change_control(s, inst, sel_one(s, PROG[frame.pc, 3], frame.row, p, row.src))
-        frame.st += 1
+            change_control(s, inst, sel_one(s, PROG[frame.pc, 3], frame.object, p, obj.src))
+        frame.step += 1
     return NEXT
 
 
 @kernel
 def pay(s, f):
     """Pays one cost (R5.5)."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
     cost = PROG[frame.pc, 1]
     n = int(PROG[frame.pc, 2])
     if cost == Cost.COINS:
-        lose_coins(s, row.ctrl, n)
+        lose_coins(s, obj.controller, n)
     elif cost == Cost.COUNTERS:
-        set_counters(s, row.src, int(s.counters[row.src]) - n)
+        set_counters(s, obj.src, int(s.counters[obj.src]) - n)
         s.dirty = 1
     elif cost == Cost.TAKE_DAMAGE:
-        if frame.st == 0:
-            frame.st = 1
-            aim(s, NONE, row.src, row.ctrl, 0, row.cause)
-            hurt(s, row.ctrl, n)
+        if frame.step == 0:
+            frame.step = 1
+            aim(s, NONE, obj.src, obj.controller, 0, obj.cause)
+            hurt(s, obj.controller, n)
             strike(s, NONE)
             return WAIT
     elif cost != Cost.NOTHING:
@@ -259,30 +259,30 @@ def pay(s, f):
 
 @kernel
 def commit(s, r, pc, place):
-    """Pushes an announced object, below what its price has pushed (R5.11); a tap effect turns its item (R5.2)."""
-    row = s.row[r]
-    row.pc = pc
+    """Pushes an announced object, below what its price has pushed (R5.11); an activated effect turns its item (R5.2)."""
+    obj = s.objects[r]
+    obj.pc = pc
     push_below(s, r, place)
-    if row.kind == Obj.TAP and not row.marks & RowFlag.COPY:
-        s.turned[row.src] = 1
-        emit(s, Event.ACTIVATES, row.ctrl, NONE, 0, 0, NONE, NONE, 0, NONE)
+    if obj.kind == Obj.ACTIVATED and not obj.flags & ObjectFlag.COPY:
+        s.turned[obj.src] = 1
+        emit(s, Event.ACTIVATES, obj.controller, NONE, 0, 0, NONE, NONE, 0, NONE)
 
 
 @kernel
 def announce_plain(s, f):
     """Announces a card without a program: a trinket, or a curse and its player (R2.16)."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
-    if row.kind == Obj.EVENT and C_FLAGS[INST_CARD[row.src]] & CardFlag.CURSE:
-        if frame.st == 0:
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
+    if obj.kind == Obj.EVENT and C_FLAGS[INST_CARD[obj.src]] & CardFlag.CURSE:
+        if frame.step == 0:
             clear(s)
             for k in range(s.n_players):
-                offer(s, seat_at(s, row.ctrl + k))
-            frame.st = 1
-            if ask(s, row.ctrl, Ask.TARGET, Shape.REFS, row.src) == 0:
+                offer(s, seat_at(s, obj.controller + k))
+            frame.step = 1
+            if ask(s, obj.controller, Question.TARGET, Shape.REFS, obj.src) == 0:
                 return
-        row.reg[0] = s.answer
+        obj.reg[0] = s.answer
     s.n_frames -= 1
     commit(s, r, 0, frame.a)
 
@@ -290,10 +290,10 @@ def announce_plain(s, f):
 @kernel
 def run_announce(s, f):
     """Runs the announcement until somebody is asked or the object is pushed or dropped."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
-    if row.ability == NONE:
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
+    if obj.ability == NONE:
         announce_plain(s, f)
         return
     while True:
@@ -309,13 +309,13 @@ def run_announce(s, f):
             code = choose_target(s, f)
         elif op == Op.COST:
             code = pay(s, f)
-        elif op == Op.UNLESSMODE and row.mode != PROG[frame.pc, 1]:
+        elif op == Op.UNLESSMODE and obj.mode != PROG[frame.pc, 1]:
             frame.pc = PROG[frame.pc, 2] - 1
         if code == WAIT:
             return
-        if code == MISSING and (row.kind == Obj.TRIGGER or row.kind == Obj.BRANCH):
+        if code == MISSING and (obj.kind == Obj.TRIGGER or obj.kind == Obj.BRANCH):
             s.n_frames -= 1
             free(s, r)
             return
         frame.pc += 1
-        frame.st = 0
+        frame.step = 0

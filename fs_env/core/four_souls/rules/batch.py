@@ -5,17 +5,17 @@ from fs_env.core.four_souls.rules.announce import announce
 from fs_env.core.four_souls.rules.objects import push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.zones import seat_at
-from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, kernel
+from fs_env.core.four_souls.state import Obj, ObjectFlag, Question, Shape, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS
 
-WAITING = -1000  # option -1000 - r stands for the waiting object in row r
+WAITING = -1000  # option -1000 - r stands for the waiting object r
 EFFECTS, EVENTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5, 6
 
 
 @kernel
 def class_of(s, r):
     """Where a waiting object stands in the order of pushing (R6.4)."""
-    kind = s.row[r].kind
+    kind = s.objects[r].kind
     if kind == Obj.REFILL:
         return REFILLS
     if kind == Obj.MONSTER_DEATH:
@@ -23,7 +23,7 @@ def class_of(s, r):
     if kind == Obj.PLAYER_DEATH:
         return PLAYER_DEATHS
     if kind == Obj.TRIGGER:
-        return MONSTER_EFFECTS if s.row[r].marks & RowFlag.MONSTER else PLAYER_EFFECTS
+        return MONSTER_EFFECTS if s.objects[r].flags & ObjectFlag.MONSTER else PLAYER_EFFECTS
     if kind == Obj.ROLL_BONUS:
         return PLAYER_EFFECTS
     if kind == Obj.EVENT:
@@ -36,7 +36,7 @@ def rank(s, r):
     """The group of a waiting object: class, and seat in turn order where each player orders the own ones."""
     c = class_of(s, r)
     if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
-        return 10 * c + seat_at(s, s.row[r].ctrl - s.ap)
+        return 10 * c + seat_at(s, s.objects[r].controller - s.active_player)
     return 10 * c
 
 
@@ -46,8 +46,8 @@ def alike(s, a, b):
 
     Answers of one card to two events differ where its text speaks of what the event names.
     """
-    x = s.row[a]
-    y = s.row[b]
+    x = s.objects[a]
+    y = s.objects[b]
     if x.kind == Obj.REFILL:
         return x.n == y.n
     if x.src != y.src or x.ability != y.ability:
@@ -61,7 +61,7 @@ def alike(s, a, b):
 
 @kernel
 def choose_next(s, f):
-    """The waiting row to be pushed next, after asking its owner where it matters; NONE while asking."""
+    """The waiting object to be pushed next, after asking its owner where it matters; NONE while asking."""
     first = NONE
     for i in range(s.n_waiting):
         r = int(s.waiting[i])
@@ -78,27 +78,27 @@ def choose_next(s, f):
         known = False
         for k in range(s.n_options):
             if c == REFILLS:
-                known = known or s.option[k] == Ref.DECK + s.row[r].n
+                known = known or s.option[k] == Ref.DECK + s.objects[r].n
             else:
                 known = known or alike(s, WAITING - s.option[k], r)
         if not known:
-            offer(s, Ref.DECK + s.row[r].n if c == REFILLS else WAITING - r)
-    s.frame[f].st = 1
-    who = int(s.row[first].ctrl) if c == PLAYER_EFFECTS else int(s.ap)
-    if ask(s, who, Ask.REFILL if c == REFILLS else Ask.TRIGGER_ORDER, Shape.REFS, NONE) == 0:
+            offer(s, Ref.DECK + s.objects[r].n if c == REFILLS else WAITING - r)
+    s.frames[f].step = 1
+    who = int(s.objects[first].controller) if c == PLAYER_EFFECTS else int(s.active_player)
+    if ask(s, who, Question.REFILL if c == REFILLS else Question.TRIGGER_ORDER, Shape.REFS, NONE) == 0:
         return NONE
     return answered(s, f)
 
 
 @kernel
 def answered(s, f):
-    """The waiting row the answer names."""
-    s.frame[f].st = 0
+    """The waiting object the answer names."""
+    s.frames[f].step = 0
     if s.answer <= WAITING:
         return WAITING - int(s.answer)
     for i in range(s.n_waiting):
         r = int(s.waiting[i])
-        if s.row[r].kind == Obj.REFILL and Ref.DECK + s.row[r].n == s.answer:
+        if s.objects[r].kind == Obj.REFILL and Ref.DECK + s.objects[r].n == s.answer:
             return r
     return int(s.waiting[0])
 
@@ -106,17 +106,17 @@ def answered(s, f):
 @kernel
 def run_batch(s, f):
     """Pushes or announces one waiting object; when none is left and anything was pushed, the AP has priority (R4.2)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     if frame.a == 0:
         frame.a = 1
         frame.b = s.uid
     if s.n_waiting == 0:
         s.n_frames -= 1
         if s.uid != frame.b:
-            s.holder = s.ap
+            s.priority_player = s.active_player
             s.passes = 0
         return
-    r = answered(s, f) if s.frame[f].st == 1 else choose_next(s, f)
+    r = answered(s, f) if s.frames[f].step == 1 else choose_next(s, f)
     if r == NONE:
         return
     k = 0
@@ -125,7 +125,7 @@ def run_batch(s, f):
     s.n_waiting -= 1
     for i in range(k, s.n_waiting):
         s.waiting[i] = s.waiting[i + 1]
-    kind = s.row[r].kind
+    kind = s.objects[r].kind
     if kind == Obj.REFILL or kind == Obj.MONSTER_DEATH or kind == Obj.PLAYER_DEATH or kind == Obj.ROLL_BONUS:
         push(s, r)
     else:

@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import receive_coins, replacement
 from fs_env.core.four_souls.rules.triggers import answer, emit
-from fs_env.core.four_souls.state import Ask, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.state import Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_COND, AB_CONDN, AB_FLAGS, AB_ONCE, AB_PARENT, AB_PC
 
 
@@ -14,14 +14,14 @@ from fs_env.core.four_souls.tables import AB_COND, AB_CONDN, AB_FLAGS, AB_ONCE, 
 def run_replacement(s, a, inst, p, amount):
     """Runs a replacement's program at once, without the stack (R6.2)."""
     r = new_row(s, Obj.TRIGGER, p)
-    row = s.row[r]
-    row.src = inst
-    row.ability = a
-    row.cause = AB_PARENT[a]
-    row.it = p
-    row.amount = amount
+    obj = s.objects[r]
+    obj.src = inst
+    obj.ability = a
+    obj.cause = AB_PARENT[a]
+    obj.it = p
+    obj.amount = amount
     f = new_frame(s, Frame.RUN, r)
-    s.frame[f].pc = AB_PC[a]
+    s.frames[f].pc = AB_PC[a]
 
 
 @kernel
@@ -30,7 +30,11 @@ def gain_replacer(s, inst, p, ordinal):
     if s.zone[inst] != Zone.ITEM or s.owner[inst] != p:
         return NONE
     a = replacement(s, Event.WOULD_GAIN_COINS, inst)
-    if a == NONE or (AB_ONCE[a] != Once.NEVER and ordinal != 1) or (AB_ONCE[a] == Once.OWN_TURN and s.ap != p):
+    if (
+        a == NONE
+        or (AB_ONCE[a] != Once.NEVER and ordinal != 1)
+        or (AB_ONCE[a] == Once.OWN_TURN and s.active_player != p)
+    ):
         return NONE
     return a if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 1 else NONE
 
@@ -62,11 +66,11 @@ def gain_coins(s, p, n, cause):
         coins_arrive(s, p, n, cause)
         return 0
     r = new_row(s, Obj.HELD_GAIN, p)
-    row = s.row[r]
-    row.it = p
-    row.n = n
-    row.pc = s.gains[p]
-    row.cause = cause
+    obj = s.objects[r]
+    obj.it = p
+    obj.n = n
+    obj.pc = s.gains[p]
+    obj.cause = cause
     new_frame(s, Frame.GAIN, r)
     return 1
 
@@ -74,14 +78,14 @@ def gain_coins(s, p, n, cause):
 @kernel
 def gain_options(s, r):
     """Offers every item whose text still changes the gain of object r, each once for one gain (R6.2, R6.9)."""
-    row = s.row[r]
+    obj = s.objects[r]
     clear(s)
     for i in range(s.n_play):
         inst = int(s.play[i])
         applied = False
         for k in range(4):
-            applied = applied or row.reg[k] == inst
-        if not applied and gain_replacer(s, inst, int(row.it), int(row.pc)) != NONE:
+            applied = applied or obj.reg[k] == inst
+        if not applied and gain_replacer(s, inst, int(obj.it), int(obj.pc)) != NONE:
             offer(s, Ref.CARD + inst)
 
 
@@ -98,35 +102,35 @@ def order_matters(s):
 @kernel
 def run_gain(s, f):
     """A gain that texts change: its player picks the one that acts first, then the coins arrive, wait for a roll or go."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
-    p = int(row.it)
-    n = int(row.n)
-    if frame.st == 0:
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
+    p = int(obj.it)
+    n = int(obj.n)
+    if frame.step == 0:
         gain_options(s, r)
         if s.n_options == 0 or n <= 0:
             s.n_frames -= 1
-            row.kind = 0
+            obj.kind = 0
             if n > 0:
-                coins_arrive(s, p, n, int(row.cause))
+                coins_arrive(s, p, n, int(obj.cause))
             return
-        frame.st = 1
+        frame.step = 1
         if not order_matters(s):
             s.answer = s.option[0]
-        elif ask(s, p, Ask.REPLACEMENT, Shape.REFS, NONE) == 0:
+        elif ask(s, p, Question.REPLACEMENT, Shape.REFS, NONE) == 0:
             return
     inst = int(s.answer) - Ref.CARD
     a = replacement(s, Event.WOULD_GAIN_COINS, inst)
     s.n_frames -= 1
     if AB_FLAGS[a] & AbilityFlag.ROLLS:
         k = 0
-        while k < 3 and row.reg[k] != NONE:
+        while k < 3 and obj.reg[k] != NONE:
             k += 1
-        row.reg[k] = inst
-        row.src = inst
+        obj.reg[k] = inst
+        obj.src = inst
         push(s, r)
-        answer(s, a, inst, p, p, n, 0, NONE, NONE, row.uid)
+        answer(s, a, inst, p, p, n, 0, NONE, NONE, obj.uid)
     else:
-        row.kind = 0
+        obj.kind = 0
         run_replacement(s, a, inst, p, n)

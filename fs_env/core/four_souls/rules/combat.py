@@ -10,7 +10,7 @@ from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import draw_top, move
-from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
 
 MONSTER_DECK = int(Ref.DECK) + int(Deck.MONSTER)
@@ -48,7 +48,7 @@ def any_target(s):
 @kernel
 def duty_meets(s, k, what):
     """Whether an attack on `what` (a monster or the deck) would fulfil obligation k."""
-    duty = s.duty[k]
+    duty = s.obligations[k]
     if duty.who == NONE:
         return False
     if duty.what == NONE:
@@ -69,8 +69,8 @@ def still_there(s, ref, gen):
 def prune_duties(s):
     """Obligations without a legal target disappear (R11.7); how many are left."""
     left = 0
-    for k in range(s.n_duties):
-        duty = s.duty[k]
+    for k in range(s.n_obligations):
+        duty = s.obligations[k]
         if duty.who == NONE:
             continue
         what = int(duty.what)
@@ -94,24 +94,24 @@ def prune_duties(s):
 
 
 @kernel
-def lures(s, k):
+def demands_attack(s, k):
     """Whether the monster of slot k must still be attacked in this turn by its own text, with an attack left for it (ER-27)."""
-    if s.must_fight[PLAYERS + k] == 0 or s.fought[PLAYERS + k] > 0 or general_attacks(s, s.ap) <= 0:
+    if s.must_attack[PLAYERS + k] == 0 or s.fought[PLAYERS + k] > 0 or general_attacks(s, s.active_player) <= 0:
         return False
     return attackable(s, s.slot[k])
 
 
 @kernel
-def attack_due(s):
+def must_declare_attack(s):
     """Whether an obligation or a standing text demands an attack of the AP now (R11.7, ER-27)."""
-    p = int(s.ap)
-    for k in range(s.n_duties):
-        if s.duty[k].who != NONE:
+    p = int(s.active_player)
+    for k in range(s.n_obligations):
+        if s.obligations[k].who != NONE:
             return True
     for k in range(s.n_slots):
-        if lures(s, k):
+        if demands_attack(s, k):
             return True
-    return s.must_fight[p] == 1 and s.fought[p] == 0 and general_attacks(s, p) > 0 and any_target(s)
+    return s.must_attack[p] == 1 and s.fought[p] == 0 and general_attacks(s, p) > 0 and any_target(s)
 
 
 @kernel
@@ -122,33 +122,33 @@ def may_declare(s, what):
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
         return False
     due = False
-    for k in range(s.n_duties):
-        if s.duty[k].who != NONE:
+    for k in range(s.n_obligations):
+        if s.obligations[k].who != NONE:
             due = True
             if duty_meets(s, k, what):
                 return True
     for k in range(s.n_slots):
-        if lures(s, k):
+        if demands_attack(s, k):
             due = True
             if what == Ref.CARD + s.slot[k]:
                 return True
     if due:
         return False
-    return general_attacks(s, s.ap) > 0 or (what == MONSTER_DECK and s.deck_attacks[s.ap] > 0)
+    return general_attacks(s, s.active_player) > 0 or (what == MONSTER_DECK and s.deck_attacks[s.active_player] > 0)
 
 
 @kernel
 def declare_attack(s, what):
     """Pushes the declaration (R11.2)."""
-    r = new_row(s, Obj.ATTACK, s.ap)
-    row = s.row[r]
-    row.it = what
-    row.reg[0] = what
+    r = new_row(s, Obj.ATTACK, s.active_player)
+    obj = s.objects[r]
+    obj.it = what
+    obj.reg[0] = what
     if what >= Ref.CARD:
-        row.src = what - Ref.CARD
-        row.gen[0] = s.gen[row.src]
+        obj.src = what - Ref.CARD
+        obj.gen[0] = s.gen[obj.src]
     push(s, r)
-    emit(s, Event.ATTACK_DECLARED, s.ap, NONE, 0, 0, NONE, NONE, row.uid, NONE)
+    emit(s, Event.ATTACK_DECLARED, s.active_player, NONE, 0, 0, NONE, NONE, obj.uid, NONE)
 
 
 @kernel
@@ -163,16 +163,16 @@ def fought(s, what):
 def use_attack(s, what):
     """An attack on `what` starts: it fulfils one obligation, every standing text it fits (ER-27), and uses the narrowest
     attack left (R11.7, R11.18); granted ones are kept until those of the turn are gone."""
-    p = int(s.ap)
+    p = int(s.active_player)
     s.fought[p] += 1
     fought(s, what)
     met = NONE
-    for k in range(s.n_duties):
-        if duty_meets(s, k, what) and (met == NONE or s.duty[k].extra < s.duty[met].extra):
+    for k in range(s.n_obligations):
+        if duty_meets(s, k, what) and (met == NONE or s.obligations[k].extra < s.obligations[met].extra):
             met = k
     if met != NONE:
-        extra = s.duty[met].extra
-        s.duty[met].who = NONE
+        extra = s.obligations[met].extra
+        s.obligations[met].who = NONE
         if extra == 1:
             return
     if what == MONSTER_DECK and s.deck_attacks[p] > 0:
@@ -188,11 +188,11 @@ def keep_evasion(s, inst):
     """What cards of the attacker add to the attacked monster's evasion until end of turn is noted, once for each card."""
     for i in range(s.n_play):
         src = int(s.play[i])
-        if s.zone[src] != Zone.CURSE or s.owner[src] != s.ap:
+        if s.zone[src] != Zone.CURSE or s.owner[src] != s.active_player:
             continue
         face = int(s.face[src])
         for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
-            if ST_MOD[t] != Static.EVASION or ST_WHOM[t] != Whom.MY_ATTACKED_MONSTER_EOT:
+            if ST_MOD[t] != Static.EVASION or ST_WHOM[t] != Whom.MY_ATTACKED_MONSTER_THIS_TURN:
                 continue
             known = False
             for k in range(s.n_lasting):
@@ -200,7 +200,7 @@ def keep_evasion(s, inst):
                 same = entry.kind == Lasting.EVASION and entry.src == src and entry.who == Ref.CARD + inst
                 known = known or (same and entry.gen == s.gen[inst])
             if not known:
-                note(s, Lasting.EVASION, Ref.CARD + inst, ST_N[t], Until.EOT, NONE, s.ap, src)
+                note(s, Lasting.EVASION, Ref.CARD + inst, ST_N[t], Until.END_OF_TURN, NONE, s.active_player, src)
 
 
 @kernel
@@ -210,57 +210,57 @@ def start_attack(s, inst):
     s.attacked = inst
     s.attacks_begun += 1
     fought(s, Ref.CARD + inst)
-    s.history[s.ap, 1] = 0
+    s.history[s.active_player, 1] = 0
     s.dirty = 1
     keep_evasion(s, inst)
-    emit(s, Event.ATTACK_STARTS, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit(s, Event.ATTACK_STARTS, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
     emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
 
 
 @kernel
 def resolve_attack(s, r):
     """The declaration becomes an attack, or fizzles unused (R11.4, R11.5)."""
-    row = s.row[r]
-    p = int(s.ap)
-    what = int(row.it)
+    obj = s.objects[r]
+    p = int(s.active_player)
+    what = int(obj.it)
     if s.ending == 1 or s.dead[p] == 1 or s.dying[p] == 1:
-        row.kind = 0
+        obj.kind = 0
         return
     if what != MONSTER_DECK:
-        row.kind = 0
+        obj.kind = 0
         inst = what - Ref.CARD
-        if s.gen[inst] == row.gen[0] and attackable(s, inst):
-            use_attack(s, row.reg[0])
+        if s.gen[inst] == obj.gen[0] and attackable(s, inst):
+            use_attack(s, obj.reg[0])
             start_attack(s, inst)
         return
     inst = draw_top(s, Deck.MONSTER)
     if inst == NONE:
-        row.kind = 0
+        obj.kind = 0
         return
-    use_attack(s, row.reg[0])
+    use_attack(s, obj.reg[0])
     show(s, inst)
     if is_monster(inst):
         move(s, inst, Zone.REVEALED, NONE)
-        row.card = inst
+        obj.card = inst
         new_frame(s, Frame.PLACE_MONSTER, r)
     else:
-        row.kind = 0
+        obj.kind = 0
         play_event(s, inst, p, NONE)
 
 
 @kernel
 def run_place(s, f):
     """The AP names a slot for the revealed monster, which is then attacked (R11.5, A31, A32)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
-    inst = int(row.card)
-    if frame.st == 0:
-        frame.st = 1
-        if ask_slot(s, s.ap, inst) == 0:
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    inst = int(obj.card)
+    if frame.step == 0:
+        frame.step = 1
+        if ask_slot(s, s.active_player, inst) == 0:
             return
     s.n_frames -= 1
-    row.card = NONE
-    row.kind = 0
+    obj.card = NONE
+    obj.kind = 0
     put_on_slot(s, s.answer - Ref.SLOT, inst)
     if attackable(s, inst):
         start_attack(s, inst)
@@ -269,10 +269,10 @@ def run_place(s, f):
 @kernel
 def attack_roll(s):
     """The attacker rolls (R11.9), unless the attacks of this turn have had so many rolls that this one leads nowhere (ER-65)."""
-    if s.attack_rolls[s.ap] >= ROLL_LIMIT:
+    if s.attack_rolls[s.active_player] >= ROLL_LIMIT:
         end_attack(s)
         return
-    r = new_roll(s, s.ap, s.attacked, RowFlag.ATTACK_ROLL)
+    r = new_roll(s, s.active_player, s.attacked, ObjectFlag.ATTACK_ROLL)
     new_frame(s, Frame.THROW, r)
 
 
@@ -294,36 +294,36 @@ def combat_amount(s, p, u, hit, n, first):
 @kernel
 def settle_attack_roll(s, r):
     """A final attack roll pushes its combat damage; texts about the number answer above it (R9.7, R11.10)."""
-    row = s.row[r]
-    p = int(row.ctrl)
-    n = int(row.n)
+    obj = s.objects[r]
+    p = int(obj.controller)
+    n = int(obj.n)
     inst = int(s.attacked)
     u = unit_of(s, Ref.CARD + inst)
     hit = n >= evasion_against(s, p, u) or player_static(s, p, Static.ALSO_HIT_ON, n) > 0
     hit = hit or static_of(s, inst, Static.ALSO_HIT_ON, n) > 0
     c = new_row(s, Obj.COMBAT, p)
-    damage = s.row[c]
+    damage = s.objects[c]
     damage.src = inst
-    damage.n = combat_amount(s, p, u, hit, n, row.pc == 1)
+    damage.n = combat_amount(s, p, u, hit, n, obj.pc == 1)
     damage.roll = n
-    damage.that = row.uid
+    damage.that = obj.uid
     damage.it = Ref.CARD + inst if hit else p
     damage.dealer = p if hit else Ref.CARD + inst
     damage.from_card = NONE if hit else inst
     if hit:
-        damage.marks |= RowFlag.HIT
+        damage.flags |= ObjectFlag.HIT
     push(s, c)
-    emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, row.uid, NONE)
-    emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
-    emit(s, Event.ANY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
+    emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+    emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+    emit(s, Event.ANY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
     if not hit:
-        emit(s, Event.MISSES, p, NONE, 0, n, NONE, NONE, row.uid, NONE)
+        emit(s, Event.MISSES, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
 
 
 @kernel
 def resolve_combat(s, r):
     """Combat damage is dealt (R11.12)."""
-    row = s.row[r]
-    aim(s, r, row.from_card, row.dealer, row.roll, NONE)
-    hurt(s, row.it, row.n)
+    obj = s.objects[r]
+    aim(s, r, obj.from_card, obj.dealer, obj.roll, NONE)
+    hurt(s, obj.it, obj.n)
     strike(s, r)

@@ -9,10 +9,10 @@ from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import replacement
 from fs_env.core.four_souls.rules.triggers import answer, emit, ref_of_unit, unit_of
 from fs_env.core.four_souls.rules.zones import seat_at
-from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
 
-ENTRY = -10  # option -10 - k stands for entry k of the lasting table
+LASTING_OPTION = -10  # option -10 - k stands for entry k of the lasting table
 
 
 @kernel
@@ -30,7 +30,7 @@ def aim(s, r, src, dealer, roll, cause):
 def place_of(s, u):
     """Players in turn order from the AP, then monsters."""
     if u < PLAYERS:
-        return seat_at(s, u - s.ap)
+        return seat_at(s, u - s.active_player)
     return u
 
 
@@ -70,10 +70,10 @@ def strike(s, r):
 def held_before(s, inst):
     """Whether a rolling prevention already held this damage back (R6.9)."""
     r = int(s.hurt_row)
-    if r == NONE or s.row[r].kind != Obj.HELD_DAMAGE:
+    if r == NONE or s.objects[r].kind != Obj.HELD_DAMAGE:
         return False
     for k in range(4):
-        if s.row[r].reg[k] == inst:
+        if s.objects[r].reg[k] == inst:
             return True
     return False
 
@@ -93,8 +93,8 @@ def damaging_object(s):
     """The running number of the object that deals the damage, also when its share was held back (R12.13); 0 without one."""
     if s.hurt_row == NONE:
         return 0
-    row = s.row[s.hurt_row]
-    return int(row.that) if row.kind == Obj.HELD_DAMAGE else int(row.uid)
+    obj = s.objects[s.hurt_row]
+    return int(obj.that) if obj.kind == Obj.HELD_DAMAGE else int(obj.uid)
 
 
 @kernel
@@ -117,7 +117,7 @@ def preventions(s, u, n):
     ref = ref_of_unit(s, u)
     for k in range(s.n_lasting):
         if s.lasting[k].kind != 0 and entry_applies(s, k, ref, u, n):
-            offer(s, ENTRY - k)
+            offer(s, LASTING_OPTION - k)
     for i in range(s.n_play):
         inst = int(s.play[i])
         if u < PLAYERS:
@@ -138,11 +138,11 @@ def preventions(s, u, n):
 @kernel
 def same_prevention(s, x, y):
     """Whether two preventions have one name and do the same: then their order needs no question (ER-30)."""
-    if x <= ENTRY and y <= ENTRY:
-        a = s.lasting[ENTRY - x]
-        b = s.lasting[ENTRY - y]
+    if x <= LASTING_OPTION and y <= LASTING_OPTION:
+        a = s.lasting[LASTING_OPTION - x]
+        b = s.lasting[LASTING_OPTION - y]
         return s.face[a.src] == s.face[b.src] and a.kind == b.kind and a.n == b.n and a.ability == b.ability
-    if x <= ENTRY or y <= ENTRY:
+    if x <= LASTING_OPTION or y <= LASTING_OPTION:
         return False
     a = x - Ref.CARD
     b = y - Ref.CARD
@@ -163,28 +163,28 @@ def hold_back(s, k, a, inst):
     """Pushes the share of victim k as an object below the roll that may stop it (R6.9)."""
     u = int(s.hurt[k])
     ref = ref_of_unit(s, u)
-    h = new_row(s, Obj.HELD_DAMAGE, u if u < PLAYERS else s.ap)
-    row = s.row[h]
-    row.it = ref
-    row.n = s.hurt_n[k]
-    row.roll = s.hurt_roll
-    row.dealer = s.hurt_dealer
-    row.from_card = s.hurt_src
-    row.cause = s.hurt_cause
-    row.src = inst
-    row.that = damaging_object(s)
+    h = new_row(s, Obj.HELD_DAMAGE, u if u < PLAYERS else s.active_player)
+    obj = s.objects[h]
+    obj.it = ref
+    obj.n = s.hurt_n[k]
+    obj.roll = s.hurt_roll
+    obj.dealer = s.hurt_dealer
+    obj.from_card = s.hurt_src
+    obj.cause = s.hurt_cause
+    obj.src = inst
+    obj.that = damaging_object(s)
     if u >= PLAYERS:
-        row.slot = NONE
-        row.pc = s.gen[ref - Ref.CARD]
-    if s.hurt_row != NONE and s.row[s.hurt_row].kind == Obj.HELD_DAMAGE:
+        obj.slot = NONE
+        obj.pc = s.gen[ref - Ref.CARD]
+    if s.hurt_row != NONE and s.objects[s.hurt_row].kind == Obj.HELD_DAMAGE:
         for i in range(4):
-            row.reg[i] = s.row[s.hurt_row].reg[i]
+            obj.reg[i] = s.objects[s.hurt_row].reg[i]
     i = 0
-    while i < 3 and row.reg[i] != NONE:
+    while i < 3 and obj.reg[i] != NONE:
         i += 1
-    row.reg[i] = inst
+    obj.reg[i] = inst
     push(s, h)
-    answer(s, a, inst, row.ctrl, ref, row.n, s.hurt_roll, s.hurt_dealer, s.hurt_src, row.uid)
+    answer(s, a, inst, obj.controller, ref, obj.n, s.hurt_roll, s.hurt_dealer, s.hurt_src, obj.uid)
     s.hurt_n[k] = 0
 
 
@@ -192,8 +192,8 @@ def hold_back(s, k, a, inst):
 def prevent(s, k, option):
     """Applies one prevention to the share of victim k; starts a frame when the card runs a program."""
     n = int(s.hurt_n[k])
-    if option <= ENTRY:
-        entry = s.lasting[ENTRY - option]
+    if option <= LASTING_OPTION:
+        entry = s.lasting[LASTING_OPTION - option]
         if entry.kind == Lasting.DAMAGE_CAP:
             s.hurt_n[k] = min(n, entry.n)
             return
@@ -206,7 +206,7 @@ def prevent(s, k, option):
             return
         entry.kind = 0
         if entry.ability != NONE and stopped > 0:
-            answer(s, entry.ability, entry.src, entry.ctrl, entry.who, stopped, 0, s.hurt_dealer, s.hurt_src, 0)
+            answer(s, entry.ability, entry.src, entry.controller, entry.who, stopped, 0, s.hurt_dealer, s.hurt_src, 0)
         return
     inst = option - Ref.CARD
     cap = cap_of(s, inst)
@@ -218,7 +218,7 @@ def prevent(s, k, option):
         hold_back(s, k, a, inst)
     else:
         u = int(s.hurt[k])
-        run_replacement(s, a, inst, u if u < PLAYERS else int(s.ap), n)
+        run_replacement(s, a, inst, u if u < PLAYERS else int(s.active_player), n)
 
 
 @kernel
@@ -266,12 +266,12 @@ def deal(s):
 @kernel
 def run_damage(s, f):
     """The pipeline, victim by victim: a = victim, st = 1 while a prevention is being chosen; then everything is dealt."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     while frame.a < s.n_hurt:
         k = int(frame.a)
         u = int(s.hurt[k])
-        if frame.st == 1:
-            frame.st = 0
+        if frame.step == 1:
+            frame.step = 0
             prevent(s, k, s.answer)
             if s.n_frames - 1 != f:
                 return
@@ -280,30 +280,30 @@ def run_damage(s, f):
         if s.hurt_n[k] > 0:
             preventions(s, u, s.hurt_n[k])
             if s.n_options > 0:
-                frame.st = 1
+                frame.step = 1
                 if all_alike(s):
                     s.answer = s.option[0]
-                elif ask(s, u if u < PLAYERS else s.ap, Ask.PREVENTION, Shape.REFS, NONE) == 0:
+                elif ask(s, u if u < PLAYERS else s.active_player, Question.PREVENTION, Shape.REFS, NONE) == 0:
                     return
                 continue
         frame.a += 1
     s.n_frames -= 1
     deal(s)
-    r = int(frame.row)
-    if r != NONE and (s.row[r].kind == Obj.HELD_DAMAGE or s.row[r].kind == Obj.COMBAT):
-        s.row[r].kind = 0
+    r = int(frame.object)
+    if r != NONE and (s.objects[r].kind == Obj.HELD_DAMAGE or s.objects[r].kind == Obj.COMBAT):
+        s.objects[r].kind = 0
 
 
 @kernel
 def resolve_held_damage(s, r):
     """The held-back share is dealt as it has become, unless its victim is gone or a dead player by now (R6.9, R13.7)."""
-    row = s.row[r]
-    ref = int(row.it)
+    obj = s.objects[r]
+    ref = int(obj.it)
     u = unit_of(s, ref)
-    there = s.dead[u] == 0 if 0 <= u and u < PLAYERS else u != NONE and s.gen[ref - Ref.CARD] == row.pc
-    if there and row.n > 0:
-        aim(s, r, row.from_card, row.dealer, row.roll, row.cause)
-        hurt(s, ref, row.n)
+    there = s.dead[u] == 0 if 0 <= u and u < PLAYERS else u != NONE and s.gen[ref - Ref.CARD] == obj.pc
+    if there and obj.n > 0:
+        aim(s, r, obj.from_card, obj.dealer, obj.roll, obj.cause)
+        hurt(s, ref, obj.n)
         strike(s, r)
     else:
-        row.kind = 0
+        obj.kind = 0

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.rules.slots import leave_slot
 from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import leave_play, move, to_pile
-from fs_env.core.four_souls.state import PLAYERS, Ask, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, Obj, ObjectFlag, Phase, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     AB_HEAD,
@@ -40,12 +40,12 @@ def end_turn(s):
     i = 0
     while i < s.n_stack:
         r = int(s.stack[i])
-        if s.row[r].kind == Obj.ATTACK:
+        if s.objects[r].kind == Obj.ATTACK:
             drop(s, r)
         else:
             i += 1
-    for k in range(s.duty.shape[0]):
-        s.duty[k].who = NONE
+    for k in range(s.obligations.shape[0]):
+        s.obligations[k].who = NONE
 
 
 @kernel
@@ -53,14 +53,14 @@ def begin_death(s, u, ref, roll, dealer):
     """A unit's death waits to be pushed (R13.1, R14.1)."""
     s.dying[u] = 1
     kind = Obj.PLAYER_DEATH if u < PLAYERS else Obj.MONSTER_DEATH
-    r = new_row(s, kind, u if u < PLAYERS else s.ap)
-    row = s.row[r]
-    row.it = ref
-    row.roll = roll
-    row.dealer = dealer
+    r = new_row(s, kind, u if u < PLAYERS else s.active_player)
+    obj = s.objects[r]
+    obj.it = ref
+    obj.roll = roll
+    obj.dealer = dealer
     if u >= PLAYERS:
-        row.src = ref - Ref.CARD
-        row.gen[0] = s.gen[row.src]
+        obj.src = ref - Ref.CARD
+        obj.gen[0] = s.gen[obj.src]
     wait(s, r)
     if u < PLAYERS:
         emit(s, Event.DEATH_PENDING, u, NONE, 0, 0, dealer, NONE, 0, NONE)
@@ -83,7 +83,7 @@ def save(s, p):
         return
     for i in range(s.n_stack):
         r = int(s.stack[i])
-        if s.row[r].kind == Obj.PLAYER_DEATH and s.row[r].it == p:
+        if s.objects[r].kind == Obj.PLAYER_DEATH and s.objects[r].it == p:
             drop(s, r)
             s.dying[p] = 0
             s.hp[p] = min(s.saved_hp[p], s.max_hp[p])
@@ -93,9 +93,9 @@ def save(s, p):
 @kernel
 def resolve_player_death(s, r):
     """The player is dead: triggers see it, curses go, the penalty is pushed (R13.3)."""
-    p = int(s.row[r].it)
-    dealer = int(s.row[r].dealer)
-    s.row[r].kind = 0
+    p = int(s.objects[r].it)
+    dealer = int(s.objects[r].dealer)
+    s.objects[r].kind = 0
     s.dying[p] = 0
     s.dead[p] = 1
     s.hp[p] = 0
@@ -111,10 +111,10 @@ def resolve_player_death(s, r):
             to_pile(s, inst)
         else:
             i += 1
-    if s.ap == p:
+    if s.active_player == p:
         end_attack(s)
     q = new_row(s, Obj.PENALTY, p)
-    s.row[q].it = p
+    s.objects[q].it = p
     push(s, q)
 
 
@@ -131,11 +131,11 @@ def doubles_rewards(s, inst, roll):
 @kernel
 def resolve_monster_death(s, r):
     """The monster's card goes on the stack, its rewards above it, what answers its death waits (R14.2)."""
-    inst = int(s.row[r].src)
-    roll = int(s.row[r].roll)
-    dealer = int(s.row[r].dealer)
-    same = s.zone[inst] == Zone.ACTIVE and s.gen[inst] == s.row[r].gen[0]
-    s.row[r].kind = 0
+    inst = int(s.objects[r].src)
+    roll = int(s.objects[r].roll)
+    dealer = int(s.objects[r].dealer)
+    same = s.zone[inst] == Zone.ACTIVE and s.gen[inst] == s.objects[r].gen[0]
+    s.objects[r].kind = 0
     if not same:
         return  # R14.10
     k = int(s.owner[inst])
@@ -151,33 +151,33 @@ def resolve_monster_death(s, r):
         end_attack(s)
     leave_slot(s, k)
     move(s, inst, Zone.STACK, NONE)
-    c = new_row(s, Obj.MONSTER_CARD, s.ap)
-    s.row[c].card = inst
-    s.row[c].src = inst
-    s.row[c].slot = k
+    c = new_row(s, Obj.MONSTER_CARD, s.active_player)
+    s.objects[c].card = inst
+    s.objects[c].src = inst
+    s.objects[c].slot = k
     push(s, c)
     for head in range(2):  # first "after the rewards" texts, then the rewards above them
         for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
             late = AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.REWARD_TAKEN
             if (head == 0 and late) or (head == 1 and AB_HEAD[a] == Head.REWARD):
-                q = new_row(s, Obj.TRIGGER if head == 0 else Obj.REWARD, s.ap)
-                row = s.row[q]
-                row.src = inst
-                row.ability = a
-                row.cause = AB_PARENT[a]
-                row.pc = AB_PC[a]
-                row.marks = RowFlag.MONSTER
+                q = new_row(s, Obj.TRIGGER if head == 0 else Obj.REWARD, s.active_player)
+                obj = s.objects[q]
+                obj.src = inst
+                obj.ability = a
+                obj.cause = AB_PARENT[a]
+                obj.pc = AB_PC[a]
+                obj.flags = ObjectFlag.MONSTER
                 if head == 1 and double:
-                    row.marks |= RowFlag.DOUBLED
+                    obj.flags |= ObjectFlag.DOUBLED
                 push(s, q)
 
 
 @kernel
 def resolve_monster_card(s, r):
     """A card with a soul symbol becomes the AP's soul, any other is discarded (R14.5)."""
-    inst = int(s.row[r].card)
+    inst = int(s.objects[r].card)
     if s.zone[inst] == Zone.STACK and C_SOULS[s.face[inst]] > 0:
-        gain_soul(s, inst, s.ap)
+        gain_soul(s, inst, s.active_player)
     free(s, r)
 
 
@@ -204,55 +204,55 @@ def penalty_items(s, p):
 @kernel
 def run_penalty(s, f):
     """The death penalty, part by part (R13.4, ER-64)."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    p = int(s.row[r].it)
-    if frame.st == 0:
+    frame = s.frames[f]
+    r = int(frame.object)
+    p = int(s.objects[r].it)
+    if frame.step == 0:
         frame.a = NONE
         heirs(s, p)
-        frame.st = 1
+        frame.step = 1
         if s.n_options == 0:
-            frame.st = 2
-        elif ask(s, p, Ask.HEIR, Shape.REFS, NONE) == 0:
+            frame.step = 2
+        elif ask(s, p, Question.HEIR, Shape.REFS, NONE) == 0:
             return
-    if frame.st == 1:
+    if frame.step == 1:
         frame.a = s.answer
-        frame.st = 2
-    if frame.st == 2:  # 1: a loot card
-        frame.st = 4
+        frame.step = 2
+    if frame.step == 2:  # 1: a loot card
+        frame.step = 4
         hand_options(s, p)
         if s.n_options > 0:
-            frame.st = 3
-            if ask(s, p, Ask.DISCARD, Shape.REFS, NONE) == 0:
+            frame.step = 3
+            if ask(s, p, Question.DISCARD, Shape.REFS, NONE) == 0:
                 return
-    if frame.st == 3:
+    if frame.step == 3:
         if frame.a != NONE:
             give_loot(s, p, frame.a, s.answer - Ref.CARD)
         else:
             discard(s, p, s.answer - Ref.CARD)
-        frame.st = 4
-    if frame.st == 4:  # 2: a cent
-        frame.st = 5
+        frame.step = 4
+    if frame.step == 4:  # 2: a cent
+        frame.step = 5
         if lose_coins(s, p, 1) == 1 and frame.a != NONE:
             gain_coins(s, frame.a, 1, NONE)
             return
-    if frame.st == 5:  # 3: an item
-        frame.st = 7
+    if frame.step == 5:  # 3: an item
+        frame.step = 7
         penalty_items(s, p)
         if s.n_options > 0:
-            frame.st = 6
-            if ask(s, p if frame.a == NONE else frame.a, Ask.DESTROY, Shape.REFS, NONE) == 0:
+            frame.step = 6
+            if ask(s, p if frame.a == NONE else frame.a, Question.DESTROY, Shape.REFS, NONE) == 0:
                 return
-    if frame.st == 6:
+    if frame.step == 6:
         destroy_item(s, s.answer - Ref.CARD, 0)
-        frame.st = 7
+        frame.step = 7
     for i in range(s.n_play):  # 4: deactivate
         inst = int(s.play[i])
-        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and C_FLAGS[s.face[inst]] & CardFlag.HAS_TAP:
+        if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and C_FLAGS[s.face[inst]] & CardFlag.HAS_ACTIVATED:
             s.turned[inst] = 1
     s.turned[s.character[p]] = 1
-    if s.ap == p:
+    if s.active_player == p:
         end_turn(s)
-    s.row[r].kind = 0
+    s.objects[r].kind = 0
     s.n_frames -= 1
     emit(s, Event.AFTER_PENALTY, p, NONE, 0, 0, NONE, NONE, 0, NONE)

@@ -18,7 +18,7 @@ from fs_env.core.four_souls.actions import (
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.batch import WAITING
-from fs_env.core.four_souls.rules.damage import ENTRY
+from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
@@ -45,9 +45,9 @@ def id_of_option(s, option):
     if option == NO_MORE:
         return int(DONE)
     if option <= WAITING:
-        return card_id(s, s.row[WAITING - option].src)
-    if option <= ENTRY:
-        return card_id(s, s.lasting[ENTRY - option].src)
+        return card_id(s, s.objects[WAITING - option].src)
+    if option <= LASTING_OPTION:
+        return card_id(s, s.lasting[LASTING_OPTION - option].src)
     if option < Ref.DECK:
         return int(PLAYER) + seat_at(s, option - s.asked)
     if option < Ref.PILE:
@@ -62,20 +62,20 @@ def id_of_option(s, option):
     if option == Ref.STACK:
         return card_id(s, s.attacked)
     r = find(s, option)
-    return card_id(s, s.row[r].src if r != NONE else NONE)
+    return card_id(s, s.objects[r].src if r != NONE else NONE)
 
 
 @kernel
 def id_of(s, k):
     """The action id of the k-th option of the pending decision."""
     option = int(s.option[k])
-    if s.form == Shape.YES_NO:
+    if s.shape == Shape.YES_NO:
         return int(YES) if option == 1 else int(NO)
-    if s.form == Shape.MODE:
+    if s.shape == Shape.MODE:
         return int(MODE) + option
-    if s.form == Shape.NUMBER:
+    if s.shape == Shape.NUMBER:
         return int(NUMBER) + option - int(LOWEST_NUMBER)
-    if s.form == Shape.OPTION:
+    if s.shape == Shape.OPTION:
         return int(OPTION) + k if k < N_OPTIONS else NONE
     return id_of_option(s, option)
 
@@ -85,7 +85,7 @@ def legal(s, acts):
     """Writes the legal action ids of the pending decision, each once; how many. Nothing of the state changes."""
     if s.asked == NONE:
         return 0
-    if s.form == Shape.PRIORITY:
+    if s.shape == Shape.PRIORITY:
         return legal_priority(s, s.asked, acts)
     n = 0
     for k in range(s.n_options):
@@ -135,7 +135,7 @@ def choose(s, action):
             n += 1
     s.n_options = n
     if hits > 1:
-        s.form = Shape.OPTION
+        s.shape = Shape.OPTION
         s.answer = NONE
         return 0
     advance(s)
@@ -153,7 +153,7 @@ def step(s, action):
     if action < 0 or action >= NUM_ACTIONS:
         return NOT_LEGAL
     status = 0
-    if s.form != Shape.PRIORITY:
+    if s.shape != Shape.PRIORITY:
         status = choose(s, action)
     elif action == PASS:
         if must_declare(s, s.asked):

@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import find, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.triggers import emit
-from fs_env.core.four_souls.state import Ask, Obj, RowFlag, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import Obj, ObjectFlag, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MOD, ST_N
 
 
@@ -26,47 +26,47 @@ def throw(s):
 def bonus_waits(s, src, entry, uid):
     """Whether this source's bonus for this roll has not resolved yet (R9.5)."""
     for i in range(s.n_stack):
-        row = s.row[s.stack[i]]
-        if row.kind == Obj.ROLL_BONUS and row.src == src and row.pc == entry and row.that == uid:
+        obj = s.objects[s.stack[i]]
+        if obj.kind == Obj.ROLL_BONUS and obj.src == src and obj.pc == entry and obj.that == uid:
             return True
     for i in range(s.n_waiting):
-        row = s.row[s.waiting[i]]
-        if row.kind == Obj.ROLL_BONUS and row.src == src and row.pc == entry and row.that == uid:
+        obj = s.objects[s.waiting[i]]
+        if obj.kind == Obj.ROLL_BONUS and obj.src == src and obj.pc == entry and obj.that == uid:
             return True
     return False
 
 
 @kernel
-def add_bonus(s, r, src, entry, n, marks):
+def add_bonus(s, r, src, entry, n, flags):
     """Lets one bonus to a roll wait to be pushed; its source is a card and perhaps one of its entries in the lasting table.
 
-    marks = RowFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is kept in `pc`.
+    flags = ObjectFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is kept in `pc`.
     """
-    if n == 0 or bonus_waits(s, src, entry, s.row[r].uid):
+    if n == 0 or bonus_waits(s, src, entry, s.objects[r].uid):
         return
-    b = new_row(s, Obj.ROLL_BONUS, s.row[r].ctrl)
-    s.row[b].src = src
-    s.row[b].pc = entry
-    s.row[b].n = n
-    s.row[b].marks = marks
-    s.row[b].that = s.row[r].uid
+    b = new_row(s, Obj.ROLL_BONUS, s.objects[r].controller)
+    s.objects[b].src = src
+    s.objects[b].pc = entry
+    s.objects[b].n = n
+    s.objects[b].flags = flags
+    s.objects[b].that = s.objects[r].uid
     wait(s, b)
 
 
 @kernel
 def announce_number(s, r):
     """A roll shows a (new) number: effects that change such a number answer (R9.6)."""
-    row = s.row[r]
-    emit(s, Event.ROLL_SHOWS, row.ctrl, NONE, 0, row.n, NONE, NONE, row.uid, NONE)
+    obj = s.objects[r]
+    emit(s, Event.ROLL_SHOWS, obj.controller, NONE, 0, obj.n, NONE, NONE, obj.uid, NONE)
 
 
 @kernel
 def answer_number(s, r):
     """A roll has a number, thrown or rerolled: what answers every such number (R9.3, R9.5), and this one (R9.6)."""
-    row = s.row[r]
-    attack = 1 if row.marks & RowFlag.ATTACK_ROLL else 0
+    obj = s.objects[r]
+    attack = 1 if obj.flags & ObjectFlag.ATTACK_ROLL else 0
     announce_number(s, r)
-    emit(s, Event.MY_ROLL_PUSHED, row.ctrl, NONE, attack, row.n, NONE, NONE, row.uid, NONE)
+    emit(s, Event.MY_ROLL_PUSHED, obj.controller, NONE, attack, obj.n, NONE, NONE, obj.uid, NONE)
 
 
 @kernel
@@ -83,14 +83,14 @@ def roll_static(s, inst, mod, p):
 @kernel
 def bonus_of(s, r, inst):
     """What an item adds to a roll of its controller by its continuous text now."""
-    row = s.row[r]
-    p = int(row.ctrl)
+    obj = s.objects[r]
+    p = int(obj.controller)
     n = 0
-    if row.marks & RowFlag.ATTACK_ROLL:
+    if obj.flags & ObjectFlag.ATTACK_ROLL:
         n += roll_static(s, inst, Static.ROLLS_ATTACK, p)
-        if row.pc == 1:
+        if obj.pc == 1:
             n += roll_static(s, inst, Static.FIRST_ATTACK_ROLL_BONUS, p)
-    if row.mode == 1:
+    if obj.mode == 1:
         n += roll_static(s, inst, Static.FIRST_ROLL_BONUS, p)
     return n
 
@@ -98,11 +98,11 @@ def bonus_of(s, r, inst):
 @kernel
 def add_bonuses(s, r):
     """Every static +X to this roll waits to be pushed above it, each source's by itself (R9.3, A11)."""
-    p = int(s.row[r].ctrl)
+    p = int(s.objects[r].controller)
     for i in range(s.n_play):
         inst = int(s.play[i])
         if s.zone[inst] == Zone.ITEM and s.owner[inst] == p:
-            add_bonus(s, r, inst, NONE, bonus_of(s, r, inst), RowFlag.CONTINUOUS)
+            add_bonus(s, r, inst, NONE, bonus_of(s, r, inst), ObjectFlag.CONTINUOUS)
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.ROLLS and entry.who == p:
@@ -113,57 +113,57 @@ def add_bonuses(s, r):
 def set_number(s, r, n):
     """Gives a roll object a number, clamped to 1..6 (R9.1)."""
     n = max(1, min(6, n))
-    if s.row[r].n == n:
+    if s.objects[r].n == n:
         return
-    s.row[r].n = n
+    s.objects[r].n = n
     announce_number(s, r)
 
 
 @kernel
 def resolve_bonus(s, b):
     """A bonus changes its roll; the one of an item whose condition is false by now fizzles (R6.6, R17.3)."""
-    row = s.row[b]
-    r = find(s, Ref.STACK + int(row.that))
-    row.kind = 0
+    obj = s.objects[b]
+    r = find(s, Ref.STACK + int(obj.that))
+    obj.kind = 0
     if r == NONE:
         return
-    src = int(row.src)
-    mine = s.zone[src] == Zone.ITEM and s.owner[src] == row.ctrl
-    if mine and row.marks & RowFlag.CONTINUOUS and bonus_of(s, r, src) == 0:
+    src = int(obj.src)
+    mine = s.zone[src] == Zone.ITEM and s.owner[src] == obj.controller
+    if mine and obj.flags & ObjectFlag.CONTINUOUS and bonus_of(s, r, src) == 0:
         return
-    set_number(s, r, s.row[r].n + row.n)
+    set_number(s, r, s.objects[r].n + obj.n)
 
 
 @kernel
 def new_roll(s, p, src, flags):
-    """A roll object of player p whose die is not thrown yet; its row."""
+    """A roll object of player p whose die is not thrown yet; its obj."""
     r = new_row(s, Obj.ROLL, p)
-    s.row[r].src = src
-    s.row[r].marks = flags
+    s.objects[r].src = src
+    s.objects[r].flags = flags
     return r
 
 
 @kernel
 def push_thrown(s, r, n):
     """Pushes a roll that shows n, with everything that answers a new roll (R9.3). An attack roll keeps its ordinal in `pc`."""
-    row = s.row[r]
-    p = int(row.ctrl)
-    row.n = n
+    obj = s.objects[r]
+    p = int(obj.controller)
+    obj.n = n
     s.rolls[p] += 1
-    row.mode = 1 if s.rolls[p] == 1 else 0
-    if row.marks & RowFlag.ATTACK_ROLL:
+    obj.mode = 1 if s.rolls[p] == 1 else 0
+    if obj.flags & ObjectFlag.ATTACK_ROLL:
         s.attack_rolls[p] += 1
-        row.pc = s.attack_rolls[p]
+        obj.pc = s.attack_rolls[p]
     push(s, r)
-    watch_roll(s, row.uid)
+    watch_roll(s, obj.uid)
     add_bonuses(s, r)
-    if row.marks & RowFlag.ATTACK_ROLL:
+    if obj.flags & ObjectFlag.ATTACK_ROLL:
         for k in range(s.n_lasting):
             entry = s.lasting[k]
             if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p:
                 add_bonus(s, r, entry.src, k, entry.n, 0)
                 entry.kind = 0
-            elif entry.kind == Lasting.STORED_ROLL and entry.ctrl == p:
+            elif entry.kind == Lasting.STORED_ROLL and entry.controller == p:
                 entry.kind = 0
     answer_number(s, r)
 
@@ -172,7 +172,7 @@ def push_thrown(s, r, n):
 def lasting_of(s, kind, p):
     """The first entry of a kind, made by player p (NONE: anybody); NONE when there is none."""
     for k in range(s.n_lasting):
-        if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].ctrl == p):
+        if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].controller == p):
             return k
     return NONE
 
@@ -180,36 +180,36 @@ def lasting_of(s, kind, p):
 @kernel
 def run_throw(s, f):
     """Throws the die of a roll object, or lets somebody replace the throw (R9.15), and pushes it; reg = four dice."""
-    frame = s.frame[f]
-    r = int(frame.row)
+    frame = s.frames[f]
+    r = int(frame.object)
     n = 0
-    if frame.st == 2:
+    if frame.step == 2:
         n = int(s.lasting[frame.a].n) if s.answer == 1 else 0
         s.lasting[frame.a].kind = 0
-        frame.st = 0
-    if frame.st == 0 and n == 0:
+        frame.step = 0
+    if frame.step == 0 and n == 0:
         four = lasting_of(s, Lasting.ROLL_FOUR, NONE)
         stored = NONE
-        if s.row[r].marks & RowFlag.ATTACK_ROLL and s.attack_rolls[s.row[r].ctrl] == 0:
-            stored = lasting_of(s, Lasting.STORED_ROLL, s.row[r].ctrl)
+        if s.objects[r].flags & ObjectFlag.ATTACK_ROLL and s.attack_rolls[s.objects[r].controller] == 0:
+            stored = lasting_of(s, Lasting.STORED_ROLL, s.objects[r].controller)
         clear(s)
         if stored != NONE:  # asked first: a roll that is not thrown leaves the four dice for the next throw
             offer(s, 1)
             offer(s, 0)
-            frame.st = 2
+            frame.step = 2
             frame.a = stored
-            ask(s, s.row[r].ctrl, Ask.MAY, Shape.YES_NO, s.lasting[stored].src)
+            ask(s, s.objects[r].controller, Question.MAY, Shape.YES_NO, s.lasting[stored].src)
             return
         if four != NONE:
             for _ in range(4):
                 offer(s, throw(s))
-            frame.st = 1
+            frame.step = 1
             frame.a = four
-            if ask(s, s.lasting[four].ctrl, Ask.NUMBER, Shape.NUMBER, s.lasting[four].src) == 0:
+            if ask(s, s.lasting[four].controller, Question.NUMBER, Shape.NUMBER, s.lasting[four].src) == 0:
                 return
         else:
             n = throw(s)
-    if frame.st == 1:
+    if frame.step == 1:
         n = int(s.answer)
         s.lasting[frame.a].kind = 0
     s.n_frames -= 1
@@ -219,6 +219,6 @@ def run_throw(s, f):
 @kernel
 def reroll(s, r):
     """Replaces the number of a roll object by a new throw (R9.5)."""
-    s.row[r].n = throw(s)
+    s.objects[r].n = throw(s)
     add_bonuses(s, r)
     answer_number(s, r)

@@ -20,12 +20,12 @@ from fs_env.core.four_souls.rules.zones import (
     top_of,
 )
 from fs_env.core.four_souls.state import (
-    DUTIES,
     N_INSTANCES,
+    OBLIGATIONS,
     PLAYERS,
     UNITS,
-    Ask,
     Frame,
+    Question,
     Shape,
     Stream,
     Zone,
@@ -65,15 +65,15 @@ def clear_state(s, seed):
         s.face[inst] = INST_CARD[inst]
         s.owner[inst] = NONE
         s.under[inst] = NONE
-    for k in range(DUTIES):
-        s.duty[k].who = NONE
+    for k in range(OBLIGATIONS):
+        s.obligations[k].who = NONE
     for k in range(s.slot.shape[0]):
         s.slot[k] = NONE
     for k in range(s.shop.shape[0]):
         s.shop[k] = NONE
     s.attacked = NONE
     s.asked = NONE
-    s.ask_card = NONE
+    s.asking_card = NONE
     s.winner = NONE
     s.taken = NONE
     s.found[0] = NONE
@@ -126,7 +126,7 @@ def give_character(s, p, card):
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
     if C_FLAGS[card] & CardFlag.DRAFTS:
         f = new_frame(s, Frame.DRAFT, NONE)
-        s.frame[f].a = p
+        s.frames[f].a = p
 
 
 @kernel
@@ -157,9 +157,9 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
     build_decks(s, sets)
     fill_slots(s)
     deal_characters(s, sets)
-    s.holder = first_player(s)
-    s.ap = s.holder
-    s.next_player = next_seat(s, s.holder)
+    s.priority_player = first_player(s)
+    s.active_player = s.priority_player
+    s.next_player = next_seat(s, s.priority_player)
     for p in range(s.n_players):
         s.coins[p] = START_COINS
         loot(s, p, START_CARDS)
@@ -175,9 +175,9 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
 @kernel
 def run_draft(s, f):
     """Eden keeps one of the top treasures as an eternal item; the others go to the bottom in a chosen order (R1.11)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     p = int(frame.a)
-    if frame.st == 0:
+    if frame.step == 0:
         s.n_look = 0
         for k in range(DRAFT_SIZE):
             inst = top_of(s, Deck.TREASURE, k)
@@ -185,10 +185,10 @@ def run_draft(s, f):
             watch(s, p, inst)
             s.n_look += 1
         look_options(s, 0)
-        frame.st = 1
-        if ask(s, p, Ask.DRAFT, Shape.REFS, NONE) == 0:
+        frame.step = 1
+        if ask(s, p, Question.DRAFT, Shape.REFS, NONE) == 0:
             return
-    if frame.st == 1:
+    if frame.step == 1:
         inst = int(s.answer) - Ref.CARD
         bring_forward(s, 0, inst)
         take_from_deck(s, Deck.TREASURE, inst)
@@ -196,8 +196,8 @@ def run_draft(s, f):
         s.eternal[inst] = 1
         s.altered = 1
         look_options(s, 1)
-        frame.st = 2
-        if ask(s, p, Ask.ORDER, Shape.REFS, NONE) == 0:
+        frame.step = 2
+        if ask(s, p, Question.ORDER, Shape.REFS, NONE) == 0:
             return
     bring_forward(s, 1, s.answer - Ref.CARD)
     for k in range(1, s.n_look):

@@ -32,7 +32,7 @@ from fs_env.core.four_souls.rules.zones import (
     to_pile,
     top_of,
 )
-from fs_env.core.four_souls.state import DONE, LOOK, Ask, Shape, Zone, kernel
+from fs_env.core.four_souls.state import DONE, LOOK, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
@@ -46,7 +46,7 @@ def deck_of(ref):
 @kernel
 def look(s, f, who):
     """The top cards of a deck become the looked list, known to player `who` or to everybody."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     s.n_look = 0
     s.rest = 0
     d = deck_of(one(s, f, ins[2]))
@@ -70,7 +70,7 @@ def look(s, f, who):
 @kernel
 def reveal_until(s, f):
     """Reveals cards until n match; those are found, the others go to the bottom as revealed (ER-59, R15.11)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     d = deck_of(one(s, f, ins[2]))
     s.found[0] = NONE
     s.found[1] = NONE
@@ -99,32 +99,32 @@ def reveal_until(s, f):
 @kernel
 def search(s, f):
     """One matching card of a deck is picked and shown, the deck is shuffled; an item is gained (ER-49)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
-    row = s.row[frame.row]
+    obj = s.objects[frame.object]
     d = deck_of(one(s, f, ins[2]))
     if d == NONE:
         return NEXT
-    if frame.st == 0:
+    if frame.step == 0:
         s.found[0] = NONE
         s.found[1] = NONE
         clear(s)
         for k in range(s.n_deck[d]):
             if card_fits(ins[3], INST_CARD[s.deck[d, k]]):
                 offer(s, Ref.CARD + s.deck[d, k])
-                watch(s, row.ctrl, int(s.deck[d, k]))  # until the deck is shuffled
+                watch(s, obj.controller, int(s.deck[d, k]))  # until the deck is shuffled
         if s.n_options == 0:
             shuffle(s, d)
             return NEXT
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.SEARCH, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, obj.controller, Question.SEARCH, Shape.REFS, obj.src) == 0:
             return WAIT
     inst = int(s.answer) - Ref.CARD
     take_from_deck(s, d, inst)
     shuffle(s, d)
     show(s, inst)
     if d == Deck.TREASURE:
-        gain_item(s, inst, row.ctrl)
+        gain_item(s, inst, obj.controller)
     else:
         move(s, inst, Zone.REVEALED, NONE)
         s.found[0] = inst
@@ -142,26 +142,26 @@ def look_options(s, first):
 @kernel
 def give_curses(s, f):
     """The controller picks a player for each revealed curse, which leaves the list; a = place in it, st 1 = being asked."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             inst = int(s.look[frame.a])
             s.n_look -= 1
             for i in range(frame.a, s.n_look):
                 s.look[i] = s.look[i + 1]
             take_from_deck(s, s.look_deck, inst)
             enter_play(s, inst, Zone.CURSE, s.answer)
-            frame.st = 0
+            frame.step = 0
         while frame.a < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.a]]] & CardFlag.CURSE:
             frame.a += 1
         if frame.a >= s.n_look:
             return NEXT
         clear(s)
         for k in range(s.n_players):
-            offer(s, seat_at(s, row.ctrl + k))
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, s.look[frame.a]) == 0:
+            offer(s, seat_at(s, obj.controller + k))
+        frame.step = 1
+        if ask(s, obj.controller, Question.PICK, Shape.REFS, s.look[frame.a]) == 0:
             return WAIT
 
 
@@ -179,26 +179,26 @@ def bring_forward(s, place, inst):
 @kernel
 def arrange(s, f, who, about, first, n):
     """Asks a player for the looked cards one by one until n stand at the places from `first` on; a = how many; WAIT while asking."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             if frame.a == 0:
                 hide_order(s, who, first)
             bring_forward(s, first + frame.a, s.answer - Ref.CARD)
             frame.a += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= n or first + frame.a >= s.n_look:
             return NEXT
-        frame.st = 1
+        frame.step = 1
         look_options(s, first + frame.a)
-        if ask(s, who, about, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, who, about, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
 @kernel
 def order_top(s, f):
     """The looked cards go back on top, ordered by the player named; the one chosen first lies deepest."""
-    if arrange(s, f, one(s, f, PROG[s.frame[f].pc, 2]), Ask.ORDER, 0, s.n_look) == WAIT:
+    if arrange(s, f, one(s, f, PROG[s.frames[f].pc, 2]), Question.ORDER, 0, s.n_look) == WAIT:
         return WAIT
     d = int(s.look_deck)
     base = int(s.n_deck[d]) - int(s.n_look)
@@ -210,8 +210,8 @@ def order_top(s, f):
 @kernel
 def keep_top(s, f):
     """Picks the looked cards that stay on top; the others are the rest."""
-    n = int(PROG[s.frame[f].pc, 1])
-    if arrange(s, f, s.row[s.frame[f].row].ctrl, Ask.KEEP, 0, n) == WAIT:
+    n = int(PROG[s.frames[f].pc, 1])
+    if arrange(s, f, s.objects[s.frames[f].object].controller, Question.KEEP, 0, n) == WAIT:
         return WAIT
     s.rest = min(n, int(s.n_look))
     d = int(s.look_deck)
@@ -243,21 +243,21 @@ def sink(s, inst):
 @kernel
 def to_bottom(s, f):
     """Cards to the bottom of their decks; several in the order the controller names, the last one lowest (R15.11)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     sel = PROG[frame.pc, 2]
     first = int(s.rest) if sel == Sel.REST else 0
-    if frame.st == 0 and frame.a == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
+    if frame.step == 0 and frame.a == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
         s.n_look = 0
         for i in range(min(LOOK, many(s, f, sel))):
             inst = card_of(s.buf[i])
             if inst != NONE:
                 s.look[s.n_look] = inst
                 s.n_look += 1
-    if arrange(s, f, s.row[frame.row].ctrl, Ask.ORDER, first, s.n_look - first) == WAIT:
+    if arrange(s, f, s.objects[frame.object].controller, Question.ORDER, first, s.n_look - first) == WAIT:
         return WAIT
     for i in range(first, s.n_look):
         sink(s, s.look[i])
-    hide_order(s, int(s.row[frame.row].ctrl), first)
+    hide_order(s, int(s.objects[frame.object].controller), first)
     s.n_look = 0
     return NEXT
 
@@ -267,8 +267,8 @@ def leave_stack(s, inst):
     """The object of the stack that carries a card leaves it with the card: nothing is left to resolve (R14.11)."""
     for i in range(s.n_stack):
         r = int(s.stack[i])
-        if s.row[r].card == inst:
-            s.row[r].card = NONE
+        if s.objects[r].card == inst:
+            s.objects[r].card = NONE
             drop(s, r)
             return
 
@@ -289,18 +289,18 @@ def topdeck_one(s, inst):
 @kernel
 def topdeck_any(s, f):
     """Any number of cards onto their decks, one by one."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             if s.answer == DONE:
                 return NEXT
             topdeck_one(s, card_of(s.answer))
-        if offer_all(s, PROG[frame.pc, 3], row.ctrl, row.src, frame.row) == 0:
+        if offer_all(s, PROG[frame.pc, 3], obj.controller, obj.src, frame.object) == 0:
             return NEXT
         offer(s, DONE)
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, obj.controller, Question.PICK, Shape.REFS, obj.src) == 0:
             return WAIT
 
 
@@ -318,7 +318,7 @@ def slot_number(s, ref):
 @kernel
 def replace_monster(s, f):
     """Active monsters are discarded and their slots covered from the deck (R15.10)."""
-    n = many(s, f, PROG[s.frame[f].pc, 2])
+    n = many(s, f, PROG[s.frames[f].pc, 2])
     for i in range(n):
         s.buf[i] = slot_number(s, s.buf[i])
     for i in range(n):
@@ -332,30 +332,30 @@ def replace_monster(s, f):
 @kernel
 def to_slot(s, f):
     """Found monsters onto slots of the controller's choice (A31); a = how many are placed."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             put_on_slot(s, s.answer - Ref.SLOT, s.found[frame.a])
             frame.a += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= 2 or s.found[frame.a] == NONE:
             return NEXT
-        offer_all(s, PROG[frame.pc, 3], row.ctrl, row.src, frame.row)
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.SLOT, Shape.REFS, s.found[frame.a]) == 0:
+        offer_all(s, PROG[frame.pc, 3], obj.controller, obj.src, frame.object)
+        frame.step = 1
+        if ask(s, obj.controller, Question.SLOT, Shape.REFS, s.found[frame.a]) == 0:
             return WAIT
 
 
 @kernel
 def replace_shop_any(s, f):
     """Any shop items go to the discard pile, then their slots are filled at once."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
-    if frame.st == 0:
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    if frame.step == 0:
         s.n_look = 0
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             if s.answer == DONE:
                 break
             s.look[s.n_look] = card_of(s.answer)
@@ -368,8 +368,8 @@ def replace_shop_any(s, f):
             if not picked:
                 offer(s, Ref.CARD + s.shop[k])
         offer(s, DONE)
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.PICK, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, obj.controller, Question.PICK, Shape.REFS, obj.src) == 0:
             return WAIT
     for i in range(s.n_look):
         inst = int(s.look[i])
@@ -387,7 +387,7 @@ def replace_shop_any(s, f):
 @kernel
 def discard_verb(s, f, op):
     """DISCARD_MONSTER (R14.7), DISCARD_SHOP (R2.26) and DISCARD_TOP for everything named."""
-    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
         ref = int(s.buf[i])
         inst = card_of(ref)
         if op == Op.DISCARD_TOP:
@@ -406,8 +406,8 @@ def discard_verb(s, f, op):
 @kernel
 def decks_group(s, f, op):
     """Runs one instruction about decks or slots."""
-    ins = PROG[s.frame[f].pc]
-    row = s.row[s.frame[f].row]
+    ins = PROG[s.frames[f].pc]
+    obj = s.objects[s.frames[f].object]
     if op == Op.LOOK:
         return look(s, f, one(s, f, ins[3]))
     if op == Op.REVEAL:
@@ -432,9 +432,9 @@ def decks_group(s, f, op):
     if op == Op.TOPDECK_ANY:
         return topdeck_any(s, f)
     if op == Op.INTO_DECK:
-        if s.zone[row.src] == Zone.STACK:
-            leave_stack(s, row.src)
-            insert(s, home(row.src), row.src, ins[1] - 1)
+        if s.zone[obj.src] == Zone.STACK:
+            leave_stack(s, obj.src)
+            insert(s, home(obj.src), obj.src, ins[1] - 1)
         return NEXT
     if op == Op.EXPAND:
         expand(s, ins[2], ins[1] * factor(s, f))

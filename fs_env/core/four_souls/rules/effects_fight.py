@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.death import end_turn, kill, save
 from fs_env.core.four_souls.rules.dice import reroll, set_number
 from fs_env.core.four_souls.rules.hands import take_from_hand, take_lasting
-from fs_env.core.four_souls.rules.lasting import remember
+from fs_env.core.four_souls.rules.lasting import begin_lasting
 from fs_env.core.four_souls.rules.objects import drop, end_attack, find, wait
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
@@ -23,21 +23,21 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import move, take_from_deck
-from fs_env.core.four_souls.state import DUTIES, PLAYERS, Frame, Obj, Outcome, Phase, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import OBLIGATIONS, PLAYERS, Frame, Obj, ObjectFlag, Outcome, Phase, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
 @kernel
 def damage(s, f, op):
     """DAMAGE to everything named at once, DAMAGE_SPLIT a point for each target (R12.7, R12.11)."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
     ins = PROG[frame.pc]
-    aim(s, r, row.src, dealer_of(s, r), 0, row.cause)
+    aim(s, r, obj.src, dealer_of(s, r), 0, obj.cause)
     if op == Op.DAMAGE_SPLIT:
         for k in range(ins[1]):
-            hurt(s, row.reg[k], factor(s, f))
+            hurt(s, obj.reg[k], factor(s, f))
     else:
         n = value(s, f, ins[1], NONE, NONE) * factor(s, f)
         for i in range(many(s, f, ins[2])):
@@ -49,32 +49,32 @@ def damage(s, f, op):
 @kernel
 def absorb(s, f):
     """Lowers the damage that is being replaced: in the pipeline below, or in the held-back object (R6.9)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     n = value(s, f, PROG[frame.pc, 1], NONE, NONE)
-    if f > 0 and s.frame[f - 1].code == Frame.DAMAGE:
-        k = int(s.frame[f - 1].a)
+    if f > 0 and s.frames[f - 1].kind == Frame.DAMAGE:
+        k = int(s.frames[f - 1].a)
         s.hurt_n[k] = max(0, int(s.hurt_n[k]) - n)
         return NEXT
-    h = find(s, Ref.STACK + int(s.row[frame.row].that))
-    if h != NONE and s.row[h].kind == Obj.HELD_DAMAGE:
-        s.row[h].n = max(0, int(s.row[h].n) - n)
+    h = find(s, Ref.STACK + int(s.objects[frame.object].that))
+    if h != NONE and s.objects[h].kind == Obj.HELD_DAMAGE:
+        s.objects[h].n = max(0, int(s.objects[h].n) - n)
     return NEXT
 
 
 @kernel
 def set_amount(s, f):
     """The damage or gain that is held back becomes another amount (R6.9)."""
-    frame = s.frame[f]
-    h = find(s, Ref.STACK + int(s.row[frame.row].that))
-    if h != NONE and (s.row[h].kind == Obj.HELD_DAMAGE or s.row[h].kind == Obj.HELD_GAIN):
-        s.row[h].n = max(0, value(s, f, PROG[frame.pc, 1], NONE, NONE))
+    frame = s.frames[f]
+    h = find(s, Ref.STACK + int(s.objects[frame.object].that))
+    if h != NONE and (s.objects[h].kind == Obj.HELD_DAMAGE or s.objects[h].kind == Obj.HELD_GAIN):
+        s.objects[h].n = max(0, value(s, f, PROG[frame.pc, 1], NONE, NONE))
     return NEXT
 
 
 @kernel
 def heal(s, f):
     """Restores HP of everything named that lives (R12.8)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     n = value(s, f, ins[1], NONE, NONE) * factor(s, f)
     for i in range(many(s, f, ins[2])):
         u = unit_of(s, s.buf[i])
@@ -86,19 +86,21 @@ def heal(s, f):
 @kernel
 def shield(s, f, kind):
     """SHIELD and SHIELD_POOL for everything named (R12.3, ER-31)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
     n = value(s, f, ins[1], NONE, NONE) * factor(s, f)
     for i in range(many(s, f, ins[2])):
         if unit_of(s, s.buf[i]) != NONE:
-            remember(s, kind, s.buf[i], n, Until.EOT, ins[5] if kind == Lasting.SHIELD else NONE, frame.row)
+            begin_lasting(
+                s, kind, s.buf[i], n, Until.END_OF_TURN, ins[5] if kind == Lasting.SHIELD else NONE, frame.object
+            )
     return NEXT
 
 
 @kernel
 def boost(s, f):
     """A number of everything named changes until end of turn (R12.9)."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
     n = value(s, f, ins[1], NONE, NONE) * factor(s, f)
     for i in range(many(s, f, ins[2])):
@@ -113,7 +115,7 @@ def boost(s, f):
             s.boost_evasion[u] += n
         elif u < PLAYERS:
             s.roll_boost[u] += n
-            remember(s, Lasting.ROLLS, u, n, Until.EOT, NONE, frame.row)
+            begin_lasting(s, Lasting.ROLLS, u, n, Until.END_OF_TURN, NONE, frame.object)
     s.dirty = 1
     return NEXT
 
@@ -121,16 +123,16 @@ def boost(s, f):
 @kernel
 def roll_verb(s, f, op):
     """REROLL, SET_ROLL and ADD_ROLL of a roll that is still on the stack (R9.4)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     r = find(s, one(s, f, ins[2]))
-    if r == NONE or s.row[r].kind != Obj.ROLL:
+    if r == NONE or s.objects[r].kind != Obj.ROLL:
         return NEXT
     if op == Op.REROLL:
         reroll(s, r)
     elif op == Op.SET_ROLL:
         set_number(s, r, value(s, f, ins[1], NONE, NONE))
     else:
-        set_number(s, r, s.row[r].n + value(s, f, ins[1], NONE, NONE) * factor(s, f))
+        set_number(s, r, s.objects[r].n + value(s, f, ins[1], NONE, NONE) * factor(s, f))
     return NEXT
 
 
@@ -138,10 +140,10 @@ def roll_verb(s, f, op):
 def cancellable(kind, flags):
     """Whether "cancel everything" removes an object (R17.11)."""
     if kind == Obj.ROLL:
-        return flags & RowFlag.ATTACK_ROLL == 0
+        return flags & ObjectFlag.ATTACK_ROLL == 0
     return (
         kind == Obj.LOOT
-        or kind == Obj.TAP
+        or kind == Obj.ACTIVATED
         or kind == Obj.PAID
         or kind == Obj.TRIGGER
         or kind == Obj.EVENT
@@ -157,7 +159,7 @@ def cancel_all(s):
     i = 0
     while i < s.n_stack:
         r = int(s.stack[i])
-        if cancellable(s.row[r].kind, s.row[r].marks):
+        if cancellable(s.objects[r].kind, s.objects[r].flags):
             drop(s, r)
         else:
             i += 1
@@ -167,7 +169,7 @@ def cancel_all(s):
 @kernel
 def cancel(s, f):
     """Cancels the objects named (R17.1)."""
-    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
         r = find(s, s.buf[i])
         if r != NONE:
             drop(s, r)
@@ -177,14 +179,14 @@ def cancel(s, f):
 @kernel
 def cancel_attack(s, f):
     """Ends the running attack, which may give it back, or cancels a declaration, which stays unused (R11.13, A16)."""
-    ref = one(s, f, PROG[s.frame[f].pc, 2])
+    ref = one(s, f, PROG[s.frames[f].pc, 2])
     if ref == Ref.STACK:
-        if s.attacking == 1 and PROG[s.frame[f].pc, 3] == 1:
-            s.extra_attacks[s.ap] += 1
+        if s.attacking == 1 and PROG[s.frames[f].pc, 3] == 1:
+            s.extra_attacks[s.active_player] += 1
         end_attack(s)
     else:
         r = find(s, ref)
-        if r != NONE and s.row[r].kind == Obj.ATTACK:
+        if r != NONE and s.objects[r].kind == Obj.ATTACK:
             drop(s, r)
     return NEXT
 
@@ -192,7 +194,7 @@ def cancel_attack(s, f):
 @kernel
 def attacks(s, f):
     """Extra attacks this turn, general or on the monster deck only (ER-29)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins[2])):
         p = int(s.buf[i])
         if is_player(p):
@@ -208,9 +210,9 @@ def attacks(s, f):
 def must_attack(s, f):
     """Writes obligations of the AP, who alone can have any (R11.7), as many as there is room for (ER-52); none arises while
     the turn ends (R7.15)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     p = player_one(s, f, ins[2])
-    if p != s.ap or s.ending == 1 or s.phase == Phase.END:
+    if p != s.active_player or s.ending == 1 or s.phase == Phase.END:
         return NEXT
     what = NONE if ins[3] == Sel.ANY else one(s, f, ins[3])
     if what == NONE and ins[3] != Sel.ANY:
@@ -219,8 +221,8 @@ def must_attack(s, f):
     if ins[3] == Sel.FOUND and s.found[1] != NONE:
         other = Ref.CARD + int(s.found[1])
     left = int(ins[1]) * factor(s, f)
-    for k in range(DUTIES):
-        duty = s.duty[k]
+    for k in range(OBLIGATIONS):
+        duty = s.obligations[k]
         if left > 0 and duty.who == NONE:
             duty.who = p
             duty.extra = ins[4]
@@ -228,7 +230,7 @@ def must_attack(s, f):
             duty.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
             duty.other = other
             duty.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
-            s.n_duties = max(s.n_duties, k + 1)
+            s.n_obligations = max(s.n_obligations, k + 1)
             left -= 1
     return NEXT
 
@@ -236,13 +238,13 @@ def must_attack(s, f):
 @kernel
 def retarget(s, f):
     """Changes the target of the attack declaration on top (R11.20)."""
-    ref = one(s, f, PROG[s.frame[f].pc, 2])
+    ref = one(s, f, PROG[s.frames[f].pc, 2])
     for i in range(s.n_stack - 1, -1, -1):
-        row = s.row[s.stack[i]]
-        if row.kind == Obj.ATTACK and unit_of(s, ref) != NONE:
-            row.it = ref
-            row.src = ref - Ref.CARD
-            row.gen[0] = s.gen[row.src]
+        obj = s.objects[s.stack[i]]
+        if obj.kind == Obj.ATTACK and unit_of(s, ref) != NONE:
+            obj.it = ref
+            obj.src = ref - Ref.CARD
+            obj.gen[0] = s.gen[obj.src]
             break
     return NEXT
 
@@ -250,14 +252,14 @@ def retarget(s, f):
 @kernel
 def turn_verb(s, f, op):
     """END_TURN, EXTRA_TURN and SKIP_TURN (R7.13, R7.19, R7.20)."""
-    p = player_one(s, f, PROG[s.frame[f].pc, 2])
+    p = player_one(s, f, PROG[s.frames[f].pc, 2])
     if p == NONE:
         return NEXT
     if op == Op.EXTRA_TURN:
         s.extra_turns[p] += factor(s, f)
     elif op == Op.SKIP_TURN:
         s.skip_turns[p] += factor(s, f)
-    elif p == s.ap:
+    elif p == s.active_player:
         end_turn(s)
     return NEXT
 
@@ -267,38 +269,38 @@ def add_to_next_roll(s, p, n, until, r):
     """Changes the next attack roll of player p by n; what one card adds to the same roll is summed (ER-18)."""
     for k in range(s.n_lasting):
         entry = s.lasting[k]
-        if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p and entry.src == s.row[r].src:
+        if entry.kind == Lasting.NEXT_ATTACK_ROLL and entry.who == p and entry.src == s.objects[r].src:
             entry.n += n
             return
-    remember(s, Lasting.NEXT_ATTACK_ROLL, p, n, until, NONE, r)
+    begin_lasting(s, Lasting.NEXT_ATTACK_ROLL, p, n, until, NONE, r)
 
 
 @kernel
 def lasting_verb(s, f):
     """Writes one entry of the lasting table for everybody named."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    row = s.row[r]
+    frame = s.frames[f]
+    r = int(frame.object)
+    obj = s.objects[r]
     ins = PROG[frame.pc]
     kind = int(ins[1])
     until = int(ins[4])
     if kind == Lasting.TRIGGER or kind == Lasting.PREDICT:
         n = 0 if ins[2] < Sel.REG + 4 else int(frame.reg[ins[2] - Sel.REG - 4])
-        k = remember(s, kind, row.ctrl, n, until, ins[5], r)
+        k = begin_lasting(s, kind, obj.controller, n, until, ins[5], r)
         if kind == Lasting.TRIGGER and k != NONE:
             s.lasting[k].ref = s.uid  # a named number answers rolls that are thrown from now on (ER-23)
     elif kind == Lasting.PRICE:
         for _ in range(factor(s, f)):
-            remember(s, kind, NONE, value(s, f, ins[3], NONE, NONE), until, NONE, r)
+            begin_lasting(s, kind, NONE, value(s, f, ins[3], NONE, NONE), until, NONE, r)
     elif kind == Lasting.LOOT_FROM_DISCARD:
-        remember(s, kind, row.ctrl, max(1, int(ins[3])), until, NONE, r)
+        begin_lasting(s, kind, obj.controller, max(1, int(ins[3])), until, NONE, r)
     else:
         for i in range(many(s, f, ins[2])):
             n = int(value(s, f, ins[3], NONE, NONE))
             if kind == Lasting.NEXT_ATTACK_ROLL:
                 add_to_next_roll(s, s.buf[i], n, until, r)
                 continue
-            k = remember(s, kind, s.buf[i], max(1, n), until, NONE, r)
+            k = begin_lasting(s, kind, s.buf[i], max(1, n), until, NONE, r)
             if kind == Lasting.DAMAGE_CAP and k != NONE:
                 s.lasting[k].ref = one(s, f, ins[5])
     return NEXT
@@ -306,21 +308,21 @@ def lasting_verb(s, f):
 
 @kernel
 def copy_effect(s, f):
-    """The target item's tap effect is to be announced as an object of this one's player (ER-13)."""
-    row = s.row[s.frame[f].row]
-    inst = card_of(one(s, f, PROG[s.frame[f].pc, 1]))
+    """The target item's activated effect is to be announced as an object of this one's player (ER-13)."""
+    obj = s.objects[s.frames[f].object]
+    inst = card_of(one(s, f, PROG[s.frames[f].pc, 1]))
     if inst == NONE:
         return NEXT
-    a = ability_of(s.face[inst], Head.TAP)
-    if a != NONE and can_announce(s, a, row.ctrl, row.src):
-        wait(s, object_for(s, Obj.TAP, row.ctrl, a, row.src, RowFlag.FROM_ITEM | RowFlag.COPY))
+    a = ability_of(s.face[inst], Head.ACTIVATED)
+    if a != NONE and can_announce(s, a, obj.controller, obj.src):
+        wait(s, object_for(s, Obj.ACTIVATED, obj.controller, a, obj.src, ObjectFlag.FROM_ITEM | ObjectFlag.COPY))
     return NEXT
 
 
 @kernel
 def play_given(s, f):
     """A player must play the card that was just given, without a loot play (R8.6)."""
-    inst = card_of(one(s, f, PROG[s.frame[f].pc, 1]))
+    inst = card_of(one(s, f, PROG[s.frames[f].pc, 1]))
     if inst == NONE or s.zone[inst] != Zone.HAND:
         return NEXT
     p = int(s.owner[inst])
@@ -330,11 +332,11 @@ def play_given(s, f):
     show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    flags = RowFlag.FROM_LOOT + 0
+    flags = ObjectFlag.FROM_LOOT + 0
     if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
-        flags |= RowFlag.DOUBLED
+        flags |= ObjectFlag.DOUBLED
     r = object_for(s, Obj.LOOT, p, a, inst, flags)
-    s.row[r].card = inst
+    s.objects[r].card = inst
     wait(s, r)
     return NEXT
 
@@ -342,7 +344,7 @@ def play_given(s, f):
 @kernel
 def play_revealed(s, f):
     """The controller plays a revealed non-monster card (R2.15, R2.24); it leaves the revealed list."""
-    inst = card_of(one(s, f, PROG[s.frame[f].pc, 1]))
+    inst = card_of(one(s, f, PROG[s.frames[f].pc, 1]))
     if inst == NONE or s.zone[inst] != Zone.DECK or C_FLAGS[INST_CARD[inst]] & CardFlag.NONMONSTER == 0:
         return NEXT
     k = 0
@@ -353,14 +355,14 @@ def play_revealed(s, f):
         for i in range(k, s.n_look):
             s.look[i] = s.look[i + 1]
     take_from_deck(s, 2, inst)
-    play_event(s, inst, s.row[s.frame[f].row].ctrl, NONE)
+    play_event(s, inst, s.objects[s.frames[f].object].controller, NONE)
     return NEXT
 
 
 @kernel
 def end_game(s, f):
     """A player wins at once (R18.3)."""
-    p = player_one(s, f, PROG[s.frame[f].pc, 1])
+    p = player_one(s, f, PROG[s.frames[f].pc, 1])
     if p != NONE:
         s.winners = 1 << p
         s.outcome = Outcome.WON
@@ -370,7 +372,7 @@ def end_game(s, f):
 @kernel
 def fight_group(s, f, op):
     """Runs one instruction about damage, dice, attacks, the stack or turns."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     if op == Op.DAMAGE or op == Op.DAMAGE_SPLIT:
         return damage(s, f, op)
     if op == Op.ABSORB:
@@ -378,7 +380,7 @@ def fight_group(s, f, op):
     if op == Op.SET_AMOUNT:
         return set_amount(s, f)
     if op == Op.KILL:
-        dealer = dealer_of(s, s.frame[f].row)
+        dealer = dealer_of(s, s.frames[f].object)
         for i in range(many(s, f, ins[2])):
             kill(s, s.buf[i], dealer)
         return NEXT

@@ -17,16 +17,16 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import insert, move
-from fs_env.core.four_souls.state import DONE, Ask, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import DONE, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
 @kernel
 def coins_verb(s, f, op):
     """GAIN and LOSE for everybody named; a = players of the list that had their turn."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
-    cause = int(s.row[frame.row].cause)
+    cause = int(s.objects[frame.object].cause)
     while frame.a < many(s, f, ins[2]):
         p = int(s.buf[frame.a])
         frame.a += 1
@@ -43,7 +43,7 @@ def coins_verb(s, f, op):
 @kernel
 def steal_coins(s, f):
     """Moves coins from a player to a player: no gain (R16.3)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     p = player_one(s, f, ins[2])
     q = player_one(s, f, ins[3])
     if p != NONE and q != NONE and p != q:
@@ -57,7 +57,7 @@ def steal_coins(s, f):
 @kernel
 def loot_verb(s, f):
     """LOOT for everybody named; "until" a player has as many cards nothing is doubled (ER-15, ER-39)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins[2])):
         p = int(s.buf[i])
         if is_player(p) and ins[1] == Num.DIFF_HAND:
@@ -70,13 +70,13 @@ def loot_verb(s, f):
 @kernel
 def discard_loot(s, f, op):
     """DISCARD_LOOT and DISCARD_TO: owners pick in turn; a = player of the list, b = cards gone, st 1 = being asked."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             discard(s, frame.c, s.answer - Ref.CARD)
             frame.b += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= many(s, f, ins[2]):
             return NEXT
         p = int(s.buf[frame.a])
@@ -91,16 +91,16 @@ def discard_loot(s, f, op):
             frame.b = 0
             continue
         frame.c = p
-        frame.st = 1
+        frame.step = 1
         hand_options(s, p)
-        if ask(s, p, Ask.DISCARD, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, p, Question.DISCARD, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
 @kernel
 def discard_hand(s, f):
     """Discards whole hands, in an order that does not tell how the cards came there (A45); count = how many cards went."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     frame.count = 0
     for i in range(many(s, f, PROG[frame.pc, 2])):
         p = int(s.buf[i])
@@ -116,22 +116,22 @@ def discard_hand(s, f):
 @kernel
 def discard_any(s, f):
     """Discards as many cards as the player likes, one by one; count = how many."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     p = player_one(s, f, PROG[frame.pc, 2])
-    if frame.st == 0:
+    if frame.step == 0:
         frame.count = 0
     while p != NONE:
-        if frame.st == 1:
+        if frame.step == 1:
             if s.answer == DONE:
                 return NEXT
             discard(s, p, s.answer - Ref.CARD)
             frame.count += 1
         if s.n_hand[p] == 0:
             return NEXT
-        frame.st = 1
+        frame.step = 1
         hand_options(s, p)
         offer(s, DONE)
-        if ask(s, p, Ask.DISCARD, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, p, Question.DISCARD, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
     return NEXT
 
@@ -139,43 +139,43 @@ def discard_any(s, f):
 @kernel
 def take_loot(s, f):
     """TAKE_LOOT: a = cards taken, st 1 = being asked."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
     p = player_one(s, f, ins[2])
     q = player_one(s, f, ins[4])
-    if frame.st == 0 and frame.a == 0:
+    if frame.step == 0 and frame.a == 0:
         s.taken = NONE
     if p == NONE or q == NONE or p == q:
         return NEXT
-    if frame.st == 0 and frame.a == 0:
+    if frame.step == 0 and frame.a == 0:
         frame.b = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             if s.answer == DONE:
                 return NEXT
             s.taken = int(s.answer) - Ref.CARD
             give_loot(s, p, q, s.taken)
             frame.a += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= frame.b or s.n_hand[p] == 0:
             return NEXT
-        frame.st = 1
+        frame.step = 1
         if ins[3] == By.RANDOM:
             s.answer = Ref.CARD + s.hand[p, below(s, Stream.CHOICE, s.n_hand[p])]
             continue
         hand_options(s, p)
         if ins[5] == 1:
             offer(s, DONE)
-        if ask(s, p if ins[3] == By.OWNER else q, Ask.GIVE, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, p if ins[3] == By.OWNER else q, Question.GIVE, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
 @kernel
 def swap_loot(s, f):
     """Two hand cards change places: one action, bonus souls are looked for after it (R19.2)."""
-    ins = PROG[s.frame[f].pc]
-    mine = card_of(s.frame[f].reg[ins[1] % 16 - 4])
-    other = card_of(s.frame[f].reg[ins[2] % 16 - 4])
+    ins = PROG[s.frames[f].pc]
+    mine = card_of(s.frames[f].reg[ins[1] % 16 - 4])
+    other = card_of(s.frames[f].reg[ins[2] % 16 - 4])
     if mine == NONE or other == NONE or mine == other:
         return NEXT
     if s.zone[mine] == Zone.HAND and s.zone[other] == Zone.HAND:
@@ -189,22 +189,22 @@ def swap_loot(s, f):
 @kernel
 def hand_to_deck(s, f):
     """Own loot cards onto the loot deck; a = cards moved, st 1 = being asked."""
-    frame = s.frame[f]
-    p = int(s.row[frame.row].ctrl)
+    frame = s.frames[f]
+    p = int(s.objects[frame.object].controller)
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             inst = int(s.answer) - Ref.CARD
             hide_hand(s, p, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
             take_from_hand(s, p, inst)
             insert(s, Deck.LOOT, inst, 0)
             settle(s, inst)
             frame.a += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
             return NEXT
-        frame.st = 1
+        frame.step = 1
         hand_options(s, p)
-        if ask(s, p, Ask.GIVE, Shape.REFS, s.row[frame.row].src) == 0:
+        if ask(s, p, Question.GIVE, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
@@ -234,17 +234,17 @@ def pass_hands(s):
 @kernel
 def look_hand(s, f):
     """The controller sees the hands of everybody named."""
-    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
         p = int(s.buf[i])
         if is_player(p):
-            open_hand(s, int(s.row[s.frame[f].row].ctrl), p)
+            open_hand(s, int(s.objects[s.frames[f].object].controller), p)
     return NEXT
 
 
 @kernel
 def loot_plays(s, f):
     """Extra loot plays until end of turn (R8.2)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins[2])):
         if is_player(s.buf[i]):
             s.extra_plays[s.buf[i]] += value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f)

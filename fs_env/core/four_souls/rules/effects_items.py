@@ -29,14 +29,14 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import leave_play, set_counters, to_pile
-from fs_env.core.four_souls.state import BIG, N_INSTANCES, Ask, Shape, Zone, kernel
+from fs_env.core.four_souls.state import BIG, N_INSTANCES, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
 @kernel
 def treasure(s, f):
     """Everybody named gains treasures."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins[2])):
         if is_player(s.buf[i]):
             gain_treasure(s, s.buf[i], value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f))
@@ -66,30 +66,30 @@ def destroy_one(s, ref, dealer):
 @kernel
 def destroy(s, f):
     """Destroys everything named; count = items that went."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     frame.count = 0
     for i in range(many(s, f, PROG[frame.pc, 2])):
-        frame.count += destroy_one(s, s.buf[i], dealer_of(s, frame.row))
+        frame.count += destroy_one(s, s.buf[i], dealer_of(s, frame.object))
     return NEXT
 
 
 @kernel
 def destroy_this_first(s, f):
     """The item destroys itself or its effect fizzles (R5.6, R17.4); it lies beside the stack for its roll (R9.13)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
-    if destroy_item(s, row.src, PROG[frame.pc, 1]) == 0:
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    if destroy_item(s, obj.src, PROG[frame.pc, 1]) == 0:
         return FINISHED
-    if s.zone[row.src] == Zone.BESIDE:
-        row.card = row.src
+    if s.zone[obj.src] == Zone.BESIDE:
+        obj.card = obj.src
     return NEXT
 
 
 @kernel
 def steal_item(s, f):
     """Items, or shop items, come under the controller's control."""
-    p = int(s.row[s.frame[f].row].ctrl)
-    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+    p = int(s.objects[s.frames[f].object].controller)
+    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
         inst = card_of(s.buf[i])
         if inst != NONE and s.zone[inst] == Zone.SHOP:
             empty_shop(s, inst)
@@ -102,7 +102,7 @@ def steal_item(s, f):
 @kernel
 def give_item(s, f):
     """An item comes under another player's control."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     inst = card_of(one(s, f, ins[2]))
     p = player_one(s, f, ins[3])
     if inst != NONE and p != NONE:
@@ -113,7 +113,7 @@ def give_item(s, f):
 @kernel
 def swap_items(s, f):
     """Two items in play change control at once, or neither (ER-17)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     a = card_of(one(s, f, ins[2]))
     b = card_of(one(s, f, ins[3]))
     if a == NONE or b == NONE or s.zone[a] != Zone.ITEM or s.zone[b] != Zone.ITEM:
@@ -128,7 +128,7 @@ def swap_items(s, f):
 @kernel
 def turn_verb(s, f, turned):
     """RECHARGE and DEACTIVATE."""
-    for i in range(many(s, f, PROG[s.frame[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
         inst = card_of(s.buf[i])
         if inst != NONE:
             set_turned(s, inst, turned)
@@ -140,7 +140,7 @@ def reroll_item(s, f):
     """Destroys items; then each controller gains a treasure for each that went (ER-58).
 
     A maximum that the destroyed ones raised has fallen before it rises again (R12.1, R12.9)."""
-    n = many(s, f, PROG[s.frame[f].pc, 2])
+    n = many(s, f, PROG[s.frames[f].pc, 2])
     for i in range(n):
         inst = card_of(s.buf[i])
         s.buf[i] = NONE
@@ -159,28 +159,28 @@ def reroll_item(s, f):
 @kernel
 def become_verb(s, f):
     """This takes over an item's text (ER-10)."""
-    ins = PROG[s.frame[f].pc]
+    ins = PROG[s.frames[f].pc]
     inst = card_of(one(s, f, ins[2]))
     if inst != NONE:
-        become(s, s.row[s.frame[f].row].src, s.face[inst], 1 if ins[4] == Until.EOT else 0)
+        become(s, s.objects[s.frames[f].object].src, s.face[inst], 1 if ins[4] == Until.END_OF_TURN else 0)
     return NEXT
 
 
 @kernel
 def become_soul_verb(s, f):
     """This card becomes a soul of its controller (R19.5-R19.9)."""
-    row = s.row[s.frame[f].row]
-    zone = s.zone[row.src]
+    obj = s.objects[s.frames[f].object]
+    zone = s.zone[obj.src]
     if zone == Zone.ITEM or zone == Zone.STACK or zone == Zone.BESIDE:
-        become_soul(s, row.src, row.ctrl)
+        become_soul(s, obj.src, obj.controller)
     return NEXT
 
 
 @kernel
 def counter_verb(s, f, op):
     """COUNTER and UNCOUNTER on this card while it is in play; count = counters removed."""
-    frame = s.frame[f]
-    src = int(s.row[frame.row].src)
+    frame = s.frames[f]
+    src = int(s.objects[frame.object].src)
     frame.count = 0
     if s.zone[src] != Zone.ITEM and s.zone[src] != Zone.ACTIVE:
         return NEXT
@@ -208,13 +208,13 @@ def soul_options(s, p):
 @kernel
 def lose_soul(s, f):
     """Owners give up soul cards of their choice (R18.4); a = player of the list, b = souls gone, st 1 = being asked."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     ins = PROG[frame.pc]
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             discard_soul(s, s.answer - Ref.CARD)
             frame.b += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= many(s, f, ins[2]):
             return NEXT
         p = int(s.buf[frame.a])
@@ -225,17 +225,17 @@ def lose_soul(s, f):
             frame.a += 1
             frame.b = 0
             continue
-        frame.st = 1
-        if ask(s, p, Ask.SOUL, Shape.REFS, s.row[frame.row].src) == 0:
+        frame.step = 1
+        if ask(s, p, Question.SOUL, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
 @kernel
 def steal_soul_verb(s, f):
     """A soul card comes to the controller (R18.5)."""
-    inst = card_of(one(s, f, PROG[s.frame[f].pc, 2]))
+    inst = card_of(one(s, f, PROG[s.frames[f].pc, 2]))
     if inst != NONE and s.zone[inst] == Zone.SOUL:
-        steal_soul(s, inst, s.row[s.frame[f].row].ctrl)
+        steal_soul(s, inst, s.objects[s.frames[f].object].controller)
     return NEXT
 
 

@@ -24,14 +24,14 @@ from fs_env.core.four_souls.rules.turns import (
     run_recharge,
 )
 from fs_env.core.four_souls.rules.zones import next_seat
-from fs_env.core.four_souls.state import Ask, Frame, Phase, Shape, kernel
+from fs_env.core.four_souls.state import Frame, Phase, Question, Shape, kernel
 
 
 @kernel
 def run_frame(s):
     """Goes on with the innermost frame."""
     f = int(s.n_frames) - 1
-    code = s.frame[f].code
+    code = s.frames[f].kind
     if code == Frame.RUN:
         run_program(s, f)
     elif code == Frame.ANNOUNCE:
@@ -64,7 +64,7 @@ def run_frame(s):
 def all_passed(s):
     """A whole round of passes: the top object resolves, the attack goes on, or the next phase begins (R4.4)."""
     s.passes = 0
-    s.holder = s.ap
+    s.priority_player = s.active_player
     if s.n_stack > 0:
         resolve_top(s)
     elif s.attacking == 1:
@@ -76,11 +76,11 @@ def all_passed(s):
 @kernel
 def ask_holder(s):
     """Asks the player with priority. Nothing but a pass has happened, or nothing is left to do before this window."""
-    s.forced = 1 if must_declare(s, s.holder) else 0
-    s.asked = s.holder
-    s.ask = Ask.PRIORITY
-    s.form = Shape.PRIORITY
-    s.ask_card = NONE
+    s.forced = 1 if must_declare(s, s.priority_player) else 0
+    s.asked = s.priority_player
+    s.question = Question.PRIORITY
+    s.shape = Shape.PRIORITY
+    s.asking_card = NONE
 
 
 @kernel
@@ -93,7 +93,7 @@ def advance(s):
         if s.n_frames > 0:
             run_frame(s)
         elif s.phase == Phase.SETUP:
-            begin_turn(s, s.holder)
+            begin_turn(s, s.priority_player)
         else:
             expire_objects(s)
             collect_refills(s)
@@ -117,4 +117,4 @@ def pass_priority(s):
     if s.passes >= s.n_players:
         all_passed(s)
     else:
-        s.holder = next_seat(s, s.holder)
+        s.priority_player = next_seat(s, s.priority_player)

@@ -12,23 +12,23 @@ from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
 from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, is_player, one
 from fs_env.core.four_souls.rules.zones import move, seat_at
-from fs_env.core.four_souls.state import Ask, Frame, Outcome, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import Frame, ObjectFlag, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
 @kernel
 def may(s, f):
     """A yes or no; "no" jumps, "yes" is voluntary (A53)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     ins = PROG[frame.pc]
-    if frame.st == 0:
+    if frame.step == 0:
         clear(s)
         offer(s, 1)
         offer(s, 0)
-        frame.st = 1
+        frame.step = 1
         who = one(s, f, ins[1])
-        ask(s, who if is_player(who) else row.ctrl, Ask.MAY, Shape.YES_NO, row.src)
+        ask(s, who if is_player(who) else obj.controller, Question.MAY, Shape.YES_NO, obj.src)
         return WAIT
     if s.answer == 1:
         s.pushes = 0
@@ -40,19 +40,19 @@ def may(s, f):
 @kernel
 def pick(s, f):
     """A choice on resolution into a register of the frame (R5.4)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     ins = PROG[frame.pc]
     k = ins[1] - 4
-    if frame.st == 0:
+    if frame.step == 0:
         who = one(s, f, ins[3])
         if not is_player(who):
-            who = int(row.ctrl)
-        if offer_all(s, ins[2], row.ctrl, row.src, frame.row) == 0:
+            who = int(obj.controller)
+        if offer_all(s, ins[2], obj.controller, obj.src, frame.object) == 0:
             frame.reg[k] = NONE
             return NEXT
-        frame.st = 1
-        if ask(s, who, Ask.PICK, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, who, Question.PICK, Shape.REFS, obj.src) == 0:
             return WAIT
     frame.reg[k] = s.answer
     return NEXT
@@ -61,16 +61,16 @@ def pick(s, f):
 @kernel
 def name_number(s, f):
     """A number named on resolution (R5.4)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     ins = PROG[frame.pc]
-    if frame.st == 0:
+    if frame.step == 0:
         clear(s)
         for n in range(ins[2], ins[3] + 1):
             if ins[4] == 0 or n == ins[2] or n == ins[3]:
                 offer(s, n)
-        frame.st = 1
-        if ask(s, row.ctrl, Ask.NUMBER, Shape.NUMBER, row.src) == 0:
+        frame.step = 1
+        if ask(s, obj.controller, Question.NUMBER, Shape.NUMBER, obj.src) == 0:
             return WAIT
     frame.reg[ins[1] - 4] = s.answer
     return NEXT
@@ -79,22 +79,22 @@ def name_number(s, f):
 @kernel
 def vote(s, f):
     """Each player names one match in turn order from the AP; a single maximum wins (ER-54). reg = the votes."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     n = int(s.n_players)
-    if frame.st == 0 and frame.a == 0:
+    if frame.step == 0 and frame.a == 0:
         s.winner = NONE
     while True:
-        if frame.st == 1:
+        if frame.step == 1:
             frame.reg[frame.a] = s.answer
             frame.a += 1
-            frame.st = 0
+            frame.step = 0
         if frame.a >= n:
             break
-        if offer_all(s, PROG[frame.pc, 1], row.ctrl, row.src, frame.row) == 0:
+        if offer_all(s, PROG[frame.pc, 1], obj.controller, obj.src, frame.object) == 0:
             return NEXT
-        frame.st = 1
-        if ask(s, seat_at(s, s.ap + frame.a), Ask.VOTE, Shape.REFS, row.src) == 0:
+        frame.step = 1
+        if ask(s, seat_at(s, s.active_player + frame.a), Question.VOTE, Shape.REFS, obj.src) == 0:
             return WAIT
     best = 0
     for i in range(n):
@@ -112,13 +112,13 @@ def vote(s, f):
 @kernel
 def condition(s, f):
     """Jumps when a condition is false now."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     ins = PROG[frame.pc]
     who = one(s, f, ins[2])
     if not is_player(who):
-        who = int(row.ctrl)
-    if holds(s, ins[1], ins[3], who, row.src) == 1:
+        who = int(obj.controller)
+    if holds(s, ins[1], ins[3], who, obj.src) == 1:
         return NEXT
     frame.pc = ins[4]
     return JUMPED
@@ -127,7 +127,7 @@ def condition(s, f):
 @kernel
 def finish(s, f):
     """Ends a program: its frame, its list of cards and its object go, its card to the discard pile."""
-    r = int(s.frame[f].row)
+    r = int(s.frames[f].object)
     s.n_frames -= 1
     s.n_look = 0
     free(s, r)
@@ -136,28 +136,31 @@ def finish(s, f):
 @kernel
 def roll(s, f):
     """Starts the roll of a program, its last step; a card of its own waits beside the stack (R9.9, R9.13)."""
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     r = new_roll(
-        s, row.ctrl, row.src, row.marks & (RowFlag.FROM_ITEM | RowFlag.FROM_LOOT | RowFlag.DOUBLED | RowFlag.MONSTER)
+        s,
+        obj.controller,
+        obj.src,
+        obj.flags & (ObjectFlag.FROM_ITEM | ObjectFlag.FROM_LOOT | ObjectFlag.DOUBLED | ObjectFlag.MONSTER),
     )
-    made = s.row[r]
+    made = s.objects[r]
     made.pc = PROG[frame.pc, 1]
-    made.ability = row.ability
-    made.cause = row.cause
-    made.slot = row.slot
-    made.it = row.it
-    made.amount = row.amount
-    made.dealer = row.dealer
-    made.from_card = row.from_card
-    made.that = row.that
+    made.ability = obj.ability
+    made.cause = obj.cause
+    made.slot = obj.slot
+    made.it = obj.it
+    made.amount = obj.amount
+    made.dealer = obj.dealer
+    made.from_card = obj.from_card
+    made.that = obj.that
     for k in range(4):
-        made.reg[k] = row.reg[k]
-        made.gen[k] = row.gen[k]
-    if row.card != NONE:
-        made.card = row.card
-        move(s, row.card, Zone.BESIDE, row.ctrl)
-        row.card = NONE
+        made.reg[k] = obj.reg[k]
+        made.gen[k] = obj.gen[k]
+    if obj.card != NONE:
+        made.card = obj.card
+        move(s, obj.card, Zone.BESIDE, obj.controller)
+        obj.card = NONE
     finish(s, f)
     new_frame(s, Frame.THROW, r)
     return FINISHED
@@ -166,7 +169,7 @@ def roll(s, f):
 @kernel
 def flow_group(s, f, op):
     """Runs one instruction of flow or choice."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     if op == Op.MAY:
         return may(s, f)
     if op == Op.PICK:
@@ -180,7 +183,7 @@ def flow_group(s, f, op):
     if op == Op.JMP:
         frame.pc = PROG[frame.pc, 1]
         return JUMPED
-    if op == Op.IFMODE and s.row[frame.row].mode != PROG[frame.pc, 1]:
+    if op == Op.IFMODE and s.objects[frame.object].mode != PROG[frame.pc, 1]:
         frame.pc = PROG[frame.pc, 2]
         return JUMPED
     return NEXT
@@ -189,7 +192,7 @@ def flow_group(s, f, op):
 @kernel
 def run_program(s, f):
     """Runs the program of frame f until it ends, waits for an answer or has started another frame."""
-    frame = s.frame[f]
+    frame = s.frames[f]
     while True:
         op = PROG[frame.pc, 0]
         if op == Op.END:
@@ -223,7 +226,7 @@ def run_program(s, f):
             return
         if code == NEXT:
             frame.pc += 1
-        frame.st = 0
+        frame.step = 0
         frame.a = 0
         frame.b = 0
         frame.c = 0

@@ -7,9 +7,9 @@ from fs_env.core.four_souls.tables import AB_EVENT
 
 
 @kernel
-def remember(s, kind, who, n, until, ability, r):
-    """Writes an entry for object row r, a lock on a player once; its index, NONE when the table is full (ER-52)."""
-    return note(s, kind, who, n, until, ability, s.row[r].ctrl, s.row[r].src)
+def begin_lasting(s, kind, who, n, until, ability, r):
+    """Writes an entry for object r, a lock on a player once; its index, NONE when the table is full (ER-52)."""
+    return note(s, kind, who, n, until, ability, s.objects[r].controller, s.objects[r].src)
 
 
 @kernel
@@ -31,7 +31,7 @@ def note(s, kind, who, n, until, ability, ctrl, src):
     entry = s.lasting[k]
     entry.kind = kind
     entry.until = until
-    entry.ctrl = ctrl
+    entry.controller = ctrl
     entry.who = who
     entry.gen = 0
     if who >= Ref.CARD and who < Ref.STACK:
@@ -47,7 +47,7 @@ def note(s, kind, who, n, until, ability, ctrl, src):
 
 
 @kernel
-def forget(s, k):
+def end_lasting(s, k):
     """Ends an entry."""
     entry = s.lasting[k]
     if entry.kind == Lasting.TRIGGER:
@@ -61,7 +61,7 @@ def end_of_turn(s):
     """Ends everything that lasts until end of turn (R7.9)."""
     for k in range(s.n_lasting):
         if s.lasting[k].kind != 0 and s.lasting[k].until != Until.FOREVER:
-            forget(s, k)
+            end_lasting(s, k)
     while s.n_lasting > 0 and s.lasting[s.n_lasting - 1].kind == 0:
         s.n_lasting -= 1
 
@@ -82,8 +82,8 @@ def settle_predictions(s, uid, n):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == uid:
             if entry.n == n:
-                answer(s, entry.ability, entry.src, entry.ctrl, entry.ctrl, 0, n, NONE, NONE, uid)
-            forget(s, k)
+                answer(s, entry.ability, entry.src, entry.controller, entry.controller, 0, n, NONE, NONE, uid)
+            end_lasting(s, k)
 
 
 @kernel
@@ -93,11 +93,11 @@ def expire_objects(s):
         entry = s.lasting[k]
         if entry.kind != 0 and entry.until == Until.THAT_OBJECT:
             alive = False
-            for i in range(s.row.shape[0]):
-                row = s.row[i]
-                if row.kind != 0 and entry.ref == Ref.STACK + row.uid:
+            for i in range(s.objects.shape[0]):
+                obj = s.objects[i]
+                if obj.kind != 0 and entry.ref == Ref.STACK + obj.uid:
                     alive = True
-                if row.kind == Obj.HELD_DAMAGE and entry.ref == Ref.STACK + row.that:
+                if obj.kind == Obj.HELD_DAMAGE and entry.ref == Ref.STACK + obj.that:
                     alive = True
             if not alive:
-                forget(s, k)
+                end_lasting(s, k)

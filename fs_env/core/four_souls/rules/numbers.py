@@ -52,7 +52,7 @@ def holds(s, cond, n, p, inst):
     if cond == Cond.COUNTERS_GE:
         return 1 if s.counters[inst] >= n else 0
     if cond == Cond.TURN_OF:
-        return 1 if s.ap == p else 0
+        return 1 if s.active_player == p else 0
     if cond == Cond.NO_ATTACK:
         return 0 if s.attacking == 1 else 1
     if cond == Cond.GUPPY_GE:
@@ -66,7 +66,7 @@ def apply_static(s, mod, n, whom, inst, p):
     if mod == Static.HP:
         s.max_hp[p] += n
     elif mod == Static.ATK or mod == Static.EVASION:
-        if whom == Whom.MY_ATTACKED_MONSTER or whom == Whom.MY_ATTACKED_MONSTER_EOT:
+        if whom == Whom.MY_ATTACKED_MONSTER or whom == Whom.MY_ATTACKED_MONSTER_THIS_TURN:
             s.their_evasion[p] += n
         elif whom == Whom.ME:
             s.atk[p] += n
@@ -95,7 +95,7 @@ def apply_static(s, mod, n, whom, inst, p):
         if n < s.price[p]:
             s.price[p] = n
     elif mod == Static.LOCK:
-        if s.ap == p:
+        if s.active_player == p:
             for q in range(s.n_players):
                 if q != p:
                     s.locked[q] = 1
@@ -108,12 +108,12 @@ def apply_static(s, mod, n, whom, inst, p):
                         reveal(s, int(s.hand[q, k]))
     elif mod == Static.MUST_ATTACK_EACH_TURN:
         if whom == Whom.ME:
-            s.must_fight[p] = 1
+            s.must_attack[p] = 1
         for k in range(s.n_slots if whom != Whom.ME else 0):
             if s.slot[k] == inst:
-                s.must_fight[PLAYERS + k] = 1
+                s.must_attack[PLAYERS + k] = 1
     elif mod == Static.SEE_TOP:
-        if s.ap == p and s.n_deck[1] > 0:
+        if s.active_player == p and s.n_deck[1] > 0:
             watch(s, p, int(s.deck[1, s.n_deck[1] - 1]))
 
 
@@ -157,7 +157,7 @@ def refresh(s):
         s.atk[p] = C_ATK[face] + s.boost_atk[p]
     sum_item_hp(s)
     for u in range(UNITS):
-        s.must_fight[u] = 0
+        s.must_attack[u] = 0
         if u >= n and u < PLAYERS:
             continue
         if u >= PLAYERS and (u - PLAYERS >= s.n_slots or s.slot[u - PLAYERS] == NONE):
@@ -193,7 +193,9 @@ def refresh(s):
         entry = s.lasting[k]
         if entry.kind == Lasting.LOCK:
             s.locked[entry.who] = 1
-        elif entry.kind == Lasting.EVASION and not (s.zone[entry.src] == Zone.CURSE and s.owner[entry.src] == s.ap):
+        elif entry.kind == Lasting.EVASION and not (
+            s.zone[entry.src] == Zone.CURSE and s.owner[entry.src] == s.active_player
+        ):
             raise_evasion(s, entry.who - Ref.CARD, entry.gen, entry.n)
     for u in range(UNITS):
         if s.atk[u] < 0:

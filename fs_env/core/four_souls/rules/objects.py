@@ -5,11 +5,11 @@ from fs_env.core.four_souls.rules.zones import to_pile
 from fs_env.core.four_souls.state import (
     FRAMES,
     LAST_UID,
+    OBJECTS,
     PUSH_LIMIT,
-    ROWS,
     Obj,
+    ObjectFlag,
     Outcome,
-    RowFlag,
     Zone,
     kernel,
 )
@@ -19,33 +19,33 @@ from fs_env.core.four_souls.state import (
 def new_row(s, kind, ctrl):
     """A fresh object, not yet on the stack; a full table is a draw (ER-51)."""
     r = 0
-    while r < ROWS and s.row[r].kind != 0:
+    while r < OBJECTS and s.objects[r].kind != 0:
         r += 1
-    if r == ROWS:
+    if r == OBJECTS:
         s.outcome = Outcome.DRAWN
-        r = ROWS - 1
-    row = s.row[r]
-    row.kind = kind
-    row.ctrl = ctrl
-    row.mode = NONE
-    row.slot = NONE
-    row.marks = 0
-    row.uid = 0
-    row.src = NONE
-    row.card = NONE
-    row.ability = NONE
-    row.cause = NONE
-    row.pc = 0
-    row.n = 0
+        r = OBJECTS - 1
+    obj = s.objects[r]
+    obj.kind = kind
+    obj.controller = ctrl
+    obj.mode = NONE
+    obj.slot = NONE
+    obj.flags = 0
+    obj.uid = 0
+    obj.src = NONE
+    obj.card = NONE
+    obj.ability = NONE
+    obj.cause = NONE
+    obj.pc = 0
+    obj.n = 0
     for k in range(4):
-        row.reg[k] = NONE
-        row.gen[k] = 0
-    row.it = NONE
-    row.amount = 0
-    row.roll = 0
-    row.dealer = NONE
-    row.from_card = NONE
-    row.that = 0
+        obj.reg[k] = NONE
+        obj.gen[k] = 0
+    obj.it = NONE
+    obj.amount = 0
+    obj.roll = 0
+    obj.dealer = NONE
+    obj.from_card = NONE
+    obj.that = 0
     return r
 
 
@@ -53,8 +53,8 @@ def new_row(s, kind, ctrl):
 def push(s, r):
     """Puts an object on top of the stack; too many with nothing voluntary between them draw the game (A53, ER-51)."""
     s.uid = s.uid % LAST_UID + 1
-    s.row[r].uid = s.uid
-    if s.n_stack < ROWS:
+    s.objects[r].uid = s.uid
+    if s.n_stack < OBJECTS:
         s.stack[s.n_stack] = r
         s.n_stack += 1
     s.passes = 0
@@ -76,7 +76,7 @@ def push_below(s, r, k):
 @kernel
 def wait(s, r):
     """Lets an object wait for the next batch (R6.3)."""
-    if s.n_waiting < ROWS:
+    if s.n_waiting < OBJECTS:
         s.waiting[s.n_waiting] = r
         s.n_waiting += 1
 
@@ -84,17 +84,17 @@ def wait(s, r):
 @kernel
 def dispose(s, r):
     """Sends the card that travelled with an object to its discard pile (R9.13)."""
-    inst = int(s.row[r].card)
+    inst = int(s.objects[r].card)
     if inst != NONE and (s.zone[inst] == Zone.STACK or s.zone[inst] == Zone.BESIDE):
         to_pile(s, inst)
-    s.row[r].card = NONE
+    s.objects[r].card = NONE
 
 
 @kernel
 def free(s, r):
-    """Ends an object: its card is disposed of, its row is free."""
+    """Ends an object: its card is disposed of, its place is free."""
     dispose(s, r)
-    s.row[r].kind = 0
+    s.objects[r].kind = 0
 
 
 @kernel
@@ -114,11 +114,11 @@ def take_off(s, r):
 
 @kernel
 def find(s, ref):
-    """The row of a stack reference, NONE when it has left the stack."""
+    """The object of a stack reference, NONE when it has left the stack."""
     uid = ref - Ref.STACK
     if uid > 0:
         for i in range(s.n_stack):
-            if s.row[s.stack[i]].uid == uid:
+            if s.objects[s.stack[i]].uid == uid:
                 return int(s.stack[i])
     return NONE
 
@@ -141,9 +141,9 @@ def end_attack(s):
     i = 0
     while i < s.n_stack:
         r = int(s.stack[i])
-        kind = s.row[r].kind
-        held = kind == Obj.HELD_DAMAGE and s.row[r].roll != 0
-        if held or kind == Obj.COMBAT or (kind == Obj.ROLL and s.row[r].marks & RowFlag.ATTACK_ROLL):
+        kind = s.objects[r].kind
+        held = kind == Obj.HELD_DAMAGE and s.objects[r].roll != 0
+        if held or kind == Obj.COMBAT or (kind == Obj.ROLL and s.objects[r].flags & ObjectFlag.ATTACK_ROLL):
             drop(s, r)
         else:
             i += 1
@@ -158,11 +158,11 @@ def new_frame(s, code, r):
         f = FRAMES - 1
         s.n_frames -= 1
     s.n_frames += 1
-    frame = s.frame[f]
-    frame.code = code
-    frame.row = r
+    frame = s.frames[f]
+    frame.kind = code
+    frame.object = r
     frame.pc = 0
-    frame.st = 0
+    frame.step = 0
     frame.a = 0
     frame.b = 0
     frame.c = 0

@@ -38,8 +38,8 @@ def ask(s, p, about, shape, inst):
         s.answer = s.option[0]
         return 1
     s.asked = p
-    s.ask = about
-    s.form = shape
-    s.ask_card = inst
+    s.question = about
+    s.shape = shape
+    s.asking_card = inst
     s.answer = NONE
     return 0

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.actions import (
     ACTIVATE,
+    ACTIVATE_ID,
     ATTACK_ID,
     ATTACK_TOP,
     BUY,
@@ -13,11 +14,10 @@ from fs_env.core.four_souls.actions import (
     PAY,
     PAY_ID,
     PLAY,
-    TAP_ID,
 )
 from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
 from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
-from fs_env.core.four_souls.rules.combat import MONSTER_DECK, attack_due, declare_attack, may_declare
+from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
 from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand, take_lasting
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
@@ -25,7 +25,18 @@ from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purcha
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of
 from fs_env.core.four_souls.rules.zones import move
-from fs_env.core.four_souls.state import STACK_LIMIT, USE_LIMIT, Ask, Frame, Obj, Phase, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import (
+    STACK_LIMIT,
+    USE_LIMIT,
+    Frame,
+    Obj,
+    ObjectFlag,
+    Phase,
+    Question,
+    Shape,
+    Zone,
+    kernel,
+)
 from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
 
 
@@ -33,8 +44,8 @@ from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST
 def main_window(s, p):
     """Whether player p may declare purchases and attacks now (R7.5)."""
     return (
-        p == s.ap
-        and s.holder == p
+        p == s.active_player
+        and s.priority_player == p
         and s.phase == Phase.ACTION
         and s.n_stack == 0
         and s.attacking == 0
@@ -48,13 +59,13 @@ def must_declare(s, p):
     """Whether an obligation leaves player p nothing but to attack (R11.7)."""
     if not main_window(s, p):
         return False
-    return attack_due(s)
+    return must_declare_attack(s)
 
 
 @kernel
 def own_play_open(s, p):
     """Whether a loot play of the own action phase is left (R8.1)."""
-    own_turn = (p == s.ap) & (s.phase == Phase.ACTION) & (s.ending == 0)
+    own_turn = (p == s.active_player) & (s.phase == Phase.ACTION) & (s.ending == 0)
     return own_turn & (s.plays_used[p] < s.own_plays[p])
 
 
@@ -90,7 +101,7 @@ def may_activate(s, p, inst):
         return False
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
-    a = ability_of(s.face[inst], Head.TAP)
+    a = ability_of(s.face[inst], Head.ACTIVATED)
     return a != NONE and can_announce(s, a, p, inst)
 
 
@@ -130,8 +141,8 @@ def legal_plays(s, p, acts, n):
         if (s.zone[inst] != Zone.ITEM) | (s.owner[inst] != p):
             continue
         card = int(INST_CARD[inst])
-        if TAP_ID[card] != NONE and may_activate(s, p, inst):
-            acts[n] = TAP_ID[card]
+        if ACTIVATE_ID[card] != NONE and may_activate(s, p, inst):
+            acts[n] = ACTIVATE_ID[card]
             n += 1
         for k in range(N_PAY[card]):
             if may_pay(s, p, inst, k):
@@ -181,24 +192,24 @@ def play_loot(s, p, card, turn):
     show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    flags = RowFlag.FROM_LOOT + 0
+    flags = ObjectFlag.FROM_LOOT + 0
     if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
-        flags |= RowFlag.DOUBLED
+        flags |= ObjectFlag.DOUBLED
     r = object_for(s, Obj.LOOT, p, ability_of(card, Head.PLAY), inst, flags)
-    s.row[r].card = inst
+    s.objects[r].card = inst
     announce(s, r)
 
 
 @kernel
 def run_source(s, f):
     """Asks whether the character is turned or a loot play used, where both are open (ER-09); a = card, b = player."""
-    frame = s.frame[f]
-    if frame.st == 0:
+    frame = s.frames[f]
+    if frame.step == 0:
         clear(s)
         offer(s, 1)
         offer(s, 0)
-        frame.st = 1
-        ask(s, frame.b, Ask.LOOT_SOURCE, Shape.YES_NO, s.character[frame.b])
+        frame.step = 1
+        ask(s, frame.b, Question.LOOT_SOURCE, Shape.YES_NO, s.character[frame.b])
         return
     s.n_frames -= 1
     play_loot(s, frame.b, frame.a, s.answer)
@@ -212,8 +223,8 @@ def begin_play(s, p, card):
     if by_play and by_turn:
         show(s, hand_card_of_name(s, p, card))  # it is announced whatever the answer
         f = new_frame(s, Frame.LOOT_SOURCE, NONE)
-        s.frame[f].a = card
-        s.frame[f].b = p
+        s.frames[f].a = card
+        s.frames[f].b = p
     else:
         play_loot(s, p, card, 1 if by_turn else 0)
 
@@ -226,13 +237,15 @@ def act_on_items(s, p, action, card):
         if not may_activate(s, p, inst):
             return 1
         s.uses[inst] += 1
-        announce(s, object_for(s, Obj.TAP, p, ability_of(s.face[inst], Head.TAP), inst, RowFlag.FROM_ITEM))
+        announce(
+            s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, ObjectFlag.FROM_ITEM)
+        )
         return 0
     k = action - int(PAY_ID[card])
     if not may_pay(s, p, inst, k):
         return 1
     s.uses[inst] += 1
-    announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, RowFlag.FROM_ITEM))
+    announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, ObjectFlag.FROM_ITEM))
     return 0
 
 

@@ -22,7 +22,7 @@ def price_of(s, p, what):
 @kernel
 def may_buy(s, what):
     """Whether the AP may declare this purchase now, timing apart (R10.3, R10.10)."""
-    p = int(s.ap)
+    p = int(s.active_player)
     if s.purchases_used[p] >= s.own_purchases[p] or s.coins[p] < price_of(s, p, what):
         return False
     return what != TREASURE_DECK or s.n_deck[Deck.TREASURE] + s.n_pile[Deck.TREASURE] > 0
@@ -31,22 +31,22 @@ def may_buy(s, what):
 @kernel
 def declare_purchase(s, what):
     """Pushes the declaration (R10.2)."""
-    r = new_row(s, Obj.PURCHASE, s.ap)
-    row = s.row[r]
-    row.it = what
+    r = new_row(s, Obj.PURCHASE, s.active_player)
+    obj = s.objects[r]
+    obj.it = what
     if what >= Ref.CARD:
-        row.src = what - Ref.CARD
-        row.gen[0] = s.gen[row.src]
+        obj.src = what - Ref.CARD
+        obj.gen[0] = s.gen[obj.src]
     push(s, r)
 
 
 @kernel
 def resolve_purchase(s, r):
     """Pays and gains, or fizzles with the purchase unused (R10.4)."""
-    row = s.row[r]
-    row.kind = 0
-    p = int(row.ctrl)
-    what = int(row.it)
+    obj = s.objects[r]
+    obj.kind = 0
+    p = int(obj.controller)
+    what = int(obj.it)
     price = price_of(s, p, what)
     if s.coins[p] < price:
         return
@@ -56,7 +56,7 @@ def resolve_purchase(s, r):
             return
     else:
         inst = what - Ref.CARD
-        if s.zone[inst] != Zone.SHOP or s.gen[inst] != row.gen[0]:
+        if s.zone[inst] != Zone.SHOP or s.gen[inst] != obj.gen[0]:
             return
         empty_shop(s, inst)
         take_lasting(s, Lasting.PRICE, NONE)

@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.zones import put
 from fs_env.core.four_souls.state import (
     DECK_CAP,
     N_DECK_CARDS,
-    Ask,
+    Question,
     Shape,
     Stream,
     Zone,
@@ -132,7 +132,9 @@ def fill_hand(s, player, p, renamed):
 @kernel
 def rename_cards(s, player, renamed):
     """Lets everything that refers to a hidden card refer to the one that lies in its place now."""
-    if not (s.ask == Ask.SEARCH and s.asked != player):  # which cards of a deck fit is no secret: all others lie open
+    if not (
+        s.question == Question.SEARCH and s.asked != player
+    ):  # which cards of a deck fit is no secret: all others lie open
         for i in range(s.n_options):
             x = s.option[i] - Ref.CARD
             if 0 <= x < N_DECK_CARDS:
@@ -142,9 +144,9 @@ def rename_cards(s, player, renamed):
             s.look[i] = renamed[s.look[i]]
     for f in range(s.n_frames):
         for k in range(4):
-            x = s.frame[f].reg[k] - Ref.CARD
+            x = s.frames[f].reg[k] - Ref.CARD
             if 0 <= x < N_DECK_CARDS:
-                s.frame[f].reg[k] = Ref.CARD + renamed[x]
+                s.frames[f].reg[k] = Ref.CARD + renamed[x]
     if 0 <= s.taken < N_DECK_CARDS:
         s.taken = renamed[s.taken]
 
@@ -152,7 +154,7 @@ def rename_cards(s, player, renamed):
 @kernel
 def order_anew(s, player):
     """Puts open cards that another player is ordering in secret into a random order."""
-    if s.ask != Ask.ORDER or s.asked == player or s.form != Shape.REFS:
+    if s.question != Question.ORDER or s.asked == player or s.shape != Shape.REFS:
         return
     for i in range(s.n_look - 1, 0, -1):
         k = below(s, Stream.RESAMPLE, i + 1)

@@ -18,7 +18,7 @@ from fs_env.core.four_souls.rules.slots import resolve_refill
 from fs_env.core.four_souls.rules.souls import check_bonus, replacement
 from fs_env.core.four_souls.rules.triggers import emit, unit_of
 from fs_env.core.four_souls.rules.zones import enter_play
-from fs_env.core.four_souls.state import PLAYERS, Ask, Frame, Obj, RowFlag, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -38,11 +38,11 @@ from fs_env.core.four_souls.tables import (
 @kernel
 def target_holds(s, r, k, f):
     """Whether target k of an object is still a legal choice (R17.2)."""
-    row = s.row[r]
-    ref = int(row.reg[k])
-    if ref >= Ref.CARD and ref < Ref.STACK and s.gen[ref - Ref.CARD] != row.gen[k]:
+    obj = s.objects[r]
+    ref = int(obj.reg[k])
+    if ref >= Ref.CARD and ref < Ref.STACK and s.gen[ref - Ref.CARD] != obj.gen[k]:
         return False
-    return scan(s, f, row.ctrl, row.src, r, CONTAINS, ref)
+    return scan(s, f, obj.controller, obj.src, r, CONTAINS, ref)
 
 
 @kernel
@@ -50,23 +50,23 @@ def some_target_holds(s, r):
     """Forgets targets that are no longer legal; false when there were targets and none is left (R17.2, A02).
 
     A line of a dice table looks at the targets that were chosen before the roll too."""
-    row = s.row[r]
-    pc = int(AB_PC[row.ability])
+    obj = s.objects[r]
+    pc = int(AB_PC[obj.ability])
     had = False
     left = False
     while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
         if PROG[pc, 0] == Op.TARGET and PROG[pc, 3] == Sel.RANDOM_PLAYER:
-            row.reg[PROG[pc, 1]] = below(s, Stream.CHOICE, s.n_players)  # R3.6
+            obj.reg[PROG[pc, 1]] = below(s, Stream.CHOICE, s.n_players)  # R3.6
         elif PROG[pc, 0] == Op.TARGET or PROG[pc, 0] == Op.STILL:
             k = int(PROG[pc, 1])
             while k < 4:
-                if row.reg[k] != NONE:
+                if obj.reg[k] != NONE:
                     had = True
                     if target_holds(s, r, k, PROG[pc, 2]):
                         left = True
                     else:
-                        row.reg[k] = NONE
-                k += 2 if PROG[pc, 4] == 2 or (row.marks & RowFlag.DOUBLED and PROG[pc, 5] == 1) else 4
+                        obj.reg[k] = NONE
+                k += 2 if PROG[pc, 4] == 2 or (obj.flags & ObjectFlag.DOUBLED and PROG[pc, 5] == 1) else 4
         pc += 1
     return left or not had
 
@@ -74,82 +74,82 @@ def some_target_holds(s, r):
 @kernel
 def condition_holds(s, r):
     """Whether the continuing condition of an effect is still true (R17.3)."""
-    row = s.row[r]
-    a = int(row.ability)
+    obj = s.objects[r]
+    a = int(obj.ability)
     if AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.ROLL_SHOWS:
-        q = find(s, Ref.STACK + int(row.that))
-        if q == NONE or ((AB_N[a] >> s.row[q].n) & 1) == 0:
+        q = find(s, Ref.STACK + int(obj.that))
+        if q == NONE or ((AB_N[a] >> s.objects[q].n) & 1) == 0:
             return False
-    if AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.DEATH_PENDING and s.dying[row.it] == 0:
+    if AB_HEAD[a] == Head.WHEN and AB_EVENT[a] == Event.DEATH_PENDING and s.dying[obj.it] == 0:
         return False
     cond = AB_COND[a]
     if cond == Cond.ALWAYS or cond == Cond.ROLLER_NOT_ME or cond == Cond.KILLING_ROLL_EQ:
         return True
-    return holds(s, cond, AB_CONDN[a], row.ctrl, row.src) == 1
+    return holds(s, cond, AB_CONDN[a], obj.controller, obj.src) == 1
 
 
 @kernel
 def begin_program(s, r):
     """Starts the program of an effect, or lets it fizzle."""
-    row = s.row[r]
+    obj = s.objects[r]
     if not some_target_holds(s, r) or not condition_holds(s, r):
         free(s, r)
         return
     f = new_frame(s, Frame.RUN, r)
-    s.frame[f].pc = row.pc
+    s.frames[f].pc = obj.pc
 
 
 @kernel
 def resolve_card(s, r):
     """A card without a program: a trinket becomes an item, a curse goes to its player (R2.11, R2.16)."""
-    row = s.row[r]
-    inst = int(row.card)
+    obj = s.objects[r]
+    inst = int(obj.card)
     facts = C_FLAGS[INST_CARD[inst]]
     if facts & CardFlag.TRINKET:
-        row.card = NONE
-        enter_play(s, inst, Zone.ITEM, row.ctrl)
+        obj.card = NONE
+        enter_play(s, inst, Zone.ITEM, obj.controller)
         check_bonus(s)
     elif facts & CardFlag.CURSE:
-        row.card = NONE
-        enter_play(s, inst, Zone.CURSE, row.reg[0])
+        obj.card = NONE
+        enter_play(s, inst, Zone.CURSE, obj.reg[0])
     free(s, r)
 
 
 @kernel
 def resolve_roll(s, r):
     """A roll is final: its effect or combat damage is pushed, then what answers the number (R9.7)."""
-    row = s.row[r]
-    p = int(row.ctrl)
-    n = int(row.n)
-    if row.marks & RowFlag.ATTACK_ROLL:
+    obj = s.objects[r]
+    p = int(obj.controller)
+    n = int(obj.n)
+    if obj.flags & ObjectFlag.ATTACK_ROLL:
         if s.attacking == 1:
             settle_attack_roll(s, r)
         if s.history[p, 1] == n:
-            emit(s, Event.SAME_ROLL_TWICE, p, NONE, 1, n, NONE, NONE, row.uid, row.cause)
+            emit(s, Event.SAME_ROLL_TWICE, p, NONE, 1, n, NONE, NONE, obj.uid, obj.cause)
         s.history[p, 1] = n
     else:
-        a = int(ROLLTAB[row.pc, n])
+        a = int(ROLLTAB[obj.pc, n])
         if a != NONE:
-            b = object_for(s, Obj.BRANCH, p, a, row.src, row.marks)
-            line = s.row[b]
-            line.cause = row.cause
-            line.card = row.card
-            line.slot = row.slot
-            line.it = row.it
-            line.amount = row.amount
+            b = object_for(s, Obj.BRANCH, p, a, obj.src, obj.flags)
+            line = s.objects[b]
+            line.cause = obj.cause
+            line.card = obj.card
+            line.slot = obj.slot
+            line.it = obj.it
+            line.amount = obj.amount
             line.roll = n
-            line.dealer = row.dealer
-            line.from_card = row.from_card
-            line.that = row.that
+            line.dealer = obj.dealer
+            line.from_card = obj.from_card
+            line.that = obj.that
             for k in range(4):
-                line.reg[k] = row.reg[k]
-                line.gen[k] = row.gen[k]
-            row.card = NONE
+                line.reg[k] = obj.reg[k]
+                line.gen[k] = obj.gen[k]
+            obj.card = NONE
             wait(s, b)
-    settle_predictions(s, row.uid, n)
-    emit(s, Event.ANY_ROLL, p, NONE, 0, n, NONE, NONE, row.uid, row.cause)
+    settle_predictions(s, obj.uid, n)
+    emit(s, Event.ANY_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, obj.cause)
     if s.history[p, 0] == n:
-        emit(s, Event.SAME_ROLL_TWICE, p, NONE, 0, n, NONE, NONE, row.uid, row.cause)
+        emit(s, Event.SAME_ROLL_TWICE, p, NONE, 0, n, NONE, NONE, obj.uid, obj.cause)
     s.history[p, 0] = n
     free(s, r)
 
@@ -174,11 +174,11 @@ def saver(s, u, p, inst):
 @kernel
 def survives(s, r):
     """Texts replace the death that would resolve (R13.2a): true when one does, the player concerned picking it (R6.2)."""
-    u = unit_of(s, int(s.row[r].it))
+    u = unit_of(s, int(s.objects[r].it))
     if u == NONE or s.listeners[Event.WOULD_DIE] == 0:
         return False
     s.would_die[u] += 1
-    p = u if u < PLAYERS else int(s.ap)
+    p = u if u < PLAYERS else int(s.active_player)
     clear(s)
     for i in range(s.n_play):
         if saver(s, u, p, int(s.play[i])) != NONE:
@@ -192,19 +192,19 @@ def survives(s, r):
 @kernel
 def run_save(s, f):
     """Asks which text replaces the death of object r, and runs it instead."""
-    frame = s.frame[f]
-    r = int(frame.row)
-    u = unit_of(s, int(s.row[r].it))
-    p = u if u < PLAYERS else int(s.ap)
-    if frame.st == 0:
-        frame.st = 1
-        if ask(s, p, Ask.REPLACEMENT, Shape.REFS, NONE) == 0:
+    frame = s.frames[f]
+    r = int(frame.object)
+    u = unit_of(s, int(s.objects[r].it))
+    p = u if u < PLAYERS else int(s.active_player)
+    if frame.step == 0:
+        frame.step = 1
+        if ask(s, p, Question.REPLACEMENT, Shape.REFS, NONE) == 0:
             return
     inst = int(s.answer) - Ref.CARD
     s.n_frames -= 1
     s.dying[u] = 0
     s.hp[u] = s.saved_hp[u]
-    s.row[r].kind = 0
+    s.objects[r].kind = 0
     run_replacement(s, replacement(s, Event.WOULD_DIE, inst), inst, p, 0)
 
 
@@ -213,14 +213,14 @@ def resolve_top(s):
     """Takes the top object off the stack and does what it says; frames go on where a decision interrupts."""
     s.n_stack -= 1
     r = int(s.stack[s.n_stack])
-    row = s.row[r]
-    kind = row.kind
+    obj = s.objects[r]
+    kind = obj.kind
     if kind == Obj.LOOT or kind == Obj.EVENT:
-        if row.ability == NONE:
+        if obj.ability == NONE:
             resolve_card(s, r)
         else:
             begin_program(s, r)
-    elif kind == Obj.TAP or kind == Obj.PAID or kind == Obj.TRIGGER or kind == Obj.BRANCH or kind == Obj.REWARD:
+    elif kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.TRIGGER or kind == Obj.BRANCH or kind == Obj.REWARD:
         begin_program(s, r)
     elif kind == Obj.ROLL:
         resolve_roll(s, r)
@@ -233,8 +233,8 @@ def resolve_top(s):
     elif kind == Obj.PURCHASE:
         resolve_purchase(s, r)
     elif kind == Obj.LOOT_STEP:
-        loot(s, row.ctrl, row.n)
-        row.kind = 0
+        loot(s, obj.controller, obj.n)
+        obj.kind = 0
     elif kind == Obj.MONSTER_DEATH:
         if not survives(s, r):
             resolve_monster_death(s, r)

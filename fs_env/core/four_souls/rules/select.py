@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, R
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
-from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, PLAYERS, Obj, RowFlag, Zone, kernel
+from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, PLAYERS, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, FILTER, INST_CARD, CardFlag
 
 RUNNING_ATTACK = int(Ref.STACK)  # the reference of the running attack
@@ -17,35 +17,37 @@ CONTAINS = 3  # is the wanted reference a match?
 
 @kernel
 def sel_one(s, sel, r, p, this):
-    """The reference a selector means for object row r controlled by p with source instance `this`; NONE if there is none."""
+    """The reference a selector means for object r controlled by p with source instance `this`; NONE if there is none."""
     if sel == Sel.ME:
         return p
-    if sel == Sel.AP or sel == Sel.ATTACKER:
-        return int(s.ap)
+    if sel == Sel.ACTIVE_PLAYER or sel == Sel.ATTACKER:
+        return int(s.active_player)
     if sel == Sel.THIS:
         return Ref.CARD + this
-    if r == NONE and (sel < Sel.LEFT_AP or sel == Sel.IT_SOURCE or sel == Sel.THAT_ROLL or sel >= Sel.REG):
+    if r == NONE and (
+        sel < Sel.LEFT_OF_ACTIVE_PLAYER or sel == Sel.IT_SOURCE or sel == Sel.THAT_ROLL or sel >= Sel.REG
+    ):
         return NONE  # nothing is announced yet
     if sel >= Sel.REG and sel < Sel.REG + 8:
         k = sel - Sel.REG
         if k < 4:
-            return int(s.row[r].reg[k])
-        return int(s.frame[s.n_frames - 1].reg[k - 4])
+            return int(s.objects[r].reg[k])
+        return int(s.frames[s.n_frames - 1].reg[k - 4])
     if sel == Sel.ROLLER or sel == Sel.IT:
-        return int(s.row[r].it)
+        return int(s.objects[r].it)
     if sel == Sel.KILLER:
-        dealer = int(s.row[r].dealer)
+        dealer = int(s.objects[r].dealer)
         return dealer if 0 <= dealer and dealer < PLAYERS else NONE
     if sel == Sel.IT_SOURCE:
-        return NONE if s.row[r].from_card == NONE else Ref.CARD + int(s.row[r].from_card)
-    if sel == Sel.LEFT_AP:
-        return next_seat(s, s.ap)
-    if sel == Sel.RIGHT_AP:
-        return seat_at(s, s.ap - 1)
+        return NONE if s.objects[r].from_card == NONE else Ref.CARD + int(s.objects[r].from_card)
+    if sel == Sel.LEFT_OF_ACTIVE_PLAYER:
+        return next_seat(s, s.active_player)
+    if sel == Sel.RIGHT_OF_ACTIVE_PLAYER:
+        return seat_at(s, s.active_player - 1)
     if sel == Sel.ATTACKED_MONSTER:
         return Ref.CARD + int(s.attacked) if s.attacking == 1 else NONE
     if sel == Sel.THAT_ROLL:
-        return Ref.STACK + int(s.row[r].that)
+        return Ref.STACK + int(s.objects[r].that)
     if sel == Sel.CURRENT_ATTACK:
         return RUNNING_ATTACK if s.attacking == 1 else NONE
     if sel == Sel.MY_CHARACTER:
@@ -57,7 +59,7 @@ def sel_one(s, sel, r, p, this):
     if sel == Sel.WINNER:
         return int(s.winner)
     if sel == Sel.TOP_OF_PILE:
-        d = int(s.row[r].reg[0]) - Ref.PILE
+        d = int(s.objects[r].reg[0]) - Ref.PILE
         if 0 <= d and d < 3 and s.n_pile[d] > 0:
             return Ref.CARD + int(s.pile[d, s.n_pile[d] - 1])
         return NONE
@@ -100,7 +102,7 @@ def owner_fits(s, f, owner, p, r, this):
         return owner != p
     wanted = sel_one(s, FILTER[f, 3], r, p, this)
     k = FILTER[f, 3] - Sel.REG
-    if 0 <= k and k < 2 and r != NONE and s.row[r].marks & RowFlag.DOUBLED and s.row[r].reg[k + 2] == owner:
+    if 0 <= k and k < 2 and r != NONE and s.objects[r].flags & ObjectFlag.DOUBLED and s.objects[r].reg[k + 2] == owner:
         return True  # the second player of a doubled card (ER-15)
     return wanted == NONE or owner == wanted
 
@@ -152,7 +154,7 @@ def scan_units(s, f, p, this, r, how, want):
     """Players, monsters and slots that match; true when the search may stop."""
     kinds = FILTER[f, 0]
     flags = FILTER[f, 1]
-    it = int(s.row[r].it) if r != NONE else NONE
+    it = int(s.objects[r].it) if r != NONE else NONE
     if kinds & Kind.PLAYER:
         for k in range(s.n_players):
             q = seat_at(s, p + k)
@@ -185,10 +187,10 @@ def item_fits(s, f, inst, p, this, r):
         return False
     if flags & Flag.NOT_THIS and inst == this:
         return False
-    active = facts & (CardFlag.HAS_TAP | CardFlag.HAS_PAID)
+    active = facts & (CardFlag.HAS_ACTIVATED | CardFlag.HAS_PAID)
     if (flags & Flag.ACTIVE_ITEM and not active) or (flags & Flag.PASSIVE and active):
         return False
-    if flags & Flag.HAS_TAP and (not facts & CardFlag.HAS_TAP or facts & CardFlag.COPIES):
+    if flags & Flag.HAS_ACTIVATED and (not facts & CardFlag.HAS_ACTIVATED or facts & CardFlag.COPIES):
         return False
     return card_fits(f, s.face[inst]) and owner_fits(s, f, s.owner[inst], p, r, this)
 
@@ -254,14 +256,14 @@ def scan_decks(s, f, how, want):
 def aimed_at_mine(s, r, p):
     """Whether a stack object has an item of p or a roll of p among its targets (ER-35)."""
     for k in range(4):
-        ref = int(s.row[r].reg[k])
+        ref = int(s.objects[r].reg[k])
         if ref >= Ref.STACK:
             q = find(s, ref)
-            if q != NONE and s.row[q].kind == Obj.ROLL and s.row[q].ctrl == p:
+            if q != NONE and s.objects[q].kind == Obj.ROLL and s.objects[q].controller == p:
                 return True
         elif ref >= Ref.CARD:
             inst = ref - Ref.CARD
-            if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.gen[inst] == s.row[r].gen[k]:
+            if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.gen[inst] == s.objects[r].gen[k]:
                 return True
     return False
 
@@ -271,38 +273,38 @@ def row_fits(s, f, r, p):
     """Whether a stack object is one a filter means (R17.10, R12.13)."""
     kinds = FILTER[f, 0]
     flags = FILTER[f, 1]
-    row = s.row[r]
-    kind = row.kind
+    obj = s.objects[r]
+    kind = obj.kind
     if kind == Obj.ROLL:
-        attack = row.marks & RowFlag.ATTACK_ROLL
-        if not kinds & Kind.ROLL or (flags & Flag.MINE and row.ctrl != p):
+        attack = obj.flags & ObjectFlag.ATTACK_ROLL
+        if not kinds & Kind.ROLL or (flags & Flag.MINE and obj.controller != p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
     if kinds & Kind.ATTACK and kind == Obj.ATTACK:
-        return row.it >= Ref.CARD and not (flags & Flag.MINE and s.ap != p)  # none on the deck
+        return obj.it >= Ref.CARD and not (flags & Flag.MINE and s.active_player != p)  # none on the deck
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
-    if kinds & Kind.STACK_ITEM and row.marks & RowFlag.FROM_ITEM:
-        if kind == Obj.TAP or kind == Obj.PAID or kind == Obj.BRANCH:
+    if kinds & Kind.STACK_ITEM and obj.flags & ObjectFlag.FROM_ITEM:
+        if kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.BRANCH:
             return True
-    if kinds & Kind.STACK_LOOT and row.marks & RowFlag.FROM_LOOT and (kind == Obj.LOOT or kind == Obj.BRANCH):
+    if kinds & Kind.STACK_LOOT and obj.flags & ObjectFlag.FROM_LOOT and (kind == Obj.LOOT or kind == Obj.BRANCH):
         return True
-    return kinds & Kind.STACK_DAMAGE and (kind == Obj.COMBAT or row.marks & RowFlag.DAMAGES != 0)
+    return kinds & Kind.STACK_DAMAGE and (kind == Obj.COMBAT or obj.flags & ObjectFlag.DAMAGES != 0)
 
 
 @kernel
 def scan_stack(s, f, p, how, want):
     """Stack objects, running attacks and dying players that match, from the top; true when the search may stop."""
     kinds = FILTER[f, 0]
-    if kinds & Kind.ATTACK and s.attacking == 1 and not (FILTER[f, 1] & Flag.MINE and s.ap != p):
+    if kinds & Kind.ATTACK and s.attacking == 1 and not (FILTER[f, 1] & Flag.MINE and s.active_player != p):
         if meet(s, how, RUNNING_ATTACK, want):
             return True
     for i in range(s.n_stack - 1, -1, -1):
         r = int(s.stack[i])
-        if kinds & Kind.PENDING_DEATH and s.row[r].kind == Obj.PLAYER_DEATH:
-            if meet(s, how, int(s.row[r].it), want):
+        if kinds & Kind.PENDING_DEATH and s.objects[r].kind == Obj.PLAYER_DEATH:
+            if meet(s, how, int(s.objects[r].it), want):
                 return True
-        elif row_fits(s, f, r, p) and meet(s, how, Ref.STACK + int(s.row[r].uid), want):
+        elif row_fits(s, f, r, p) and meet(s, how, Ref.STACK + int(s.objects[r].uid), want):
             return True
     return False
 
@@ -315,7 +317,7 @@ STACK_KINDS = Kind.ROLL | Kind.ATTACK | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind
 
 @kernel
 def scan(s, f, p, this, r, how, want):
-    """All objects that match filter f for controller p, source `this` and object row r; true when the search stopped early."""
+    """All objects that match filter f for controller p, source `this` and object r; true when the search stopped early."""
     kinds = FILTER[f, 0]
     if kinds & UNIT_KINDS and scan_units(s, f, p, this, r, how, want):
         return True
@@ -350,11 +352,11 @@ def sel_many(s, sel, r, p, this):
     if sel >= Sel.EACH:
         scan(s, sel - Sel.EACH, p, this, r, LIST, NONE)
     elif sel == Sel.EACH_PLAYER:
-        keep_players(s, s.ap, NONE)
+        keep_players(s, s.active_player, NONE)
     elif sel == Sel.OTHERS:
-        keep_players(s, s.ap, p)
+        keep_players(s, s.active_player, p)
     elif sel == Sel.EACH_PLAYER_BUT_IT:
-        keep_players(s, s.ap, s.row[r].it)
+        keep_players(s, s.active_player, s.objects[r].it)
     elif sel == Sel.LOOKED or sel == Sel.REVEALED or sel == Sel.REST:
         for i in range(s.rest if sel == Sel.REST else 0, s.n_look):
             keep(s, Ref.CARD + int(s.look[i]))
@@ -367,6 +369,11 @@ def sel_many(s, sel, r, p, this):
         if ref != NONE:
             keep(s, ref)
         k = sel - Sel.REG
-        if 0 <= k and k < 2 and s.row[r].marks & (RowFlag.DOUBLED | RowFlag.PAIR) and s.row[r].reg[k + 2] != NONE:
-            keep(s, s.row[r].reg[k + 2])  # the second target of a doubled card (ER-15) or of "up to 2"
+        if (
+            0 <= k
+            and k < 2
+            and s.objects[r].flags & (ObjectFlag.DOUBLED | ObjectFlag.PAIR)
+            and s.objects[r].reg[k + 2] != NONE
+        ):
+            keep(s, s.objects[r].reg[k + 2])  # the second target of a doubled card (ER-15) or of "up to 2"
     return int(s.n_buf)

@@ -5,7 +5,7 @@ from fs_env.core.four_souls.rules.objects import end_attack, new_row, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.zones import draw_top, enter_play, leave_play, move, to_pile
-from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Ask, Obj, RowFlag, Shape, Zone, kernel
+from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, ObjectFlag, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_HP, INST_CARD, CardFlag
 
 
@@ -77,15 +77,15 @@ def play_event(s, inst, p, k):
     show(s, inst)
     move(s, inst, Zone.STACK, NONE)
     r = new_row(s, Obj.EVENT, p)
-    row = s.row[r]
-    row.src = inst
-    row.card = inst
-    row.slot = k
-    row.marks = RowFlag.MONSTER
-    row.ability = ability_of(INST_CARD[inst], Head.PLAY)
-    row.cause = row.ability
-    if row.ability != NONE and AB_FLAGS[row.ability] & AbilityFlag.DAMAGES:
-        row.marks |= RowFlag.DAMAGES
+    obj = s.objects[r]
+    obj.src = inst
+    obj.card = inst
+    obj.slot = k
+    obj.flags = ObjectFlag.MONSTER
+    obj.ability = ability_of(INST_CARD[inst], Head.PLAY)
+    obj.cause = obj.ability
+    if obj.ability != NONE and AB_FLAGS[obj.ability] & AbilityFlag.DAMAGES:
+        obj.flags |= ObjectFlag.DAMAGES
     wait(s, r)
 
 
@@ -98,9 +98,9 @@ def is_monster(inst):
 @kernel
 def resolve_refill(s, r):
     """Fills an empty slot from its deck (R15.3, R15.4)."""
-    k = int(s.row[r].slot)
-    deck = int(s.row[r].n)
-    s.row[r].kind = 0
+    k = int(s.objects[r].slot)
+    deck = int(s.objects[r].n)
+    s.objects[r].kind = 0
     if deck == Deck.TREASURE:
         if s.shop[k] == NONE:
             inst = draw_top(s, Deck.TREASURE)
@@ -113,7 +113,7 @@ def resolve_refill(s, r):
             if is_monster(inst):
                 put_on_slot(s, k, inst)
             else:
-                play_event(s, inst, s.ap, k)
+                play_event(s, inst, s.active_player, k)
 
 
 @kernel
@@ -135,9 +135,9 @@ def slot_is_busy(s, deck, k):
     """Whether a refill, a revealed card or a dead monster's card still belongs to an empty slot (R15.2)."""
     for i in range(s.n_stack + s.n_waiting):
         r = int(s.stack[i]) if i < s.n_stack else int(s.waiting[i - s.n_stack])
-        row = s.row[r]
-        if row.slot == k and (
-            row.kind == Obj.REFILL and row.n == deck or row.kind != Obj.REFILL and deck == Deck.MONSTER
+        obj = s.objects[r]
+        if obj.slot == k and (
+            obj.kind == Obj.REFILL and obj.n == deck or obj.kind != Obj.REFILL and deck == Deck.MONSTER
         ):
             return True
     return False
@@ -158,9 +158,9 @@ def deck_has_monster(s):
 @kernel
 def add_refill(s, deck, k):
     """Lets the refill of a slot wait to be pushed."""
-    r = new_row(s, Obj.REFILL, s.ap)
-    s.row[r].slot = k
-    s.row[r].n = deck
+    r = new_row(s, Obj.REFILL, s.active_player)
+    s.objects[r].slot = k
+    s.objects[r].n = deck
     wait(s, r)
 
 
@@ -198,7 +198,7 @@ def cover_from_deck(s, k):
     if is_monster(inst):
         put_on_slot(s, k, inst)
     else:
-        play_event(s, inst, s.ap, k if s.slot[k] == NONE else NONE)
+        play_event(s, inst, s.active_player, k if s.slot[k] == NONE else NONE)
 
 
 @kernel
@@ -222,4 +222,4 @@ def discard_active(s, k):
 def ask_slot(s, p, inst):
     """Asks a player for a slot for a revealed monster (A31)."""
     slot_options(s, 0)
-    return ask(s, p, Ask.SLOT, Shape.REFS, inst)
+    return ask(s, p, Question.SLOT, Shape.REFS, inst)

@@ -67,7 +67,7 @@ def check_bonus(s):
         inst = int(C_INST0[BONUS0 + b])
         if s.zone[inst] == Zone.BONUS:
             for k in range(s.n_players):
-                p = seat_at(s, s.ap + k)
+                p = seat_at(s, s.active_player + k)
                 if s.zone[inst] == Zone.BONUS and holds(s, BONUS_COND[b], BONUS_N[b], p, NONE) == 1:
                     gain_soul(s, inst, p)
 

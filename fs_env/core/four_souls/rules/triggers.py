@@ -16,7 +16,7 @@ from fs_env.core.four_souls.language.codes import (
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
 from fs_env.core.four_souls.rules.zones import controller, home
-from fs_env.core.four_souls.state import LAST_UID, PLAYERS, Obj, RowFlag, kernel
+from fs_env.core.four_souls.state import LAST_UID, PLAYERS, Obj, ObjectFlag, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -79,7 +79,7 @@ def subject_fits(s, a, inst, p, subject):
     if who == Who.THIS:
         return subject == Ref.CARD + inst
     if who == Who.ATTACKER:
-        return s.attacking == 1 and s.attacked == inst and subject == s.ap
+        return s.attacking == 1 and s.attacked == inst and subject == s.active_player
     if who == Who.PLAYER:
         return 0 <= subject and subject < PLAYERS
     return True
@@ -138,22 +138,22 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
 
 @kernel
 def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
-    """Lets a triggered effect wait to be pushed; its row."""
+    """Lets a triggered effect wait to be pushed; its obj."""
     r = new_row(s, Obj.TRIGGER, p)
-    row = s.row[r]
-    row.src = inst
-    row.ability = a
-    row.cause = AB_PARENT[a]
-    row.it = it
-    row.amount = amount
-    row.roll = roll
-    row.dealer = dealer
-    row.from_card = from_card
-    row.that = that
+    obj = s.objects[r]
+    obj.src = inst
+    obj.ability = a
+    obj.cause = AB_PARENT[a]
+    obj.it = it
+    obj.amount = amount
+    obj.roll = roll
+    obj.dealer = dealer
+    obj.from_card = from_card
+    obj.that = that
     if home(inst) == 2:
-        row.marks = RowFlag.MONSTER
+        obj.flags = ObjectFlag.MONSTER
     if AB_FLAGS[a] & AbilityFlag.DAMAGES:
-        row.marks |= RowFlag.DAMAGES
+        obj.flags |= ObjectFlag.DAMAGES
     wait(s, r)
     return r
 
@@ -162,12 +162,12 @@ def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
 def already_answers(s, a, inst, that):
     """Whether an earlier instance of this ability for the same roll still waits or lies on the stack (R9.6)."""
     for i in range(s.n_stack):
-        row = s.row[s.stack[i]]
-        if row.ability == a and row.src == inst and row.that == that:
+        obj = s.objects[s.stack[i]]
+        if obj.ability == a and obj.src == inst and obj.that == that:
             return 1
     for i in range(s.n_waiting):
-        row = s.row[s.waiting[i]]
-        if row.ability == a and row.src == inst and row.that == that:
+        obj = s.objects[s.waiting[i]]
+        if obj.ability == a and obj.src == inst and obj.that == that:
             return 1
     return 0
 
@@ -211,8 +211,8 @@ def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause)
                 continue
             if AB_N[a] == 0 and entry.n > 0 and (entry.n != roll or not pushed_after(that, entry.ref)):
                 continue
-            q = answer(s, a, entry.src, entry.ctrl, it, amount, roll, dealer, from_card, that)
-            s.row[q].n = entry.n
+            q = answer(s, a, entry.src, entry.controller, it, amount, roll, dealer, from_card, that)
+            s.objects[q].n = entry.n
             if entry.until == Until.ONCE:
                 s.listeners[event] -= 1
                 entry.kind = 0

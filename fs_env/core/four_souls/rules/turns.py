@@ -13,10 +13,10 @@ from fs_env.core.four_souls.state import (
     N_INSTANCES,
     PLAYERS,
     UNITS,
-    Ask,
     Frame,
     Obj,
     Phase,
+    Question,
     Shape,
     Zone,
     kernel,
@@ -30,15 +30,15 @@ HAND_LIMIT = 10  # R7.10
 def start_triggers(s):
     """Start phase step 2: what answers the start of the turn waits to be pushed (R7.2)."""
     refresh(s)
-    emit(s, Event.TURN_START, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit(s, Event.TURN_START, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
 
 
 @kernel
 def run_recharge(s, f):
     """A recharge step limited to one item: the AP picks one that is turned, or none (R7.1, ER-56)."""
-    frame = s.frame[f]
-    p = int(s.ap)
-    if frame.st == 1:
+    frame = s.frames[f]
+    p = int(s.active_player)
+    if frame.step == 1:
         if s.answer != DONE:
             s.turned[s.answer - Ref.CARD] = 0
         s.n_frames -= 1
@@ -54,18 +54,18 @@ def run_recharge(s, f):
         if s.owner[inst] == p and limits and static_of(s, inst, Static.RECHARGE_ONLY_ONE, NONE) > 0:
             limit = inst
     offer(s, DONE)
-    frame.st = 1
-    ask(s, p, Ask.RECHARGE, Shape.REFS, limit)
+    frame.step = 1
+    ask(s, p, Question.RECHARGE, Shape.REFS, limit)
 
 
 @kernel
 def begin_turn(s, p):
     """Player p becomes active: recharge step, then the start-of-turn triggers (R7.1, R7.2)."""
-    s.ap = p
+    s.active_player = p
     s.turn += 1
     s.pushes = 0
     s.phase = Phase.START
-    s.holder = p
+    s.priority_player = p
     s.passes = 0
     s.dirty = 1
     if player_static(s, p, Static.NO_RECHARGE_STEP, NONE) == 0:
@@ -85,12 +85,12 @@ def begin_end_phase(s):
     """End phase step 1: end-of-turn triggers are collected once (R7.7, R7.18)."""
     s.phase = Phase.END
     s.ending = 0
-    s.holder = s.ap
+    s.priority_player = s.active_player
     s.passes = 0
-    for k in range(s.n_duties):
-        s.duty[k].who = NONE
-    s.n_duties = 0
-    emit(s, Event.TURN_END, s.ap, NONE, 0, 0, NONE, NONE, 0, NONE)
+    for k in range(s.n_obligations):
+        s.obligations[k].who = NONE
+    s.n_obligations = 0
+    emit(s, Event.TURN_END, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
 
 
 @kernel
@@ -143,7 +143,7 @@ def forget_turn(s):
 @kernel
 def next_turn(s):
     """Step 5: extra turns first, then the player on the left; skipped turns do not take place (R7.19, R7.20)."""
-    p = int(s.ap)
+    p = int(s.active_player)
     while True:
         if s.extra_turns[p] > 0:
             s.extra_turns[p] -= 1
@@ -169,7 +169,7 @@ def finish_turn(s):
             s.dead[u] = 0
     forget_turn(s)
     refresh(s)
-    if s.n_hand[s.ap] > HAND_LIMIT:
+    if s.n_hand[s.active_player] > HAND_LIMIT:
         new_frame(s, Frame.HAND_LIMIT, NONE)
     else:
         next_turn(s)
@@ -178,25 +178,25 @@ def finish_turn(s):
 @kernel
 def run_hand_limit(s, f):
     """The AP discards down to ten cards, then the turn passes on."""
-    frame = s.frame[f]
-    if frame.st == 1:
-        discard(s, s.ap, s.answer - Ref.CARD)
-        frame.st = 0
-    if s.n_hand[s.ap] <= HAND_LIMIT:
+    frame = s.frames[f]
+    if frame.step == 1:
+        discard(s, s.active_player, s.answer - Ref.CARD)
+        frame.step = 0
+    if s.n_hand[s.active_player] <= HAND_LIMIT:
         s.n_frames -= 1
         next_turn(s)
         return
-    frame.st = 1
-    hand_options(s, s.ap)
-    ask(s, s.ap, Ask.HAND_LIMIT, Shape.REFS, NONE)
+    frame.step = 1
+    hand_options(s, s.active_player)
+    ask(s, s.active_player, Question.HAND_LIMIT, Shape.REFS, NONE)
 
 
 @kernel
 def push_loot_step(s):
     """Start phase step 3: "Loot 1" is pushed (R7.3)."""
     s.phase = Phase.LOOT
-    r = new_row(s, Obj.LOOT_STEP, s.ap)
-    s.row[r].n = s.loot_step[s.ap]
+    r = new_row(s, Obj.LOOT_STEP, s.active_player)
+    s.objects[r].n = s.loot_step[s.active_player]
     push(s, r)
 
 

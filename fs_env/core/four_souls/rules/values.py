@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Num, Ref
 from fs_env.core.four_souls.rules.numbers import UNLIMITED
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
-from fs_env.core.four_souls.state import PLAYERS, RowFlag, kernel
+from fs_env.core.four_souls.state import PLAYERS, ObjectFlag, kernel
 from fs_env.core.four_souls.tables import PROG
 
 NEXT = 0  # the instruction is done
@@ -18,15 +18,15 @@ FULL = 999
 @kernel
 def one(s, f, sel):
     """The reference a selector means for the program of frame f."""
-    r = int(s.frame[f].row)
-    return sel_one(s, sel, r, s.row[r].ctrl, s.row[r].src)
+    r = int(s.frames[f].object)
+    return sel_one(s, sel, r, s.objects[r].controller, s.objects[r].src)
 
 
 @kernel
 def many(s, f, sel):
     """Puts what a selector means for the program of frame f into the work list; how many."""
-    r = int(s.frame[f].row)
-    return sel_many(s, sel, r, s.row[r].ctrl, s.row[r].src)
+    r = int(s.frames[f].object)
+    return sel_many(s, sel, r, s.objects[r].controller, s.objects[r].src)
 
 
 @kernel
@@ -40,10 +40,10 @@ def player_one(s, f, sel):
 def factor(s, f):
     """2 for a doubled object, else 1 (ER-15, Dinga); what is without limit, or is taken "until" somebody has as much, is
     never doubled."""
-    n = PROG[s.frame[f].pc, 1]
+    n = PROG[s.frames[f].pc, 1]
     if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
         return 1
-    return 2 if s.row[s.frame[f].row].marks & RowFlag.DOUBLED else 1
+    return 2 if s.objects[s.frames[f].object].flags & ObjectFlag.DOUBLED else 1
 
 
 @kernel
@@ -51,16 +51,16 @@ def value(s, f, n, arg, holder):
     """A number of an instruction; arg: selector of the player it is about, holder: who has what is halved or lost whole."""
     if n < Num.RESULT:
         return n
-    frame = s.frame[f]
-    row = s.row[frame.row]
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
     if n >= Num.REG:
         return int(frame.reg[n - Num.REG - 4])
     if n == Num.RESULT or n == Num.KILLING_ROLL:
-        return int(row.roll)
+        return int(obj.roll)
     if n == Num.AMOUNT:
-        return int(row.amount)
+        return int(obj.amount)
     if n == Num.AMOUNT_DOUBLED:
-        return 2 * int(row.amount)
+        return 2 * int(obj.amount)
     if n == Num.DISCARDED or n == Num.DESTROYED or n == Num.REMOVED:
         return int(frame.count)
     if n == Num.FULL:
@@ -68,7 +68,7 @@ def value(s, f, n, arg, holder):
     if n == Num.UNLIMITED:
         return UNLIMITED
     if n == Num.NAMED:
-        return int(row.n)
+        return int(obj.n)
     who = holder
     if n == Num.COINS_OF or n == Num.HAND_OF or n == Num.DIFF_HAND or n == Num.DIFF_COINS:
         who = player_one(s, f, arg)
@@ -79,19 +79,19 @@ def value(s, f, n, arg, holder):
     if n == Num.HAND_OF:
         return int(s.n_hand[who])
     if n == Num.DIFF_HAND:
-        return max(0, int(s.n_hand[who]) - int(s.n_hand[row.ctrl]))
+        return max(0, int(s.n_hand[who]) - int(s.n_hand[obj.controller]))
     if n == Num.DIFF_COINS:
-        return max(0, int(s.coins[who]) - int(s.coins[row.ctrl]))
+        return max(0, int(s.coins[who]) - int(s.coins[obj.controller]))
     return 0
 
 
 @kernel
 def dealer_of(s, r):
     """Who deals the damage of an object: its card if that is a monster-deck card, else its controller (R12.14)."""
-    src = int(s.row[r].src)
+    src = int(s.objects[r].src)
     if src != NONE and home(src) == 2:
         return Ref.CARD + src
-    return int(s.row[r].ctrl)
+    return int(s.objects[r].controller)
 
 
 @kernel

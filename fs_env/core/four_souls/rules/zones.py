@@ -251,7 +251,7 @@ def controller(s, inst):
     zone = s.zone[inst]
     if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.HAND or zone == Zone.CHARACTER:
         return int(s.owner[inst])
-    return int(s.ap)
+    return int(s.active_player)
 
 
 @kernel

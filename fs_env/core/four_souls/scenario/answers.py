@@ -76,7 +76,7 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
     options = reader.filled("option", "n_options")
     if Ref.SLOT + number not in options or not 0 <= number < reader.number("n_slots"):
         return None
-    if reader.number("form") == Shape.OPTION:
+    if reader.number("shape") == Shape.OPTION:
         return OPTION + options.index(Ref.SLOT + number)
     inst = reader.number("slot", number)
     return EMPTY_SLOT if inst == NONE else CHOOSE + int(T.INST_CARD[inst])
@@ -85,9 +85,9 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
 def settled(reader: Reader, rows: list[int], taken: int, word: Word) -> bool:
     """Whether the word means what the rules took by themselves, as the only option: a target, a mode or `taken`."""
     for row in [*rows, NONE]:
-        refs = [taken] if row == NONE else [reader.cell("row", "reg", row, k) for k in range(4)]
+        refs = [taken] if row == NONE else [reader.cell("objects", "reg", row, k) for k in range(4)]
         refs = [ref for ref in refs if ref >= 0]
-        mode = NONE if row == NONE else reader.cell("row", "mode", row)
+        mode = NONE if row == NONE else reader.cell("objects", "mode", row)
         if isinstance(word, int):
             if word in [ref for ref in refs if ref < PLAYERS] or Ref.SLOT + word in refs:
                 return True

@@ -27,7 +27,7 @@ PLAIN_SOULS = ("gurdy", "monstro", "little_horn", *(T.IDS[card] for card in np.f
 
 NOTHING_AT_FIRST = (
     *("owner", "under", "slot", "shop", "character", "found"),
-    *("attacked", "asked", "ask_card", "winner", "taken", "hurt_row"),
+    *("attacked", "asked", "asking_card", "winner", "taken", "hurt_row"),
 )
 """Fields that say NONE on an empty table."""
 
@@ -47,7 +47,7 @@ def blank(seed: int) -> Any:
     S["face"][0] = T.INST_CARD
     for name in NOTHING_AT_FIRST:
         S[name] = NONE
-    S["duty"]["who"] = NONE
+    S["obligations"]["who"] = NONE
     return S
 
 
@@ -148,7 +148,7 @@ class Layout:
         n = len(scenario.seats)
         s["n_players"] = n
         s["max_decisions"] = scenario.max_decisions
-        s["ap"] = s["holder"] = scenario.active
+        s["active_player"] = s["priority_player"] = scenario.active
         s["next_player"] = (scenario.active + 1) % n
         s["turn"] = 0 if scenario.phase == "start" else 1
         s["phase"] = {"start": Phase.SETUP, "loot": Phase.START}.get(scenario.phase, Phase.ACTION)

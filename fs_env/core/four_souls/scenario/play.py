@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
+    ACTIVATE_ID,
     ATTACK_ID,
     ATTACK_TOP,
     BUY_TOP,
@@ -17,7 +18,6 @@ from fs_env.core.four_souls.actions import (
     PASS,
     PAY_ID,
     RANGES,
-    TAP_ID,
     YES,
 )
 from fs_env.core.four_souls.game import GAME
@@ -27,7 +27,7 @@ from fs_env.core.four_souls.scenario.expect import differences
 from fs_env.core.four_souls.scenario.names import ScenarioError, card_of, one_of
 from fs_env.core.four_souls.scenario.position import PHASES
 from fs_env.core.four_souls.scenario.reading import Reader
-from fs_env.core.four_souls.state import DICE, Ask, Shape
+from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.game import IllegalAction
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ class Play:
         return self.read.asked
 
     @property
-    def about(self) -> str:
+    def question(self) -> str:
         """What the decision is about: "priority", "target", "mode", "may", "discard", ..."""
-        return self.read.about
+        return self.read.question
 
     @property
     def over(self) -> bool:
@@ -124,7 +124,7 @@ class Play:
         character = self.read.number("character", self.read.number("asked"))
         upright = not self.read.number("turned", character)
         self._take("play", card, self._named("play", card))
-        if not self.over and self.read.number("ask") == Ask.LOOT_SOURCE:
+        if not self.over and self.read.number("question") == Question.LOOT_SOURCE:
             self._do(YES if turn else NO)
         turned = upright and self.read.number("turned", character) == 1
         if turn is not None and turned != turn:
@@ -135,7 +135,7 @@ class Play:
 
     def activate(self, card: str, *choices: Word, by: int | None = None) -> Self:
         """Activates an item; arguments and errors as in `play`."""
-        self._act("activate", int(TAP_ID[card_of(card)]), by, card)
+        self._act("activate", int(ACTIVATE_ID[card_of(card)]), by, card)
         return self._answer(choices)
 
     def pay(self, card: str, *choices: Word, which: int = 1, by: int | None = None) -> Self:
@@ -171,9 +171,9 @@ class Play:
             ScenarioError: no question is pending, or the word means nothing.
         """
         if self.over or self._window:
-            raise ScenarioError(f"choose {choices!r}: no question is pending ({self.read.question()})")
+            raise ScenarioError(f"choose {choices!r}: no question is pending ({self.read.question_text()})")
         if by is not None and by != self.asked:
-            raise ScenarioError(f"choose {choices!r}: player {by} is not asked ({self.read.question()})")
+            raise ScenarioError(f"choose {choices!r}: player {by} is not asked ({self.read.question_text()})")
         return self._answer(choices)
 
     def pass_(self, by: int | None = None) -> Self:
@@ -284,7 +284,7 @@ class Play:
             last = self.log[-LAST:]
             raise AssertionError(
                 "\n  ".join([*found, "last actions:", *[f"  {line}" for line in last or ["none"]]])
-                + f"\n  now: {self.read.question()}; stack: {self.stack or 'empty'}"
+                + f"\n  now: {self.read.question_text()}; stack: {self.stack or 'empty'}"
             )
         return self
 
@@ -292,12 +292,12 @@ class Play:
 
     @property
     def _window(self) -> bool:
-        return not self.over and self.read.number("ask") == Ask.PRIORITY
+        return not self.over and self.read.number("question") == Question.PRIORITY
 
     def _window_needed(self, verb: str) -> None:
         if not self._window:
             raise ScenarioError(
-                f"{verb}: nobody has priority ({self.read.question()}; legal: {', '.join(self.legal())})"
+                f"{verb}: nobody has priority ({self.read.question_text()}; legal: {', '.join(self.legal())})"
             )
 
     def _named(self, kind: str, card: str) -> int:
@@ -333,7 +333,7 @@ class Play:
         """One decision, by the rules."""
         words = f"player {self.asked}: {self.read.words(action)}"
         if action not in self.ids():
-            raise IllegalAction(f"{words} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}")
+            raise IllegalAction(f"{words} is not legal ({self.read.question_text()}). Legal: {', '.join(self.legal())}")
         before = self.read.number("answer")
         GAME.step(self.S, action)
         after = self.read.number("answer")
@@ -343,7 +343,9 @@ class Play:
     def _next(self, left: list[Word], verb: str) -> None:
         """Answers the pending question with the first choice that is left."""
         if not left:
-            raise ScenarioError(f"{verb}: a question is pending ({self.read.question()}: {', '.join(self.legal())})")
+            raise ScenarioError(
+                f"{verb}: a question is pending ({self.read.question_text()}: {', '.join(self.legal())})"
+            )
         self._answer_one(left.pop(0))
 
     def _answer_one(self, word: Word) -> None:
@@ -353,18 +355,18 @@ class Play:
             if settled(self.read, self._rows(), self.taken, word):
                 return
             raise IllegalAction(
-                f"choice {word!r} is not legal ({self.read.question()}). Legal: {', '.join(self.legal())}"
+                f"choice {word!r} is not legal ({self.read.question_text()}). Legal: {', '.join(self.legal())}"
             )
         slot = word if isinstance(word, int) and (action == EMPTY_SLOT or action >= CHOOSE) else None
         self._do(action)
-        if slot is not None and not self.over and self.read.number("form") == Shape.OPTION:
+        if slot is not None and not self.over and self.read.number("shape") == Shape.OPTION:
             again = numbered(self.read, self.ids(), "slot", slot)
             if again is not None:
                 self._do(again)
 
     def _rows(self) -> list[int]:
         """The object on top of the stack and those that are being announced or resolved."""
-        frames = [self.read.cell("frame", "row", f) for f in range(self.read.number("n_frames"))]
+        frames = [self.read.cell("frames", "object", f) for f in range(self.read.number("n_frames"))]
         return [row for row in [*self.read.rows()[-1:], *frames] if row != NONE]
 
     def _answer(self, choices: tuple[Word, ...]) -> Self:
@@ -374,7 +376,7 @@ class Play:
             if self.over or self._window:
                 if not settled(self.read, self._rows(), NONE if word == given else self.taken, word):
                     raise ScenarioError(
-                        f"choice {word!r} was given, but no question is pending ({self.read.question()}): a single "
+                        f"choice {word!r} was given, but no question is pending ({self.read.question_text()}): a single "
                         "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"
                     )
             else:

@@ -9,7 +9,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import BUY_TOP, PLAYER, action_text
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.scenario.names import DECKS, ZONE_WORDS, id_of, name_of
-from fs_env.core.four_souls.state import PLAYERS, Ask, Obj, Outcome, Phase, RowFlag, Zone
+from fs_env.core.four_souls.state import PLAYERS, Obj, ObjectFlag, Outcome, Phase, Question, Zone
 
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
 
@@ -53,16 +53,16 @@ class Reader:
         return None if seat == NONE else seat
 
     @property
-    def about(self) -> str:
-        """What the decision is about: "priority", "target", "mode", "may", ..., "nothing" when the game is over."""
-        return "nothing" if self.asked is None else Ask(self.number("ask")).name.lower()
-
     def question(self) -> str:
+        """What the decision is about: "priority", "target", "mode", "may", ..., "nothing" when the game is over."""
+        return "nothing" if self.asked is None else Question(self.number("question")).name.lower()
+
+    def question_text(self) -> str:
         """The pending decision in words."""
         if self.asked is None:
             return f"the game is over ({OUTCOMES[Outcome(self.number('outcome'))]})"
-        source = self.number("ask_card")
-        return f"player {self.asked}: {self.about}" + (f" for {name_of(source)}" if source != NONE else "")
+        source = self.number("asking_card")
+        return f"player {self.asked}: {self.question}" + (f" for {name_of(source)}" if source != NONE else "")
 
     def words(self, action: int) -> str:
         """The words of an action, seats by number."""
@@ -89,7 +89,7 @@ class Reader:
         if ref == Ref.STACK:
             return "the attack"
         for row in self.rows():
-            if self.cell("row", "uid", row) == ref - Ref.STACK:
+            if self.cell("objects", "uid", row) == ref - Ref.STACK:
                 return self.object(row)
         return "an object that has left the stack"
 
@@ -103,26 +103,26 @@ class Reader:
 
     def named(self, row: int) -> list[str]:
         """Ids of the cards that an object of the stack names: its own and its targets."""
-        refs = [self.cell("row", "it", row), *(self.cell("row", "reg", row, k) for k in range(4))]
+        refs = [self.cell("objects", "it", row), *(self.cell("objects", "reg", row, k) for k in range(4))]
         insts = [ref - Ref.CARD for ref in refs if Ref.CARD <= ref < Ref.STACK]
-        source = self.cell("row", "src", row)
+        source = self.cell("objects", "src", row)
         return [id_of(inst) for inst in ([source] if source != NONE else []) + insts]
 
     def object(self, row: int) -> str:
         """One object of the stack in words, with its targets."""
-        kind = Obj(self.cell("row", "kind", row))
-        it = self.cell("row", "it", row)
-        n = self.cell("row", "n", row)
-        slot = self.cell("row", "slot", row)
-        card = name_of(self.cell("row", "src", row))
+        kind = Obj(self.cell("objects", "kind", row))
+        it = self.cell("objects", "it", row)
+        n = self.cell("objects", "n", row)
+        slot = self.cell("objects", "slot", row)
+        card = name_of(self.cell("objects", "src", row))
         if kind in (Obj.PLAYER_DEATH, Obj.PENALTY):
             return f"{'death' if kind == Obj.PLAYER_DEATH else 'penalty'} of player {it}"
         if kind == Obj.REFILL:
             return f"refill {'shop' if n == 1 else 'monster'} slot {slot}"
-        attack = bool(self.cell("row", "marks", row) & RowFlag.ATTACK_ROLL)
+        attack = bool(self.cell("objects", "flags", row) & ObjectFlag.ATTACK_ROLL)
         what = {
             Obj.LOOT: f"play {card}",
-            Obj.TAP: f"activate {card}",
+            Obj.ACTIVATED: f"activate {card}",
             Obj.PAID: f"pay for {card}",
             Obj.TRIGGER: f"trigger {card}",
             Obj.EVENT: f"event {card}",
@@ -140,11 +140,13 @@ class Reader:
             Obj.ROLL_BONUS: f"bonus {n:+d} of {card}",
         }[kind]
         own_target = kind in (Obj.PURCHASE, Obj.ATTACK, Obj.HELD_DAMAGE, Obj.HELD_GAIN)
-        refs = [] if own_target else [self.cell("row", "reg", row, k) for k in range(4)]
+        refs = [] if own_target else [self.cell("objects", "reg", row, k) for k in range(4)]
         targets = ", ".join(self.thing(ref) for ref in refs if ref != NONE)
-        mode = self.cell("row", "mode", row)
+        mode = self.cell("objects", "mode", row)
         letter = f" ({'abc'[mode]})" if mode != NONE and kind != Obj.ROLL else ""
-        return f"player {self.cell('row', 'ctrl', row)}: {what}{letter}" + (f" -> {targets}" if targets else "")
+        return f"player {self.cell('objects', 'controller', row)}: {what}{letter}" + (
+            f" -> {targets}" if targets else ""
+        )
 
     # Facts.
 
@@ -237,12 +239,12 @@ class Reader:
         seats = range(self.number("n_players"))
         return {
             "asked": self.asked,
-            "about": self.about,
-            "source": None if self.asked is None or (src := self.number("ask_card")) == NONE else id_of(src),
+            "question": self.question,
+            "source": None if self.asked is None or (src := self.number("asking_card")) == NONE else id_of(src),
             "over": self.asked is None,
             "outcome": OUTCOMES[Outcome(self.number("outcome"))],
             "winners": [p for p in seats if self.number("winners") >> p & 1],
-            "active": self.number("ap"),
+            "active": self.number("active_player"),
             "phase": Phase(self.number("phase")).name.lower(),
             "turn": self.number("turn"),
             "attacking": id_of(attacked) if self.number("attacking") else None,

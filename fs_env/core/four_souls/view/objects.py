@@ -7,11 +7,11 @@ from typing import Any
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Op, Ref, Until
 from fs_env.core.four_souls.rules.batch import WAITING
-from fs_env.core.four_souls.rules.damage import ENTRY
-from fs_env.core.four_souls.state import DONE, PLAYERS, Ask, Frame, Obj, RowFlag, Shape, Zone
+from fs_env.core.four_souls.rules.damage import LASTING_OPTION
+from fs_env.core.four_souls.state import DONE, PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Zone
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
 
-_TARGETED = (Obj.LOOT, Obj.TAP, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
+_TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
 _ABOUT = (
     Obj.TRIGGER,
     Obj.PURCHASE,
@@ -29,8 +29,8 @@ _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.ORDER_BOTTOM, Op.REPLACE_SHOP_A
 
 def object_plain(sight: Sight, r: int) -> Plain:
     """One stack object; keys as in `plain.to_json`."""
-    row = sight.record["row"][r]
-    kind, flags, ability = Obj(int(row["kind"])), int(row["marks"]), int(row["ability"])
+    row = sight.record["objects"][r]
+    kind, flags, ability = Obj(int(row["kind"])), int(row["flags"]), int(row["ability"])
     src, n, amount, roll = int(row["src"]), int(row["n"]), int(row["amount"]), int(row["roll"])
     rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(row["that"]) > 0)
     event = Event(int(T.AB_EVENT[ability])) if kind == Obj.TRIGGER and ability != NONE else Event.NOTHING
@@ -38,7 +38,7 @@ def object_plain(sight: Sight, r: int) -> Plain:
     return {
         "number": int(row["uid"]),
         "kind": kind.name.lower(),
-        "player": int(row["ctrl"]),
+        "player": int(row["controller"]),
         "card": sight.public_card(src),
         "shows": sight.shows(src),
         "mode": "abc"[row["mode"]] if kind != Obj.ROLL and row["mode"] != NONE else None,
@@ -51,9 +51,9 @@ def object_plain(sight: Sight, r: int) -> Plain:
         "event": event.name.lower() if event else None,
         "deck": DECKS[n] if kind == Obj.REFILL else None,
         "slot": int(row["slot"]) if slotted else None,
-        "attack_roll": bool(flags & RowFlag.ATTACK_ROLL),
-        "hit": bool(flags & RowFlag.HIT),
-        "doubled": bool(flags & RowFlag.DOUBLED),
+        "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
+        "hit": bool(flags & ObjectFlag.HIT),
+        "doubled": bool(flags & ObjectFlag.DOUBLED),
     }
 
 
@@ -68,22 +68,22 @@ def waiting_plain(sight: Sight) -> list[Plain]:
 
 
 def _frames(sight: Sight) -> Any:
-    return sight.record["frame"][: sight.number("n_frames")]
+    return sight.record["frames"][: sight.number("n_frames")]
 
 
 def resolving_plain(sight: Sight) -> list[Plain]:
     """What is under way, outermost first: frames and the objects they work for."""
     found = []
     for frame in _frames(sight):
-        r = int(frame["row"])
-        made = object_plain(sight, r) if r != NONE and sight.record["row"][r]["kind"] != 0 else None
-        found.append({"doing": Frame(int(frame["code"])).name.lower(), "object": made})
+        r = int(frame["object"])
+        made = object_plain(sight, r) if r != NONE and sight.record["objects"][r]["kind"] != 0 else None
+        found.append({"frame": Frame(int(frame["kind"])).name.lower(), "object": made})
     return found
 
 
 def damage_plain(sight: Sight) -> list[Plain]:
     """The shares of a damage event that is being dealt."""
-    if not any(frame["code"] == Frame.DAMAGE for frame in _frames(sight)):
+    if not any(frame["kind"] == Frame.DAMAGE for frame in _frames(sight)):
         return []
     units, points = sight.first("hurt", "n_hurt"), sight.first("hurt_n", "n_hurt")
     return [{"to": _unit(sight, u), "n": n} for u, n in zip(units, points) if n > 0]
@@ -100,7 +100,7 @@ def lasting_plain(sight: Sight, k: int) -> Plain:
     return {
         "kind": Lasting(int(entry["kind"])).name.lower(),
         "until": Until(int(entry["until"])).name.lower(),
-        "player": int(entry["ctrl"]),
+        "player": int(entry["controller"]),
         "on": sight.reference_or_none(int(entry["who"])),
         "n": int(entry["n"]),
         "card": sight.public_card(int(entry["src"])),
@@ -113,9 +113,9 @@ def all_lasting(sight: Sight) -> list[Plain]:
     return [lasting_plain(sight, k) for k in sight.record["lasting"]["kind"].nonzero()[0].tolist()]
 
 
-def duties_plain(sight: Sight) -> list[Plain]:
+def obligations_plain(sight: Sight) -> list[Plain]:
     """Attacks that must be made (R11.7)."""
-    due = [duty for duty in sight.record["duty"] if duty["who"] != NONE]
+    due = [duty for duty in sight.record["obligations"] if duty["who"] != NONE]
     return [
         {
             "player": int(duty["who"]),
@@ -134,13 +134,16 @@ def looked_plain(sight: Sight) -> list[str | None]:
     frames = _frames(sight)
     if not len(frames):
         return []
-    code, r, pc = (int(frames[-1][name]) for name in ("code", "row", "pc"))
+    code, r, pc = (int(frames[-1][name]) for name in ("kind", "object", "pc"))
     listing = code == Frame.DRAFT
-    if code == Frame.RUN and sight.record["row"][r]["ability"] != NONE:
-        first = int(T.AB_PC[sight.record["row"][r]["ability"]])
+    if code == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
+        first = int(T.AB_PC[sight.record["objects"][r]["ability"]])
         listing = any(op in _LISTING for op in T.PROG[first : pc + 1, 0].tolist())
     cards = [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
-    if sight.viewer not in (None, sight.number("asked")) and sight.number("ask") in (Ask.ORDER, Ask.KEEP):
+    if sight.viewer not in (None, sight.number("asked")) and sight.number("question") in (
+        Question.ORDER,
+        Question.KEEP,
+    ):
         cards.sort(key=lambda card: card or "~")
     return cards
 
@@ -150,57 +153,57 @@ def decision_plain(sight: Sight) -> Plain | None:
     asked = sight.number("asked")
     if asked == NONE:
         return None
-    form = Shape(sight.number("form"))
+    shape = Shape(sight.number("shape"))
     may_see = sight.viewer is None or sight.viewer == asked
     return {
         "player": asked,
-        "ask": Ask(sight.number("ask")).name.lower(),
-        "form": form.name.lower(),
-        "card": sight.public_card(sight.number("ask_card")),
+        "question": Question(sight.number("question")).name.lower(),
+        "shape": shape.name.lower(),
+        "card": sight.public_card(sight.number("asking_card")),
         "playing": _playing(sight) if may_see else None,
         "place": _place(sight),
-        "must_attack": form == Shape.PRIORITY and sight.number("forced") == 1,
-        "options": _options(sight, form) if may_see and form != Shape.PRIORITY else None,
+        "must_attack": shape == Shape.PRIORITY and sight.number("forced") == 1,
+        "options": _options(sight, shape) if may_see and shape != Shape.PRIORITY else None,
     }
 
 
 def _playing(sight: Sight) -> str | None:
     """The loot card whose play is being asked about."""
     frames = _frames(sight)
-    return T.IDS[frames[-1]["a"]] if len(frames) and frames[-1]["code"] == Frame.LOOT_SOURCE else None
+    return T.IDS[frames[-1]["a"]] if len(frames) and frames[-1]["kind"] == Frame.LOOT_SOURCE else None
 
 
 def _place(sight: Sight) -> str | None:
     """Where a card goes that is chosen to be the next of an order."""
-    if sight.number("ask") != Ask.ORDER:
+    if sight.number("question") != Question.ORDER:
         return None
     frames = _frames(sight)
     if not len(frames):
         return None
     frame = frames[-1]
-    on_top = frame["code"] == Frame.RUN and T.PROG[frame["pc"], 0] == Op.ORDER_TOP
+    on_top = frame["kind"] == Frame.RUN and T.PROG[frame["pc"], 0] == Op.ORDER_TOP
     return "top" if on_top else "bottom"
 
 
-def _options(sight: Sight, form: Shape) -> list[Plain]:
-    return [_option(sight, form, option) for option in sight.first("option", "n_options")]
+def _options(sight: Sight, shape: Shape) -> list[Plain]:
+    return [_option(sight, shape, option) for option in sight.first("option", "n_options")]
 
 
-def _option(sight: Sight, form: Shape, option: int) -> Plain:
-    if form == Shape.YES_NO:
+def _option(sight: Sight, shape: Shape, option: int) -> Plain:
+    if shape == Shape.YES_NO:
         return {"sort": "answer", "yes": option == 1}
-    if form == Shape.MODE:
+    if shape == Shape.MODE:
         frame = _frames(sight)[-1]
-        ability = int(sight.record["row"][int(frame["row"])]["ability"])
+        ability = int(sight.record["objects"][int(frame["object"])]["ability"])
         return {"sort": "mode", "mode": "abc"[option], "of": T.IDS[T.AB_CARD[ability]]}
-    if form == Shape.NUMBER:
+    if shape == Shape.NUMBER:
         return {"sort": "number", "n": option}
     if option == DONE:
         return {"sort": "done"}
     if option <= WAITING:
         return {"sort": "waiting", "object": object_plain(sight, WAITING - option)}
-    if option <= ENTRY:
-        return {"sort": "lasting", "effect": lasting_plain(sight, ENTRY - option)}
+    if option <= LASTING_OPTION:
+        return {"sort": "lasting", "effect": lasting_plain(sight, LASTING_OPTION - option)}
     return sight.reference(option, told=True)
 
 

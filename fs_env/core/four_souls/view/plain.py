@@ -47,7 +47,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
             options (None for other seats and where the player has priority).
 
-        An object has number, kind ("loot", "tap", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
+        An object has number, kind ("loot", "activated", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
         "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
         "held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
         prints the effect), targets, about (whom or what it is about), n (number of a roll, else amount), amount (of the
@@ -83,7 +83,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "revealed": objects.revealed_plain(sight),
         "damage": objects.damage_plain(sight),
         "lasting": objects.all_lasting(sight),
-        "duties": objects.duties_plain(sight),
+        "obligations": objects.obligations_plain(sight),
         "decision": decision,
     }
 
@@ -92,7 +92,7 @@ def drawn_by(sight: Sight) -> list[Plain]:
     """The cards whose objects fill the table of a drawn game, with how many each has (ER-51)."""
     if sight.number("outcome") != Outcome.DRAWN:
         return []
-    sources = Counter(int(row["src"]) for row in sight.record["row"] if row["kind"] != 0 and row["src"] != NONE)
+    sources = Counter(int(row["src"]) for row in sight.record["objects"] if row["kind"] != 0 and row["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
 
 
@@ -103,8 +103,8 @@ def situation(sight: Sight) -> Plain:
         "turn": number("turn"),
         "phase": Phase(number("phase")).name.lower(),
         "ending": number("ending") == 1,
-        "active_player": number("ap"),
-        "priority": number("holder"),
+        "active_player": number("active_player"),
+        "priority_player": number("priority_player"),
         "passes": number("passes"),
         "decisions": number("decisions"),
         "outcome": Outcome(number("outcome")).name.lower(),

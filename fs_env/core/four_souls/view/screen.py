@@ -15,7 +15,7 @@ NEXT_SHOWN = 5  # cards of each deck told to a reader who sees everything
 UNLIMITED = 99  # from here on no limit is told
 LABEL = 10  # signs before the body of a line
 _LOWEST, _HIGHEST = 1, 6  # of a die (R9.1)
-_DOING = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
+_FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
 
 
 def text(record: Any, player: int | None) -> str:
@@ -187,7 +187,7 @@ def _happening(table: Plain) -> Iterator[str]:
         for place, made in enumerate(table["stack"], 1):
             yield from _line(f"  {place}", words.stack_object(made))
     under_way = [
-        (_DOING.get(entry["doing"], words.spoken(entry["doing"])), entry["object"])
+        (_FRAMES.get(entry["frame"], words.spoken(entry["frame"])), entry["object"])
         for entry in table["resolving"]
         if entry["object"] is not None
     ]
@@ -203,10 +203,10 @@ def _happening(table: Plain) -> Iterator[str]:
         yield from _line("damage", ", ".join(shares))
     for entry in table["lasting"]:
         yield from _line("lasting", words.lasting(entry))
-    for duty in table["duties"]:
-        what = "a monster" if duty["what"] is None else words.reference(duty["what"])
-        what += "" if duty["or"] is None else f" or {words.reference(duty['or'])}"
-        yield from _line("duty", f"{words.seat(duty['player'])} must attack {what}")
+    for obligation in table["obligations"]:
+        what = "a monster" if obligation["what"] is None else words.reference(obligation["what"])
+        what += "" if obligation["or"] is None else f" or {words.reference(obligation['or'])}"
+        yield from _line("obligations", f"{words.seat(obligation['player'])} must attack {what}")
 
 
 def _decision(table: Plain) -> Iterator[str]:

@@ -75,7 +75,7 @@ class Sight:
 
     def row_of(self, uid: int) -> int:
         """The row of the stack object with a running number, NONE when it has left the stack."""
-        rows = self.record["row"]
+        rows = self.record["objects"]
         return next((r for r in self.first("stack", "n_stack") if rows[r]["uid"] == uid), NONE)
 
     def reference(self, ref: int, told: bool = False) -> Plain:
@@ -114,12 +114,12 @@ class Sight:
         r = self.row_of(uid)
         if r == NONE:
             return {"sort": "object", "number": uid, "kind": None, "player": None, "card": None}
-        row = self.record["row"][r]
+        row = self.record["objects"][r]
         return {
             "sort": "object",
             "number": uid,
             "kind": Obj(int(row["kind"])).name.lower(),
-            "player": int(row["ctrl"]),
+            "player": int(row["controller"]),
             "card": self.public_card(int(row["src"])),
         }
 

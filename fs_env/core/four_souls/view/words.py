@@ -176,7 +176,7 @@ def _effect(made: Plain) -> str:
     how = {
         "loot": "loot card",
         "event": "curse" if _is_curse(made["card"]) else "bonus card",
-        "tap": "activated",
+        "activated": "activated",
         "paid": "paid for",
         "trigger": "triggered",
         "branch": "result",
@@ -275,15 +275,15 @@ def question(decision: Plain | None, table: Plain) -> str:
     if decision is None:
         return ending(table)
     who = seat(decision["player"])
-    if decision["ask"] == "priority":
+    if decision["question"] == "priority":
         objects = f"{table['objects']} object{'' if table['objects'] == 1 else 's'}"
         must = " and must attack" if decision["must_attack"] else ""
         return f"{who} has priority{must} ({phase(table)}, stack: {objects})"
-    words = _QUESTIONS[decision["ask"]]
-    card = _RULES.get(decision["ask"], "a rule") if decision["card"] is None else name(decision["card"])
+    words = _QUESTIONS[decision["question"]]
+    card = _RULES.get(decision["question"], "a rule") if decision["card"] is None else name(decision["card"])
     playing = "a loot card" if decision["playing"] is None else name(decision["playing"])
     text = f"{who} {words.format(card=card, playing=playing, place=decision['place'])}"
-    return f"{text} (which of several equal ones)" if decision["form"] == "option" else text
+    return f"{text} (which of several equal ones)" if decision["shape"] == "option" else text
 
 
 def _reason(table: Plain) -> str:

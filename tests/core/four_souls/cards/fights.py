@@ -27,10 +27,10 @@ def facing(monster: str, *players: dict[str, Any], **position: Any) -> Play:
 
 def step(game: Play, left: list[Word]) -> None:
     """One round of passes, or the next choice."""
-    if game.about == "priority":
+    if game.question == "priority":
         game.pass_all()
     else:
-        assert left, f"a question without a choice: player {game.asked}, {game.about}: {game.legal()}"
+        assert left, f"a question without a choice: player {game.asked}, {game.question}: {game.legal()}"
         game.choose(left.pop(0))
 
 
@@ -47,7 +47,7 @@ def reach(game: Play, words: str, *choices: Word) -> Play:
     """Passes round by round until an object with these words lies on top of the stack; choices as in `run`."""
     left = list(choices)
     for _ in range(60):
-        if game.about == "priority" and game.stack and words.casefold() in game.stack[-1].casefold():
+        if game.question == "priority" and game.stack and words.casefold() in game.stack[-1].casefold():
             assert not left, f"choices without a question: {left}"
             return game
         step(game, left)

@@ -214,7 +214,7 @@ def test_void__discards_a_shop_item() -> None:
 def test_infestation__two_cards_for_one() -> None:
     """R5.4: [infestation] loots 2, then its player discards one card of the hand."""
     game = start({"items": ["infestation"], "hand": ["dagaz"]}, loot_deck=["a_dime", "bomb"]).activate("infestation")
-    game.pass_all().expect(about="discard", asked=0).expect(player=0, hand=3).choose("dagaz")
+    game.pass_all().expect(question="discard", asked=0).expect(player=0, hand=3).choose("dagaz")
     game.expect(player=0, hand=["a_dime", "bomb"]).expect(discard="loot", top=["dagaz"], size=1)
     game.expect(card="infestation", turned=True)
 
@@ -225,7 +225,7 @@ def test_infestation__two_cards_for_one() -> None:
 def test_bag_o_trash__its_three_modes() -> None:
     """R2.4, R5.3: [bag_o_trash] for 4 cents: loot 1, or 1 damage, or one more loot card this turn."""
     seat = {"items": ["bag_o_trash"], "coins": 5, "hand": ["a_penny", "a_dime", "a_nickel"], "turned": True}
-    game = start(seat, loot_deck=["dagaz"], monsters=["fatty"]).pay("bag_o_trash").expect(about="mode")
+    game = start(seat, loot_deck=["dagaz"], monsters=["fatty"]).pay("bag_o_trash").expect(question="mode")
     first = mode(game, "a").pass_all().expect(player=0, hand=4, coins=1)
     first.expect(illegal="pay for Bag-O-Trash").expect(card="bag_o_trash", turned=False)
     second = mode(game, "b")
@@ -256,11 +256,11 @@ def test_bag_o_trash__a_loot_card_in_the_turn_of_another() -> None:
 def test_gimpy__its_three_modes() -> None:
     """R5.3, R6.1: each damage its player takes, [gimpy] pays 2 cents, or +2 attack until end of turn, or a new card."""
     game = start({"hand": ["bomb"]}, {"items": ["gimpy"], "hand": ["dagaz"]}, loot_deck=["a_dime"]).play("bomb", 1)
-    game.pass_all().expect(about="mode", asked=1)
+    game.pass_all().expect(question="mode", asked=1)
     mode(game, "a").expect(stack=["trigger gimpy"]).settle().expect(player=1, coins=5, hp=1, attack=1)
     stronger = mode(game, "b").settle().expect(player=1, attack=3, coins=3)
     stronger.end_turn().expect(player=1, attack=1)
-    game.choose("c").pass_all().expect(about="discard", asked=1).choose("dagaz").expect(player=1, hand=["a_dime"])
+    game.choose("c").pass_all().expect(question="discard", asked=1).choose("dagaz").expect(player=1, hand=["a_dime"])
     game.expect(discard="loot", size=2)
 
 

@@ -9,7 +9,7 @@ from fs_env.core.four_souls.listing import operands, program_rows
 
 ABILITIES = range(T.N_ABILITIES)
 ANNOUNCING = {Op.STILL, Op.MODE, Op.UNLESSMODE, Op.TARGET, Op.COST}
-CARD_HEADS = {Head.PLAY, Head.TAP, Head.PAID, Head.WHEN, Head.INSTEAD, Head.REWARD}
+CARD_HEADS = {Head.PLAY, Head.ACTIVATED, Head.PAID, Head.WHEN, Head.INSTEAD, Head.REWARD}
 
 
 def programs():
@@ -210,10 +210,12 @@ def test_curses_and_trinkets__are_not_played():
         assert plays == (1 if loot_or_bonus and kind != T.CardKind.TRINKET else 0), T.IDS[c]
 
 
-@pytest.mark.parametrize(("head", "flag"), [(Head.TAP, T.CardFlag.HAS_TAP), (Head.PAID, T.CardFlag.HAS_PAID)])
+@pytest.mark.parametrize(
+    ("head", "flag"), [(Head.ACTIVATED, T.CardFlag.HAS_ACTIVATED), (Head.PAID, T.CardFlag.HAS_PAID)]
+)
 def test_flags__tell_which_items_can_be_used(head, flag):
-    """A card has at most one tap effect, and its flags say which sorts of effects it has."""
+    """A card has at most one activated effect, and its flags say which sorts of effects it has."""
     for c in range(T.N_CARDS):
         heads = [T.AB_HEAD[a] for a in range(T.C_AB0[c], T.C_AB0[c] + T.C_ABN[c])]
         assert (head in heads) == bool(T.C_FLAGS[c] & flag), T.IDS[c]
-        assert heads.count(Head.TAP) <= 1
+        assert heads.count(Head.ACTIVATED) <= 1

@@ -33,10 +33,10 @@ def instructions(tables):
     ("card_id", "expected"),
     [
         ("bomb", "play: 0 TARGET r0 [player|monster&alive] me; 1 COMMIT; 2 DAMAGE 1 r0; 3 END"),
-        ("the_d6", "tap: 0 TARGET r0 [roll] me; 1 COMMIT; 2 REROLL r0; 3 END"),
+        ("the_d6", "activated: 0 TARGET r0 [roll] me; 1 COMMIT; 2 REROLL r0; 3 END"),
         (
             "book_of_belial",
-            "tap: 0 TARGET r0 [roll] me; 1 COMMIT; 2 NUMBER r4 -1 1 ends; 3 ADD_ROLL r4 r0; 4 END",
+            "activated: 0 TARGET r0 [roll] me; 1 COMMIT; 2 NUMBER r4 -1 1 ends; 3 ADD_ROLL r4 r0; 4 END",
         ),
         (
             "temperance",
@@ -55,7 +55,7 @@ def instructions(tables):
         ),
         (
             "incubus",
-            "tap: 0 MODE 2; 1 UNLESSMODE 0 L3; 2 TARGET r0 [player] me; 3 COMMIT; 4 IFMODE 0 L11; 5 LOOK_HAND r0; "
+            "activated: 0 MODE 2; 1 UNLESSMODE 0 L3; 2 TARGET r0 [player] me; 3 COMMIT; 4 IFMODE 0 L11; 5 LOOK_HAND r0; "
             "6 MAY me L10; 7 PICK r4 [hand_card&owner_mine] me; 8 PICK r5 [hand_card&of(r0)] me; 9 SWAP_LOOT r4 r5; "
             "10 JMP L14; 11 IFMODE 1 L14; 12 LOOT 1 me; 13 HAND_TO_DECK 1; 14 END",
         ),
@@ -67,10 +67,10 @@ def instructions(tables):
             "baby_haunt",
             "when before_penalty(me, 0): 0 TARGET r0 [player&other] me; 1 COMMIT; 2 GIVE_ITEM this r0; 3 END",
         ),
-        ("remote_detonator", "tap: 0 COMMIT; 1 VOTE [item&noneternal]; 2 DESTROY winner; 3 END"),
+        ("remote_detonator", "activated: 0 COMMIT; 1 VOTE [item&noneternal]; 2 DESTROY winner; 3 END"),
         (
             "moms_bra",
-            "tap: 0 TARGET r0 [stack_damage] me; 1 TARGET r1 [player|monster] me; 2 COMMIT; "
+            "activated: 0 TARGET r0 [stack_damage] me; 1 TARGET r1 [player|monster] me; 2 COMMIT; "
             "3 LASTING damage_cap r1 1 that_object r0; 4 END",
         ),
         (
@@ -83,7 +83,7 @@ def instructions(tables):
         ),
         (
             "the_d4",
-            "tap: 0 TARGET r0 [player] me doubles; 1 COMMIT; 2 DESTROY_THIS_FIRST; "
+            "activated: 0 TARGET r0 [player] me doubles; 1 COMMIT; 2 DESTROY_THIS_FIRST; "
             "3 DESTROY each(item&noneternal&of(r0)); 4 TREASURE destroyed r0; 5 END",
         ),
         (
@@ -102,7 +102,7 @@ def test_program__of_a_card(card_id, expected):
 def test_pandoras_box__each_line_has_a_program_of_its_own():
     """The box destroys itself, then rolls (R9.13); only the line of 3 asks for a target."""
     texts = listing("pandoras_box")
-    assert texts[0].startswith("tap: 0 COMMIT; 1 DESTROY_THIS_FIRST rolls; 2 ROLL {1: A")
+    assert texts[0].startswith("activated: 0 COMMIT; 1 DESTROY_THIS_FIRST rolls; 2 ROLL {1: A")
     assert texts[1:] == [
         "branch: 0 COMMIT; 1 GAIN 1 me; 2 END",
         "branch: 0 COMMIT; 1 GAIN 6 me; 2 END",
@@ -123,14 +123,14 @@ def test_high_priestess__a_line_reads_the_target_of_the_card():
 def test_host_hat__the_shield_names_an_effect_of_its_own():
     """What follows the prevention is pushed later and asks its own target (ER-31)."""
     shield_text, then = listing("host_hat")
-    assert shield_text.startswith("tap: 0 COMMIT; 1 SHIELD 1 me A")
+    assert shield_text.startswith("activated: 0 COMMIT; 1 SHIELD 1 me A")
     assert then == "delayed: 0 TARGET r0 [player&other&alive] me; 1 COMMIT; 2 DAMAGE 1 r0; 3 END"
 
 
 def test_crystal_ball__names_a_number_when_it_resolves():
     """ER-22: the number lies in r4, the answer is a delayed effect."""
     ball, then = listing("crystal_ball")
-    assert ball.startswith("tap: 0 COMMIT; 1 NUMBER r4 1 6; 2 LASTING predict r4 0 next_roll A")
+    assert ball.startswith("activated: 0 COMMIT; 1 NUMBER r4 1 6; 2 LASTING predict r4 0 next_roll A")
     assert then == "delayed: 0 COMMIT; 1 LOOT 3 me; 2 END"
 
 
@@ -157,11 +157,11 @@ def test_mega_battery__may_be_doubled():
 def test_lasting_trigger__with_a_named_number():
     """A delayed trigger with its own target; the named number lies in r4 and the event leaves it open (ER-23)."""
     delayed = when(any_roll(), damage(1, t), t=target(player | monster))
-    tables = compiled(tap(lasting(delayed, named=number(1, 6))))
+    tables = compiled(activated(lasting(delayed, named=number(1, 6))))
     assert instructions(tables)[:4] == [
         [Op.COMMIT, 0, 0, 0, 0, 0],
         [Op.NUMBER, 4, 1, 6, 0, 0],
-        [Op.LASTING, Lasting.TRIGGER, Sel.REG + 4, 0, Until.EOT, 1],
+        [Op.LASTING, Lasting.TRIGGER, Sel.REG + 4, 0, Until.END_OF_TURN, 1],
         [Op.END, 0, 0, 0, 0, 0],
     ]
     event, n = ABILITY_COLUMNS.index("event"), ABILITY_COLUMNS.index("n")
@@ -170,30 +170,32 @@ def test_lasting_trigger__with_a_named_number():
 
 def test_optional_target__is_no_requirement():
     """An effect with only an optional target can always be announced (ER-03)."""
-    tables = compiled(tap(recharge(t), t=target(item, optional=True)))
+    tables = compiled(activated(recharge(t), t=target(item, optional=True)))
     assert tables.requirements == []
     assert instructions(tables)[0][4] == 1
 
 
 def test_up_to_two_targets__are_no_requirement():
     """Up to two targets may be none, so the effect can always be announced; one instruction asks for both."""
-    tables = compiled(tap(recharge(t), gain(1, u), t=target(item, upto=2), u=target(player, upto=2)))
+    tables = compiled(activated(recharge(t), gain(1, u), t=target(item, upto=2), u=target(player, upto=2)))
     assert tables.requirements == []
     assert [row[4] for row in instructions(tables)[:2]] == [2, 2]
 
 
 def test_filter__of_two_cards():
     """A filter keeps two card kinds; one that names no card keeps none, and an unknown id is refused."""
-    tables = compiled(tap(kill(t), destroy(u), t=target(monster_named("specimen", "specimen")), u=target(monster)))
+    tables = compiled(
+        activated(kill(t), destroy(u), t=target(monster_named("specimen", "specimen")), u=target(monster))
+    )
     assert [row[4:] for row in tables.filters] == [(0, 0), (NONE, NONE)]
     with pytest.raises(CardError, match="'nobody' is the id of no card"):
-        compiled(tap(kill(t), t=target(monster_named("specimen", "nobody"))))
+        compiled(activated(kill(t), t=target(monster_named("specimen", "nobody"))))
 
 
 def test_branch_target__follows_the_registers_of_the_roll():
     """A line that asks a target of its own keeps those of the effect that rolled."""
     tables = compiled(
-        tap(recharge(t), roll_for({(1, 2, 3, 4, 5): kill(u), 6: gain(1)}, u=target(monster)), t=target(item))
+        activated(recharge(t), roll_for({(1, 2, 3, 4, 5): kill(u), 6: gain(1)}, u=target(monster)), t=target(item))
     )
     line = tables.abilities[1]
     start = line[ABILITY_COLUMNS.index("pc")]
@@ -203,9 +205,9 @@ def test_branch_target__follows_the_registers_of_the_roll():
 
 def test_mode_target__is_asked_under_its_mode_alone():
     """A target of one mode is required under that mode; a target of all modes always."""
-    tables = compiled(tap(mode(damage(1, t), [gain(1), heal(1, u)]), t=target(monster), u=target(player)))
+    tables = compiled(activated(mode(damage(1, t), [gain(1), heal(1, u)]), t=target(monster), u=target(player)))
     assert [row[0] for row in tables.requirements] == [0, 1]
-    tables = compiled(tap(mode(damage(1, t), heal(1, t)), t=target(monster)))
+    tables = compiled(activated(mode(damage(1, t), heal(1, t)), t=target(monster)))
     assert [row[0] for row in tables.requirements] == [NONE]
 
 
@@ -224,38 +226,38 @@ def test_equal_programs__are_stored_once():
 
 def test_cost__of_a_tap_effect_stands_last_on_push():
     """Targets first, then the cost (R5.2)."""
-    tables = compiled(tap(shield(2, t), t=target(player), cost=take_damage(1)))
+    tables = compiled(activated(shield(2, t), t=target(player), cost=take_damage(1)))
     assert instructions(tables)[1] == [Op.COST, Cost.TAKE_DAMAGE, 1, NONE, 0, 0]
 
 
 def test_number__of_a_choice_is_read_from_its_register():
     """Two numbers of one effect lie in r4 and r5."""
-    tables = compiled(tap(gain(number(1, 2)), loot(number(1, 3))))
+    tables = compiled(activated(gain(number(1, 2)), loot(number(1, 3))))
     assert [row[1] for row in instructions(tables) if row[0] in (Op.GAIN, Op.LOOT)] == [Num.REG + 4, Num.REG + 5]
 
 
 def test_rolling_flag__is_not_inherited_by_the_line():
-    """R12.13: a tap that only rolls deals no damage itself, its line does."""
-    tables = compiled(tap(roll_for(damage(1, me))))
+    """R12.13: an activated effect that only rolls deals no damage itself, its line does."""
+    tables = compiled(activated(roll_for(damage(1, me))))
     assert [row[FLAGS] for row in tables.abilities] == [AbilityFlag.ROLLS, AbilityFlag.DAMAGES]
 
 
 @pytest.mark.parametrize(
     ("abilities", "message"),
     [
-        ((tap(search(treasure_deck, deck_named("nobody"))),), "'nobody' is the id of no card"),
-        ((tap(mode(damage(1, t), gain(1), heal(1, t)), t=target(monster)),), "t serves 2 of 3 modes"),
-        ((tap(mode(gain(1), gain(2)), mode(gain(3), gain(4))),), "two modes in one effect"),
+        ((activated(search(treasure_deck, deck_named("nobody"))),), "'nobody' is the id of no card"),
+        ((activated(mode(damage(1, t), gain(1), heal(1, t)), t=target(monster)),), "t serves 2 of 3 modes"),
+        ((activated(mode(gain(1), gain(2)), mode(gain(3), gain(4))),), "two modes in one effect"),
         (
-            (tap(damage(coins_of(t), me), t=target(player)),),
+            (activated(damage(coins_of(t), me), t=target(player)),),
             "'coins_of' counts for gain, lose and loot, not for damage",
         ),
-        ((tap(gain(counters_of(this))),), "'counters_of' can only be compared"),
+        ((activated(gain(counters_of(this))),), "'counters_of' can only be compared"),
         (
-            (tap(damage_split(u, t), t=target(player), u=target(player)),),
+            (activated(damage_split(u, t), t=target(player), u=target(player)),),
             "damage_split takes the first targets in order",
         ),
-        ((tap(topdeck(top_of(u)), gain(1, t), t=target(player), u=target(discard_pile)),), "top_of"),
+        ((activated(topdeck(top_of(u)), gain(1, t), t=target(player), u=target(discard_pile)),), "top_of"),
         ((when(turn_start(me), gain(1), every=2),), "every=2 adds up damage"),
     ],
 )

@@ -49,7 +49,7 @@ from fs_env.core.four_souls.language.nodes import (
     Each,
     Effect,
     Filter,
-    Mark,
+    LastingEffect,
     Modifier,
     Number,
     Owner,
@@ -417,7 +417,7 @@ def test_every_static_has_english(static_code: Static) -> None:
 @pytest.mark.parametrize("cost", [cost for cost in Cost if cost != Cost.NOTHING], ids=lambda cost: cost.name)
 def test_every_cost_has_english(cost: Cost) -> None:
     """Every cost stands before its colon, and together with turning the card."""
-    for head, start in ((Head.PAID, ""), (Head.TAP, "Activate, ")):
+    for head, start in ((Head.PAID, ""), (Head.ACTIVATED, "Activate, ")):
         price = Price(cost, 2, t if cost == Cost.GIVE_ITEM else None)
         targets = (("t", target(other_player)),) if cost == Cost.GIVE_ITEM else ()
         text = raw(Ability(head, Effect((gain(8),), targets), price=price))
@@ -512,23 +512,23 @@ def test_every_lasting_rule_has_english() -> None:
     }
     for kind, until in LASTING.items():
         for whom in (None, t):
-            text = said(play(lasting(Mark(kind, whom, 1), until=until), gain(1, t), t=target(player)))
+            text = said(play(lasting(LastingEffect(kind, whom, 1), until=until), gain(1, t), t=target(player)))
             assert clean(text), text
         with pytest.raises(CardError, match=kind.name):
-            said(play(lasting(Mark(kind, me, 1), until=once)))
+            said(play(lasting(LastingEffect(kind, me, 1), until=once)))
 
 
 def test_delayed_effects_have_english() -> None:
     """A delayed trigger tells how long it waits; a prediction tells its number (A52)."""
     burn = when(any_roll(2), damage(1, t), t=target(monster))
-    assert said(tap(lasting(burn))) == (
+    assert said(activated(lasting(burn))) == (
         "Activate: until end of turn, when a player's roll ends on 2, choose a monster and deal 1 damage to it."
     )
     ending = when(turn_end(any_player), kill(each(player)))
-    assert said(tap(lasting(ending, until=once))) == "Activate: at the end of this turn, kill each player."
+    assert said(activated(lasting(ending, until=once))) == "Activate: at the end of this turn, kill each player."
     mourning = when(dies(any_player), gain(1))
-    assert said(tap(lasting(mourning, until=once))) == "Activate: the next time a player dies, gain 1¢."
-    assert "name a number from 1 to 6" in said(tap(lasting(predict(number(1, 6), loot(3)), until=next_roll)))
+    assert said(activated(lasting(mourning, until=once))) == "Activate: the next time a player dies, gain 1¢."
+    assert "name a number from 1 to 6" in said(activated(lasting(predict(number(1, 6), loot(3)), until=next_roll)))
 
 
 def test_up_to_two_targets_have_english() -> None:
@@ -571,7 +571,7 @@ def test_optional_and_equal_targets_have_english() -> None:
 def test_who_acts_on_a_monster_is_the_active_player() -> None:
     """On a monster "me" is the active player (R2.14); on bonus cards and curses it is "you" (R2.24)."""
     steps = when(this_dies, look(2, loot_deck), may(order_top()))
-    text = card_text(monster_card("m", "M", steps, hp=1, evasion=2, attack=1, rewards=gain(1, ap)))
+    text = card_text(monster_card("m", "M", steps, hp=1, evasion=2, attack=1, rewards=gain(1, active_player)))
     assert text == (
         "When this dies: the active player looks at the top 2 cards of the loot deck. "
         "The active player may put them back on top in any order."
@@ -582,7 +582,9 @@ def test_who_acts_on_a_monster_is_the_active_player() -> None:
 
 def test_traits_and_facts_have_english() -> None:
     """Counters, orientation, marks and the draft of a character are told."""
-    item_text = card_text(treasure_card("i", "I", enters_with(1), enters_deactivated, guppy, eternal, tap(gain(1))))
+    item_text = card_text(
+        treasure_card("i", "I", enters_with(1), enters_deactivated, guppy, eternal, activated(gain(1)))
+    )
     assert item_text == ("Enters play deactivated. Enters play with 1 counter. Activate: gain 1¢. Guppy item. Eternal.")
     assert (
         card_text(boss_card("b", "B", unattackable, hp=1, evasion=0, attack=0, rewards=None)) == "Cannot be attacked."

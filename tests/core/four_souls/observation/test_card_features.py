@@ -98,7 +98,10 @@ def test_values__of_five_cards():
     assert feature("bomb", "amount_damage") == 1
     assert feature("bomb", "target_player") == feature("bomb", "target_monster") == 1 > feature("bomb", "target_item")
     assert (
-        feature("the_d6", "abilities_tap") == feature("the_d6", "verb_reroll") == feature("the_d6", "is_eternal") == 1
+        feature("the_d6", "abilities_activated")
+        == feature("the_d6", "verb_reroll")
+        == feature("the_d6", "is_eternal")
+        == 1
     )
     assert [feature("greedling", name) for name in ("hp", "evasion", "attack")] == [2, 5, 1]
     assert feature("greedling", "reward_gain") == 7 and feature("greedling", "event_this_dies") == 1

@@ -154,23 +154,29 @@ def asked(r: Any) -> list[int]:
 def begin_damage(r: Any) -> None:
     """Two points for seat 0 are being dealt."""
     r["n_frames"], r["n_hurt"], r["hurt"][0], r["hurt_n"][0] = 1, 1, 0, 2
-    r["frame"][0]["code"], r["frame"][0]["row"] = Frame.DAMAGE, NONE
+    r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.DAMAGE, NONE
 
 
 def begin_effect(r: Any) -> None:
     """A loot card with one instruction in hand is resolving, its frame has done nothing."""
-    row, frame = r["row"][150], r["frame"][0]
-    row["kind"], row["ctrl"], row["ability"], row["src"], row["it"], row["dealer"] = Obj.LOOT, 0, 0, 0, NONE, NONE
+    row, frame = r["objects"][150], r["frames"][0]
+    row["kind"], row["controller"], row["ability"], row["src"], row["it"], row["dealer"] = Obj.LOOT, 0, 0, 0, NONE, NONE
     row["from_card"], row["reg"], row["slot"] = NONE, NONE, NONE
     r["n_frames"] = 1
-    frame["code"], frame["row"], frame["pc"], frame["reg"] = Frame.RUN, 150, T.AB_PC[0], NONE
+    frame["kind"], frame["object"], frame["pc"], frame["reg"] = Frame.RUN, 150, T.AB_PC[0], NONE
 
 
 def begin_lasting(r: Any) -> None:
     """One effect lasts: a shield on seat 0."""
     entry = r["lasting"][0]
     r["lasting"]["kind"], r["n_lasting"] = 0, 1
-    entry["kind"], entry["until"], entry["ctrl"], entry["who"], entry["n"] = Lasting.SHIELD, Until.EOT, 0, 0, 2
+    entry["kind"], entry["until"], entry["controller"], entry["who"], entry["n"] = (
+        Lasting.SHIELD,
+        Until.END_OF_TURN,
+        0,
+        0,
+        2,
+    )
     entry["ability"], entry["src"], entry["ref"], entry["gen"] = NONE, r["character"][0], NONE, 0
 
 
@@ -182,17 +188,17 @@ def last_for_the_top(r: Any) -> None:
 
 def owe_attack(r: Any) -> None:
     """The active player must attack anything."""
-    duty = r["duty"][0]
-    r["duty"]["who"], r["n_duties"] = NONE, 1
-    duty["who"], duty["extra"], duty["what"], duty["other"] = r["ap"], 0, NONE, NONE
+    duty = r["obligations"][0]
+    r["obligations"]["who"], r["n_obligations"] = NONE, 1
+    duty["who"], duty["extra"], duty["what"], duty["other"] = r["active_player"], 0, NONE, NONE
 
 
 def wait_to_be_pushed(r: Any) -> None:
     """Two objects wait."""
     r["n_waiting"], r["waiting"][0], r["waiting"][1] = 2, 150, 151
     for k, kind in ((150, Obj.TRIGGER), (151, Obj.REWARD)):
-        row = r["row"][k]
-        row["kind"], row["ctrl"], row["src"], row["ability"] = kind, 0, r["character"][0], NONE
+        row = r["objects"][k]
+        row["kind"], row["controller"], row["src"], row["ability"] = kind, 0, r["character"][0], NONE
 
 
 def bearers(r: Any) -> list[int]:
@@ -219,7 +225,7 @@ def copy_items(r: Any) -> None:
 
 def ask_which(r: Any) -> None:
     """The player asked chooses between two things of one name."""
-    r["form"], r["n_options"], r["option"][0], r["option"][1] = Shape.OPTION, 2, 0, Ref.DECK
+    r["shape"], r["n_options"], r["option"][0], r["option"][1] = Shape.OPTION, 2, 0, Ref.DECK
 
 
 def look_at_two(r: Any) -> None:
@@ -348,11 +354,11 @@ def of_stack(r: Any) -> Iterator[Change]:
 
 def of_kind(*kinds: Obj) -> Live:
     """Objects on the stack of some kinds; of any kind without one."""
-    return lambda r: [row for row in on_stack(r) if not kinds or r["row"][row]["kind"] in kinds]
+    return lambda r: [row for row in on_stack(r) if not kinds or r["objects"][row]["kind"] in kinds]
 
 
 def not_of(*kinds: Obj) -> Live:
-    return lambda r: [row for row in on_stack(r) if r["row"][row]["kind"] not in kinds]
+    return lambda r: [row for row in on_stack(r) if r["objects"][row]["kind"] not in kinds]
 
 
 HELD = (Obj.HELD_DAMAGE, Obj.HELD_GAIN)
@@ -362,7 +368,7 @@ ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Ob
 def first_targets(r: Any) -> list[tuple[int, int]]:
     """Registers of the objects whose targets are told as such."""
     kinds = (*HELD, *ABOUT[1:])
-    return [(row, k) for row in on_stack(r) if r["row"][row]["kind"] not in kinds for k in range(4)]
+    return [(row, k) for row in on_stack(r) if r["objects"][row]["kind"] not in kinds for k in range(4)]
 
 
 def of_table(r: Any) -> Iterator[Change]:
@@ -385,10 +391,10 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "max_decisions": to("max_decisions", lambda r, old: int(r["decisions"]) + 5),
     "turn": bump("turn"),
     "n_players": of_table,
-    "ap": rotate("ap"),
+    "active_player": rotate("active_player"),
     "phase": to("phase", lambda r, old: (old + 1) % len(Phase)),
     "ending": flip("ending"),
-    "holder": rotate("holder"),
+    "priority_player": rotate("priority_player"),
     "passes": bump("passes"),
     "pushes": bump("pushes"),
     "attacking": flip("attacking"),
@@ -413,7 +419,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     },
     "evasion": bump("evasion", monsters),
     "dying": flip("dying", units),
-    "must_fight": flip("must_fight", units),
+    "must_attack": flip("must_attack", units),
     "saved_hp": bump("saved_hp", units, lambda r: r["dying"].fill(1)),
     "face": to("face", lambda r, old: (old + 1) % T.N_CARDS, lambda r: items(r)[:8], alter),
     "face_until": to("face_until", lambda r, old: 1 - old, lambda r: items(r)[:1], copy_items),
@@ -447,32 +453,34 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "n_shop": to("n_shop", lambda r, old: old - 1),
     "slot": to("slot", lambda r, old: NONE, lambda r: [u - PLAYERS for u in monsters(r)]),
     "n_slots": to("n_slots", lambda r, old: old - 1),
-    "row": to("row.n", lambda r, old: old + 1, on_stack),
-    "row.kind": to("row.kind", lambda r, old: old % 20 + 1, on_stack),
-    "row.ctrl": rotate("row.ctrl", on_stack),
-    "row.mode": bump("row.mode", not_of(Obj.ROLL)),
-    "row.slot": bump("row.slot", on_stack),
-    "row.marks": to("row.marks", lambda r, old: old ^ 1, on_stack),
-    "row.src": to("row.src", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack),
-    "row.ability": to("row.ability", lambda r, old: 0 if old == NONE else NONE, on_stack),
-    "row.n": bump("row.n", on_stack),
-    "row.reg": to("row.reg", another_player, first_targets),
-    "row.it": to("row.it", another_player, of_kind(*ABOUT)),
-    "row.amount": bump("row.amount", on_stack),
-    "row.roll": bump("row.roll", on_stack),
-    "row.dealer": to("row.dealer", another_player, on_stack),
-    "row.from_card": to("row.from_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack),
+    "objects": to("objects.n", lambda r, old: old + 1, on_stack),
+    "objects.kind": to("objects.kind", lambda r, old: old % 20 + 1, on_stack),
+    "objects.controller": rotate("objects.controller", on_stack),
+    "objects.mode": bump("objects.mode", not_of(Obj.ROLL)),
+    "objects.slot": bump("objects.slot", on_stack),
+    "objects.flags": to("objects.flags", lambda r, old: old ^ 1, on_stack),
+    "objects.src": to("objects.src", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack),
+    "objects.ability": to("objects.ability", lambda r, old: 0 if old == NONE else NONE, on_stack),
+    "objects.n": bump("objects.n", on_stack),
+    "objects.reg": to("objects.reg", another_player, first_targets),
+    "objects.it": to("objects.it", another_player, of_kind(*ABOUT)),
+    "objects.amount": bump("objects.amount", on_stack),
+    "objects.roll": bump("objects.roll", on_stack),
+    "objects.dealer": to("objects.dealer", another_player, on_stack),
+    "objects.from_card": to(
+        "objects.from_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE, on_stack
+    ),
     "stack": of_stack,
     "n_stack": to("n_stack", lambda r, old: old - 1, lambda r: [()] if r["n_stack"] else []),
     "waiting": to("waiting", lambda r, old: 151, lambda r: [0], wait_to_be_pushed),
     "n_waiting": to("n_waiting", lambda r, old: old - 1, one, wait_to_be_pushed),
-    "frame": to("frame.row", lambda r, old: NONE, lambda r: [0], begin_effect),
-    "frame.code": to("frame.code", lambda r, old: Frame.PENALTY, lambda r: [0], begin_effect),
-    "frame.row": to("frame.row", lambda r, old: NONE, lambda r: [0], begin_effect),
-    "frame.pc": bump("frame.pc", lambda r: [0], begin_effect),
-    "frame.st": bump("frame.st", lambda r: [0], begin_effect),
-    "frame.reg": to("frame.reg", lambda r, old: 1, lambda r: [(0, k) for k in range(4)], begin_effect),
-    "frame.count": bump("frame.count", lambda r: [0], begin_effect),
+    "frames": to("frames.object", lambda r, old: NONE, lambda r: [0], begin_effect),
+    "frames.kind": to("frames.kind", lambda r, old: Frame.PENALTY, lambda r: [0], begin_effect),
+    "frames.object": to("frames.object", lambda r, old: NONE, lambda r: [0], begin_effect),
+    "frames.pc": bump("frames.pc", lambda r: [0], begin_effect),
+    "frames.step": bump("frames.step", lambda r: [0], begin_effect),
+    "frames.reg": to("frames.reg", lambda r, old: 1, lambda r: [(0, k) for k in range(4)], begin_effect),
+    "frames.count": bump("frames.count", lambda r: [0], begin_effect),
     "n_frames": to("n_frames", lambda r, old: 0, one, begin_effect),
     "look": only(asked, to("look", lambda r, old: FIRST_OTHER, lambda r: [0], look_at_two)),
     "n_look": only(asked, to("n_look", lambda r, old: 1, one, look_at_two)),
@@ -482,25 +490,25 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "lasting": to("lasting.kind", lambda r, old: 0, lambda r: [0], begin_lasting),
     "lasting.kind": to("lasting.kind", lambda r, old: Lasting.DOUBLE_LOOT, lambda r: [0], begin_lasting),
     "lasting.until": to("lasting.until", lambda r, old: Until.FOREVER, lambda r: [0], begin_lasting),
-    "lasting.ctrl": rotate("lasting.ctrl", lambda r: [0], begin_lasting),
+    "lasting.controller": rotate("lasting.controller", lambda r: [0], begin_lasting),
     "lasting.who": rotate("lasting.who", lambda r: [0], begin_lasting),
     "lasting.n": bump("lasting.n", lambda r: [0], begin_lasting),
     "lasting.ability": to("lasting.ability", lambda r, old: 0, lambda r: [0], begin_lasting),
     "lasting.src": to("lasting.src", other_card, lambda r: [0], begin_lasting),
     "lasting.ref": to("lasting.ref", lambda r, old: NONE, lambda r: [0], last_for_the_top),
     "n_lasting": to("n_lasting", lambda r, old: 0, one, begin_lasting),
-    "duty": to("duty.who", lambda r, old: NONE, lambda r: [0], owe_attack),
-    "duty.who": to("duty.who", lambda r, old: NONE, lambda r: [0], owe_attack),
-    "duty.extra": bump("duty.extra", lambda r: [0], owe_attack),
-    "duty.what": to("duty.what", lambda r, old: Ref.DECK + 2, lambda r: [0], owe_attack),
-    "duty.other": to("duty.other", lambda r, old: Ref.CARD + FIRST_OTHER, lambda r: [0], owe_attack),
-    "n_duties": to("n_duties", lambda r, old: 0, one, owe_attack),
+    "obligations": to("obligations.who", lambda r, old: NONE, lambda r: [0], owe_attack),
+    "obligations.who": to("obligations.who", lambda r, old: NONE, lambda r: [0], owe_attack),
+    "obligations.extra": bump("obligations.extra", lambda r: [0], owe_attack),
+    "obligations.what": to("obligations.what", lambda r, old: Ref.DECK + 2, lambda r: [0], owe_attack),
+    "obligations.other": to("obligations.other", lambda r, old: Ref.CARD + FIRST_OTHER, lambda r: [0], owe_attack),
+    "n_obligations": to("n_obligations", lambda r, old: 0, one, owe_attack),
     "forced": flip("forced"),
     "history": bump("history", lambda r: [(p, k) for p in seats(r) for k in range(2)]),
     "asked": rotate("asked"),
-    "ask": only(asked, bump("ask")),
-    "form": to("form", lambda r, old: (old + 1) % len(Shape)),
-    "ask_card": to("ask_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE),
+    "question": only(asked, bump("question")),
+    "shape": to("shape", lambda r, old: (old + 1) % len(Shape)),
+    "asking_card": to("asking_card", lambda r, old: int(r["character"][0]) if old == NONE else NONE),
     "option": only(asked, to("option", lambda r, old: 1, lambda r: [0], ask_which)),
     "n_options": only(asked, bump("n_options", one, ask_which)),
 }
@@ -511,7 +519,7 @@ HIDDEN = {
 }
 """Changes that nobody may notice."""
 NOT_OTHERS = {
-    "ask": CHANGES["ask"],
+    "question": CHANGES["question"],
     "look": CHANGES["look"],
     "n_look": CHANGES["n_look"],
     "option": CHANGES["option"],

@@ -11,7 +11,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
-from fs_env.core.four_souls.observation.schema import CHANGED, KEPT, LAYOUT, LOOKED, OWED, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import CHANGED, LASTING_ROWS, LAYOUT, LOOKED, OBLIGATION_ROWS, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
@@ -55,13 +55,13 @@ def test_decision(positions):
         r = position.record
         mine = r["asked"] == player
         expected = [
-            r["ask"] + 1 if mine else 0,
-            r["form"],
-            shown(r, r["ask_card"]),
+            r["question"] + 1 if mine else 0,
+            r["shape"],
+            shown(r, r["asking_card"]),
             r["phase"],
             r["ending"],
             r["attacking"],
-            *(from_seat(position, player, r[name]) for name in ("ap", "holder", "asked")),
+            *(from_seat(position, player, r[name]) for name in ("active_player", "priority_player", "asked")),
             r["passes"],
             position.seats,
             r["turn"],
@@ -107,7 +107,7 @@ def test_players(positions):
             loot_souls = (r["zone"][: T.C_INST0[T.N_LOOT]] == Zone.SOUL) & (r["owner"][: T.C_INST0[T.N_LOOT]] == seat)
             assert section[k, 24] == np.count_nonzero(loot_souls)
             assert section[k, 25:27].tolist() == r["history"][seat].tolist()
-            assert section[k, 27:].tolist() == [r["must_fight"][seat], r["fought"][seat]]
+            assert section[k, 27:].tolist() == [r["must_attack"][seat], r["fought"][seat]]
 
 
 def test_players__open_plays_agree_with_the_legal_actions(positions):
@@ -115,7 +115,7 @@ def test_players__open_plays_agree_with_the_legal_actions(positions):
     used = Counter()
     for position, player, section in views(positions, "players"):
         words = {GAME.action_text(action) for action in GAME.legal(position.S)}
-        mine = position.record["asked"] == player and position.record["form"] == 0
+        mine = position.record["asked"] == player and position.record["shape"] == 0
         if mine and any(word.startswith("play ") for word in words):
             used["play"] += 1
             assert section[0, 11] or section[0, 12] or section[0, 13], position.where
@@ -287,7 +287,7 @@ def test_slots(positions):
                 if inst != NONE:
                     attacked = int(r["attacking"] == 1 and r["attacked"] == inst)
                     numbers = [r[name][u] for name in ("hp", "max_hp", "atk", "evasion")]
-                    marks = [r[name][u] for name in ("dying", "must_fight", "fought")]
+                    marks = [r[name][u] for name in ("dying", "must_attack", "fought")]
                     expected[1:] = [T.INST_CARD[inst] + 1, *numbers, attacked, *marks]
             assert section[k].tolist() == expected, position.where
 
@@ -317,7 +317,7 @@ def target(position: Played, player: int, ref: int) -> list[int]:
         return [3, ref - Ref.SLOT]
     if ref < Ref.STACK:
         return [4, shown(r, ref - Ref.CARD)]
-    numbers = [int(r["row"][row]["uid"]) for row in r["stack"][: r["n_stack"]]][::-1]
+    numbers = [int(r["objects"][row]["uid"]) for row in r["stack"][: r["n_stack"]]][::-1]
     return [5, numbers.index(ref - Ref.STACK) + 1 if ref - Ref.STACK in numbers else 0]
 
 
@@ -327,11 +327,11 @@ def seen_object(position: Played, player: int, row) -> list[int]:
     mode = 0 if kind == Obj.ROLL else row["mode"] + 1
     head = [
         kind,
-        from_seat(position, player, row["ctrl"]) + 1,
+        from_seat(position, player, row["controller"]) + 1,
         shown(position.record, row["src"]),
         mode,
         row["n"],
-        row["marks"],
+        row["flags"],
     ]
     first, second = int(row["reg"][0]), int(row["reg"][1])
     if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):
@@ -359,7 +359,7 @@ def test_stack(positions):
     kinds = Counter()
     for position, player, section in views(positions, "stack"):
         r = position.record
-        rows = [r["row"][row] for row in r["stack"][: r["n_stack"]][::-1]][:STACK_ROWS]
+        rows = [r["objects"][row] for row in r["stack"][: r["n_stack"]][::-1]][:STACK_ROWS]
         kinds.update(Obj(int(row["kind"])) for row in rows)
         expected = [seen_object(position, player, row) for row in rows]
         assert section[: len(rows)].tolist() == expected, position.where
@@ -374,10 +374,10 @@ def test_resolving(positions):
     resolving = 0
     for position, player, section in views(positions, "resolving"):
         r = position.record
-        rows = [int(row) for row in r["frame"]["row"][: r["n_frames"]] if row != NONE]
+        rows = [int(row) for row in r["frames"]["object"][: r["n_frames"]] if row != NONE]
         effect = LAYOUT.views(GAME.observe(position.S, player))["effects"][STACK_ROWS]
         if rows:
-            row = r["row"][rows[-1]]
+            row = r["objects"][rows[-1]]
             assert section.tolist() == seen_object(position, player, row), position.where
             assert effect == effect_of(int(row["ability"]))
             resolving += 1
@@ -434,14 +434,14 @@ def test_obligations(positions):
     for position, _, section in views(positions, "obligations"):
         r = position.record
         expected = []
-        for duty in r["duty"][r["duty"]["who"] != NONE]:
+        for duty in r["obligations"][r["obligations"]["who"] != NONE]:
             what = int(duty["what"])
             card = shown(r, what - Ref.CARD) if what >= Ref.CARD else 0 if what == NONE else -1
             expected.append(
                 [1 + duty["extra"], card, shown(r, duty["other"] - Ref.CARD) if duty["other"] != NONE else 0]
             )
-            assert duty["who"] == r["ap"]
-        assert section.tolist() == (expected + [[0, 0, 0]] * OWED)[:OWED], position.where
+            assert duty["who"] == r["active_player"]
+        assert section.tolist() == (expected + [[0, 0, 0]] * OBLIGATION_ROWS)[:OBLIGATION_ROWS], position.where
 
 
 def test_lasting(positions):
@@ -461,7 +461,7 @@ def test_lasting(positions):
                 whom = -1 - slots.index(who - Ref.CARD)
             expected.append([entry["kind"], whom, entry["n"], shown(r, entry["src"])])
         there += len(expected)
-        assert section.tolist() == (expected + [[0, 0, 0, 0]] * KEPT)[:KEPT], position.where
+        assert section.tolist() == (expected + [[0, 0, 0, 0]] * LASTING_ROWS)[:LASTING_ROWS], position.where
     assert there
 
 
@@ -499,7 +499,7 @@ def test_sources__lie_in_nobody_elses_hand(positions):
     """A card that asks or has an object on the stack does not lie hidden in another seat's hand (A45)."""
     for position in positions:
         r = position.record
-        sources = [int(r["ask_card"])] + [int(r["row"][row]["src"]) for row in r["stack"][: r["n_stack"]]]
+        sources = [int(r["asking_card"])] + [int(r["objects"][row]["src"]) for row in r["stack"][: r["n_stack"]]]
         for inst in sources:
             hidden = inst != NONE and r["zone"][inst] == Zone.HAND
             for player in range(position.seats) if hidden else ():

@@ -13,7 +13,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.observation.schema import LAYOUT, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, NUMBERS, Sort
-from fs_env.core.four_souls.observation.tokens import ROWS, TOKENS
+from fs_env.core.four_souls.observation.tokens import OBJECTS, TOKENS
 from fs_env.core.four_souls.state import PLAYERS, Zone
 from tests.core.four_souls.played import Played, played
 
@@ -67,12 +67,12 @@ def test_shape_and_bounds(positions):
     """int16 rows of the told shape, within the told bounds, filled from the top and zero below."""
     for position in positions:
         table = TOKENS.from_flat(GAME.observe(position.S, 0))
-        assert table.dtype == np.int16 and table.shape == TOKENS.shape == (ROWS, len(COLUMNS))
+        assert table.dtype == np.int16 and table.shape == TOKENS.shape == (OBJECTS, len(COLUMNS))
         filled = np.count_nonzero(table[:, 0])
         assert filled == np.count_nonzero(table.any(axis=1)) and not table[filled:].any()
         beyond = np.argwhere((table < TOKENS.low) | (table > TOKENS.high))
         assert not len(beyond), [(COLUMNS[column].name, table[row].tolist()) for row, column in beyond]
-    assert TOKENS.size == ROWS * len(COLUMNS) == TOKENS.low.size == TOKENS.high.size
+    assert TOKENS.size == OBJECTS * len(COLUMNS) == TOKENS.low.size == TOKENS.high.size
 
 
 def test_order(positions):
@@ -156,10 +156,10 @@ def test_decision(positions):
     """The first row: what is asked of whom by which card, and the turn."""
     for position, player, table in tables(positions):
         r = position.record
-        seats = [from_seat(position, player, r[name]) for name in ("asked", "ap", "holder")]
-        mine = r["ask"] + 1 if r["asked"] == player else 0
-        expected = (shown(r, r["ask_card"]), *seats, mine, r["form"], r["phase"], r["turn"], r["n_stack"])
-        names = ("card", "owner", "active_player", "holder", "ask", "shape", "phase", "turn", "stack")
+        seats = [from_seat(position, player, r[name]) for name in ("asked", "active_player", "priority_player")]
+        mine = r["question"] + 1 if r["asked"] == player else 0
+        expected = (shown(r, r["asking_card"]), *seats, mine, r["shape"], r["phase"], r["turn"], r["n_stack"])
+        names = ("card", "owner", "active_player", "priority_player", "question", "shape", "phase", "turn", "stack")
         assert rows_of(table, Sort.DECISION, *names) == [expected]
         assert table[0, 0] == Sort.DECISION
 
@@ -287,13 +287,13 @@ def test_stack(positions):
     most = 0
     for position, player, table in tables(positions):
         r = position.record
-        rows = [r["row"][row] for row in r["stack"][: r["n_stack"]][::-1]][:STACK_ROWS]
+        rows = [r["objects"][row] for row in r["stack"][: r["n_stack"]][::-1]][:STACK_ROWS]
         expected = [
             (
                 k + 1,
                 row["kind"],
                 shown(r, row["src"]),
-                from_seat(position, player, row["ctrl"]),
+                from_seat(position, player, row["controller"]),
                 row["n"],
                 row["amount"],
             )

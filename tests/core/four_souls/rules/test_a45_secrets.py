@@ -41,7 +41,7 @@ def told(game: Play, seat: int) -> dict[str, list[str]]:
 
 def passed(game: Play, about: str) -> Play:
     """Everybody passes until that is asked."""
-    while game.about != about:
+    while game.question != about:
         game.pass_()
     return game
 
@@ -107,7 +107,7 @@ def test_secret_answer__a_third_seat_sees_no_difference(question: Callable[[], P
     for name in names[1:]:
         first, other = game.copy().choose(names[0]), game.copy().choose(name)
         expect_same_views(GAME, first.S, other.S, [2], question.__name__)
-        while first.about in ("order", "keep"):  # and to the end of an order, whatever is answered
+        while first.question in ("order", "keep"):  # and to the end of an order, whatever is answered
             for play in (first, other):
                 play.choose(play.legal()[0].removeprefix("choose "))
             expect_same_views(GAME, first.S, other.S, [2], question.__name__)
@@ -224,11 +224,11 @@ def test_equal_names__the_question_is_asked_by_the_number_of_cards(count: int) -
     """A45: [guppys_head] a hand of equal cards is asked about like any other, and never which of them: only one card is
     given unasked."""
     game = start({"items": ["guppys_head"]}, {"hand": ["bomb"] * count}, {}).activate("guppys_head", 1).pass_all()
-    assert (game.about == "give") == (count > 1)
+    assert (game.question == "give") == (count > 1)
     if count > 1:
         assert game.legal() == ["choose Bomb!"]
         game.choose("bomb")
-    game.expect(player=0, hand=["bomb"]).expect(asked=0, about="priority")
+    game.expect(player=0, hand=["bomb"]).expect(asked=0, question="priority")
 
 
 def test_equal_names__two_looked_cards_are_no_question() -> None:
@@ -237,7 +237,7 @@ def test_equal_names__two_looked_cards_are_no_question() -> None:
         game = start({"hand": ["ansuz"]}, {}, {}, loot_deck=deck).play("ansuz", "loot deck").pass_all()
         before = game.read.number("decisions")
         game.choose("bomb", "jera", "dagaz")
-        assert game.read.number("decisions") == before + 3 and game.about == "priority"
+        assert game.read.number("decisions") == before + 3 and game.question == "priority"
 
 
 # --- equal names in whole games ---------------------------------------------------------------------------------------

@@ -27,13 +27,13 @@ def dealt(seed: int, players: int = 4) -> Play:
 def without_eden(players: int = 4) -> list[Play]:
     """Games at the first turn."""
     games = [dealt(seed, players) for seed in range(20)]
-    return [game for game in games if game.about != "draft"]
+    return [game for game in games if game.question != "draft"]
 
 
 @cache
 def with_eden() -> Play:
     """A game that waits for Eden's choice."""
-    return next(game for game in (dealt(seed) for seed in range(40)) if game.about == "draft")
+    return next(game for game in (dealt(seed) for seed in range(40)) if game.question == "draft")
 
 
 def is_monster(inst: int) -> bool:
@@ -100,7 +100,7 @@ def test_monsters__others_go_to_the_bottom_without_effect() -> None:
 def test_slots__two_with_one_active_monster_each() -> None:
     """R1.6: each of the two piles shows its topmost monster, undamaged, and only that one is offered for an attack."""
     game = dealt(1, 2)
-    if game.about == "draft":
+    if game.question == "draft":
         game = dealt(2, 2)
     game.expect(monsters=2)
     for name in game.read.game()["monsters"]:
@@ -150,7 +150,7 @@ def test_eden__keeps_one_of_three() -> None:
     """R1.11, FSR-005: [eden] keeps one of the top three treasures, eternal and charged; the others go to the bottom."""
     game = with_eden().copy()
     eden = characters(game).index("eden")
-    game.expect(asked=eden, about="draft", stack=[])
+    game.expect(asked=eden, question="draft", stack=[])
     shop = game.read.game()["shop"]
     top = game.read.ids(filled(game, "deck", "n_deck", 1))[:-4:-1]
     first, kept, last = top
@@ -192,25 +192,25 @@ def test_first_player__cain() -> None:
     seats = {characters(game).index("cain") for game in (dealt(s) for s in range(20)) if "cain" in characters(game)}
     games = [game for game in (dealt(seed) for seed in range(20)) if "cain" in characters(game)]
     assert len(seats) > 1
-    assert all(game.read.number("holder") == characters(game).index("cain") for game in games)
+    assert all(game.read.number("priority_player") == characters(game).index("cain") for game in games)
 
 
 def test_first_player__by_chance_without_cain() -> None:
     """R1.12, FSR-004: without Cain chance decides, as equal dice would: more than one seat begins."""
     games = [game for game in (dealt(seed) for seed in range(20)) if "cain" not in characters(game)]
-    assert len({game.read.number("holder") for game in games}) > 1
+    assert len({game.read.number("priority_player") for game in games}) > 1
 
 
 def test_mulligan__there_is_none() -> None:
     """R1.13: the first decision of a game is a window of its first player, not one about the hand dealt."""
     game = without_eden()[0]
-    game.expect(about="priority", phase="start", decisions=0, asked=game.read.number("ap"), legal="pass")
+    game.expect(question="priority", phase="start", decisions=0, asked=game.read.number("active_player"), legal="pass")
 
 
 def test_first_turn__only_the_first_player_is_recharged() -> None:
     """R1.14, FSR-009: the first player's character is upright, the others stay sideways until their own turn; Loot 1 follows."""
     game = without_eden()[0].copy()
-    first = game.read.number("ap")
+    first = game.read.number("active_player")
     for p in range(4):
         game.expect(player=p, turned=p != first)
     game.settle().expect(phase="start", turn=1).pass_all().expect(phase="loot", stack=["loot 1"])

@@ -24,7 +24,7 @@ def test_treasure__gained_from_the_top_of_the_deck() -> None:
 def test_items__paid_only_is_an_active_item() -> None:
     """R2.2: an item with a paid effect alone is active, so [diplopia] cannot copy [smelter]; a passive one it can."""
     game = start({"items": ["diplopia", "smelter", "dinner", "meat", "sack_of_pennies"]}).activate("diplopia")
-    game.expect(about="target", legal=["choose Dinner", "choose Meat!"])
+    game.expect(question="target", legal=["choose Dinner", "choose Meat!"])
     game.expect(illegal=["choose Smelter", "choose Sack of Pennies"])
 
 
@@ -180,7 +180,7 @@ def test_nonmonster__is_played_by_the_active_player() -> None:
 def test_curse__player_chosen_when_pushed() -> None:
     """R2.16: the active player names the player as the curse is pushed; on resolution it lies beside that character."""
     game = start({}, {}, {}, monsters=["fly"], monster_deck=["curse_of_greed"]).attack("deck").pass_all()
-    game.expect(asked=0, about="target", source="curse_of_greed", legal=["choose player 0", "choose player 2"])
+    game.expect(asked=0, question="target", source="curse_of_greed", legal=["choose player 0", "choose player 2"])
     game.choose(2).expect(stack=["event curse of greed player 2"], asked=0)
     game.pass_all().expect(player=2, curses=["curse_of_greed"], items=[]).expect(player=0, curses=[])
     game.expect(card="curse_of_greed", zone="curse", owner=2)
@@ -234,7 +234,7 @@ def test_character__is_no_item() -> None:
     """R2.18: a character gives 2 HP and 1 attack; [lil_battery] and [the_d20] find items, never a character."""
     game = start({"hand": ["lil_battery"], "turned": True, "items": ["dinner", "the_d20"]})
     game.expect(player=0, max_hp=3, attack=1).expect(player=1, max_hp=2, attack=1)
-    game.copy().activate("the_d20").expect(about="target", legal=["choose Dinner", "choose The D20"])
+    game.copy().activate("the_d20").expect(question="target", legal=["choose Dinner", "choose The D20"])
     game.play("lil_battery").expect(legal=["choose Dinner", "choose The D20"])
     assert len(game.legal()) == 2
 
@@ -316,7 +316,7 @@ def test_you__holder_of_the_curse() -> None:
     seat = {"souls": ["monstro", "gurdy"], "curses": ["curse_of_loss"]}
     game = start({"souls": 1, "hand": ["death_tarot"]}, seat).play("death_tarot", 1).pass_all().pass_all()
     game.expect(stack=["penalty of player 1", "player 1: trigger curse of loss"]).pass_all()
-    game.expect(asked=1, about="soul").choose("gurdy").expect(player=1, souls=1, soul_cards=["monstro"])
+    game.expect(asked=1, question="soul").choose("gurdy").expect(player=1, souls=1, soul_cards=["monstro"])
     game.expect(player=0, souls=1).expect(card="gurdy", zone="discard")
 
 

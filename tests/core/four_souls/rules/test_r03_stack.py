@@ -16,7 +16,7 @@ def test_order__last_in_first_out() -> None:
     game = start({"hand": ["bomb"], "items": ["yum_heart"]}, {"hand": ["soul_heart"], "hp": 1})
     game.play("bomb", 1).play("soul_heart", 1, by=1, turn=True).pass_().activate("yum_heart", "fly")
     game.expect(stack=["play bomb", "play soul heart", "activate yum heart"]).pass_all()
-    game.expect(stack=["play bomb", "play soul heart"], asked=0, about="priority").pass_all()
+    game.expect(stack=["play bomb", "play soul heart"], asked=0, question="priority").pass_all()
     game.expect(stack=["play bomb"], asked=0).pass_all().expect(stack=[], asked=0).expect(player=1, hp=1)
 
 
@@ -52,7 +52,7 @@ def test_objects__declared_and_played(position: dict[str, Any], act: tuple[str, 
     seats = position.pop("players")
     game = start(*seats, **position)
     getattr(game, act[0])(*act[1:])
-    game.expect(stack=[top], about="priority")
+    game.expect(stack=[top], question="priority")
 
 
 def test_objects__rolls_and_what_they_select() -> None:
@@ -98,7 +98,7 @@ def test_no_object__turning_costs_and_steps() -> None:
 def test_no_object__hand_limit() -> None:
     """R3.3, R7.10: discarding down to ten is asked for without an object or a window."""
     game = start({"hand": ["a_penny"] * 6 + ["two_cents"] * 5}, phase="end").pass_all()
-    game.expect(stack=[], about="hand_limit", asked=0, legal=["choose A Penny!", "choose 2 Cents!"])
+    game.expect(stack=[], question="hand_limit", asked=0, legal=["choose A Penny!", "choose 2 Cents!"])
     game.choose("two_cents").expect(active=1, stack=[]).expect(player=0, hand=10)
 
 
@@ -114,7 +114,7 @@ def test_no_object__empty_deck_bonus_soul_and_win() -> None:
 def test_no_object__slot_for_a_revealed_monster() -> None:
     """R3.3: the slot for a monster attacked in the deck is chosen inside the declaration, without a window."""
     game = start(monsters=["fly", "fatty"], monster_deck=["dip"]).attack("deck").pass_all()
-    game.expect(stack=[], about="slot", asked=0, illegal="pass").choose(0).expect(monsters=["dip", "fatty"])
+    game.expect(stack=[], question="slot", asked=0, illegal="pass").choose(0).expect(monsters=["dip", "fatty"])
 
 
 def test_resolving__cannot_be_interrupted() -> None:
@@ -159,6 +159,6 @@ def test_chance__random_player() -> None:
     hit = set()
     for seed in range(8):
         seats = ({"items": ["monstros_tooth", "dinner"]}, {"items": ["meat", "breakfast"]})
-        game = start(*seats, phase="start", seed=seed, dice=[1]).pass_all().expect(dice=[1], about="pick")
+        game = start(*seats, phase="start", seed=seed, dice=[1]).pass_all().expect(dice=[1], question="pick")
         hit.add(game.asked)
     assert hit == {0, 1}

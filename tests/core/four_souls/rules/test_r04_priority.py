@@ -95,7 +95,7 @@ def test_no_window__recharge_end_steps_and_resolution() -> None:
     game.until("end").pass_().pass_().expect(active=1, phase="start", asked=1)
     game.expect(player=1, turned=False).expect(card="mr_boom", turned=False)
     resolving = start({"hand": ["the_moon"], "items": ["sack_of_pennies"]}).play("the_moon").pass_all()
-    resolving.expect(about="keep", asked=0, illegal=["pass", "activate Sack of Pennies"])
+    resolving.expect(question="keep", asked=0, illegal=["pass", "activate Sack of Pennies"])
     with pytest.raises(ScenarioError, match="nobody has priority"):
         resolving.activate("sack_of_pennies")
 
@@ -104,8 +104,8 @@ def test_no_window__setup() -> None:
     """R4.5: the first decision of a dealt game is Eden's choice or the window of the first start phase."""
     for seed in range(4):
         game = deal(seed, 2)
-        assert game.about in ("draft", "priority")
-        assert game.about == "draft" or game.read.game()["phase"] == "start"
+        assert game.question in ("draft", "priority")
+        assert game.question == "draft" or game.read.game()["phase"] == "start"
         game.expect(stack=[], decisions=0)
 
 

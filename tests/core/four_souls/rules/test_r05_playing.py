@@ -21,7 +21,7 @@ def test_effects__purchases_and_attacks_are_none() -> None:
 def test_announcing__targets_before_costs_before_pushing() -> None:
     """R5.2: while the target of [golden_razor_blade] is chosen nothing is paid or pushed; then both, and priority stays."""
     game = start({"items": ["golden_razor_blade"], "coins": 7}).pay("golden_razor_blade")
-    game.expect(about="target", stack=[]).expect(player=0, coins=7)
+    game.expect(question="target", stack=[]).expect(player=0, coins=7)
     game.choose("fatty").expect(stack=["pay for golden razor blade fatty"], asked=0).expect(player=0, coins=2)
 
 
@@ -50,10 +50,10 @@ def test_announcing__needs_the_cost() -> None:
 
 def test_announcing__mode_without_targets() -> None:
     """R5.2: without a curse [dagaz] cannot be played to destroy one; with one both modes are offered."""
-    game = start({"hand": ["dagaz"]}).play("dagaz").expect(about="target", illegal=["mode a", "mode b"])
+    game = start({"hand": ["dagaz"]}).play("dagaz").expect(question="target", illegal=["mode a", "mode b"])
     game.choose(0).expect(stack=["play dagaz (b) player 0"])
     cursed = start({"hand": ["dagaz"]}, {"curses": ["curse_of_pain"]}).play("dagaz")
-    cursed.expect(about="mode", legal=["mode a", "mode b"])
+    cursed.expect(question="mode", legal=["mode a", "mode b"])
 
 
 def test_announcing__useless_targets_are_legal() -> None:
@@ -81,19 +81,19 @@ def test_on_resolution__numbers_and_own_cards() -> None:
     """R5.4: the number of [the_magician] and the card discarded for [pills_blue] are chosen as they resolve."""
     seat = {"hand": ["the_magician", "pills_blue", "a_penny", "bomb"], "extra_plays": 1}
     game = start(seat, dice=[1]).play("pills_blue", turn=False).pass_all().play("the_magician", turn=False)
-    game.expect(asked=0, about="priority").pass_all().expect(about="number", legal="number 6").choose(6)
-    game.expect(stack=["roll 6 for pills blue"]).pass_all().expect(about="priority", stack=["result of pills blue"])
-    game.pass_all().expect(about="discard", legal=["choose A Penny!", "choose Bomb!"]).choose("bomb")
+    game.expect(asked=0, question="priority").pass_all().expect(question="number", legal="number 6").choose(6)
+    game.expect(stack=["roll 6 for pills blue"]).pass_all().expect(question="priority", stack=["result of pills blue"])
+    game.pass_all().expect(question="discard", legal=["choose A Penny!", "choose Bomb!"]).choose("bomb")
     game.expect(player=0, hand=["a_penny"])
 
 
 def test_on_resolution__add_or_subtract() -> None:
     """R5.4: [book_of_belial] names +1 or -1 as it resolves, [lucky_foot] 0 to 2; only "choose one" is a mode."""
     game = start({"items": ["mystery_sack", "book_of_belial", "lucky_foot"]}, dice=[3])
-    game.activate("mystery_sack").pass_all().activate("book_of_belial").expect(about="priority").pass_all()
-    game.expect(about="number", legal=["number -1", "number 1"], illegal="number 0").choose(-1)
+    game.activate("mystery_sack").pass_all().activate("book_of_belial").expect(question="priority").pass_all()
+    game.expect(question="number", legal=["number -1", "number 1"], illegal="number 0").choose(-1)
     game.expect(stack=["roll 2"]).activate("lucky_foot").pass_all()
-    game.expect(about="number", legal=["number 0", "number 1", "number 2"], illegal="number 3").choose(2)
+    game.expect(question="number", legal=["number 0", "number 1", "number 2"], illegal="number 3").choose(2)
     game.expect(stack=["roll 4"])
 
 
@@ -167,16 +167,16 @@ def test_nothing_is_mandatory__but_triggers_are() -> None:
 def test_targets__decks_when_pushed_cards_in_them_on_resolution() -> None:
     """R5.10: [sack_head] names its deck when pushed; [the_shovel] its discarded monster only on resolution."""
     game = start({"items": ["sack_head", "the_shovel"]}, monster_discard=["dip", "trite"]).activate("sack_head")
-    game.expect(about="target").choose("loot deck").expect(stack=["activate sack head the loot deck"])
-    game.settle("no").activate("the_shovel").expect(about="priority", stack=["activate the shovel"]).pass_all()
-    game.expect(about="pick", legal=["choose Dip", "choose Trite"]).choose("trite")
+    game.expect(question="target").choose("loot deck").expect(stack=["activate sack head the loot deck"])
+    game.settle("no").activate("the_shovel").expect(question="priority", stack=["activate the shovel"]).pass_all()
+    game.expect(question="pick", legal=["choose Dip", "choose Trite"]).choose("trite")
     game.expect(deck="monster", top=["trite"]).expect(discard="monster", top=["dip"], size=1)
 
 
 def test_targets__division_of_damage_when_pushed() -> None:
     """R5.10: the two points of [pestilence] are divided as its trigger is pushed, and cannot be moved later."""
     game = start({"items": [{"card": "tech_x", "counters": 3}]}, monsters=["pestilence", "fatty"])
-    game.pay("tech_x", "pestilence").pass_all().pass_all().expect(about="target", source="pestilence")
+    game.pay("tech_x", "pestilence").pass_all().pass_all().expect(question="target", source="pestilence")
     game.choose("fatty", 1).expect(stack=["card of", "reward of", "trigger pestilence fatty player 1"])
     game.pass_all().expect(monster="fatty", hp=3).expect(player=1, hp=1)
 
@@ -184,15 +184,15 @@ def test_targets__division_of_damage_when_pushed() -> None:
 def test_targets__not_what_another_player_chooses() -> None:
     """R5.10: [guppys_head] targets a player when pushed; that player picks the card on resolution."""
     game = start({"items": ["guppys_head"]}, {"hand": ["bomb", "a_dime"]}).activate("guppys_head", 1)
-    game.expect(about="priority").pass_all().expect(asked=1, about="give").choose("bomb")
+    game.expect(question="priority").pass_all().expect(asked=1, question="give").choose("bomb")
     game.expect(player=0, hand=["bomb"]).expect(player=1, hand=["a_dime"])
 
 
 def test_targets__of_a_dice_line_when_it_is_pushed() -> None:
     """R5.10: the monster of the 4-6 line of [curse_of_the_tower] is chosen after the roll, as the line is pushed."""
     game = start({"hand": ["bomb"], "items": ["curse_of_the_tower"]}, dice=[5]).play("bomb", 0).pass_all()
-    game.expect(about="priority", stack=["trigger curse of the tower"]).pass_all().expect(stack=["roll 5"])
-    game.pass_all().expect(about="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
+    game.expect(question="priority", stack=["trigger curse of the tower"]).pass_all().expect(stack=["roll 5"])
+    game.pass_all().expect(question="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
     game.expect(stack=["result of curse of the tower fatty"]).pass_all().expect(monster="fatty", hp=3)
 
 

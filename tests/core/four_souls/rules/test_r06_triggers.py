@@ -10,7 +10,7 @@ TECH = {"card": "tech_x", "counters": 3}
 def test_may__pushed_anyway_and_answered_on_resolution() -> None:
     """R6.1: [charged_baby] names its target when pushed and says yes or no only as it resolves."""
     seat = {"items": ["charged_baby", "mystery_sack"]}
-    game = start(seat, dice=[2]).activate("mystery_sack").pass_all().pass_all().expect(about="target")
+    game = start(seat, dice=[2]).activate("mystery_sack").pass_all().pass_all().expect(question="target")
     game.choose("mystery_sack").expect(stack=["result of mystery sack", "trigger charged baby mystery sack"], asked=0)
     game.copy().pass_all("no").expect(card="mystery_sack", turned=True)
     game.pass_all("yes").expect(card="mystery_sack", turned=False).expect(stack=["result of mystery sack"])
@@ -25,7 +25,7 @@ def test_replacement__without_the_stack() -> None:
 def test_replacements__ordered_by_the_affected_player() -> None:
     """R6.2: between [dry_baby] and [the_dead_cat] the damaged player chooses; each applies once to one damage."""
     seat = {"items": ["dry_baby", "the_dead_cat"]}
-    game = start({"hand": ["gold_bomb"]}, seat).play("gold_bomb", 1).pass_all().expect(asked=1, about="prevention")
+    game = start({"hand": ["gold_bomb"]}, seat).play("gold_bomb", 1).pass_all().expect(asked=1, question="prevention")
     game.copy().choose("the_dead_cat").expect(player=1, hp=2).expect(card="the_dead_cat", counters=6)
     game.choose("dry_baby").expect(player=1, hp=2).expect(card="the_dead_cat", counters=8).expect(stack=[])
 
@@ -34,14 +34,14 @@ def test_replacements__of_a_monster_ordered_by_the_active_player() -> None:
     """R6.2: the shields of a monster are ordered by the active player, whoever made them."""
     seat = {"hand": ["the_hierophant", "gold_bomb"], "items": ["yum_heart"], "extra_plays": 1}
     game = start({}, seat).play("the_hierophant", "fatty", by=1, turn=True).activate("yum_heart", "fatty")
-    game.settle().play("gold_bomb", "fatty", by=1).pass_all().expect(asked=0, about="prevention")
+    game.settle().play("gold_bomb", "fatty", by=1).pass_all().expect(asked=0, question="prevention")
     game.choose("yum_heart").expect(monster="fatty", hp=4, max_hp=4)
 
 
 def test_waiting__until_the_object_is_finished() -> None:
     """R6.3: triggers of a cost and of the activation itself are pushed together, above the effect."""
     game = start({"items": ["guppys_paw", "shiny_rock", "fanny_pack"]}).activate("guppys_paw", 0)
-    game.expect(about="trigger_order", asked=0).choose("shiny_rock")
+    game.expect(question="trigger_order", asked=0).choose("shiny_rock")
     game.expect(stack=["activate guppys paw", "trigger shiny rock", "trigger fanny pack"], asked=0)
 
 
@@ -49,7 +49,7 @@ def test_batch__refills_curses_items() -> None:
     """R6.4: refills lowest, in the active player's order, then effects of monster-deck cards, then items."""
     seat = {"curses": ["curse_of_pain"], "items": ["dark_bum"]}
     game = start(seat, phase="start", monsters=["fly", "empty"], shop=["dinner", "empty"])
-    game.expect(about="refill", asked=0).choose("treasure deck")
+    game.expect(question="refill", asked=0).choose("treasure deck")
     game.expect(
         stack=["refill shop slot 1", "refill monster slot 1", "trigger curse of pain", "trigger dark bum"], asked=0
     )
@@ -88,7 +88,7 @@ def test_batch__players_in_turn_order_from_the_active_one() -> None:
 def test_batch__own_triggers_in_ones_own_order() -> None:
     """R6.4: a player with two triggers of one event orders them, also in another player's turn."""
     game = start({"hand": ["bomb"]}, {"items": ["fanny_pack", "swallowed_penny"]}).play("bomb", 1).pass_all()
-    game.expect(about="trigger_order", asked=1, legal=["choose Fanny Pack", "choose Swallowed Penny"])
+    game.expect(question="trigger_order", asked=1, legal=["choose Fanny Pack", "choose Swallowed Penny"])
     game.choose("swallowed_penny").expect(stack=["trigger swallowed penny", "trigger fanny pack"], asked=0)
 
 
@@ -96,7 +96,7 @@ def test_batch__two_monsters_below_the_items() -> None:
     """R6.4, FSR-038: the active player orders the effects of two monsters; both lie below the items of players."""
     seat = {"items": ["the_relic", "mystery_sack"]}
     game = start({}, seat, monsters=["holy_dip", "cursed_keeper_head"], dice=[1]).activate("mystery_sack", by=1)
-    game.pass_all().pass_all().expect(about="trigger_order", asked=0).choose("holy_dip")
+    game.pass_all().pass_all().expect(question="trigger_order", asked=0).choose("holy_dip")
     monsters = ["player 0: trigger holy dip", "player 0: trigger cursed keeper head"]
     game.expect(stack=["result of mystery sack", *monsters, "player 1: trigger the relic"])
     game.settle().expect(player=1, coins=2, hand=2)
@@ -136,7 +136,7 @@ def test_each_player__in_turn_order_from_the_active_one() -> None:
 def test_each_player__votes_from_the_active_one() -> None:
     """R6.5: without another order the active player is asked first: the votes of [remote_detonator]."""
     seat = {"items": ["remote_detonator", "dinner"]}
-    game = start({}, {}, seat, active=1).activate("remote_detonator", by=2).pass_all().expect(asked=1, about="vote")
+    game = start({}, {}, seat, active=1).activate("remote_detonator", by=2).pass_all().expect(asked=1, question="vote")
     game.choose("dinner").expect(asked=2).choose("dinner").expect(asked=0).choose("remote_detonator")
     game.expect(card="dinner", zone="discard").expect(player=2, items=["remote_detonator"])
 

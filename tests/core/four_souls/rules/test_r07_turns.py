@@ -15,7 +15,7 @@ def test_recharge__everything_of_the_active_player() -> None:
     """R7.1: items and character of the active player stand upright when the first window of the turn opens; no others."""
     seat = {"turned": True, "items": [{"card": "mr_boom", "turned": True}, {"card": "moms_shovel", "turned": True}]}
     game = start(seat, {"turned": True, "items": [{"card": "the_d20", "turned": True}]}, phase="start")
-    game.expect(about="priority", stack=[]).expect(player=0, turned=False).expect(player=1, turned=True)
+    game.expect(question="priority", stack=[]).expect(player=0, turned=False).expect(player=1, turned=True)
     game.expect(card="mr_boom", turned=False).expect(card="moms_shovel", turned=False)
     game.expect(card="the_d20", turned=True)
 
@@ -149,7 +149,7 @@ def test_until_end_of_turn__lower_maximum_kills_nobody() -> None:
 def test_hand_limit__the_active_player_alone() -> None:
     """R7.10, FSR-014: with 12 cards the active player discards two of choice; the other one keeps 11."""
     twelve, eleven = ["a_penny"] * 6 + ["two_cents"] * 6, ["three_cents"] * 11
-    game = start({"hand": twelve}, {"hand": eleven}, phase="end").pass_all().expect(asked=0, about="hand_limit")
+    game = start({"hand": twelve}, {"hand": eleven}, phase="end").pass_all().expect(asked=0, question="hand_limit")
     game.choose("a_penny", "two_cents").expect(player=0, hand=10).expect(player=1, hand=11).expect(active=1)
     game.expect(discard="loot", top=["two_cents", "a_penny"], size=2)
 

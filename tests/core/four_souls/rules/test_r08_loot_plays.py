@@ -112,8 +112,8 @@ def test_forced_play__at_once_and_without_a_loot_play() -> None:
     window before [distant_admiration] [bomb]."""
     seat = {"hand": ["bomb", "a_penny"]}
     game = start(FORCING, seat).activate("distant_admiration").pass_all("bomb")
-    game.expect(asked=0, about="target", source="bomb", illegal="pass", stack=[]).choose("fatty")
-    game.expect(stack=["player 0: play bomb fatty"], asked=0, about="priority")
+    game.expect(asked=0, question="target", source="bomb", illegal="pass", stack=[]).choose("fatty")
+    game.expect(stack=["player 0: play bomb fatty"], asked=0, question="priority")
     game.expect(player=0, plays_used=1, turned=True, hand=0).expect(player=1, hand=["a_penny"], plays_used=0)
     game.settle().expect(monster="fatty", hp=3).expect(discard="loot", top=["bomb"])
 
@@ -122,14 +122,14 @@ def test_forced_play__the_player_chooses_the_mode() -> None:
     """R8.6, R5.3: mode and target are the named player's choice, not the giver's [distant_admiration] [dagaz]."""
     seat = {**FORCING, "curses": ["curse_of_greed"]}
     game = start(seat, {"hand": ["dagaz"]}).activate("distant_admiration").pass_all()
-    game.expect(asked=0, about="mode", source="dagaz").choose("a").settle().expect(player=0, curses=[], hand=0)
+    game.expect(asked=0, question="mode", source="dagaz").choose("a").settle().expect(player=0, curses=[], hand=0)
 
 
 def test_forced_play__stays_in_hand_when_illegal() -> None:
     """R8.6: without a roll [dice_shard] cannot be played, so it stays in the hand and the game goes on; later it is a
     card like any other [distant_admiration]."""
     game = start(FORCING, {"hand": ["dice_shard"]}).activate("distant_admiration").settle()
-    game.expect(asked=0, about="priority", stack=[]).expect(player=0, hand=["dice_shard"]).expect(player=1, hand=0)
+    game.expect(asked=0, question="priority", stack=[]).expect(player=0, hand=["dice_shard"]).expect(player=1, hand=0)
     game.attack("fly").roll(1).pass_all().pass_all().expect(stack=["attack roll 1"], illegal="play dice_shard")
 
 
@@ -159,4 +159,4 @@ def test_whole_hand__is_discarded_in_the_order_of_the_list(hand: list[str]) -> N
     """R2.21, A45: a hand that is discarded at once ([void]) lies in the pile in the order of the list of cards, the first one
     uppermost, however its cards came; nobody is asked."""
     game = start({"hand": hand, "items": ["void", "compost"]}).activate("void", "a").pass_all()
-    game.expect(about="priority", asked=0).expect(discard="loot", top=["a_dime", "dagaz", "ehwaz"], size=3)
+    game.expect(question="priority", asked=0).expect(discard="loot", top=["a_dime", "dagaz", "ehwaz"], size=3)

@@ -67,14 +67,14 @@ def test_attack_rolls__are_only_those_of_an_attack() -> None:
 def test_rolling__the_bonus_is_an_object_above_the_roll() -> None:
     """R9.3, FSR-049: the thrown 3 is pushed, the +1 above it, the active player has priority; then it shows 4 [meat]."""
     game = start({"items": ["meat"]}, {"items": ["synthoil"]}, monsters=["dip", "fly"])
-    attack_roll(game, "dip", 3).expect(stack=["attack roll 3", "bonus 1 of meat"], asked=0, about="priority")
+    attack_roll(game, "dip", 3).expect(stack=["attack roll 3", "bonus 1 of meat"], asked=0, question="priority")
     game.pass_all().expect(stack=["attack roll 4"], asked=0).pass_all().expect(stack=["combat damage 1 to dip"])
 
 
 def test_rolling__the_roller_orders_the_bonuses() -> None:
     """R9.3: of two own bonuses the roller says which is pushed first [meat] [synthoil]."""
     game = attack_roll(start({"items": ["meat", "synthoil"]}), "fatty", 2)
-    game.expect(asked=0, about="trigger_order").choose("synthoil")
+    game.expect(asked=0, question="trigger_order").choose("synthoil")
     game.expect(stack=["attack roll 2", "bonus 1 of synthoil", "bonus 1 of meat"])
     game.pass_all().pass_all().expect(stack=["attack roll 4"])
 
@@ -171,7 +171,7 @@ def test_set__only_its_own_numbers() -> None:
     """R9.11: Godhead offers 1 and 6 and nothing between, when it resolves [godhead]."""
     game = attack_roll(start({"items": ["godhead"]}), "fatty", 3).activate("godhead").pass_all()
     assert game.legal() == ["number 1", "number 6"]
-    game.expect(asked=0, about="number").choose(1).expect(stack=["attack roll 1"])
+    game.expect(asked=0, question="number").choose(1).expect(stack=["attack roll 1"])
 
 
 # --- R9.6 -------------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_shown_numbers__fizzle_when_the_number_is_gone() -> None:
     game = start({"items": ["sacred_heart", "spoon_bender"]})
     attack_roll(game, "fatty", 1).activate("spoon_bender").pass_all()
     game.expect(stack=["attack roll 2", "trigger sacred heart"]).pass_all()
-    game.expect(stack=["attack roll 2"], about="priority", asked=0)
+    game.expect(stack=["attack roll 2"], question="priority", asked=0)
 
 
 def test_shown_numbers__no_second_instance_while_one_waits() -> None:
@@ -241,8 +241,8 @@ def test_final__a_number_with_nothing_pushes_nothing() -> None:
 def test_final__targets_of_a_line_are_chosen_when_it_is_pushed() -> None:
     """R9.7: Pandora's Box asks for its monster only when the final number is 3 [pandoras_box]."""
     game = start({"items": ["pandoras_box"]}, dice=[3])
-    game.activate("pandoras_box").expect(about="priority").pass_all().expect(stack=["roll 3"], about="priority")
-    game.pass_all().expect(asked=0, about="target").choose("fatty").expect(stack=["result of pandoras box fatty"])
+    game.activate("pandoras_box").expect(question="priority").pass_all().expect(stack=["roll 3"], question="priority")
+    game.pass_all().expect(asked=0, question="target").choose("fatty").expect(stack=["result of pandoras box fatty"])
     game.pass_all().expect(stack=["death of fatty"]).expect(monster="fly", hp=1)
 
 
@@ -439,18 +439,18 @@ def test_several_dice__the_choice_is_made_before_the_push() -> None:
     answers a number not kept; the next roll is one die [mutant_spider] [dads_lost_coin]."""
     game = start({"items": ["dads_lost_coin"]}, {"items": ["mutant_spider"]}, dice=[1, 4, 2, 5])
     game.activate("mutant_spider", by=1).settle().attack("fatty").pass_all().pass_all()
-    game.expect(asked=1, about="number", source="mutant_spider", stack=[])
+    game.expect(asked=1, question="number", source="mutant_spider", stack=[])
     assert game.legal() == ["number 1", "number 2", "number 4", "number 5"]
     shown = game.copy().choose(1).expect(stack=["attack roll 1", "trigger dad's lost coin"])
     shown.roll(3).pass_all("yes").expect(stack=["attack roll 3"], dice=[])
     game.choose(5).expect(stack=["attack roll 5"], asked=0, dice=[]).pass_all().pass_all()
-    game.roll(6, 2).pass_all().expect(stack=["attack roll 6"], dice=[2], about="priority")
+    game.roll(6, 2).pass_all().expect(stack=["attack roll 6"], dice=[2], question="priority")
 
 
 def test_several_dice__equal_numbers_need_no_choice() -> None:
     """R9.15: four equal dice are one number; a bonus is added to it after the push [mutant_spider] [spoon_bender]."""
     game = start({"items": ["mutant_spider", "spoon_bender"]}, dice=[2, 2, 2, 2]).activate("mutant_spider").settle()
-    game.attack("fatty").pass_all().pass_all().expect(stack=["attack roll 2"], dice=[], asked=0, about="priority")
+    game.attack("fatty").pass_all().pass_all().expect(stack=["attack roll 2"], dice=[], asked=0, question="priority")
     game.activate("spoon_bender").pass_all().expect(stack=["attack roll 3"])
 
 
@@ -472,9 +472,9 @@ def test_order__a_shown_number_answers_with_the_bonus() -> None:
     [sacred_heart] [meat]
     """
     game = attack_roll(start({"items": ["sacred_heart", "meat"]}), "fatty", 1)
-    game.expect(asked=0, about="trigger_order").choose("sacred_heart")
+    game.expect(asked=0, question="trigger_order").choose("sacred_heart")
     game.expect(stack=["attack roll 1", "trigger sacred heart", "bonus 1 of meat"]).pass_all().pass_all()
-    game.expect(stack=["attack roll 2"], about="priority")
+    game.expect(stack=["attack roll 2"], question="priority")
 
 
 def test_throws__are_numbers_of_one_die() -> None:

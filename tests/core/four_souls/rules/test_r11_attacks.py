@@ -125,7 +125,7 @@ def test_declaration__not_while_the_turn_is_being_ended() -> None:
 def test_deck__the_revealed_monster_covers_a_slot_of_choice() -> None:
     """R11.5, R15.6, FSR-073: it is the target; what it covers is not active any more."""
     game = start(monsters=["fly", "fatty"], monster_deck=["dip"]).attack("deck").pass_all()
-    game.expect(asked=0, about="slot", source="dip").expect(card="dip", zone="revealed").choose(1)
+    game.expect(asked=0, question="slot", source="dip").expect(card="dip", zone="revealed").choose(1)
     game.expect(monsters=["fly", "dip"], attacking="dip").expect(monster="dip", covered=["fatty"], attacked=True)
     game.expect(player=0, attacks_used=1).fight(6).expect(monsters=["fly", "fatty"]).expect(monster="fatty", hp=4)
 
@@ -153,7 +153,7 @@ def test_deck__a_bonus_card_is_played_and_uses_the_attack() -> None:
 def test_deck__a_curse_is_given_and_uses_the_attack() -> None:
     """R11.5, R2.16: its player is chosen as it is pushed, dead ones too [curse_of_pain]."""
     game = start({}, {"dead": True}, monster_deck=["curse_of_pain"]).attack("deck").pass_all()
-    game.expect(asked=0, about="target").choose(1).expect(stack=["event curse of pain player 1"]).settle()
+    game.expect(asked=0, question="target").choose(1).expect(stack=["event curse of pain player 1"]).settle()
     game.expect(player=1, curses=["curse_of_pain"]).expect(player=0, attacks_used=1, curses=[])
     game.expect(illegal="attack Fly", attacking=None)
 
@@ -267,8 +267,10 @@ def test_duty__is_the_active_players_alone() -> None:
 def test_start__texts_about_the_attack_come_before_the_first_roll() -> None:
     """R11.8: "when this is attacked" is pushed as the attack starts, then the active player has priority [pride]."""
     game = start({}, {"hand": ["bomb", "a_penny", "a_dime"]}, monsters=["pride", "fly"]).attack("pride").pass_all()
-    game.expect(asked=0, about="target").choose(1).expect(stack=["trigger pride player 1"], asked=0, attacking="pride")
-    game.pass_all("bomb", "a_dime").expect(player=1, hand=["a_penny"]).expect(stack=[], about="priority", asked=0)
+    game.expect(asked=0, question="target").choose(1).expect(
+        stack=["trigger pride player 1"], asked=0, attacking="pride"
+    )
+    game.pass_all("bomb", "a_dime").expect(player=1, hand=["a_penny"]).expect(stack=[], question="priority", asked=0)
     game.roll(2).pass_all().expect(stack=["attack roll 2"])
 
 
@@ -296,7 +298,7 @@ def test_loop__the_next_roll_follows_and_nobody_can_stop() -> None:
 def test_loop__a_window_lies_before_the_first_roll() -> None:
     """R11.9, A44: once the attack has started everybody may act before the die is thrown [bomb]."""
     game = start({}, {"hand": ["bomb"]}, monsters=["pooter", "fly"]).attack("pooter").pass_all()
-    game.expect(stack=[], asked=0, about="priority").play("bomb", "pooter", by=1, turn=True).pass_all()
+    game.expect(stack=[], asked=0, question="priority").play("bomb", "pooter", by=1, turn=True).pass_all()
     game.expect(monster="pooter", hp=1, attacked=True).expect(stack=[], attacking="pooter")
 
 
@@ -307,7 +309,7 @@ def test_loop__a_window_lies_before_the_first_roll() -> None:
 def test_hit_and_miss(number: int, damage: str) -> None:
     """R11.10, R11.11, FSR-070, FSR-071: the evasion hits for the attacker's 1, less than it misses for the monster's 2."""
     game = attack_roll(start(monsters=["leech", "fly"]), "leech", number).pass_all()
-    game.expect(stack=[damage], asked=0, about="priority").expect(player=0, hp=2).expect(monster="leech", hp=1)
+    game.expect(stack=[damage], asked=0, question="priority").expect(player=0, hp=2).expect(monster="leech", hp=1)
 
 
 def test_hit__is_judged_by_the_evasion_at_that_moment() -> None:
@@ -390,7 +392,7 @@ def test_end__number_triggers_already_pushed_stay() -> None:
     [moms_hand] [holy_dinga]
     """
     game = attack_roll(start({"hp": 1}, monsters=["moms_hand", "holy_dinga"]), "moms_hand", 6).pass_all()
-    game.expect(asked=0, about="trigger_order").choose("holy_dinga")
+    game.expect(asked=0, question="trigger_order").choose("holy_dinga")
     game.expect(stack=["combat damage 1 to moms hand", "trigger holy dinga", "trigger mom's hand"]).pass_all()
     game.expect(stack=["trigger holy dinga"], attacking=None, phase="action").pass_all().expect(player=0, hp=2)
     game.expect(stack=[], phase="end").expect(monster="moms_hand", hp=2)
@@ -514,7 +516,7 @@ def test_retarget__only_where_a_card_says_so() -> None:
     game = Scenario(players=[{}, {"items": ["spoon_bender"]}]).start().attack("fatty")
     game.expect(stack=["attack fatty"]).pass_all().expect(attacking="fatty")
     game = Scenario(players=[{}, {"items": ["moms_eye_shadow"]}]).start().attack("fatty").choose("fly").pass_all()
-    game.expect(asked=1, about="may").choose("yes").expect(stack=["attack fly"]).pass_all().expect(attacking="fly")
+    game.expect(asked=1, question="may").choose("yes").expect(stack=["attack fly"]).pass_all().expect(attacking="fly")
 
 
 def test_retarget__not_to_what_cannot_be_attacked_and_not_one_s_own() -> None:
@@ -522,10 +524,12 @@ def test_retarget__not_to_what_cannot_be_attacked_and_not_one_s_own() -> None:
     undisturbed; the attack used is the attacker's [stoney]."""
     seats = [{}, {"items": ["moms_eye_shadow"]}]
     game = Scenario(players=seats, monsters=["fly", "fatty", "stoney"]).start().attack("fly")
-    game.expect(asked=1, about="target", legal=["choose Fly", "choose Fatty"], illegal="choose Stoney").choose("fatty")
+    game.expect(asked=1, question="target", legal=["choose Fly", "choose Fatty"], illegal="choose Stoney").choose(
+        "fatty"
+    )
     game.pass_all("no").expect(stack=["attack fly"]).pass_all().expect(attacking="fly").expect(player=0, attacks_used=1)
     own = Scenario(players=seats, active=1, monsters=["fly", "fatty"]).start().attack("fly")
-    own.expect(stack=["attack fly"], about="priority").pass_all().expect(attacking="fly")
+    own.expect(stack=["attack fly"], question="priority").pass_all().expect(attacking="fly")
 
 
 def test_mirror__gluttony_answers_combat_damage_of_a_six() -> None:
@@ -575,7 +579,7 @@ def test_endless_attack__ends_after_five_hundred_rolls(thrown: int, over: bool) 
         game.roll(number).pass_all().pass_all().pass_all().pass_all()
         game.expect(stack=[], attacking="cod_worm").expect(monster="cod_worm", hp=2).expect(player=0, hp=2)
     game.S["attack_rolls"][0, 0] = thrown
-    game.pass_all().expect(asked=0, about="priority", over=False)
+    game.pass_all().expect(asked=0, question="priority", over=False)
     if over:
         game.expect(stack=[], attacking=None, phase="action", illegal="attack Fly").expect(player=0, attacks_used=1)
         game.end_turn().until("action").attack("cod_worm").fight(5, 5)

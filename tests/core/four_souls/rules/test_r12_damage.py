@@ -152,7 +152,7 @@ def test_shields__the_damaged_player_picks_which_comes_first() -> None:
     """
     seats = [{"hand": ["bomb", "the_hierophant"]}, {"items": ["yum_heart"], "hand": ["bomb"]}]
     game = start(*seats).play("the_hierophant", 1).settle().activate("yum_heart", 1, by=1).settle()
-    game.play("bomb", 1, turn=True).pass_all().expect(asked=1, about="prevention")
+    game.play("bomb", 1, turn=True).pass_all().expect(asked=1, question="prevention")
     first = game.copy().choose("yum_heart").expect(player=1, hp=2)
     second = game.choose("the_hierophant").expect(player=1, hp=2)
     for rest in (first, second):
@@ -166,9 +166,9 @@ def test_shields__of_one_name_and_different_size_are_told_apart(used: int, hurt:
     seat = {"hand": ["soul_heart", "soul_heart"], "extra_plays": 1, "items": ["blank_card", "dinner"]}
     bombs = {"hand": ["bomb", "gold_bomb"], "extra_plays": 1}
     equal = start(seat, bombs).play("soul_heart", 0).settle().play("soul_heart", 0).settle()
-    equal.play("bomb", 0, by=1).pass_all().expect(asked=0, about="priority").expect(player=0, hp=3)
+    equal.play("bomb", 0, by=1).pass_all().expect(asked=0, question="priority").expect(player=0, hp=3)
     game = start(seat, bombs).activate("blank_card").settle().play("soul_heart", 0).settle().play("soul_heart", 0)
-    game.settle().play("bomb", 0, by=1).pass_all().expect(asked=0, about="prevention", legal="choose Soul Heart")
+    game.settle().play("bomb", 0, by=1).pass_all().expect(asked=0, question="prevention", legal="choose Soul Heart")
     game.choose("soul_heart").choose(f"option {used}").expect(player=0, hp=3)
     game.play("gold_bomb", 0, by=1).pass_all().expect(player=0, hp=3 - hurt)
 
@@ -179,11 +179,11 @@ def test_dead_cats__with_different_counters_are_told_apart() -> None:
     cats = [{"card": "the_dead_cat", "counters": 4}, "modeling_clay"]
     game = start({"items": cats}, {"hand": ["bomb"]}).activate("modeling_clay", "the_dead_cat").settle()
     game.expect(card="modeling_clay", counters=9).play("bomb", 0, by=1).pass_all()
-    game.expect(asked=0, about="prevention", legal=["choose The Dead Cat", "choose Modeling Clay"])
+    game.expect(asked=0, question="prevention", legal=["choose The Dead Cat", "choose Modeling Clay"])
     game.choose("modeling_clay").expect(card="modeling_clay", counters=8).expect(card="the_dead_cat", counters=4)
     equal = start({"items": [{"card": "the_dead_cat", "counters": 9}, "modeling_clay"]}, {"hand": ["bomb"]})
     equal.activate("modeling_clay", "the_dead_cat").settle().play("bomb", 0, by=1).pass_all()
-    equal.expect(about="priority").expect(player=0, hp=2)
+    equal.expect(question="priority").expect(player=0, hp=2)
 
 
 def test_shields__go_on_while_damage_is_left() -> None:
@@ -201,7 +201,7 @@ def test_shields__the_active_player_picks_for_a_monster() -> None:
     """
     seats = [{"hand": ["the_hierophant"]}, {"items": ["yum_heart"], "hand": ["bomb"]}]
     game = start(*seats).play("the_hierophant", "fatty").settle().activate("yum_heart", "fatty", by=1).settle()
-    game.play("bomb", "fatty", by=1, turn=True).pass_all().expect(asked=0, about="prevention").choose("yum_heart")
+    game.play("bomb", "fatty", by=1, turn=True).pass_all().expect(asked=0, question="prevention").choose("yum_heart")
     game.expect(monster="fatty", hp=4)
 
 
@@ -394,7 +394,7 @@ def test_cap__an_item_lowers_each_event_to_one() -> None:
     game = start({"hand": ["gold_bomb"]}, {"items": ["dry_baby"]}).play("gold_bomb", 1).settle()
     game.expect(player=1, hp=1)
     both = start({"hand": ["gold_bomb", "soul_heart"]}, {"items": ["dry_baby"]}).play("soul_heart", 1).settle()
-    both.play("gold_bomb", 1, turn=True).pass_all().expect(asked=1, about="prevention")
+    both.play("gold_bomb", 1, turn=True).pass_all().expect(asked=1, question="prevention")
     both.copy().choose("dry_baby").expect(player=1, hp=2)
     both.choose("soul_heart").expect(player=1, hp=1)
 
@@ -472,7 +472,7 @@ def test_hairball__other_preventions_apply_when_the_held_damage_resolves() -> No
     [guppys_hairball] [soul_heart] [bomb]
     """
     game = start({"hand": ["soul_heart", "bomb"]}, {"items": ["guppys_hairball"]}, dice=[2]).play("soul_heart", 1)
-    game.settle().play("bomb", 1, turn=True).pass_all().expect(asked=1, about="prevention").choose("guppys_hairball")
+    game.settle().play("bomb", 1, turn=True).pass_all().expect(asked=1, question="prevention").choose("guppys_hairball")
     game.expect(stack=["held damage to player 1", "trigger guppys hairball"]).settle().expect(
         player=1, hp=2, dying=False
     )
@@ -487,7 +487,7 @@ def test_hairball__an_aimed_cap_stays_with_the_damage(number: int, hp: int) -> N
     game = start({"hand": ["gold_bomb"]}, {"items": ["guppys_hairball", "moms_bra"]}, dice=[number]).play(
         "gold_bomb", 1
     )
-    game.activate("moms_bra", 1, by=1).pass_all().pass_all().expect(asked=1, about="prevention")
+    game.activate("moms_bra", 1, by=1).pass_all().pass_all().expect(asked=1, question="prevention")
     game.choose("guppys_hairball").settle().expect(player=1, hp=hp, dead=False)
 
 
@@ -517,6 +517,6 @@ def test_several_victims__are_asked_in_turn_order_before_anybody_is_hurt() -> No
     ]
     game = Scenario(players=seats, dice=[5]).start().activate("host_hat").activate("yum_heart", 0).settle()
     game.activate("guppys_paw", 1, by=1).settle().expect(player=1, hp=1).play("the_tower").pass_all().pass_all()
-    game.pass_all().expect(asked=0, about="prevention").choose("yum_heart")
-    game.expect(asked=1, about="prevention").expect(player=2, hp=2).expect(player=0, hp=2).choose("guppys_paw")
+    game.pass_all().expect(asked=0, question="prevention").choose("yum_heart")
+    game.expect(asked=1, question="prevention").expect(player=2, hp=2).expect(player=0, hp=2).choose("guppys_paw")
     game.expect(player=0, hp=2).expect(player=1, hp=1, dying=False).expect(player=2, hp=0, dying=True)

@@ -24,7 +24,7 @@ def test_death__is_pushed_and_can_be_answered(card: str) -> None:
     [bomb] [death_tarot]
     """
     game = start({"hand": [card]}, {"hp": 1, "hand": ["a_dime"]}).play(card, 1).pass_all()
-    game.expect(stack=["death of player 1"], asked=0, about="priority").expect(player=1, dying=True, dead=False)
+    game.expect(stack=["death of player 1"], asked=0, question="priority").expect(player=1, dying=True, dead=False)
     game.play("a_dime", by=1, turn=True).pass_all().expect(player=1, coins=13, dead=False)
     game.pass_all().expect(player=1, dead=True, dying=False, hp=0).expect(stack=["penalty of player 1"])
 
@@ -108,7 +108,7 @@ def test_prevented__the_first_saver_ends_it() -> None:
     [guppys_collar] [broken_ankh]
     """
     game = dying({"items": ["guppys_collar", "broken_ankh"], "coins": 5}, dice=[1, 6])
-    game.expect(asked=1, about="trigger_order").choose("broken_ankh")
+    game.expect(asked=1, question="trigger_order").choose("broken_ankh")
     game.expect(stack=["death of player 1", "trigger broken ankh", "trigger guppys collar"])
     game.pass_all().pass_all().pass_all().expect(player=1, hp=2, dying=False)
     assert not [text for text in game.stack if "death" in text]
@@ -208,7 +208,7 @@ def test_resolving__a_card_given_away_before_the_penalty() -> None:
     """
     seats = [{"hand": ["death_tarot"]}, {"items": ["baby_haunt"]}, {"dead": True}]
     game = Scenario(players=seats).start().play("death_tarot", 1).pass_all().pass_all()
-    game.expect(asked=1, about="target", legal=["choose player 0", "choose player 2"]).choose(2)
+    game.expect(asked=1, question="target", legal=["choose player 0", "choose player 2"]).choose(2)
     game.expect(stack=["penalty of player 1", "trigger baby haunt player 2"]).settle()
     game.expect(player=2, items=["baby_haunt"]).expect(player=1, items=[], dead=True)
 
@@ -243,8 +243,8 @@ def test_penalty__all_its_parts_in_order() -> None:
     """
     seat = {"character": "judas", "starting_item": True, "hand": ["a_penny", "bomb"], "coins": 5}
     game = dying({**seat, "items": ["dinner", "tech_x"]}).pass_all().pass_all()
-    game.expect(asked=1, about="discard", legal=["choose A Penny!", "choose Bomb!"]).choose("a_penny")
-    game.expect(player=1, coins=4).expect(asked=1, about="destroy", legal=["choose Dinner", "choose Tech X"])
+    game.expect(asked=1, question="discard", legal=["choose A Penny!", "choose Bomb!"]).choose("a_penny")
+    game.expect(player=1, coins=4).expect(asked=1, question="destroy", legal=["choose Dinner", "choose Tech X"])
     game.expect(illegal="choose Book of Belial").choose("dinner")
     game.expect(player=1, hand=["bomb"], coins=4, items=["tech_x", "book_of_belial"], turned=True)
     game.expect(card="tech_x", turned=True, counters=0).expect(card="book_of_belial", turned=True)
@@ -307,7 +307,7 @@ def test_penalty__shadow_inherits() -> None:
         {"items": ["shadow"]},
     ]
     game = Scenario(players=seats, shop=["breakfast"]).start().play("death_tarot", 1).pass_all().pass_all().pass_all()
-    game.expect(asked=1, about="discard").choose("bomb").expect(asked=2, about="destroy").choose("meat")
+    game.expect(asked=1, question="discard").choose("bomb").expect(asked=2, question="destroy").choose("meat")
     game.expect(player=1, hand=["a_penny"], coins=2, items=["dinner"]).expect(player=2, hand=["bomb"], coins=4)
     game.expect(card="meat", zone="discard").expect(player=2, items=["shadow"])
 
@@ -362,7 +362,7 @@ def test_dead__are_no_targets_of_damage_or_kills(card: str) -> None:
         game = Scenario(players=[{"hand": [card]}, {"dead": True}, {}]).start().play(card)
     else:
         game = start({"hand": [card]}, {"dead": True}).play(card)
-    game.expect(asked=0, about="target", illegal="choose player 1", legal="choose player 0")
+    game.expect(asked=0, question="target", illegal="choose player 1", legal="choose player 0")
     with pytest.raises(IllegalAction):
         game.choose(1)
 
@@ -486,7 +486,7 @@ def test_penalty__of_two_heirs_the_dying_player_picks_one() -> None:
     ]
     game = Scenario(players=seats, shop=["breakfast"]).start().activate("modeling_clay", "shadow").settle()
     game.expect(card="modeling_clay", shows="shadow").play("death_tarot", 1).pass_all().pass_all().pass_all()
-    game.expect(asked=1, about="heir").choose(0).expect(player=0, coins=4, hand=["bomb"])
+    game.expect(asked=1, question="heir").choose(0).expect(player=0, coins=4, hand=["bomb"])
     game.expect(player=1, coins=2, hand=[], items=[]).expect(player=2, coins=3, hand=[])
 
 

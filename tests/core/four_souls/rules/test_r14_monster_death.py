@@ -27,7 +27,7 @@ def test_death__is_pushed_for_zero_hit_points_or_a_kill(card: str) -> None:
     seat = {"hand": [card]} if card == "gold_bomb" else {"items": [card]}
     game = start(seat, monsters=[{"card": "monstro", "hp": 3}, "fly"])
     (game.play(card, "monstro") if card == "gold_bomb" else game.activate(card, "monstro")).pass_all()
-    game.expect(stack=["death of monstro"], asked=0, about="priority")
+    game.expect(stack=["death of monstro"], asked=0, question="priority")
     game.expect(monster="monstro", hp=0 if card == "gold_bomb" else 3, dying=True).settle()
     game.expect(player=0, souls=1, coins=9).expect(card="monstro", zone="soul", owner=0)
 
@@ -329,7 +329,7 @@ def test_last_words__of_a_monster_that_cannot_find_its_target() -> None:
 
 def test_last_words__kill_a_player_above_the_reward() -> None:
     """R14.3, R14.8: Death's last words kill a player, whose penalty is paid before the reward comes [death_boss]."""
-    game = killed("death_boss", {}, {"coins": 5}).pass_all().expect(asked=0, about="target").choose(1)
+    game = killed("death_boss", {}, {"coins": 5}).pass_all().expect(asked=0, question="target").choose(1)
     game.pass_all().expect(stack=["card of death", "reward of death", "death of player 1"])
     game.pass_all().pass_all().expect(player=1, dead=True, coins=4).expect(player=0, items=[])
     game.settle().expect(player=0, items=1, souls=1)
@@ -345,5 +345,5 @@ def test_deaths__of_two_monsters_are_ordered_by_the_active_player() -> None:
     """R14.1, R6.4: both die of one event: the active player says whose death is pushed first [the_tower]."""
     players = [{}, {"hand": ["the_tower"]}]
     game = Scenario(players=players, monsters=["fly", "dip"], dice=[3]).start().play("the_tower", by=1, turn=True)
-    game.pass_all().pass_all().pass_all().expect(asked=0, about="trigger_order").choose("dip")
+    game.pass_all().pass_all().pass_all().expect(asked=0, question="trigger_order").choose("dip")
     game.expect(stack=["death of dip", "death of fly"]).settle().expect(player=0, coins=5)

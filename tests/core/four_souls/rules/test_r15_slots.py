@@ -23,7 +23,7 @@ def test_slots__two_shop_and_two_monster() -> None:
 def test_refill__pushed_before_the_next_window() -> None:
     """R15.2: an emptied shop slot pushes its refill above what waits, and the active player has priority."""
     game = start({"coins": 10}, treasure_deck=["mr_boom"], shop=["dinner", "breakfast"]).buy("dinner").pass_all()
-    game.expect(stack=["refill shop slot 0"], asked=0, shop=["empty", "breakfast"], about="priority")
+    game.expect(stack=["refill shop slot 0"], asked=0, shop=["empty", "breakfast"], question="priority")
     game.pass_all().expect(shop=["mr_boom", "breakfast"], stack=[])
 
 
@@ -37,7 +37,7 @@ def test_refill__of_a_stolen_shop_item_above_the_stack() -> None:
 def test_refill__active_player_orders_decks() -> None:
     """R15.2, R6.5: with a shop and a monster slot to refill the active player says which is worked off first."""
     game = start({}, {}, {}, active=1, shop=["empty", "dinner"], monsters=["empty", "fly"], treasure_deck=["meat"])
-    game.expect(asked=1, about="refill")
+    game.expect(asked=1, question="refill")
     other = game.copy().choose("treasure deck")
     game.choose("monster deck")
     assert {tuple(game.stack), tuple(other.stack)} == {
@@ -300,6 +300,6 @@ def test_looking__at_fewer_cards() -> None:
 def test_bottom__chooser_orders() -> None:
     """R15.11: [the_emperor] keeps one on top; the player orders the others, the last one named lowest."""
     game = start({"hand": ["the_emperor"]}, monster_deck=["dip", "trite", "leech", "spider", "squirt", "clotty"])
-    game.play("the_emperor").pass_all().expect(about="keep", asked=0).choose("leech").expect(about="order")
+    game.play("the_emperor").pass_all().expect(question="keep", asked=0).choose("leech").expect(question="order")
     game.expect(illegal="choose Leech").choose("squirt", "dip", "spider")
     game.expect(deck="monster", top=["leech", "clotty"], bottom=["trite", "spider", "dip", "squirt"])

@@ -12,7 +12,7 @@ def test_cancel__leaves_without_resolving() -> None:
     """R17.1, R17.8: [butter_bean] takes a loot card off the stack into its discard pile; the active player goes on."""
     game = start({"hand": ["a_dime"]}, {}, {"hand": ["butter_bean"]})
     game.play("a_dime").play("butter_bean", "a_dime", by=2, turn=True).expect(stack=["play a dime", "play butter bean"])
-    game.pass_all().expect(stack=[], asked=0, about="priority").expect(player=0, coins=3, hand=[])
+    game.pass_all().expect(stack=[], asked=0, question="priority").expect(player=0, coins=3, hand=[])
     game.expect(discard="loot", top=["butter_bean", "a_dime"], size=2)
 
 
@@ -101,7 +101,7 @@ def test_condition__roll_no_longer_shows_the_number() -> None:
     seats = {"hand": ["pills_blue"], "items": ["sacred_heart"]}, {"items": ["the_d6"]}
     game = start(*seats, dice=[1, 4]).play("pills_blue").pass_all()
     game.expect(stack=["roll 1", "trigger sacred heart"]).activate("the_d6", by=1).pass_all()
-    game.expect(stack=["roll 4", "trigger sacred heart"]).pass_all().expect(stack=["roll 4"], about="priority")
+    game.expect(stack=["roll 4", "trigger sacred heart"]).pass_all().expect(stack=["roll 4"], question="priority")
     game.settle().expect(player=0, hand=3)
 
 

@@ -80,7 +80,7 @@ def test_values__a_soul_card_is_one_object() -> None:
 def test_discard__its_owner_chooses() -> None:
     """R18.4, ER-44: [judgement] makes the player with the most souls choose which one goes."""
     game = start({"hand": ["judgement"]}, {"souls": ["mom", "lost_soul"]}).play("judgement").pass_all()
-    game.expect(asked=1, about="soul").choose("lost_soul").expect(player=1, soul_cards=["mom"], souls=2)
+    game.expect(asked=1, question="soul").choose("lost_soul").expect(player=1, soul_cards=["mom"], souls=2)
     game.expect(card="lost_soul", zone="discard").expect(discard="loot", size=2)
 
 
@@ -109,7 +109,7 @@ def test_most_souls__totals_not_cards() -> None:
     game = start({"hand": ["judgement"]}, {"souls": ["mom"]}, {"souls": ["monstro"]}).play("judgement")
     game.expect(stack=["judgement player 1"]).settle().expect(player=2, souls=1).expect(player=1, souls=0)
     game = start({"hand": ["judgement"]}, {"souls": ["mom"]}, {"souls": ["monstro", "gurdy"]}).play("judgement")
-    game.expect(about="target", legal=["choose player 1", "choose player 2"], illegal="choose player 0")
+    game.expect(question="target", legal=["choose player 1", "choose player 2"], illegal="choose player 0")
 
 
 def test_most_souls__nobody_has_any() -> None:

@@ -153,7 +153,7 @@ def test_discard__to_the_matching_pile_by_choice() -> None:
     """R22 Discard: told to discard by [dank_globin] its victim chooses which two cards go to the loot discard."""
     seats = {"hand": ["bomb"]}, {"hand": ["a_dime", "a_penny", "two_cents"]}
     game = start(*seats, monsters=[{"card": "dank_globin", "hp": 1}, "fly"]).play("bomb", "dank_globin").pass_all()
-    game.pass_all(1).pass_all().expect(asked=1, about="discard").choose("a_penny", "two_cents")
+    game.pass_all(1).pass_all().expect(asked=1, question="discard").choose("a_penny", "two_cents")
     game.expect(player=1, hand=["a_dime"]).expect(discard="loot", size=3)
 
 
@@ -164,7 +164,7 @@ def test_eternal__neither_destroyed_nor_stolen_nor_paid() -> None:
     for name in ("glass_cannon", "decoy", "the_d20", "chaos_card"):
         game.copy().activate(name).expect(illegal=["choose The D6", "choose Yum Heart"], legal="choose Meat!")
     game.copy().pay("pay_to_play").expect(illegal=["choose The D6", "choose Yum Heart"], legal="choose Meat!")
-    game.pay("contract_from_below", "meat").expect(about="cost", illegal=["choose The D6"], legal="choose Decoy")
+    game.pay("contract_from_below", "meat").expect(question="cost", illegal=["choose The D6"], legal="choose Decoy")
 
 
 def test_gain__from_bank_or_deck_only() -> None:

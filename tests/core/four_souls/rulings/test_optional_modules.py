@@ -42,7 +42,7 @@ def test_fsr_170__no_draft_before_the_game() -> None:
     assert set(GAME.options) == {"num_players", "bonus_souls", "max_decisions", "sets"}
     with pytest.raises(ValueError, match="no option 'draft'"):
         GAME.setup(GAME.new(), seed=1, num_players=2, draft=1)
-    game = next(game for game in (deal(seed, 2) for seed in range(20)) if game.about != "draft")
+    game = next(game for game in (deal(seed, 2) for seed in range(20)) if game.question != "draft")
     for p in range(2):
         game.expect(player=p, items=1)
     game.expect(deck="treasure", size=BASE_TREASURES - 2)
@@ -73,5 +73,5 @@ def test_fsr_177__no_rooms() -> None:
     assert "room" not in DECKS.values() and len(set(DECKS.values())) == 6
     game = Scenario(players=[{"hand": ["bomb"]}, {}], monsters=["fly", "fatty"]).start().play("bomb", "fly").settle()
     game.expect(discard="monster", top=["fly"]).until("end")
-    assert game.about == "priority" and game.legal() == ["pass"]
+    assert game.question == "priority" and game.legal() == ["pass"]
     game.end_turn().expect(active=1)

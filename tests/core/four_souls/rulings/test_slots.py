@@ -35,7 +35,7 @@ def test_fsr_126__refill_after_the_card_left() -> None:
     game = start({"hand": ["bomb"]}, monsters=["dip", "fatty"], monster_deck=["fly"]).play("bomb", "dip")
     for _ in range(4):
         game.expect(card="fly", zone="deck", known=[]).pass_all()
-    game.expect(stack=["refill monster slot 0"], asked=0, about="priority").expect(discard="monster", top=["dip"])
+    game.expect(stack=["refill monster slot 0"], asked=0, question="priority").expect(discard="monster", top=["dip"])
     game.pass_all().expect(monsters=["fly", "fatty"])
 
 

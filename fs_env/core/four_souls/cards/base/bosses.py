@@ -4,9 +4,9 @@ from fs_env.core.four_souls.language.cards import boss_card
 from fs_env.core.four_souls.language.words import *
 
 CARDS = (
-    boss_card("gurdy", "Gurdy", hp=5, evasion=4, attack=1, rewards=gain(7, ap)),
-    boss_card("monstro", "Monstro", hp=4, evasion=4, attack=1, rewards=gain(6, ap)),
-    boss_card("little_horn", "Little Horn", hp=2, evasion=6, attack=1, rewards=loot(2, ap)),
+    boss_card("gurdy", "Gurdy", hp=5, evasion=4, attack=1, rewards=gain(7, active_player)),
+    boss_card("monstro", "Monstro", hp=4, evasion=4, attack=1, rewards=gain(6, active_player)),
+    boss_card("little_horn", "Little Horn", hp=2, evasion=6, attack=1, rewards=loot(2, active_player)),
     boss_card(
         "dark_one",
         "Dark One",
@@ -14,7 +14,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "larry_jr",
@@ -23,7 +23,7 @@ CARDS = (
         hp=4,
         evasion=3,
         attack=1,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     boss_card(
         "the_duke_of_flies",
@@ -32,7 +32,7 @@ CARDS = (
         hp=4,
         evasion=3,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     boss_card(
         "daddy_long_legs_boss",
@@ -41,7 +41,7 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=1,
-        rewards=gain(7, ap),
+        rewards=gain(7, active_player),
     ),
     boss_card(
         "mega_fatty",
@@ -50,11 +50,25 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
-    boss_card("famine", "Famine", when(this_dies, skip_turn(ap)), hp=2, evasion=3, attack=1, rewards=loot(3, ap)),
     boss_card(
-        "war", "War", when(damage_taken(this), boost(atk(1), this)), hp=3, evasion=3, attack=1, rewards=gain(8, ap)
+        "famine",
+        "Famine",
+        when(this_dies, skip_turn(active_player)),
+        hp=2,
+        evasion=3,
+        attack=1,
+        rewards=loot(3, active_player),
+    ),
+    boss_card(
+        "war",
+        "War",
+        when(damage_taken(this), boost(atk(1), this)),
+        hp=3,
+        evasion=3,
+        attack=1,
+        rewards=gain(8, active_player),
     ),
     boss_card(
         "death_boss",
@@ -63,7 +77,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "pestilence",
@@ -72,16 +86,16 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     boss_card(
         "conquest",
         "Conquest",
-        when(this_dies, must_attack(ap, anything, additional=True)),
+        when(this_dies, must_attack(active_player, anything, additional=True)),
         hp=2,
         evasion=3,
         attack=1,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     boss_card(
         "pride",
@@ -90,7 +104,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(5, ap),
+        rewards=gain(5, active_player),
     ),
     boss_card(
         "wrath",
@@ -99,7 +113,7 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     boss_card(
         "gluttony",
@@ -108,16 +122,16 @@ CARDS = (
         hp=4,
         evasion=3,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     boss_card(
         "envy",
         "Envy",
-        when(this_dies, must_attack(ap, anything, additional=True)),
+        when(this_dies, must_attack(active_player, anything, additional=True)),
         hp=2,
         evasion=5,
         attack=1,
-        rewards=gain(1, ap),
+        rewards=gain(1, active_player),
     ),
     boss_card(
         "greed_boss",
@@ -126,7 +140,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=gain(9, ap),
+        rewards=gain(9, active_player),
     ),
     boss_card(
         "lust",
@@ -135,10 +149,18 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
-    boss_card("sloth", "Sloth", when(this_dies, discard_hand(killer)), hp=3, evasion=4, attack=1, rewards=gain(1, ap)),
-    boss_card("pin", "Pin", static(immune_roll(6)), hp=2, evasion=4, attack=1, rewards=gain(5, ap)),
+    boss_card(
+        "sloth",
+        "Sloth",
+        when(this_dies, discard_hand(killer)),
+        hp=3,
+        evasion=4,
+        attack=1,
+        rewards=gain(1, active_player),
+    ),
+    boss_card("pin", "Pin", static(immune_roll(6)), hp=2, evasion=4, attack=1, rewards=gain(5, active_player)),
     boss_card(
         "the_bloat",
         "The Bloat",
@@ -146,9 +168,11 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
-    boss_card("chub", "Chub", when(vs_this(1), heal(2, this)), hp=4, evasion=3, attack=1, rewards=gain(7, ap)),
+    boss_card(
+        "chub", "Chub", when(vs_this(1), heal(2, this)), hp=4, evasion=3, attack=1, rewards=gain(7, active_player)
+    ),
     boss_card(
         "scolex",
         "Scolex",
@@ -156,7 +180,7 @@ CARDS = (
         hp=3,
         evasion=5,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "gemini",
@@ -165,7 +189,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=gain(5, ap),
+        rewards=gain(5, active_player),
     ),
     boss_card(
         "gurdy_jr",
@@ -174,7 +198,7 @@ CARDS = (
         hp=2,
         evasion=5,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "peep",
@@ -183,7 +207,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "ragman",
@@ -192,7 +216,7 @@ CARDS = (
         hp=2,
         evasion=3,
         attack=2,
-        rewards=loot(3, ap),
+        rewards=loot(3, active_player),
     ),
     boss_card(
         "carrion_queen",
@@ -202,7 +226,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "the_haunt",
@@ -211,7 +235,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "mask_of_infamy",
@@ -220,7 +244,7 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "mom",
@@ -230,7 +254,7 @@ CARDS = (
         hp=5,
         evasion=4,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
         souls=2,
     ),
     boss_card(
@@ -240,7 +264,7 @@ CARDS = (
         hp=6,
         evasion=4,
         attack=2,
-        rewards=treasure(2, ap),
+        rewards=treasure(2, active_player),
         souls=2,
     ),
     boss_card(
@@ -250,7 +274,7 @@ CARDS = (
         hp=6,
         evasion=3,
         attack=6,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     boss_card(
         "delirium",
@@ -260,7 +284,7 @@ CARDS = (
         hp=5,
         evasion=4,
         attack=3,
-        rewards=treasure(2, ap),
+        rewards=treasure(2, active_player),
         souls=0,
     ),
 )

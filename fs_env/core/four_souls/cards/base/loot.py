@@ -80,7 +80,7 @@ CARDS = (
         guppy,
     ),
     loot_card("lost_soul", "Lost Soul", play(become_soul()), kind=SOUL, souls=1),
-    loot_card("the_fool", "0. The Fool", play(cancel_all(), end_turn(ap)), kind=TAROT),
+    loot_card("the_fool", "0. The Fool", play(cancel_all(), end_turn(active_player)), kind=TAROT),
     loot_card("the_magician", "I. The Magician", play(set_roll(t, number(1, 6)), t=target(roll)), kind=TAROT),
     loot_card(
         "the_high_priestess",

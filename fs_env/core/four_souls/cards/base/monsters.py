@@ -4,20 +4,20 @@ from fs_env.core.four_souls.language.cards import monster_card
 from fs_env.core.four_souls.language.words import *
 
 CARDS = (
-    monster_card("dip", "Dip", hp=1, evasion=4, attack=1, rewards=gain(1, ap)),
-    monster_card("pooter", "Pooter", hp=2, evasion=3, attack=1, rewards=loot(1, ap)),
-    monster_card("fly", "Fly", hp=1, evasion=2, attack=1, rewards=gain(1, ap)),
-    monster_card("trite", "Trite", hp=1, evasion=5, attack=1, rewards=loot(2, ap)),
-    monster_card("fatty", "Fatty", hp=4, evasion=2, attack=1, rewards=loot(1, ap)),
-    monster_card("spider", "Spider", hp=1, evasion=4, attack=1, rewards=loot(1, ap)),
-    monster_card("conjoined_fatty", "Conjoined Fatty", hp=4, evasion=3, attack=2, rewards=loot(2, ap)),
-    monster_card("pale_fatty", "Pale Fatty", hp=4, evasion=3, attack=1, rewards=gain(6, ap)),
-    monster_card("leech", "Leech", hp=1, evasion=4, attack=2, rewards=loot(1, ap)),
-    monster_card("clotty", "Clotty", hp=2, evasion=3, attack=1, rewards=gain(4, ap)),
-    monster_card("red_host", "Red Host", hp=2, evasion=3, attack=2, rewards=gain(5, ap)),
-    monster_card("squirt", "Squirt", hp=2, evasion=3, attack=1, rewards=loot(1, ap)),
-    monster_card("fat_bat", "Fat Bat", hp=3, evasion=5, attack=1, rewards=treasure(1, ap)),
-    monster_card("cod_worm", "Cod Worm", hp=2, evasion=5, attack=0, rewards=gain(3, ap)),
+    monster_card("dip", "Dip", hp=1, evasion=4, attack=1, rewards=gain(1, active_player)),
+    monster_card("pooter", "Pooter", hp=2, evasion=3, attack=1, rewards=loot(1, active_player)),
+    monster_card("fly", "Fly", hp=1, evasion=2, attack=1, rewards=gain(1, active_player)),
+    monster_card("trite", "Trite", hp=1, evasion=5, attack=1, rewards=loot(2, active_player)),
+    monster_card("fatty", "Fatty", hp=4, evasion=2, attack=1, rewards=loot(1, active_player)),
+    monster_card("spider", "Spider", hp=1, evasion=4, attack=1, rewards=loot(1, active_player)),
+    monster_card("conjoined_fatty", "Conjoined Fatty", hp=4, evasion=3, attack=2, rewards=loot(2, active_player)),
+    monster_card("pale_fatty", "Pale Fatty", hp=4, evasion=3, attack=1, rewards=gain(6, active_player)),
+    monster_card("leech", "Leech", hp=1, evasion=4, attack=2, rewards=loot(1, active_player)),
+    monster_card("clotty", "Clotty", hp=2, evasion=3, attack=1, rewards=gain(4, active_player)),
+    monster_card("red_host", "Red Host", hp=2, evasion=3, attack=2, rewards=gain(5, active_player)),
+    monster_card("squirt", "Squirt", hp=2, evasion=3, attack=1, rewards=loot(1, active_player)),
+    monster_card("fat_bat", "Fat Bat", hp=3, evasion=5, attack=1, rewards=treasure(1, active_player)),
+    monster_card("cod_worm", "Cod Worm", hp=2, evasion=5, attack=0, rewards=gain(3, active_player)),
     monster_card(
         "swarm_of_flies",
         "Swarm of Flies",
@@ -25,7 +25,7 @@ CARDS = (
         hp=5,
         evasion=2,
         attack=1,
-        rewards=gain(5, ap),
+        rewards=gain(5, active_player),
     ),
     monster_card(
         "black_bony",
@@ -34,7 +34,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=roll_for(loot(result, ap)),
+        rewards=roll_for(loot(result, active_player)),
     ),
     monster_card(
         "dinga",
@@ -43,7 +43,7 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
         "ring_of_flies",
@@ -52,10 +52,16 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
-        "hanger", "Hanger", when(this_dies, expand(shop_slots, 1)), hp=2, evasion=4, attack=2, rewards=gain(7, ap)
+        "hanger",
+        "Hanger",
+        when(this_dies, expand(shop_slots, 1)),
+        hp=2,
+        evasion=4,
+        attack=2,
+        rewards=gain(7, active_player),
     ),
     monster_card(
         "wizoob",
@@ -64,7 +70,7 @@ CARDS = (
         hp=3,
         evasion=5,
         attack=1,
-        rewards=loot(3, ap),
+        rewards=loot(3, active_player),
     ),
     monster_card(
         "mulligan",
@@ -73,9 +79,9 @@ CARDS = (
         hp=1,
         evasion=3,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
-    monster_card("hopper", "Hopper", static(immune_roll(6)), hp=2, evasion=3, attack=1, rewards=gain(3, ap)),
+    monster_card("hopper", "Hopper", static(immune_roll(6)), hp=2, evasion=3, attack=1, rewards=gain(3, active_player)),
     monster_card(
         "keeper_head",
         "Keeper Head",
@@ -83,19 +89,25 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
         "big_spider",
         "Big Spider",
-        when(this_dies, attacks(1, ap, where=monster_deck)),
+        when(this_dies, attacks(1, active_player, where=monster_deck)),
         hp=3,
         evasion=4,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
-        "boom_fly", "Boom Fly", when(this_dies, damage(1, each_player)), hp=1, evasion=4, attack=1, rewards=gain(4, ap)
+        "boom_fly",
+        "Boom Fly",
+        when(this_dies, damage(1, each_player)),
+        hp=1,
+        evasion=4,
+        attack=1,
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "dople",
@@ -104,7 +116,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=2,
-        rewards=gain(7, ap),
+        rewards=gain(7, active_player),
     ),
     monster_card(
         "psy_horf",
@@ -113,16 +125,16 @@ CARDS = (
         hp=1,
         evasion=5,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "portal",
         "Portal",
-        when(this_dies, must_attack(ap, anything, additional=True)),
+        when(this_dies, must_attack(active_player, anything, additional=True)),
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
         "moms_dead_hand",
@@ -131,7 +143,7 @@ CARDS = (
         hp=2,
         evasion=5,
         attack=1,
-        rewards=gain(4, ap),
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "greedling",
@@ -140,7 +152,7 @@ CARDS = (
         hp=2,
         evasion=5,
         attack=1,
-        rewards=gain(7, ap),
+        rewards=gain(7, active_player),
     ),
     monster_card(
         "dank_globin",
@@ -149,7 +161,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=2,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     monster_card(
         "evil_twin",
@@ -158,7 +170,7 @@ CARDS = (
         hp=3,
         evasion=5,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     monster_card(
         "mulliboom",
@@ -167,9 +179,11 @@ CARDS = (
         hp=1,
         evasion=2,
         attack=4,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
-    monster_card("leaper", "Leaper", static(multiply_on_roll(1, 2)), hp=2, evasion=4, attack=1, rewards=gain(5, ap)),
+    monster_card(
+        "leaper", "Leaper", static(multiply_on_roll(1, 2)), hp=2, evasion=4, attack=1, rewards=gain(5, active_player)
+    ),
     monster_card(
         "moms_eye",
         "Mom's Eye",
@@ -177,7 +191,7 @@ CARDS = (
         hp=1,
         evasion=4,
         attack=2,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "rage_creep",
@@ -186,9 +200,11 @@ CARDS = (
         hp=1,
         evasion=5,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
-    monster_card("horf", "Horf", static(add_damage_on_roll(2, 1)), hp=1, evasion=4, attack=1, rewards=gain(3, ap)),
+    monster_card(
+        "horf", "Horf", static(add_damage_on_roll(2, 1)), hp=1, evasion=4, attack=1, rewards=gain(3, active_player)
+    ),
     monster_card(
         "moms_hand",
         "Mom's Hand",
@@ -196,7 +212,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(4, ap),
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "stoney",
@@ -207,10 +223,16 @@ CARDS = (
         hp=3,
         evasion=0,
         attack=0,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
-        "holy_dip", "Holy Dip", when(any_roll(1), gain(1, roller)), hp=1, evasion=4, attack=1, rewards=gain(1, ap)
+        "holy_dip",
+        "Holy Dip",
+        when(any_roll(1), gain(1, roller)),
+        hp=1,
+        evasion=4,
+        attack=1,
+        rewards=gain(1, active_player),
     ),
     monster_card(
         "holy_moms_eye",
@@ -219,7 +241,7 @@ CARDS = (
         hp=1,
         evasion=4,
         attack=2,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "holy_dinga",
@@ -228,7 +250,7 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
         "holy_keeper_head",
@@ -237,10 +259,16 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
-        "holy_squirt", "Holy Squirt", when(any_roll(5), loot(1, roller)), hp=2, evasion=3, attack=1, rewards=loot(2, ap)
+        "holy_squirt",
+        "Holy Squirt",
+        when(any_roll(5), loot(1, roller)),
+        hp=2,
+        evasion=3,
+        attack=1,
+        rewards=loot(2, active_player),
     ),
     monster_card(
         "cursed_keeper_head",
@@ -249,7 +277,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
         "cursed_horf",
@@ -258,7 +286,7 @@ CARDS = (
         hp=1,
         evasion=4,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
         "cursed_fatty",
@@ -267,7 +295,7 @@ CARDS = (
         hp=4,
         evasion=2,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     monster_card(
         "cursed_moms_hand",
@@ -276,7 +304,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(4, ap),
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "cursed_psy_horf",
@@ -285,7 +313,7 @@ CARDS = (
         hp=1,
         evasion=5,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     monster_card(
         "cursed_gaper",
@@ -294,6 +322,6 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
 )

@@ -131,91 +131,102 @@ CARDS = (
             ),
         ),
     ),
-    treasure_card("two_of_clubs", "Two of Clubs", tap(lasting(double_loot(t)), t=target(player))),
-    treasure_card("mr_boom", "Mr. Boom", tap(damage(1, t), t=target(monster))),
-    treasure_card("tech_x", "Tech X", tap(counter(1)), paid(counters(3), kill(t), t=target(player | monster))),
-    treasure_card("razor_blade", "Razor Blade", tap(damage(1, t), t=target(player))),
-    treasure_card("mini_mush", "Mini Mush", tap(add_roll(t, number(-2, 0)), t=target(roll))),
-    treasure_card("lucky_foot", "Lucky Foot", tap(add_roll(t, number(0, 2)), t=target(roll & nonattack))),
-    treasure_card("spoon_bender", "Spoon Bender", tap(add_roll(t, 1), t=target(roll))),
-    treasure_card("flush", "Flush!", tap(mode(to_bottom(each(monster & unattacked)), to_bottom(each(shop_item))))),
+    treasure_card("two_of_clubs", "Two of Clubs", activated(lasting(double_loot(t)), t=target(player))),
+    treasure_card("mr_boom", "Mr. Boom", activated(damage(1, t), t=target(monster))),
+    treasure_card("tech_x", "Tech X", activated(counter(1)), paid(counters(3), kill(t), t=target(player | monster))),
+    treasure_card("razor_blade", "Razor Blade", activated(damage(1, t), t=target(player))),
+    treasure_card("mini_mush", "Mini Mush", activated(add_roll(t, number(-2, 0)), t=target(roll))),
+    treasure_card("lucky_foot", "Lucky Foot", activated(add_roll(t, number(0, 2)), t=target(roll & nonattack))),
+    treasure_card("spoon_bender", "Spoon Bender", activated(add_roll(t, 1), t=target(roll))),
+    treasure_card(
+        "flush", "Flush!", activated(mode(to_bottom(each(monster & unattacked)), to_bottom(each(shop_item))))
+    ),
     treasure_card(
         "monster_manual",
         "Monster Manual",
-        tap(must_attack(ap, t), t=target(monster & attackable | top_of_monster_deck)),
+        activated(must_attack(active_player, t), t=target(monster & attackable | top_of_monster_deck)),
     ),
-    treasure_card("the_shovel", "The Shovel", tap(topdeck(pick(discarded_monster)))),
-    treasure_card("the_d20", "The D20", tap(reroll_item(t), t=target(item & noneternal))),
+    treasure_card("the_shovel", "The Shovel", activated(topdeck(pick(discarded_monster)))),
+    treasure_card("the_d20", "The D20", activated(reroll_item(t), t=target(item & noneternal))),
     treasure_card(
         "potato_peeler",
         "Potato Peeler",
-        tap(discard_top(loot_deck), discard_top(treasure_deck), discard_top(monster_deck)),
+        activated(discard_top(loot_deck), discard_top(treasure_deck), discard_top(monster_deck)),
     ),
-    treasure_card("sack_head", "Sack Head", tap(look(1, t), may(to_bottom(looked)), t=target(deck))),
-    treasure_card("bum_friend", "Bum Friend", tap(loot(1), hand_to_deck(1))),
-    treasure_card("compost", "Compost", tap(lasting(loot_from_discard(), until=next_loot))),
-    treasure_card("diplopia", "Diplopia", tap(become(t, until=eot), t=target(item & passive & noneternal & not_this))),
-    treasure_card("the_battery", "The Battery", tap(recharge(t), t=target(item & not_this))),
-    treasure_card("blank_card", "Blank Card", tap(lasting(double_next_loot_card(me), until=next_loot_card))),
-    treasure_card("placebo", "Placebo", tap(copy_effect(t), t=target(item & has_tap & noneternal & not_this))),
+    treasure_card("sack_head", "Sack Head", activated(look(1, t), may(to_bottom(looked)), t=target(deck))),
+    treasure_card("bum_friend", "Bum Friend", activated(loot(1), hand_to_deck(1))),
+    treasure_card("compost", "Compost", activated(lasting(loot_from_discard(), until=next_loot))),
+    treasure_card(
+        "diplopia", "Diplopia", activated(become(t, until=eot), t=target(item & passive & noneternal & not_this))
+    ),
+    treasure_card("the_battery", "The Battery", activated(recharge(t), t=target(item & not_this))),
+    treasure_card("blank_card", "Blank Card", activated(lasting(double_next_loot_card(me), until=next_loot_card))),
+    treasure_card(
+        "placebo", "Placebo", activated(copy_effect(t), t=target(item & has_activated & noneternal & not_this))
+    ),
     treasure_card(
         "moms_bra",
         "Mom's Bra",
-        tap(lasting(cap_damage(1, u, t), until=that_object), t=target(stack_damage), u=target(player | monster)),
+        activated(lasting(cap_damage(1, u, t), until=that_object), t=target(stack_damage), u=target(player | monster)),
     ),
-    treasure_card("no", "No!", tap(cancel(t), t=target(stack_item))),
-    treasure_card("host_hat", "Host Hat", tap(shield(1, me, then=effect(damage(1, t), t=target(other_player))))),
+    treasure_card("no", "No!", activated(cancel(t), t=target(stack_item))),
+    treasure_card("host_hat", "Host Hat", activated(shield(1, me, then=effect(damage(1, t), t=target(other_player))))),
     treasure_card("the_poop", "The Poop", when(damage_taken(me), counter(1)), paid(counters(1), shield(1, me))),
-    treasure_card("decoy", "Decoy", tap(swap_items(this, t), t=target(item & noneternal & not_this))),
-    treasure_card("sack_of_pennies", "Sack of Pennies", tap(gain(1)), when(any_roll(1), may(recharge(this)))),
-    treasure_card("jawbone", "Jawbone", tap(steal_coins(3, t), t=target(player))),
-    treasure_card("boomerang", "Boomerang", tap(take_loot(1, t, by=chance), t=target(player))),
+    treasure_card("decoy", "Decoy", activated(swap_items(this, t), t=target(item & noneternal & not_this))),
+    treasure_card("sack_of_pennies", "Sack of Pennies", activated(gain(1)), when(any_roll(1), may(recharge(this)))),
+    treasure_card("jawbone", "Jawbone", activated(steal_coins(3, t), t=target(player))),
+    treasure_card("boomerang", "Boomerang", activated(take_loot(1, t, by=chance), t=target(player))),
     treasure_card(
         "contract_from_below", "Contract from Below", paid(destroy_items(2), steal_item(t), t=target(item & noneternal))
     ),
-    treasure_card("godhead", "Godhead", tap(set_roll(t, either(1, 6)), t=target(roll))),
+    treasure_card("godhead", "Godhead", activated(set_roll(t, either(1, 6)), t=target(roll))),
     treasure_card(
-        "modeling_clay", "Modeling Clay", tap(become(t, until=forever), t=target(item & noneternal & not_this))
+        "modeling_clay", "Modeling Clay", activated(become(t, until=forever), t=target(item & noneternal & not_this))
     ),
     treasure_card(
         "the_d100",
         "The D100",
-        tap(
+        activated(
             roll_for(
                 {1: loot(1), 2: loot(2), 3: gain(3), 4: gain(4), 5: boost(hp(1), me), 6: boost(atk(1), me)},
             )
         ),
     ),
-    treasure_card("chaos", "Chaos", tap(pass_hands())),
-    treasure_card("remote_detonator", "Remote Detonator", tap(vote(item & noneternal), destroy(winner))),
-    treasure_card("crystal_ball", "Crystal Ball", tap(lasting(predict(number(1, 6), loot(3)), until=next_roll))),
-    treasure_card("mystery_sack", "Mystery Sack", tap(roll_for({(1, 2): loot(1), (3, 4): gain(4), (5, 6): nothing()}))),
+    treasure_card("chaos", "Chaos", activated(pass_hands())),
+    treasure_card("remote_detonator", "Remote Detonator", activated(vote(item & noneternal), destroy(winner))),
+    treasure_card("crystal_ball", "Crystal Ball", activated(lasting(predict(number(1, 6), loot(3)), until=next_roll))),
+    treasure_card(
+        "mystery_sack", "Mystery Sack", activated(roll_for({(1, 2): loot(1), (3, 4): gain(4), (5, 6): nothing()}))
+    ),
     treasure_card("donation_machine", "Donation Machine", paid(give_item_cost(t), gain(8), t=target(other_player))),
     treasure_card(
-        "book_of_sin", "Book of Sin", tap(roll_for({(1, 2): gain(1), (3, 4): loot(1), (5, 6): boost(hp(1), me)}))
+        "book_of_sin", "Book of Sin", activated(roll_for({(1, 2): gain(1), (3, 4): loot(1), (5, 6): boost(hp(1), me)}))
     ),
     treasure_card(
         "glass_cannon",
         "Glass Cannon",
-        tap(
+        activated(
             destroy(t),
             roll_for({(1, 2, 3, 4, 5): [destroy(this), loot(2)], 6: recharge(this)}),
             t=target(item & noneternal & not_this),
         ),
     ),
     treasure_card(
-        "moms_shovel", "Mom's Shovel", enters_deactivated, tap(destroy_this_first(), steal_soul(t), t=target(soul))
+        "moms_shovel",
+        "Mom's Shovel",
+        enters_deactivated,
+        activated(destroy_this_first(), steal_soul(t), t=target(soul)),
     ),
     treasure_card(
         "chaos_card",
         "Chaos Card",
-        tap(destroy_this_first(), destroy(t), t=target(monster | player | item & noneternal | soul)),
+        activated(destroy_this_first(), destroy(t), t=target(monster | player | item & noneternal | soul)),
     ),
-    treasure_card("box", "Box!", tap(destroy_this_first(), loot_plays(unlimited))),
+    treasure_card("box", "Box!", activated(destroy_this_first(), loot_plays(unlimited))),
     treasure_card(
         "pandoras_box",
         "Pandora's Box",
-        tap(
+        activated(
             destroy_this_first(),
             roll_for(
                 {1: gain(1), 2: gain(6), 3: kill(t), 4: loot(3), 5: gain(9), 6: become_soul()},
@@ -227,7 +238,7 @@ CARDS = (
     treasure_card(
         "the_d4",
         "The D4",
-        tap(
+        activated(
             destroy_this_first(),
             destroy(each(item & of(t) & noneternal)),
             treasure(destroyed, t),
@@ -250,8 +261,8 @@ CARDS = (
         instead(would_take_damage(me), uncounter(amount), absorb(removed)),
         guppy,
     ),
-    treasure_card("guppys_head", "Guppy's Head", tap(take_loot(1, t, by=owner), t=target(player)), guppy),
-    treasure_card("guppys_paw", "Guppy's Paw", tap(shield(2, t), cost=take_damage(1), t=target(player)), guppy),
+    treasure_card("guppys_head", "Guppy's Head", activated(take_loot(1, t, by=owner), t=target(player)), guppy),
+    treasure_card("guppys_paw", "Guppy's Paw", activated(shield(2, t), cost=take_damage(1), t=target(player)), guppy),
     treasure_card(
         "guppys_collar",
         "Guppy's Collar",

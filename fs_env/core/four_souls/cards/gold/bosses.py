@@ -11,10 +11,10 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=1,
-        rewards=loot(3, ap),
+        rewards=loot(3, active_player),
     ),
-    boss_card("the_cage", "The Cage", hp=6, evasion=4, attack=1, rewards=treasure(2, ap)),
-    boss_card("hush", "Hush", hp=8, evasion=3, attack=2, rewards=treasure(2, ap), souls=2),
+    boss_card("the_cage", "The Cage", hp=6, evasion=4, attack=1, rewards=treasure(2, active_player)),
+    boss_card("hush", "Hush", hp=8, evasion=3, attack=2, rewards=treasure(2, active_player), souls=2),
     boss_card(
         "gurglings",
         "Gurglings",
@@ -22,7 +22,7 @@ CARDS = (
         hp=4,
         evasion=5,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     boss_card(
         "steven",
@@ -32,7 +32,7 @@ CARDS = (
         hp=4,
         evasion=2,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "fistula",
@@ -41,6 +41,6 @@ CARDS = (
         hp=4,
         evasion=2,
         attack=1,
-        rewards=gain(7, ap),
+        rewards=gain(7, active_player),
     ),
 )

@@ -11,7 +11,7 @@ CARDS = (
         hp=2,
         evasion=3,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "boil",
@@ -20,7 +20,7 @@ CARDS = (
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
         "parabite",
@@ -29,16 +29,16 @@ CARDS = (
         hp=2,
         evasion=3,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "gaper",
         "Gaper",
-        when(this_dies, must_attack(ap, monster_deck, additional=True), only=killing_roll == 6),
+        when(this_dies, must_attack(active_player, monster_deck, additional=True), only=killing_roll == 6),
         hp=2,
         evasion=4,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
         "deaths_head",
@@ -49,7 +49,7 @@ CARDS = (
         hp=2,
         evasion=0,
         attack=0,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "round_worm",
@@ -58,7 +58,7 @@ CARDS = (
         hp=1,
         evasion=5,
         attack=1,
-        rewards=gain(4, ap),
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "imp",
@@ -67,10 +67,10 @@ CARDS = (
         hp=3,
         evasion=5,
         attack=1,
-        rewards=roll_for(loot(result, ap)),
+        rewards=roll_for(loot(result, active_player)),
     ),
-    monster_card("knight", "Knight", static(also_hit_on(1)), hp=2, evasion=6, attack=1, rewards=loot(2, ap)),
-    monster_card("charger", "Charger", hp=1, evasion=5, attack=1, rewards=gain(3, ap)),
+    monster_card("knight", "Knight", static(also_hit_on(1)), hp=2, evasion=6, attack=1, rewards=loot(2, active_player)),
+    monster_card("charger", "Charger", hp=1, evasion=5, attack=1, rewards=gain(3, active_player)),
     monster_card(
         "begotten",
         "Begotten",
@@ -78,6 +78,6 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
 )

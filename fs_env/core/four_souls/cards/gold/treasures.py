@@ -30,24 +30,24 @@ CARDS = (
     treasure_card(
         "ouija_board",
         "Ouija Board",
-        tap(reveal(4, monster_deck), may(play_revealed(pick(revealed_nonmonster))), to_bottom(rest)),
+        activated(reveal(4, monster_deck), may(play_revealed(pick(revealed_nonmonster))), to_bottom(rest)),
     ),
     treasure_card(
         "fruitcake",
         "Fruitcake",
-        tap(roll_for({1: loot(1), (2, 3): gain(1), (4, 5, 6): look(1, t)}, t=target(deck))),
+        activated(roll_for({1: loot(1), (2, 3): gain(1), (4, 5, 6): look(1, t)}, t=target(deck))),
         when(same_roll_twice(any_player), recharge(this)),
     ),
     treasure_card(
         "i_cant_believe_its_not_butter_bean",
         "I Can't Believe It's Not Butter Bean",
-        tap(cancel(t), t=target((stack_item | stack_loot) & aimed_at_mine)),
+        activated(cancel(t), t=target((stack_item | stack_loot) & aimed_at_mine)),
     ),
-    treasure_card("library_card", "Library Card", tap(loot_plays(1))),
+    treasure_card("library_card", "Library Card", activated(loot_plays(1))),
     treasure_card(
         "the_bible",
         "The Bible",
-        tap(
+        activated(
             mode(destroy(t), cancel_attack(u), kill(v)),
             t=target(curse),
             u=target(attack & mine),
@@ -57,14 +57,18 @@ CARDS = (
     treasure_card(
         "crooked_penny",
         "Crooked Penny",
-        tap(roll_for({(1, 2, 3): gain(coins_of(t), t), (4, 5, 6): lose(everything, t)}), t=target(player)),
+        activated(roll_for({(1, 2, 3): gain(coins_of(t), t), (4, 5, 6): lose(everything, t)}), t=target(player)),
     ),
-    treasure_card("the_butter_bean", "The Butter Bean", tap(roll_for({(1, 2, 3, 4, 5): nothing(), 6: recharge(this)}))),
-    treasure_card("lemon_mishap", "Lemon Mishap", tap(lasting(when(any_attack_roll(1, 2), damage(1, each(monster)))))),
+    treasure_card(
+        "the_butter_bean", "The Butter Bean", activated(roll_for({(1, 2, 3, 4, 5): nothing(), 6: recharge(this)}))
+    ),
+    treasure_card(
+        "lemon_mishap", "Lemon Mishap", activated(lasting(when(any_attack_roll(1, 2), damage(1, each(monster)))))
+    ),
     treasure_card(
         "plan_c",
         "Plan C",
-        tap(
+        activated(
             destroy_this_first(),
             kill(t),
             lasting(when(turn_end(any_player), kill(each(player))), until=once),

@@ -4,28 +4,28 @@ from fs_env.core.four_souls.language.cards import boss_card
 from fs_env.core.four_souls.language.words import *
 
 CARDS = (
-    boss_card("widow", "Widow", hp=3, evasion=4, attack=1, rewards=loot(2, ap)),
+    boss_card("widow", "Widow", hp=3, evasion=4, attack=1, rewards=loot(2, active_player)),
     boss_card(
         "dingle",
         "Dingle",
         when(
             damage_taken(this),
-            roll_for({(1, 2): damage(1, ap), (3, 4): damage(1, each_player), (5, 6): damage(1, this)}),
+            roll_for({(1, 2): damage(1, active_player), (3, 4): damage(1, each_player), (5, 6): damage(1, this)}),
             self_chain=True,
         ),
         hp=3,
         evasion=3,
         attack=1,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     boss_card(
         "blastocyst",
         "Blastocyst",
-        when(this_dies, expand(monster_slots, 2), attacks(1, ap, where=monster_deck)),
+        when(this_dies, expand(monster_slots, 2), attacks(1, active_player, where=monster_deck)),
         hp=5,
         evasion=4,
         attack=1,
-        rewards=loot(1, ap),
+        rewards=loot(1, active_player),
     ),
     boss_card(
         "monstro_ii",
@@ -37,7 +37,7 @@ CARDS = (
         hp=5,
         evasion=4,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "the_fallen",
@@ -46,7 +46,7 @@ CARDS = (
         hp=4,
         evasion=5,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "krampus",
@@ -55,7 +55,7 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "isaac_boss",
@@ -64,7 +64,7 @@ CARDS = (
         hp=7,
         evasion=3,
         attack=1,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
         souls=2,
     ),
     boss_card(
@@ -74,7 +74,7 @@ CARDS = (
         hp=3,
         evasion=3,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     boss_card(
         "moms_heart",

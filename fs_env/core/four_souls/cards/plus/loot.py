@@ -78,7 +78,7 @@ CARDS = (
         play(roll_for({(1, 2): cancel(t), (3, 4): discard_loot(1, others), (5, 6): nothing()}, t=target(stack_loot))),
         kind=PILL,
     ),
-    loot_card("question_card", "? Card", play(copy_effect(t), t=target(item & has_tap))),
+    loot_card("question_card", "? Card", play(copy_effect(t), t=target(item & has_activated))),
     loot_card("get_out_of_jail_card", "Get Out of Jail Card", play(lasting(lock(others)))),
     loot_card("gold_key", "Gold Key", play(attacks(unlimited, where=monster_deck))),
 )

@@ -5,7 +5,13 @@ from fs_env.core.four_souls.language.words import *
 
 CARDS = (
     monster_card(
-        "sucker", "Sucker", when(this_dies, damage(1, each_player)), hp=1, evasion=3, attack=1, rewards=loot(1, ap)
+        "sucker",
+        "Sucker",
+        when(this_dies, damage(1, each_player)),
+        hp=1,
+        evasion=3,
+        attack=1,
+        rewards=loot(1, active_player),
     ),
     monster_card(
         "roundy",
@@ -14,10 +20,16 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=2,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     monster_card(
-        "flaming_hopper", "Flaming Hopper", static(immune_roll(6)), hp=1, evasion=4, attack=2, rewards=gain(4, ap)
+        "flaming_hopper",
+        "Flaming Hopper",
+        static(immune_roll(6)),
+        hp=1,
+        evasion=4,
+        attack=2,
+        rewards=gain(4, active_player),
     ),
     monster_card(
         "globin",
@@ -26,9 +38,11 @@ CARDS = (
         hp=4,
         evasion=4,
         attack=1,
-        rewards=loot(3, ap),
+        rewards=loot(3, active_player),
     ),
-    monster_card("bony", "Bony", when(vs_this(1), damage(2, attacker)), hp=2, evasion=3, attack=1, rewards=loot(1, ap)),
+    monster_card(
+        "bony", "Bony", when(vs_this(1), damage(2, attacker)), hp=2, evasion=3, attack=1, rewards=loot(1, active_player)
+    ),
     monster_card(
         "tumor",
         "Tumor",
@@ -36,7 +50,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=gain(6, ap),
+        rewards=gain(6, active_player),
     ),
     monster_card(
         "holy_bony",
@@ -45,16 +59,16 @@ CARDS = (
         hp=1,
         evasion=3,
         attack=1,
-        rewards=loot(2, ap),
+        rewards=loot(2, active_player),
     ),
     monster_card(
         "holy_mulligan",
         "Holy Mulligan",
-        when(this_dies, expand(monster_slots, 2), attacks(1, ap)),
+        when(this_dies, expand(monster_slots, 2), attacks(1, active_player)),
         hp=1,
         evasion=3,
         attack=1,
-        rewards=gain(3, ap),
+        rewards=gain(3, active_player),
     ),
     monster_card(
         "cursed_tumor",
@@ -63,7 +77,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=roll_for(gain(result, ap)),
+        rewards=roll_for(gain(result, active_player)),
     ),
     monster_card(
         "cursed_globin",
@@ -72,7 +86,7 @@ CARDS = (
         hp=3,
         evasion=4,
         attack=1,
-        rewards=roll_for(loot(result, ap)),
+        rewards=roll_for(loot(result, active_player)),
     ),
     monster_card(
         "swarmer",
@@ -81,10 +95,16 @@ CARDS = (
         hp=4,
         evasion=3,
         attack=2,
-        rewards=treasure(1, ap),
+        rewards=treasure(1, active_player),
     ),
     monster_card(
-        "brain", "Brain", when(vs_this(6), damage(1, attacker)), hp=2, evasion=3, attack=1, rewards=loot(1, ap)
+        "brain",
+        "Brain",
+        when(vs_this(6), damage(1, attacker)),
+        hp=2,
+        evasion=3,
+        attack=1,
+        rewards=loot(1, active_player),
     ),
-    monster_card("nerve_ending", "Nerve Ending", hp=4, evasion=2, attack=1, rewards=gain(3, ap)),
+    monster_card("nerve_ending", "Nerve Ending", hp=4, evasion=2, attack=1, rewards=gain(3, active_player)),
 )

@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.cards import starting_item
 from fs_env.core.four_souls.language.words import *
 
 CARDS = (
-    starting_item("infestation", "Infestation", tap(loot(2), discard_loot(1))),
+    starting_item("infestation", "Infestation", activated(loot(2), discard_loot(1))),
     starting_item(
         "bag_o_trash",
         "Bag-O-Trash",

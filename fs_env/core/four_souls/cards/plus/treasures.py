@@ -58,38 +58,38 @@ CARDS = (
         "Game Breaking Bug!",
         when(any_roll(1), may(reroll_item(t)), t=target(item & of(roller) & noneternal)),
     ),
-    treasure_card("libra", "Libra", tap(set_roll(t, 3), t=target(roll))),
+    treasure_card("libra", "Libra", activated(set_roll(t, 3), t=target(roll))),
     treasure_card(
         "smart_fly",
         "Smart Fly",
-        tap(look(1, t), may(discard_top(t)), t=target(deck)),
+        activated(look(1, t), may(discard_top(t)), t=target(deck)),
         when(damage_taken(me), may(recharge(this))),
     ),
-    treasure_card("twenty_twenty", "20/20", tap(add_roll(t, number(0, 2)), t=target(roll & of_attack))),
+    treasure_card("twenty_twenty", "20/20", activated(add_roll(t, number(0, 2)), t=target(roll & of_attack))),
     treasure_card(
         "rainbow_baby",
         "Rainbow Baby",
-        tap(mode(loot(1, each_player), gain(2, each_player), damage(1, each_player))),
+        activated(mode(loot(1, each_player), gain(2, each_player), damage(1, each_player))),
     ),
     treasure_card("magnet", "Magnet", when(gains_coins(others), steal_coins(1, it))),
     treasure_card(
         "distant_admiration",
         "Distant Admiration",
-        tap(take_loot(1, t, by=owner), play_given(taken), t=target(other_player & has_hand)),
+        activated(take_loot(1, t, by=owner), play_given(taken), t=target(other_player & has_hand)),
     ),
-    treasure_card("black_candle", "Black Candle", tap(reveal(6, monster_deck), give_curses(), to_bottom(rest))),
+    treasure_card("black_candle", "Black Candle", activated(reveal(6, monster_deck), give_curses(), to_bottom(rest))),
     treasure_card(
         "red_candle",
         "Red Candle",
-        tap(lasting(when(named_roll, damage(1, t), t=target(player | monster)), named=number(1, 6))),
+        activated(lasting(when(named_roll, damage(1, t), t=target(player | monster)), named=number(1, 6))),
     ),
-    treasure_card("mutant_spider", "Mutant Spider", tap(lasting(roll_four(), until=next_roll))),
+    treasure_card("mutant_spider", "Mutant Spider", activated(lasting(roll_four(), until=next_roll))),
     treasure_card("athame", "Athame", paid(discard_cost(1), discard_loot(2, t), t=target(player))),
-    treasure_card("forget_me_now", "Forget Me Now", tap(destroy_this_first(), lose_soul(each_player))),
+    treasure_card("forget_me_now", "Forget Me Now", activated(destroy_this_first(), lose_soul(each_player))),
     treasure_card(
         "divorce_papers",
         "Divorce Papers",
-        tap(
+        activated(
             destroy_this_first(),
             steal_coins(half, t),
             take_loot(half, t, by=owner),
@@ -100,6 +100,6 @@ CARDS = (
     treasure_card(
         "head_of_krampus",
         "Head of Krampus",
-        tap(roll_for({(1, 2, 3): damage(1, each_player), (4, 5, 6): damage(1, each(monster))})),
+        activated(roll_for({(1, 2, 3): damage(1, each_player), (4, 5, 6): damage(1, each(monster))})),
     ),
 )

@@ -56,7 +56,7 @@ def _ability_text(scope: Scope, ability: Ability) -> str:
     if ability.head == Head.PLAY:
         body = sentences(scope, effect)
         return _join(cost, body) if cost else body
-    if ability.head == Head.TAP:
+    if ability.head == Head.ACTIVATED:
         return _join(f"activate, {cost}" if cost else "activate", sentences(scope, effect))
     if ability.head == Head.PAID:
         only = "" if ability.only is None else f" Use this only if {condition_text(scope, ability.only)}."
@@ -120,7 +120,7 @@ def _reward(scope: Scope, step: object) -> str:
 def rewards_text(card: Card, names: Mapping[str, str] | None = None) -> str | None:
     """What the active player gets when the card dies (R14.4): "7¢", "loot 2", "1 treasure"; None without rewards."""
     scope = scope_of(card, names or {})
-    scope = scope(me=YOU, doer=YOU, nouns={Sel.ME: YOU, Sel.AP: YOU})
+    scope = scope(me=YOU, doer=YOU, nouns={Sel.ME: YOU, Sel.ACTIVE_PLAYER: YOU})
     rewards = [step for ability in card.abilities if ability.head == Head.REWARD for step in ability.effect.steps]
     return ", ".join(_reward(scope, step) for step in rewards) or None
 

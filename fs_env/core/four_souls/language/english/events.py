@@ -196,8 +196,10 @@ def moment(
     if only is not None and only.cond != Cond.ALWAYS:
         lead += f"{' and' if lead.startswith('if') else ', if'} {condition_text(scope, only)}"
     nouns = _nouns(scope, trigger, who)
-    if trigger.event in _ATTACKED and scope.me == scope.nouns[Sel.AP]:  # the attacker is the active player: one name
+    if (
+        trigger.event in _ATTACKED and scope.me == scope.nouns[Sel.ACTIVE_PLAYER]
+    ):  # the attacker is the active player: one name
         attacker = scope.nouns[Sel.ATTACKER]
         scope = scope(me=attacker, doer=attacker)
-        nouns |= {Sel.ME: attacker, Sel.AP: attacker}
+        nouns |= {Sel.ME: attacker, Sel.ACTIVE_PLAYER: attacker}
     return Moment(lead, clause, scope(event=trigger.event, nouns=nouns))

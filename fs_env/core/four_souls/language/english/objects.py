@@ -59,7 +59,7 @@ _FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where 
     Flag.MONSTER_CARD: (Kind.DISCARDED, "noun", "monster card"),
     Flag.MINE: (Kind.ROLL | Kind.ATTACK, "of", "of {yours}"),
     Flag.ACTIVE_ITEM: (Kind.ITEM, "after", "that has an activated or paid effect"),
-    Flag.HAS_TAP: (Kind.ITEM, "after", "that has an activated effect (not one that copies)"),
+    Flag.HAS_ACTIVATED: (Kind.ITEM, "after", "that has an activated effect (not one that copies)"),
     Flag.HAS_SOUL: (_PLAYERS, "after", "with a soul card"),
     Flag.HAS_HAND: (_PLAYERS, "after", "with a loot card in hand"),
     Flag.MOST_SOULS: (_PLAYERS, "after", "with the most souls"),

@@ -60,16 +60,16 @@ def scope_of(card: Card, names: Mapping[str, str]) -> Scope:
     me = ACTIVE_PLAYER if card.flags & CardFlag.MONSTER else YOU
     nouns = {
         Sel.ME: me,
-        Sel.AP: ACTIVE_PLAYER,
+        Sel.ACTIVE_PLAYER: ACTIVE_PLAYER,
         Sel.ATTACKER: person("the attacking player"),
         Sel.KILLER: person("the player who killed it"),
-        Sel.LEFT_AP: person("the player to the active player's left"),
-        Sel.RIGHT_AP: person("the player to the active player's right"),
+        Sel.LEFT_OF_ACTIVE_PLAYER: person("the player to the active player's left"),
+        Sel.RIGHT_OF_ACTIVE_PLAYER: person("the player to the active player's right"),
         Sel.EACH_PLAYER: person("each player"),
         Sel.OTHERS: person("each other player"),
         Sel.ANY: person("any player"),
         Sel.THIS: THIS,
     }
     if card.kind == CardKind.CURSE:
-        nouns[Sel.AP] = ACTIVE_PLAYER
+        nouns[Sel.ACTIVE_PLAYER] = ACTIVE_PLAYER
     return Scope(card, names, me, me, nouns=nouns)

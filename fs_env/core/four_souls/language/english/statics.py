@@ -32,7 +32,7 @@ def _whom(scope: Scope, whom: Whom) -> Noun:
         Whom.EACH_MONSTER: thing("each monster"),
         Whom.EACH_OTHER_MONSTER: thing("each other monster"),
         Whom.MY_ATTACKED_MONSTER: thing(f"each monster {scope.me.name} {verb_of(scope.me, 'attack')}"),
-        Whom.MY_ATTACKED_MONSTER_EOT: thing(f"each monster {scope.me.name} {verb_of(scope.me, 'attack')}"),
+        Whom.MY_ATTACKED_MONSTER_THIS_TURN: thing(f"each monster {scope.me.name} {verb_of(scope.me, 'attack')}"),
         Whom.OTHERS: person("each other player"),
         Whom.EACH_PLAYER: person("each player"),
     }
@@ -51,7 +51,7 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
     has, may = verb_of(who, "have"), f"on {who.their if who.you else who.own} turn {who.name} may"
     rest = "the other players" if own.you else f"the players other than {own.name}"
     more = "1 more" if n == 1 else f"{n} more"
-    until = " until end of turn" if modifier.whom == Whom.MY_ATTACKED_MONSTER_EOT else ""
+    until = " until end of turn" if modifier.whom == Whom.MY_ATTACKED_MONSTER_THIS_TURN else ""
     deck = DECK_NAMES.get(Deck(n), "") if 0 <= n <= 2 else ""
     if modifier.whom == Whom.THIS:
         duty = "must be attacked"

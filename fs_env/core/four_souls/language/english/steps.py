@@ -17,7 +17,7 @@ from fs_env.core.four_souls.language.english.grammar import (
     sentence,
     unit_text,
 )
-from fs_env.core.four_souls.language.english.marks import SPANS, mark_text
+from fs_env.core.four_souls.language.english.lasting_effects import SPANS, mark_text
 from fs_env.core.four_souls.language.english.numbers import condition_text, price_clause, value
 from fs_env.core.four_souls.language.english.objects import chosen, noun, phrase
 from fs_env.core.four_souls.language.english.scope import Scope
@@ -28,8 +28,8 @@ from fs_env.core.four_souls.language.nodes import (
     Effect,
     Filter,
     If,
+    LastingEffect,
     LastingStep,
-    Mark,
     May,
     Mode,
     NumberChoice,
@@ -269,7 +269,7 @@ def _lines_text(scope: Scope, table: RollFor) -> str:
 
 
 def _lasting_units(scope: Scope, step: LastingStep) -> list[Unit]:
-    if isinstance(step.what, Mark):
+    if isinstance(step.what, LastingEffect):
         return _mark_units(scope, step.what, step.until)
     if not isinstance(step.what, Ability):
         scope.unknown(step.what, "a lasting effect")
@@ -294,10 +294,14 @@ def _named(scope: Scope, choice: NumberChoice) -> Unit:
     return (Clause(scope.doer, "name", f"a number {wanted}"),)
 
 
-def _mark_units(scope: Scope, mark: Mark, until: Until) -> list[Unit]:
+def _mark_units(scope: Scope, mark: LastingEffect, until: Until) -> list[Unit]:
     if mark.lasting != Lasting.PREDICT:
         return [(Clause(None, "", mark_text(scope, mark, until)),)]
-    if not isinstance(mark.whom, NumberChoice) or mark.effect is None or until not in (Until.NEXT_ROLL, Until.EOT):
+    if (
+        not isinstance(mark.whom, NumberChoice)
+        or mark.effect is None
+        or until not in (Until.NEXT_ROLL, Until.END_OF_TURN)
+    ):
         scope.fail("a prediction without a number, an effect or an end")
     text = f"if the next roll this turn ends on it, {effect_text(scope, mark.effect)}"
     return [_named(scope, mark.whom), (Clause(None, "", text),)]

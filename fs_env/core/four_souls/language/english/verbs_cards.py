@@ -159,7 +159,7 @@ def _reroll_item(scope: Scope, slot: Slots) -> Unit:
 
 
 def _become(scope: Scope, slot: Slots) -> Unit:
-    ends = {Until.EOT: " until end of turn", Until.FOREVER: " for good"}
+    ends = {Until.END_OF_TURN: " until end of turn", Until.FOREVER: " for good"}
     until = slot("d")
     if until not in ends:
         scope.fail(f"becoming a copy until {Until(until).name}")

@@ -92,7 +92,7 @@ def stat_words(scope: Scope, stat: Any, n: Any) -> str:
 
 def until_words(scope: Scope, until: Any) -> str:
     """A duration after a change."""
-    words = {Until.EOT: "until end of turn", Until.FOREVER: "for good"}
+    words = {Until.END_OF_TURN: "until end of turn", Until.FOREVER: "for good"}
     if until not in words:
         scope.fail(f"a change until {getattr(until, 'name', 'an unknown moment').lower()}")
     return words[until]

@@ -15,7 +15,7 @@ from fs_env.core.four_souls.language.words import (
     filters,
     flow,
     heads,
-    marks,
+    lasting_effects,
     modifiers,
     selectors,
     verbs_cards,
@@ -26,7 +26,7 @@ from fs_env.core.four_souls.language.words.events import *
 from fs_env.core.four_souls.language.words.filters import *
 from fs_env.core.four_souls.language.words.flow import *
 from fs_env.core.four_souls.language.words.heads import *
-from fs_env.core.four_souls.language.words.marks import *
+from fs_env.core.four_souls.language.words.lasting_effects import *
 from fs_env.core.four_souls.language.words.modifiers import *
 from fs_env.core.four_souls.language.words.selectors import *
 from fs_env.core.four_souls.language.words.verbs_cards import *
@@ -38,7 +38,7 @@ __all__ = (
     + filters.__all__
     + flow.__all__
     + heads.__all__
-    + marks.__all__
+    + lasting_effects.__all__
     + modifiers.__all__
     + selectors.__all__
     + verbs_cards.__all__

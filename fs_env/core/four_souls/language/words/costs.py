@@ -36,7 +36,7 @@ def take_damage(n: int) -> Price:
     return Price(Cost.TAKE_DAMAGE, n)
 
 
-eot, forever, once = Until.EOT, Until.FOREVER, Until.ONCE
+eot, forever, once = Until.END_OF_TURN, Until.FOREVER, Until.ONCE
 next_roll, next_loot, next_loot_card = Until.NEXT_ROLL, Until.NEXT_LOOT, Until.NEXT_LOOT_CARD
 next_shop_purchase = Until.NEXT_SHOP_PURCHASE
 that_object, first_attack_roll = Until.THAT_OBJECT, Until.FIRST_ATTACK_ROLL

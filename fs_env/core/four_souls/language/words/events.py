@@ -98,7 +98,7 @@ def dies(who: Selector) -> Trigger:
 
 
 def activates(who: Selector) -> Trigger:
-    """A tap effect of an item was pushed (R5.2); characters do not count."""
+    """A activated effect of an item was pushed (R5.2); characters do not count."""
     return Trigger(Event.ACTIVATES, _whose(who))
 
 

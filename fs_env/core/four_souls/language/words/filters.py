@@ -36,7 +36,7 @@ unattacked = Filter(flags=Flag.UNATTACKED)
 attackable = Filter(flags=Flag.ATTACKABLE)
 active_item = Filter(flags=Flag.ACTIVE_ITEM)
 passive = Filter(flags=Flag.PASSIVE)
-has_tap = Filter(flags=Flag.HAS_TAP)
+has_activated = Filter(flags=Flag.HAS_ACTIVATED)
 has_soul = Filter(flags=Flag.HAS_SOUL)
 has_hand = Filter(flags=Flag.HAS_HAND)
 most_souls = Filter(flags=Flag.MOST_SOULS)
@@ -100,9 +100,9 @@ __all__ = [
     "dying_player",
     "each",
     "hand_card",
+    "has_activated",
     "has_hand",
     "has_soul",
-    "has_tap",
     "item",
     "mine",
     "monster",

@@ -68,7 +68,7 @@ def roll_for(lines: Any, **targets: Any) -> RollFor:
     return RollFor(tuple(made))
 
 
-def lasting(what: Any, until: Until = Until.EOT, named: NumberChoice | None = None) -> LastingStep:
+def lasting(what: Any, until: Until = Until.END_OF_TURN, named: NumberChoice | None = None) -> LastingStep:
     """One entry of the lasting table (R7.9, A52)."""
     return LastingStep(what, until, named)
 

@@ -18,9 +18,9 @@ def play(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
     return Ability(Head.PLAY, effect(*steps, **targets), price=cost)
 
 
-def tap(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
+def activated(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
     """Turn this sideways: the steps (R2.3)."""
-    return Ability(Head.TAP, effect(*steps, **targets), price=cost)
+    return Ability(Head.ACTIVATED, effect(*steps, **targets), price=cost)
 
 
 def paid(cost: Price, *steps: Any, only: Condition | None = None, **targets: Any) -> Ability:
@@ -70,6 +70,7 @@ def enters_with(counters: int) -> Trait:
 
 
 __all__ = [
+    "activated",
     "enters_deactivated",
     "enters_with",
     "eternal",
@@ -79,7 +80,6 @@ __all__ = [
     "paid",
     "play",
     "static",
-    "tap",
     "turn",
     "unattackable",
     "when",

@@ -6,7 +6,7 @@ from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
 from fs_env.core.four_souls.language.nodes import Modifier
 
 controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
-my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_EOT
+my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_THIS_TURN
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
 everybody = Whom.EACH_PLAYER
 
@@ -92,7 +92,7 @@ def see_top_treasure() -> Modifier:
 
 
 def lock_others() -> Modifier:
-    """Others play no loot and use no tap effects in the own turn (R5.12)."""
+    """Others play no loot and use no activated effects in the own turn (R5.12)."""
     return Modifier(Static.LOCK, whom=Whom.OTHERS)
 
 

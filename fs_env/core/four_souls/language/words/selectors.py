@@ -8,14 +8,14 @@ from fs_env.core.four_souls.language.words.operands import Someone
 
 t, u, v, w = Register("t"), Register("u"), Register("v"), Register("w")
 me = Selector(Sel.ME, "me")
-ap = Selector(Sel.AP, "ap")
+active_player = Selector(Sel.ACTIVE_PLAYER, "active_player")
 roller = Selector(Sel.ROLLER, "roller")
 attacker = Selector(Sel.ATTACKER, "attacker")
 killer = Selector(Sel.KILLER, "killer")
 it = Selector(Sel.IT, "it")
 it_source = Selector(Sel.IT_SOURCE, "it_source")
-left_neighbour = Selector(Sel.LEFT_AP, "left_neighbour")
-right_neighbour = Selector(Sel.RIGHT_AP, "right_neighbour")
+left_neighbour = Selector(Sel.LEFT_OF_ACTIVE_PLAYER, "left_neighbour")
+right_neighbour = Selector(Sel.RIGHT_OF_ACTIVE_PLAYER, "right_neighbour")
 each_player = Selector(Sel.EACH_PLAYER, "each_player")
 others = Selector(Sel.OTHERS, "others")
 each_player_but_it = Selector(Sel.EACH_PLAYER_BUT_IT, "each_player_but_it")
@@ -97,12 +97,12 @@ def either(first: int, second: int) -> NumberChoice:
 
 
 __all__ = [
+    "active_player",
     "amount",
     "amount_doubled",
     "any_number",
     "any_player",
     "anything",
-    "ap",
     "attacked_monster",
     "attacker",
     "coins_ahead",

@@ -126,7 +126,7 @@ def reroll_item(what: Thing) -> Step:
     return step(Op.REROLL_ITEM, b=what)
 
 
-def become(what: Thing, until: Until = Until.EOT) -> Step:
+def become(what: Thing, until: Until = Until.END_OF_TURN) -> Step:
     """This takes the text of that item (R22 Copy)."""
     return step(Op.BECOME, b=what, d=until)
 
@@ -207,7 +207,7 @@ def to_bottom(what: Thing) -> Step:
 
 
 def copy_effect(what: Thing) -> Step:
-    """Announce that item's tap effect as an own object."""
+    """Announce that item's activated effect as an own object."""
     return step(Op.COPY_EFFECT, a=what)
 
 

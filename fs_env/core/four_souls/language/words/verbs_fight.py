@@ -53,7 +53,7 @@ def save(who: Thing) -> Step:
     return step(Op.SAVE, b=who)
 
 
-def boost(change: Modifier, whom: Thing, until: Until = Until.EOT) -> Step:
+def boost(change: Modifier, whom: Thing, until: Until = Until.END_OF_TURN) -> Step:
     """A number changed for a while (R12.9, R9.3)."""
     if change.stat is None:
         raise CardError(

@@ -184,7 +184,7 @@ def test_mom__double_on_one_and_more_slots() -> None:
 
 def test_satan__six_kills_a_chosen_player() -> None:
     """[satan] R12.10, R18.2: a 6 against it makes the attacker kill a player of choice, above the hit."""
-    game = attack_roll(facing("satan", {}, {"hp": 1}, {"dead": True}), "satan", 6).expect(asked=0, about="target")
+    game = attack_roll(facing("satan", {}, {"hp": 1}, {"dead": True}), "satan", 6).expect(asked=0, question="target")
     game.expect(legal=["choose player 0", "choose player 1"], illegal="choose player 2").choose(1)
     game.expect(stack=["combat damage 1 to satan", "trigger satan"]).pass_all().expect(player=1, dying=True, hp=1)
     game.pass_all().pass_all().expect(player=1, dead=True, coins=2).expect(attacking="satan")
@@ -194,8 +194,10 @@ def test_satan__six_kills_a_chosen_player() -> None:
 
 def test_satan__answers_only_attack_rolls_against_it() -> None:
     """[satan] R9.14: a 6 rolled for something else, or against the other monster, kills nobody."""
-    game = roll_by(facing("satan", {}, ROLLER), 1, 6).expect(stack=[], asked=0, about="priority").expect(player=1, hp=2)
-    attack_roll(game, "pale_fatty", 6).expect(stack=["combat damage 1 to pale fatty"], about="priority")
+    game = (
+        roll_by(facing("satan", {}, ROLLER), 1, 6).expect(stack=[], asked=0, question="priority").expect(player=1, hp=2)
+    )
+    attack_roll(game, "pale_fatty", 6).expect(stack=["combat damage 1 to pale fatty"], question="priority")
 
 
 def test_satan__oneself_when_nobody_else_lives() -> None:
@@ -316,7 +318,7 @@ def test_the_duke_of_flies__beside_a_shield() -> None:
     game = facing("the_duke_of_flies", {"items": ["yum_heart"]}, {"hand": ["bomb"]}).activate(
         "yum_heart", "the_duke_of_flies"
     )
-    game.settle().play("bomb", "the_duke_of_flies", by=1).pass_all().expect(asked=0, about="prevention")
+    game.settle().play("bomb", "the_duke_of_flies", by=1).pass_all().expect(asked=0, question="prevention")
     other = game.copy().choose("yum_heart").expect(stack=[]).expect(monster="the_duke_of_flies", hp=4)
     other.expect(card="bomb", zone="discard")
     game.roll(1).choose("the_duke_of_flies").settle().expect(monster="the_duke_of_flies", hp=4)
@@ -389,11 +391,13 @@ def test_scolex__its_damage_costs_a_card() -> None:
 def test_pride__attacking_it_costs_cards() -> None:
     """[pride] R11.8: when it is attacked the attacker names a player, also oneself, who discards 2 cards of own choice."""
     seats = ({"hand": ["a_dime"]}, {"hand": ["bomb", "a_penny", "two_cents"]})
-    game = facing("pride", *seats).attack("pride").pass_all().expect(asked=0, about="target", attacking="pride")
+    game = facing("pride", *seats).attack("pride").pass_all().expect(asked=0, question="target", attacking="pride")
     game.expect(legal=["choose player 0", "choose player 1"]).choose(1).pass_all().expect(asked=1)
     game.choose("two_cents", "bomb").expect(player=1, hand=["a_penny"]).expect(player=0, hand=["a_dime"])
     run(game.expect(stack=[]).roll(4, 4)).expect(player=0, coins=8, souls=1)
-    facing("pride", *seats).attack("pale_fatty").pass_all().expect(stack=[], attacking="pale_fatty", about="priority")
+    facing("pride", *seats).attack("pale_fatty").pass_all().expect(
+        stack=[], attacking="pale_fatty", question="priority"
+    )
 
 
 def test_gurdy_jr__attacker_pays_for_activations() -> None:
@@ -424,7 +428,7 @@ def test_famine__next_turn_is_skipped() -> None:
 def test_death__kills_a_player() -> None:
     """[death_boss] R12.10, R14.3: the active player must kill a living player of choice, before the reward."""
     game = hits(facing("death_boss", {}, {"items": ["dinner"]}, {"dead": True}), "death_boss", 3)
-    while game.about == "priority":
+    while game.question == "priority":
         game.pass_all()
     game.expect(legal=["choose player 0", "choose player 1"], illegal="choose player 2").choose(1).pass_all()
     game.expect(player=1, dying=True, hp=3).expect(stack=["card of death", "reward of death", "death of player 1"])
@@ -489,7 +493,7 @@ def test_sloth__no_player_killed_it() -> None:
 def test_peep__brings_the_bloat() -> None:
     """[peep] ER-49, R14.12: The Bloat comes from the deck onto a slot of choice; the empty one is then not refilled."""
     game = hits(start(monsters=["peep", "pale_fatty"], monster_deck=["dip", "the_bloat", "fly"]), "peep", 3)
-    reach(game, "trigger peep").pass_all().expect(asked=0, about="slot").choose("empty")
+    reach(game, "trigger peep").pass_all().expect(asked=0, question="slot").choose("empty")
     run(game).expect(monsters=["the_bloat", "pale_fatty"]).expect(player=0, souls=1, items=1)
     game.expect(monster="the_bloat", hp=4, slot=0)
 
@@ -532,7 +536,7 @@ def test_the_lamb__a_player_may_have_to_give_a_soul() -> None:
     """[the_lamb] ER-44, R18.5: the active player may make another player with souls give one; that player picks it."""
     seats = (KILLER, {"souls": ["gurdy", "monstro"]}, {}, {"souls": ["little_horn"]})
     game = facing("the_lamb", *seats).pay("tech_x", "the_lamb").pass_all().pass_all()
-    game.expect(about="target", legal=["choose player 1", "choose player 3"], illegal="choose player 2").choose(1)
+    game.expect(question="target", legal=["choose player 1", "choose player 3"], illegal="choose player 2").choose(1)
     game.pass_all("yes").expect(asked=1, legal=["choose gurdy", "choose monstro"]).choose("gurdy")
     game.expect(player=0, soul_cards=["gurdy"]).expect(player=1, soul_cards=["monstro"])
     run(game).expect(player=0, souls=2, coins=6).expect(player=3, souls=1)

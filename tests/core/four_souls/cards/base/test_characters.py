@@ -72,11 +72,11 @@ def test_characters__are_dealt_with_their_starting_item(character: str, item: st
     sideways, with their eternal item upright, three cents and three loot cards."""
     game = dealt(character)
     p = seat_of(game, character)
-    if game.about == "draft":
+    if game.question == "draft":
         game.choose(*[words.removeprefix("choose ") for words in game.legal()[:2]])
     game.expect(player=p, items=[item], coins=3, hand=3, souls=0, hp=2, attack=1)
     game.expect(card=item, zone="item", owner=p, eternal=True, turned=False, counters=0)
-    game.expect(player=p, turned=game.read.number("ap") != p)
+    game.expect(player=p, turned=game.read.number("active_player") != p)
 
 
 def test_characters__are_no_items() -> None:
@@ -104,7 +104,7 @@ def test_eden__keeps_one_of_three_treasures() -> None:
     """R1.11, FSR-005: [eden] keeps one of the top 3 treasures, charged and eternal; the other two go to the bottom."""
     game = dealt("eden")
     p = seat_of(game, "eden")
-    game.expect(asked=p, about="draft", stack=[]).expect(player=p, items=[], hand=3, coins=3)
+    game.expect(asked=p, question="draft", stack=[]).expect(player=p, items=[], hand=3, coins=3)
     size = game.S["n_deck"][0, 1]
     deck = [T.IDS[T.INST_CARD[inst]] for inst in game.S["deck"][0, 1, :size][::-1]]
     assert len(game.legal()) == 3
@@ -113,7 +113,7 @@ def test_eden__keeps_one_of_three_treasures() -> None:
     game.choose(deck[1], deck[2])
     game.expect(player=p, items=[deck[1]]).expect(card=deck[1], eternal=True, turned=False)
     game.expect(deck="treasure", top=deck[3:6], bottom=[deck[0], deck[2]], size=len(deck) - 1)
-    game.expect(phase="start", about="priority")
+    game.expect(phase="start", question="priority")
 
 
 def test_eden__an_item_that_destroys_itself_is_useless() -> None:

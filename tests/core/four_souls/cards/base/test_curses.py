@@ -25,7 +25,7 @@ def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
     """R2.16: [curse_of_amnesia] [curse_of_greed] [curse_of_loss] [curse_of_pain] [curse_of_the_blind] revealed by an
     attack on the deck: the active player chooses who gets the curse, also oneself or a dead player; it is no item."""
     game = start({}, {}, {"dead": True}, monster_deck=[card, "dip"]).attack("deck").pass_all()
-    game.expect(asked=0, about="target", source=card).choose(victim).expect(stack=[card], attacking=None)
+    game.expect(asked=0, question="target", source=card).choose(victim).expect(stack=[card], attacking=None)
     game.expect(player=victim, curses=[]).pass_all().expect(card=card, zone="curse", owner=victim)
     for p in range(3):
         game.expect(player=p, curses=[card] if p == victim else [], items=[])
@@ -55,7 +55,7 @@ def test_curse_revealed_by_a_refill() -> None:
     """R15.3, R2.16: a curse ([curse_of_greed]) revealed by a refill is given by the active player; then the slot is
     filled."""
     game = start({}, {}, active=1, monsters=["fly", "empty"], monster_deck=["curse_of_greed", "dip"]).pass_all()
-    game.expect(asked=1, about="target").choose(0).settle().expect(player=0, curses=["curse_of_greed"])
+    game.expect(asked=1, question="target").choose(0).settle().expect(player=0, curses=["curse_of_greed"])
     game.expect(monsters=["fly", "dip"])
 
 
@@ -66,7 +66,7 @@ def test_curse_of_amnesia__two_loot_cards_each_turn() -> None:
     """R2.24, R7.7: at the end of the holder's turn [curse_of_amnesia] takes 2 loot cards of the holder's choice."""
     seat = {"hand": ["a_penny", "bomb", "dagaz"], "curses": ["curse_of_amnesia"]}
     game = start({}, seat, {}).end_turn().expect(player=1, hand=3).until("end").expect(active=1)
-    game.expect(stack=["player 1: trigger curse of amnesia"]).pass_all().expect(asked=1, about="discard")
+    game.expect(stack=["player 1: trigger curse of amnesia"]).pass_all().expect(asked=1, question="discard")
     hand = game.player(1)["hand"]
     game.choose("bomb", "a_penny").expect(player=1, hand=len(hand) - 2).expect(card="dagaz", owner=1)
     game.end_turn().until("end").expect(active=2, stack=[])

@@ -124,7 +124,7 @@ def test_we_need_to_go_deeper__none_is_a_number() -> None:
 def test_i_can_see_forever__six_cards_then_loot() -> None:
     """R15.11: [i_can_see_forever] looks at the top 6 loot cards, may put them back in any order, then loots 1."""
     deck = ["a_dime", "dagaz", "bomb", "ehwaz", "justice", "the_sun", "the_moon"]
-    game = revealed("i_can_see_forever", loot_deck=deck).pass_all().expect(asked=0, about="may")
+    game = revealed("i_can_see_forever", loot_deck=deck).pass_all().expect(asked=0, question="may")
     game.expect(card="the_sun", zone="deck", known=[0]).expect(card="the_moon", known=[])
     game.copy().choose("no").expect(player=0, hand=["a_dime"]).expect(deck="loot", top=deck[1:])
     game.choose("yes", "a_dime", "dagaz", "bomb", "ehwaz", "justice").expect(player=0, hand=["the_sun"])
@@ -189,7 +189,7 @@ def test_greed_event__takes_all_coins_of_the_richest() -> None:
     game = revealed("greed_event", {"coins": 4}, {"coins": 9}, {"coins": 8}).pass_all()
     game.expect(player=1, coins=0).expect(player=0, coins=4).expect(player=2, coins=8)
     game = revealed("greed_event", {"coins": 9}, {"coins": 9}, {"coins": 8})
-    game.expect(asked=0, about="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
+    game.expect(asked=0, question="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
     game.choose(0).pass_all().expect(player=0, coins=0).expect(player=1, coins=9)
 
 
@@ -202,7 +202,7 @@ def test_greed_event__fizzles_when_somebody_else_is_richer_by_then() -> None:
 
 def test_devil_deal__nothing() -> None:
     """R5.3: [devil_deal] (a) is discarded without any effect."""
-    game = revealed("devil_deal").expect(about="mode").choose("a").pass_all()
+    game = revealed("devil_deal").expect(question="mode").choose("a").pass_all()
     game.expect(player=0, hp=2, hand=[], items=[]).expect(discard="monster", top=["devil_deal"])
 
 

@@ -346,7 +346,7 @@ def test_ehwaz__two_bonus_cards_are_ordered(below: str) -> None:
         "troll_bombs" if below != "troll_bombs" else "shop_upgrade",
     )
     game = start({}, {"hand": ["ehwaz"]}, monsters=["fatty", "fly"], monster_deck=deck).play("ehwaz", by=1, turn=True)
-    game.pass_all().expect(asked=0, about="trigger_order", legal=["choose Troll Bombs", "choose Shop Upgrade!"])
+    game.pass_all().expect(asked=0, question="trigger_order", legal=["choose Troll Bombs", "choose Shop Upgrade!"])
     game.choose(below).expect(stack=[f"event {below}", f"event {above}"], asked=0)
 
 

@@ -73,7 +73,7 @@ def test_the_magician__sets_any_roll_to_any_number(number: int) -> None:
     """R9.11, R5.4: [the_magician] makes any player's roll a number named on resolution."""
     coins = {1: 4, 4: 0, 5: 8}
     game = start({"hand": ["wheel_of_fortune"]}, {"hand": ["the_magician"]}, dice=[3]).play("wheel_of_fortune")
-    game.pass_all().play("the_magician", by=1).pass_all().expect(asked=1, about="number").choose(number)
+    game.pass_all().play("the_magician", by=1).pass_all().expect(asked=1, question="number").choose(number)
     game.expect(stack=[f"player 0: roll {number} for X. Wheel of Fortune"])
     if number in coins:
         game.settle().expect(player=0, coins=coins[number])
@@ -300,7 +300,7 @@ TOPS["monster_deck"] = ["dip", "trite"]
 def test_the_hanged_man__top_cards_of_all_decks(loot: str, treasure: str, monster: str) -> None:
     """A45: [the_hanged_man] looks at the top of each deck and decides for each one alone; then loots 2."""
     game = start({"hand": ["the_hanged_man"]}, **TOPS).play("the_hanged_man").pass_all()
-    game.expect(about="may").expect(card="a_dime", known=[0]).choose(loot)
+    game.expect(question="may").expect(card="a_dime", known=[0]).choose(loot)
     game.expect(card="meat", known=[0]).choose(treasure).expect(card="dip", known=[0]).choose(monster)
     game.expect(player=0, hand=["dagaz", "bomb"] if loot == "yes" else ["a_dime", "dagaz"])
     game.expect(deck="treasure", top=["smelter"] if treasure == "yes" else ["meat", "smelter"])
@@ -409,7 +409,7 @@ def test_the_devil__eternal_and_own_items_are_no_targets() -> None:
     """ER-04, A20: eternal items are neither price nor prey of [the_devil], one's own items no prey."""
     seat = {"hand": ["the_devil"], "items": ["meat", "the_d6"]}
     game = start(seat, {"items": ["jawbone", "yum_heart"]}, shop=["dinner"]).play("the_devil")
-    game.expect(about="target", legal=["choose Jawbone", "choose Dinner"])
+    game.expect(question="target", legal=["choose Jawbone", "choose Dinner"])
     game.expect(illegal=["choose Yum Heart", "choose Meat!", "choose The D6"])
     start({"hand": ["the_devil"], "items": ["the_d6"]}, {"items": ["jawbone"]}).expect(illegal="play XV. The Devil")
 

@@ -121,7 +121,7 @@ def test_starters__may_put_the_top_card_to_the_bottom(card: str, deck: str) -> N
     """R7.2, R6.1, A45: [cains_eye] loot, [purple_heart] monster, [golden_horseshoe] treasure deck: at the start of
     one's turn look at its top card, which only its player learns, and put it to the bottom if one likes."""
     game = start({}, {"items": [card]}, **DECKS, active=1, phase="start").expect(stack=[f"player 1: trigger {card}"])
-    game.pass_all().expect(asked=1, about="may", source=card).expect(card=TOPS[deck][0], zone="deck", known=[1])
+    game.pass_all().expect(asked=1, question="may", source=card).expect(card=TOPS[deck][0], zone="deck", known=[1])
     stay, go = game.copy().choose("no"), game.choose("yes")
     stay.expect(deck=deck, top=TOPS[deck]).expect(stack=[])
     go.expect(deck=deck, top=TOPS[deck][1:], bottom=TOPS[deck][:1])

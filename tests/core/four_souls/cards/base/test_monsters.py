@@ -137,7 +137,7 @@ def test_swarm_of_flies__only_attack_rolls_against_it() -> None:
 def test_ring_of_flies__three_steals_a_card() -> None:
     """[ring_of_flies] R6.1: on a 3 the attacker names another player and takes one random card of that hand."""
     game = facing("ring_of_flies", {}, {"hand": ["bomb"]}, {"hand": ["a_penny", "a_penny"]})
-    attack_roll(game, "ring_of_flies", 3).expect(asked=0, about="target", illegal="choose player 0")
+    attack_roll(game, "ring_of_flies", 3).expect(asked=0, question="target", illegal="choose player 0")
     game.choose(2).pass_all().expect(player=0, hand=["a_penny"]).expect(player=2, hand=["a_penny"])
     game.expect(player=1, hand=["bomb"]).expect(stack=["combat damage 1 to ring of flies"])
     run(game.roll(4, 4)).expect(player=0, hand=1, coins=6).expect(card="ring_of_flies", zone="discard")
@@ -401,9 +401,9 @@ def test_moms_dead_hand__may_steal_an_item() -> None:
     """[moms_dead_hand] R2.23, A20: the active player may steal another player's non-eternal item, as it is."""
     theirs = {"items": [{"card": "tech_x", "counters": 2, "turned": True}, "the_d6"]}
     game = hits(facing("moms_dead_hand", {"items": ["dinner"]}, theirs, {"items": ["the_d20"]}), "moms_dead_hand", 2)
-    while game.about == "priority":
+    while game.question == "priority":
         game.pass_all()
-    game.expect(asked=0, about="target", legal=["choose tech x", "choose the d20"])
+    game.expect(asked=0, question="target", legal=["choose tech x", "choose the d20"])
     game.expect(illegal=["choose the d6", "choose dinner"])
     game = run(game.choose("tech_x"), "yes").expect(player=0, items=["dinner", "tech_x"], coins=7)
     game.expect(card="tech_x", counters=2, turned=True, owner=0).expect(player=1, items=["the_d6"])
@@ -449,7 +449,7 @@ def test_mulliboom__three_damage_to_a_player() -> None:
 def test_mulliboom__no_dead_player_to_choose() -> None:
     """[mulliboom] R13.7: a dead player is no target of damage."""
     game = hits(facing("mulliboom", {}, {"dead": True}, {}), "mulliboom", 1)
-    while game.about == "priority":
+    while game.question == "priority":
         game.pass_all()
     game.expect(legal=["choose player 0", "choose player 2"], illegal="choose player 1")
 

@@ -94,7 +94,7 @@ def test_holy_moms_eye__roller_decides_and_picks() -> None:
     """[holy_moms_eye] ER-08: the player who rolled is asked whether and what to recharge, not the active player."""
     seats = ({"items": [{"card": "mr_boom", "turned": True}]}, {"items": ["mystery_sack", "dinner"]})
     game = facing("holy_moms_eye", *seats, dice=[2]).activate("mystery_sack", by=1).pass_all().pass_all().pass_all()
-    game.expect(asked=1, about="may").choose("yes").expect(asked=1, legal=["choose mr boom", "choose mystery sack"])
+    game.expect(asked=1, question="may").choose("yes").expect(asked=1, legal=["choose mr boom", "choose mystery sack"])
     game.choose("mystery_sack").settle().expect(card="mystery_sack", turned=False).expect(card="mr_boom", turned=True)
     game.expect(player=1, hand=1)
     no = facing("holy_moms_eye", *seats, dice=[2]).activate("mystery_sack", by=1).pass_all().pass_all().pass_all("no")
@@ -231,7 +231,7 @@ def test_stoney__dies_with_another_monster() -> None:
 def test_stoney__order_of_the_answers() -> None:
     """[stoney] [boom_fly] R6.4: the active player orders Stoney's answer and the dead monster's own text."""
     game = start(KILLER, monsters=["stoney", "boom_fly"]).pay("tech_x", "boom_fly").pass_all().pass_all()
-    game.expect(asked=0, about="trigger_order", legal=["choose stoney", "choose boom fly"])
+    game.expect(asked=0, question="trigger_order", legal=["choose stoney", "choose boom fly"])
     first = (
         game.copy().choose("stoney").expect(stack=["card", "reward of boom fly", "trigger stoney", "trigger boom fly"])
     )

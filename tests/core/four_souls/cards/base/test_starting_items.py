@@ -119,7 +119,7 @@ def test_yum_heart__shields_a_monster() -> None:
 def test_book_of_belial__adds_or_subtracts_one(number: int, change: int, after: int) -> None:
     """R9.1, R5.4, FSR-047: [book_of_belial] changes any roll by 1, the sign chosen on resolution, within 1 and 6."""
     game = start({}, {"items": ["book_of_belial"]}, monsters=["pooter"], dice=[number]).attack("pooter")
-    game.pass_all().pass_all().activate("book_of_belial", by=1).pass_all().expect(asked=1, about="number")
+    game.pass_all().pass_all().activate("book_of_belial", by=1).pass_all().expect(asked=1, question="number")
     game.choose(change).expect(stack=[f"attack roll {after}"]).expect(card="book_of_belial", turned=True)
 
 
@@ -166,7 +166,7 @@ def test_the_curse__top_of_a_discard_pile_onto_its_deck(deck: str, pile: list[st
 def test_incubus__swaps_a_card() -> None:
     """R5.3: [incubus] (a) shows a player's hand and may swap one card each way, both chosen by its player."""
     game = start({"items": ["incubus"], "hand": ["a_penny", "dagaz"]}, {"hand": ["a_dime", "bomb"]}, {})
-    game.activate("incubus", "a", 1).pass_all().expect(about="may", asked=0)
+    game.activate("incubus", "a", 1).pass_all().expect(question="may", asked=0)
     game.expect(card="a_dime", zone="hand", owner=1, known=[0, 1])
     no, yes = game.copy().choose("no"), game.choose("yes", "a_penny", "a_dime")
     no.expect(player=0, hand=["a_penny", "dagaz"]).expect(player=1, hand=["a_dime", "bomb"])

@@ -136,7 +136,7 @@ def test_host_hat__prevents_and_strikes_another() -> None:
     seats = [{"items": ["host_hat"]}, {"hand": ["gold_bomb"]}, {}]
     game = Scenario(players=seats).start().activate("host_hat").settle().expect(player=2, hp=2)
     game.play("gold_bomb", 0, by=1).pass_all().expect(
-        asked=0, about="target", legal=["choose player 1", "choose player 2"]
+        asked=0, question="target", legal=["choose player 1", "choose player 2"]
     )
     game.choose(2).pass_all().expect(player=2, hp=1).expect(player=1, hp=2).expect(player=0, hp=0, dying=True)
 
@@ -262,7 +262,7 @@ def test_remote_detonator__the_most_votes() -> None:
         {"items": ["meat"]},
     ]
     game = Scenario(players=seats).start().activate("remote_detonator", by=1).pass_all()
-    game.expect(asked=0, about="vote", illegal="choose The D6").choose("meat", by=0)
+    game.expect(asked=0, question="vote", illegal="choose The D6").choose("meat", by=0)
     game.choose("dinner", by=1).choose("meat", by=2).expect(player=2, items=[]).expect(player=0, items=["dinner"])
 
 
@@ -369,7 +369,7 @@ def test_potato_peeler__peels_each_deck() -> None:
 def test_sack_head__looks_and_may_sink(deck: str, top: str) -> None:
     """[sack_head] its player sees the top card of the deck chosen and may put it on the bottom."""
     game = start({"items": ["sack_head"]}, **{f"{deck}_deck": [top]}).activate("sack_head", f"{deck} deck").pass_all()
-    game.expect(about="may").expect(card=top, zone="deck", known=[0])
+    game.expect(question="may").expect(card=top, zone="deck", known=[0])
     game.copy().choose("no").expect(deck=deck, top=[top])
     game.choose("yes").expect(deck=deck, bottom=[top])
 

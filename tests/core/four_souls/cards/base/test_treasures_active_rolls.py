@@ -46,7 +46,7 @@ def test_roll_items__offer_their_numbers_only(card: str, numbers: int) -> None:
     game = (
         start({"items": [card, "mystery_sack"]}, dice=[3]).activate("mystery_sack").pass_all().activate(card).pass_all()
     )
-    assert game.about == "number" and len(game.legal()) == numbers
+    assert game.question == "number" and len(game.legal()) == numbers
 
 
 @pytest.mark.parametrize(("rolled", "result"), [(3, 4), (6, 6)])
@@ -96,7 +96,7 @@ def test_crystal_ball__names_the_next_roll(named: int, looted: int) -> None:
 
 def test_crystal_ball__any_number_of_a_die() -> None:
     """R5.4: [crystal_ball] each number from 1 to 6 can be named, no other."""
-    game = start({"items": ["crystal_ball"]}).activate("crystal_ball").pass_all().expect(asked=0, about="number")
+    game = start({"items": ["crystal_ball"]}).activate("crystal_ball").pass_all().expect(asked=0, question="number")
     assert sorted(game.legal()) == [f"number {n}" for n in range(1, 7)]
 
 

@@ -170,19 +170,19 @@ def test_modeling_clay__as_pandoras_box_is_a_soul_of_one() -> None:
 
 
 def test_placebo__announces_the_copied_effect_anew() -> None:
-    """ER-13: [placebo] targets any tap item, also sideways; its player then chooses the targets of the effect."""
+    """ER-13: [placebo] targets any activated item, also sideways; its player then chooses the targets of the effect."""
     eternal = {"card": "the_d6", "eternal": True}
     theirs = [{"card": "mr_boom", "turned": True}, "razor_blade", "dinner", "battery_bum", eternal]
     game = start({"items": ["placebo"]}, {"items": theirs}).activate("placebo")
     game.expect(legal=["choose Mr. Boom", "choose Razor Blade"], illegal=["choose Dinner", "choose Battery Bum"])
     game.expect(illegal=["choose The D6", "choose Placebo"]).choose("mr_boom").pass_all()
-    game.expect(asked=0, about="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
+    game.expect(asked=0, question="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
     assert len(game.stack) == 1
     game.settle().expect(monster="fatty", hp=3).expect(card="placebo", turned=True).expect(card="mr_boom", turned=True)
 
 
 def test_placebo__modes_and_other_costs() -> None:
-    """ER-13: modes are chosen and costs beyond the tap are paid by the copying player: [placebo] [guppys_paw] [flush]."""
+    """ER-13: modes are chosen and costs beyond the turning are paid by the copying player: [placebo] [guppys_paw] [flush]."""
     game = start({"items": ["placebo"], "hand": ["bomb"]}, {"items": ["guppys_paw", "flush"]})
     game.copy().activate("placebo", "flush").pass_all("b").pass_all("dinner").expect(card="dinner", zone="deck")
     game.activate("placebo", "guppys_paw").pass_all(1).expect(player=0, hp=1).expect(player=1, hp=2).settle()
@@ -192,7 +192,7 @@ def test_placebo__modes_and_other_costs() -> None:
 def test_placebo__without_a_legal_announcement_nothing() -> None:
     """ER-13: no roll on the stack to add to: nothing is announced: [placebo] [spoon_bender]."""
     game = start({"items": ["placebo"]}, {"items": ["spoon_bender", "mr_boom"]}).activate("placebo", "spoon_bender")
-    game.pass_all().expect(stack=[], asked=0, about="priority").expect(card="placebo", turned=True)
+    game.pass_all().expect(stack=[], asked=0, question="priority").expect(card="placebo", turned=True)
 
 
 def test_placebo__the_item_must_be_in_play_still() -> None:
@@ -316,6 +316,8 @@ def test_blank_card__a_second_item_to_recharge() -> None:
     """ER-15: one more target of the same sort, which may be left: [blank_card] [mr_boom] [razor_blade]."""
     mine = {"items": [{"card": "mr_boom", "turned": True}]}
     theirs = {"items": [{"card": "razor_blade", "turned": True}]}
-    game = blank("lil_battery", "mr_boom", mine=mine, theirs=theirs).expect(about="target", illegal="choose Mr. Boom")
+    game = blank("lil_battery", "mr_boom", mine=mine, theirs=theirs).expect(
+        question="target", illegal="choose Mr. Boom"
+    )
     game.copy().choose("done").settle().expect(card="razor_blade", turned=True).expect(card="mr_boom", turned=False)
     game.choose("razor_blade").settle().expect(card="razor_blade", turned=False).expect(card="mr_boom", turned=False)

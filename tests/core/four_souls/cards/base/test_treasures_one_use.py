@@ -71,7 +71,7 @@ def test_moms_shovel__arrives_sideways() -> None:
 def test_moms_shovel__steals_the_chosen_soul() -> None:
     """ER-44, R18.5: [moms_shovel] its player picks the soul card, a target; it stays a soul."""
     game = start({"items": ["moms_shovel"]}, {"souls": ["gurdy", "lost_soul"]}).activate("moms_shovel")
-    game.expect(asked=0, about="target", legal=["choose Gurdy", "choose Lost Soul"]).choose("lost_soul").settle()
+    game.expect(asked=0, question="target", legal=["choose Gurdy", "choose Lost Soul"]).choose("lost_soul").settle()
     game.expect(player=0, soul_cards=["lost_soul"], souls=1).expect(player=1, soul_cards=["gurdy"], souls=1)
 
 
@@ -145,7 +145,7 @@ def test_pandoras_box__lines(number: int, coins: int, hand: int) -> None:
 def test_pandoras_box__three_kills_a_monster() -> None:
     """R9.7: 3: a monster, chosen when the line is pushed: [pandoras_box]."""
     game = start({"items": ["pandoras_box"]}, dice=[3]).activate("pandoras_box").pass_all().pass_all()
-    game.expect(about="target", illegal=["choose player 1"], legal=["choose Fly", "choose Fatty"]).choose("fatty")
+    game.expect(question="target", illegal=["choose player 1"], legal=["choose Fly", "choose Fatty"]).choose("fatty")
     game.settle().expect(card="fatty", zone="discard").expect(player=0, hand=1, souls=0)
 
 

@@ -66,8 +66,8 @@ def test_contract_from_below__two_items_for_one() -> None:
     mine = ["contract_from_below", "dinner", "breakfast", {"card": "yum_heart", "eternal": True}]
     theirs = ["meat", {"card": "the_d6", "eternal": True}]
     game = start({"items": mine}, {"items": [*theirs, "mr_boom"]}).pay("contract_from_below")
-    game.expect(about="target", illegal="choose The D6").choose("meat")
-    game.expect(about="cost", illegal="choose Yum Heart").choose("dinner", "breakfast")
+    game.expect(question="target", illegal="choose The D6").choose("meat")
+    game.expect(question="cost", illegal="choose Yum Heart").choose("dinner", "breakfast")
     game.expect(stack=["pay for Contract from Below -> Meat!"]).expect(discard="treasure", size=2)
     game.settle().expect(player=0, items=["contract_from_below", "yum_heart", "meat"])
     game.expect(player=1, items=["the_d6", "mr_boom"])
@@ -95,7 +95,7 @@ def test_donation_machine__an_item_for_eight_cents() -> None:
         {"items": ["mr_boom"]},
     ]
     game = Scenario(players=seats).start().pay("donation_machine")
-    game.expect(about="target", illegal="choose player 0").choose(2)
+    game.expect(question="target", illegal="choose player 0").choose(2)
     game.expect(illegal=["choose Donation Machine", "choose The D6"], legal=["choose Dinner", "choose Meat!"])
     game.choose("dinner").expect(player=2, items=["mr_boom", "dinner"], max_hp=3).expect(player=0, coins=3, max_hp=2)
     game.settle().expect(player=0, coins=11, items=3)

@@ -47,7 +47,7 @@ def test_haunts__leave_before_the_penalty(card: str) -> None:
     [baby_haunt] [daddy_haunt]."""
     seats = [{"hand": ["death_tarot"]}, {"items": [card, "dinner"]}, {"dead": True}]
     game = Scenario(players=seats).start().play("death_tarot", 1).pass_all().pass_all()
-    game.expect(asked=1, about="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
+    game.expect(asked=1, question="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
     game.choose(2).expect(stack=["penalty of player 1", f"trigger {card} player 2"]).pass_all()
     game.expect(player=2, items=[card]).expect(player=1, items=["dinner"]).settle().expect(player=1, items=[])
 
@@ -170,7 +170,7 @@ def test_shadow__takes_what_the_dying_lose() -> None:
         {"hand": ["death_tarot"], "items": ["shadow"]}, {"hand": ["bomb", "a_dime"], "items": ["dinner", "meat"]}
     )
     game.play("death_tarot", 1).pass_all().pass_all().expect(stack=["penalty of player 1"]).pass_all()
-    game.expect(asked=1, about="discard").choose("bomb").choose("meat", by=0)
+    game.expect(asked=1, question="discard").choose("bomb").choose("meat", by=0)
     game.expect(player=0, hand=["bomb"], coins=4, items=["shadow"]).expect(player=1, hand=["a_dime"], coins=2)
     game.expect(player=1, items=["dinner"], turned=True).expect(card="meat", zone="discard")
 
@@ -198,6 +198,6 @@ def test_shadow__two_heirs_the_dying_player_picks_one() -> None:
         {"items": ["modeling_clay"]},
     ]
     game = Scenario(players=seats).start().activate("modeling_clay", "shadow", by=2).settle()
-    game.play("death_tarot", 1).pass_all().pass_all().pass_all().expect(asked=1, about="heir").choose(2)
+    game.play("death_tarot", 1).pass_all().pass_all().pass_all().expect(asked=1, question="heir").choose(2)
     game.choose("meat", by=2).settle().expect(player=2, hand=["bomb"], coins=4).expect(player=0, hand=[], coins=3)
     game.expect(player=1, items=["dinner"], hand=[], coins=2)

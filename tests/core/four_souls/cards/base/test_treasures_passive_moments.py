@@ -149,7 +149,7 @@ def test_the_habit__recharges_at_the_first_damage_of_a_turn() -> None:
     seat = {"items": ["the_habit", "dinner", {"card": "mr_boom", "turned": True}]}
     game = start({"hand": ["bomb", "bomb"], "items": [{"card": "razor_blade", "turned": True}]}, seat)
     game.play("bomb", 1).pass_all().choose("razor_blade", by=1).pass_all("yes").expect(card="razor_blade", turned=False)
-    game.play("bomb", 1).pass_all().expect(stack=[], about="priority").expect(player=1, hp=1)
+    game.play("bomb", 1).pass_all().expect(stack=[], question="priority").expect(player=1, hp=1)
     game.expect(card="mr_boom", turned=True)
 
 
@@ -160,7 +160,7 @@ def test_the_habit__may_be_left_and_missed() -> None:
     game.expect(card="mr_boom", turned=True)
     game = start({"hand": ["bomb", "bomb"], "coins": 10, "items": ["dinner"]}, shop=["the_habit"])
     game.play("bomb", 0).settle().buy("the_habit").settle().play("bomb", 0).pass_all()
-    game.expect(stack=[], about="priority")
+    game.expect(stack=[], question="priority")
     game.expect(player=0, hp=1)
 
 
@@ -187,7 +187,7 @@ def test_curse_of_the_tower__hurts_all_others(number: int) -> None:
 def test_curse_of_the_tower__hurts_a_monster(number: int) -> None:
     """[curse_of_the_tower] 4-6: 1 damage to an active monster, chosen when the line is pushed."""
     game = start({"hand": ["bomb"]}, {"items": ["curse_of_the_tower"]}, dice=[number]).play("bomb", 1).pass_all()
-    game.pass_all().pass_all().expect(asked=1, about="target", legal=["choose Fly", "choose Fatty"])
+    game.pass_all().pass_all().expect(asked=1, question="target", legal=["choose Fly", "choose Fatty"])
     game.choose("fatty").settle().expect(monster="fatty", hp=3).expect(player=0, hp=2).expect(player=1, hp=1)
 
 
@@ -286,14 +286,14 @@ def test_sacred_heart__works_in_attacks_and_fizzles() -> None:
     """A12: in an attack too; it fizzles when the roll stops being 1: [sacred_heart] [spoon_bender]."""
     game = start({"items": ["sacred_heart"]}, {"items": ["spoon_bender"]}, dice=[1]).attack("fatty").pass_all()
     game.pass_all().activate("spoon_bender", by=1).pass_all().expect(stack=["attack roll 2", "trigger Sacred Heart"])
-    game.pass_all().expect(stack=["attack roll 2"], about="priority")
+    game.pass_all().expect(stack=["attack roll 2"], question="priority")
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
 def test_sacred_heart__answers_ones_alone(number: int) -> None:
     """[sacred_heart] every other number stays."""
     game = start({"items": ["sacred_heart"]}, dice=[number]).attack("fly").pass_all().pass_all()
-    game.expect(stack=[f"attack roll {number}"], about="priority")
+    game.expect(stack=[f"attack roll {number}"], question="priority")
 
 
 def test_sacred_heart__hears_only_own_rolls() -> None:
@@ -312,14 +312,14 @@ def test_damage_items__hear_only_their_player(card: str) -> None:
     """R6.1: another player's damage, and a monster's, is nothing to them: [the_habit] [cambion_conception]
     [curse_of_the_tower] [daddy_haunt] [fanny_pack] [the_poop]."""
     game = start({"hand": ["bomb", "bomb"]}, {"items": [card]}).play("bomb", 0).pass_all()
-    game.expect(stack=[], about="priority").play("bomb", "fatty").pass_all().expect(stack=[], about="priority")
+    game.expect(stack=[], question="priority").play("bomb", "fatty").pass_all().expect(stack=[], question="priority")
     game.expect(card=card, counters=0).expect(player=1, hp=2, hand=[])
 
 
 @pytest.mark.parametrize("card", ["goat_head", "the_blue_map", "the_compass", "the_map", "starter_deck"])
 def test_turn_end_items__are_silent_in_other_turns(card: str) -> None:
     """R7.7: only at the end of the own turn: [goat_head] [the_blue_map] [the_compass] [the_map] [starter_deck]."""
-    start({"items": [card], "hand": ["two_cents"] * 9}, active=1, phase="end").expect(stack=[], about="priority")
+    start({"items": [card], "hand": ["two_cents"] * 9}, active=1, phase="end").expect(stack=[], question="priority")
 
 
 @pytest.mark.parametrize("card", ["baby_haunt", "daddy_haunt"])
@@ -333,7 +333,7 @@ def test_bobs_brain__the_dead_are_no_targets() -> None:
     """R13.7: 3-4 hurts nobody dead: [bobs_brain]."""
     seats = [{"items": ["bobs_brain"]}, {}, {"dead": True}]
     game = Scenario(players=seats, dice=[3]).start().attack("fly").pass_all().pass_all().pass_all()
-    game.expect(about="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
+    game.expect(question="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
 
 
 def test_the_dead_cat__without_lives_asks_nothing() -> None:

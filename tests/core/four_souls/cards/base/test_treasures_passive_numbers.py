@@ -51,7 +51,7 @@ def test_dry_baby__and_a_shield_in_the_chosen_order(first: str, hp: int) -> None
     """ER-30: the damaged player orders: cap, then shield leaves 0; shield, then cap leaves 1: [dry_baby]."""
     game = start({"hand": ["gold_bomb"]}, {"items": ["dinner", "dry_baby"], "hand": ["soul_heart"]})
     game.play("gold_bomb", 1).play("soul_heart", 1, by=1).pass_all().pass_all()
-    game.expect(asked=1, about="prevention").choose(first).expect(player=1, hp=hp)
+    game.expect(asked=1, question="prevention").choose(first).expect(player=1, hp=hp)
 
 
 def test_dry_baby__does_not_stop_a_kill() -> None:
@@ -97,7 +97,7 @@ def test_brimstone__burns_another_player_with_each_hit() -> None:
     seats = [{"items": ["brimstone"], "hand": ["bomb"]}, {}, {}]
     game = Scenario(players=seats, monsters=["fatty", "fly"]).start().expect(player=0, attack=2)
     game.copy().attack("fatty").roll(5).pass_all().pass_all().pass_all().pass_all(2).expect(monster="fatty", hp=2)
-    game.play("bomb", "fatty").pass_all().expect(about="target", illegal="choose player 0").choose(2)
+    game.play("bomb", "fatty").pass_all().expect(question="target", illegal="choose player 0").choose(2)
     game.expect(stack=["trigger brimstone player 2"]).pass_all().expect(player=2, hp=1).expect(player=1, hp=2)
     game.expect(monster="fatty", hp=3)
 
@@ -127,7 +127,7 @@ def test_ipecac__lower_numbers_are_nothing(number: int) -> None:
 def test_belly_button__hears_only_its_player() -> None:
     """[belly_button] another player's damage recharges nothing."""
     game = start({"hand": ["bomb"]}, {"items": ["belly_button"], "turned": True}).play("bomb", 0).pass_all()
-    game.expect(stack=[], about="priority").expect(player=1, turned=True)
+    game.expect(stack=[], question="priority").expect(player=1, turned=True)
 
 
 def test_ipecac__other_sixes_are_nothing() -> None:

@@ -53,7 +53,7 @@ def test_any_roll__answers_its_number_alone(card: str, number: int, rolled: int)
     mine = {"items": [card], "hand": ["bomb"]}
     game = start(mine, {"items": ["mystery_sack"], "hand": ["a_penny"]}, dice=[rolled])
     game.activate("mystery_sack", by=1).pass_all().pass_all()
-    while game.about == "target":
+    while game.question == "target":
         game.choose("loot deck" if card == "cheese_grater" else game.legal()[0].removeprefix("choose "))
     line = [] if rolled > 4 else ["result of mystery sack"]
     game.expect(stack=line + [f"player 0: trigger {card}"] if rolled == number else line)
@@ -113,7 +113,7 @@ def test_finger__takes_and_gives() -> None:
     """[finger] steals an item of the roller, eternal ones excepted, and gives one of the own back."""
     theirs = {"items": ["dinner", {"card": "the_d6", "eternal": True}]}
     game = other_rolls("finger", 2, {"items": ["breakfast"]}, theirs)
-    game.expect(about="target", illegal=["choose The D6", "choose Breakfast", "choose Finger!"])
+    game.expect(question="target", illegal=["choose The D6", "choose Breakfast", "choose Finger!"])
     game.expect(legal=["choose Dinner", "choose Mystery Sack"]).choose("dinner").pass_all("yes")
     game.expect(illegal="choose Mystery Sack").choose("breakfast").settle()
     game.expect(player=0, items=["finger", "dinner"]).expect(player=1, items=["mystery_sack", "the_d6", "breakfast"])
@@ -145,14 +145,14 @@ def test_finger__no_steal_no_gift() -> None:
 def test_takers__do_nothing_on_own_rolls(card: str) -> None:
     """[finger] [tarot_cloth] [dead_bird]: nothing is taken from oneself."""
     game = own_attack_roll(card, ROLLED[card], {"hand": ["bomb"], "items": ["breakfast"]})
-    game.expect(stack=["combat damage"], about="priority").expect(player=0, hand=["bomb"], items=[card, "breakfast"])
+    game.expect(stack=["combat damage"], question="priority").expect(player=0, hand=["bomb"], items=[card, "breakfast"])
 
 
 @pytest.mark.parametrize(("answer", "turned"), [("yes", False), ("no", True)])
 def test_charged_baby__may_recharge_any_item(answer: str, turned: bool) -> None:
     """[charged_baby] may recharge an item of anybody."""
     game = other_rolls("charged_baby", 2, {"items": [{"card": "mr_boom", "turned": True}]}, {})
-    game.expect(about="target", legal=["choose Mystery Sack", "choose Mr. Boom"], illegal="choose Dinner")
+    game.expect(question="target", legal=["choose Mystery Sack", "choose Mr. Boom"], illegal="choose Dinner")
     game.choose("mystery_sack").pass_all(answer)
     game.expect(card="mystery_sack", turned=turned).expect(card="mr_boom", turned=True)
 
@@ -196,7 +196,7 @@ def test_tarot_cloth__an_empty_hand_gives_nothing() -> None:
 def test_moms_box__loots_then_discards() -> None:
     """[moms_box] may loot 1, and then discards 1 card, also the new one."""
     game = other_rolls("moms_box", 4, {"hand": ["bomb"]}, {}, loot_deck=["a_dime"]).pass_all("yes")
-    game.expect(asked=0, about="discard", legal=["choose Bomb!", "choose A Dime!!"])
+    game.expect(asked=0, question="discard", legal=["choose Bomb!", "choose A Dime!!"])
     game.choose("bomb").expect(player=0, hand=["a_dime"]).expect(discard="loot", top=["bomb"])
 
 
@@ -209,7 +209,7 @@ def test_moms_box__may_be_left() -> None:
 def test_spider_mod__replaces_a_monster_at_once() -> None:
     """R14.7, R15.10: [spider_mod] discards a monster, no death, and the top card takes its place without a refill."""
     game = own_attack_roll("spider_mod", 5, monsters=["fly", "fatty", "pooter"], monster_deck=["trite"])
-    game.expect(about="target", illegal="choose Fly").choose("fatty").pass_all()
+    game.expect(question="target", illegal="choose Fly").choose("fatty").pass_all()
     game.expect(monsters=["fly", "trite", "pooter"], stack=["combat damage 1 to fly"])
     game.expect(card="fatty", zone="discard").expect(player=0, hand=[], coins=3)
 
@@ -244,9 +244,9 @@ def test_moms_razor__may_cut_the_roller(answer: str, hp: int) -> None:
 def test_cheese_grater__shows_a_top_card_to_all(answer: str, top: str, size: int) -> None:
     """[cheese_grater] reveals the top card of a deck to everybody and may discard it."""
     game = other_rolls("cheese_grater", 6, {}, {}, loot_deck=["a_dime", "dagaz"])
-    assert game.about == "target" and len(game.legal()) == 3
+    assert game.question == "target" and len(game.legal()) == 3
     game.choose("loot deck").pass_all()
-    game.expect(asked=0, about="may").expect(card="a_dime", known=[0, 1]).expect(card="dagaz", zone="deck", known=[])
+    game.expect(asked=0, question="may").expect(card="a_dime", known=[0, 1]).expect(card="dagaz", zone="deck", known=[])
     game.choose(answer).expect(deck="loot", top=[top]).expect(discard="loot", size=size)
 
 
@@ -271,7 +271,7 @@ def test_sack_of_pennies__gains_and_recharges_on_a_one(answer: str, turned: bool
 def test_sack_of_pennies__answers_own_ones_alone(number: int) -> None:
     """[sack_of_pennies] an own 1 recharges as well; 2 to 6 do nothing."""
     game = start({"items": [{"card": "sack_of_pennies", "turned": True}]}, dice=[number]).attack("fatty").pass_all()
-    game.pass_all().pass_all().expect(stack=["combat damage", "trigger"][: 1 + (number == 1)], about="priority")
+    game.pass_all().pass_all().expect(stack=["combat damage", "trigger"][: 1 + (number == 1)], question="priority")
 
 
 @pytest.mark.parametrize("card", [card for card in ROLLED if card not in ("finger", "tarot_cloth", "dead_bird")])
@@ -279,7 +279,7 @@ def test_any_roll__own_rolls_count(card: str) -> None:
     """R9.12: a roll of one's own answers as well: [the_relic] [charged_baby] [the_d10] [moms_box] [spider_mod]
     [eye_of_greed] [moms_razor] [cheese_grater]."""
     game = own_attack_roll(card, ROLLED[card], {"items": ["dinner"]}, monsters=["fly", "fatty"])
-    if game.about == "target":
+    if game.question == "target":
         game.choose("loot deck" if card == "cheese_grater" else game.legal()[0].removeprefix("choose "))
     game.expect(stack=["combat damage", f"player 0: trigger {card}"])
 

@@ -92,7 +92,7 @@ def test_polycephalus__with_parabite() -> None:
     """[polycephalus] [parabite] ER-18: marks of two monsters add up to -3; the active player orders them (R6.4)."""
     game = start({"hand": ["bomb"]}, {"hand": ["bomb"]}, monsters=["polycephalus", "parabite", "fly"])
     game.play("bomb", "polycephalus").settle().play("bomb", "parabite", by=1).settle()
-    game.attack("fly").pass_all().roll(6).pass_all().expect(asked=0, about="trigger_order").choose("parabite")
+    game.attack("fly").pass_all().roll(6).pass_all().expect(asked=0, question="trigger_order").choose("parabite")
     game.expect(
         stack=["attack roll 6", "bonus -1 of parabite", "bonus -2 of polycephalus"]
     ).pass_all().pass_all().expect(stack=["attack roll 3"])

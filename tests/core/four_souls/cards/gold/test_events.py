@@ -36,7 +36,9 @@ def test_trap_door__three_cards_in_any_order(number: int) -> None:
     attack once more this turn."""
     game = revealed("trap_door", below=("dip", "trite", "spider", "clotty"), dice=[number]).pass_all()
     game.expect(stack=[f"roll {number}"]).expect(card="trap_door", zone="beside").pass_all().pass_all()
-    game.expect(asked=0, about="order", legal=["choose dip", "choose trite", "choose spider"], illegal="choose clotty")
+    game.expect(
+        asked=0, question="order", legal=["choose dip", "choose trite", "choose spider"], illegal="choose clotty"
+    )
     game.choose("dip", "spider").expect(deck="monster", top=["trite", "spider", "dip", "clotty"])
     game.expect(card="spider", known=[0]).expect(card="clotty", known=[]).expect(card="trap_door", zone="discard")
     game.expect(player=0, hp=2, attacks_used=1, extra_attacks=1).expect(legal="attack Fly")
@@ -99,7 +101,7 @@ def test_i_am_error__treasure(number: int) -> None:
 def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
     """R2.16: [curse_of_tiny_hands] [curse_of_fatigue] revealed by an attack on the deck: the active player chooses who
     gets the curse, also oneself or a dead player."""
-    game = revealed(card, {}, {}, {"dead": True}).expect(asked=0, about="target", source=card).choose(victim)
+    game = revealed(card, {}, {}, {"dead": True}).expect(asked=0, question="target", source=card).choose(victim)
     game.expect(stack=[card], attacking=None).expect(player=victim, curses=[]).pass_all()
     for p in range(3):
         game.expect(player=p, curses=[card] if p == victim else [], items=[])
@@ -124,7 +126,7 @@ def test_curse_of_tiny_hands__down_to_two() -> None:
     game = start({"hand": ["ehwaz", "bomb", "bomb"]}, seat, {}, loot_deck=["a_dime"])
     game.end_turn().expect(player=1, hand=3).expect(player=0, hand=3).until("action").expect(player=1, hand=4)
     game.until("end").expect(stack=["player 1: trigger curse of tiny hands"]).pass_all()
-    game.expect(asked=1, about="discard", source="curse_of_tiny_hands").choose("bomb", "a_dime")
+    game.expect(asked=1, question="discard", source="curse_of_tiny_hands").choose("bomb", "a_dime")
     game.expect(player=1, hand=["a_penny", "dagaz"]).expect(discard="loot", top=["a_dime", "bomb"], size=2)
     game.end_turn().until("end").expect(active=2, stack=[])
 
@@ -159,18 +161,20 @@ def test_curse_of_fatigue__one_item_of_choice() -> None:
     all the same, the other items stay turned; there is no window before."""
     seat = {"turned": True, "items": UPRIGHT_LATER, "curses": ["curse_of_fatigue"]}
     game = start({}, seat).end_turn()
-    game.expect(asked=1, about="recharge", source="curse_of_fatigue", active=1, phase="start")
+    game.expect(asked=1, question="recharge", source="curse_of_fatigue", active=1, phase="start")
     assert "player_1 chooses an item to recharge for Curse of Fatigue" in game.text()
     game.expect(legal=["choose The D6", "choose Mystery Sack", "done"], illegal=["choose The Battery", "choose Dinner"])
     game.expect(player=1, turned=False).choose("mystery_sack").expect(card="mystery_sack", turned=False)
-    game.expect(card="the_d6", turned=True).expect(card="the_battery", turned=False).expect(about="priority", asked=1)
+    game.expect(card="the_d6", turned=True).expect(card="the_battery", turned=False).expect(
+        question="priority", asked=1
+    )
     game.until("action").expect(active=1, illegal="activate The D6", legal="activate Mystery Sack")
 
 
 def test_curse_of_fatigue__none_at_all() -> None:
     """[curse_of_fatigue] ER-56: "may": the holder may recharge nothing, even with a single turned item."""
     seat = {"items": [{"card": "the_d6", "turned": True}, "dinner"], "curses": ["curse_of_fatigue"]}
-    game = start(seat, {}, phase="start").expect(asked=0, about="recharge", legal=["choose The D6", "done"])
+    game = start(seat, {}, phase="start").expect(asked=0, question="recharge", legal=["choose The D6", "done"])
     game.copy().choose("the_d6").expect(card="the_d6", turned=False)
     game.choose("done").expect(card="the_d6", turned=True, owner=0).until("action").expect(active=0)
 
@@ -178,7 +182,7 @@ def test_curse_of_fatigue__none_at_all() -> None:
 def test_curse_of_fatigue__nothing_turned() -> None:
     """[curse_of_fatigue] R7.1: without a turned item nobody is asked."""
     game = start({"turned": True, "items": ["the_d6"], "curses": ["curse_of_fatigue"]}, {}, phase="start")
-    game.expect(about="priority", asked=0, phase="start").expect(player=0, turned=False).expect(
+    game.expect(question="priority", asked=0, phase="start").expect(player=0, turned=False).expect(
         card="the_d6", turned=False
     )
 
@@ -187,19 +191,19 @@ def test_curse_of_fatigue__other_players_and_turns() -> None:
     """[curse_of_fatigue] R7.1: another player recharges everything; so does the holder once the curse is gone."""
     other = {"items": [{"card": "the_d6", "turned": True}, {"card": "mystery_sack", "turned": True}]}
     game = start({"hand": ["death_tarot"]}, other, {"curses": ["curse_of_fatigue"]}).end_turn()
-    game.expect(active=1, about="priority").expect(card="the_d6", turned=False).expect(
+    game.expect(active=1, question="priority").expect(card="the_d6", turned=False).expect(
         card="mystery_sack", turned=False
     )
     seat = {"items": ["the_d6", "mystery_sack", "dinner"], "curses": ["curse_of_fatigue"]}
     dead = start({"hand": ["death_tarot"]}, seat).play("death_tarot", 1).settle("dinner").expect(player=1, items=2)
-    dead.expect(card="mystery_sack", turned=True).end_turn().expect(active=1, about="priority")
+    dead.expect(card="mystery_sack", turned=True).end_turn().expect(active=1, question="priority")
     dead.expect(card="the_d6", turned=False).expect(card="mystery_sack", turned=False)
 
 
 def test_curse_of_fatigue__start_of_turn_effects_come_after() -> None:
     """[curse_of_fatigue] [curse_of_pain] R7.1, R7.2: the start-of-turn triggers wait for the choice."""
     seat = {"items": [{"card": "the_d6", "turned": True}], "curses": ["curse_of_fatigue", "curse_of_pain"]}
-    game = start({}, seat).end_turn().expect(asked=1, about="recharge", stack=[]).choose("the_d6")
+    game = start({}, seat).end_turn().expect(asked=1, question="recharge", stack=[]).choose("the_d6")
     game.expect(stack=["player 1: trigger curse of pain"], asked=1).pass_all().expect(player=1, hp=1)
 
 
@@ -214,5 +218,5 @@ def test_curse_of_fatigue__after_the_hand_limit() -> None:
     """[curse_of_fatigue] R7.10, R7.11: the choice also comes when the turn before ended with a discard."""
     seat = {"items": [{"card": "the_d6", "turned": True}], "curses": ["curse_of_fatigue"]}
     game = start({"hand": [*["bomb"] * 4, *["a_penny"] * 4, *["soul_heart"] * 2, "dagaz"]}, seat).end_turn("dagaz")
-    game.expect(active=1, asked=1, about="recharge").choose("the_d6").expect(card="the_d6", turned=False)
+    game.expect(active=1, asked=1, question="recharge").choose("the_d6").expect(card="the_d6", turned=False)
     game.expect(player=0, hand=10)

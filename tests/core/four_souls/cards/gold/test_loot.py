@@ -127,9 +127,9 @@ def test_joker__steals_a_card_that_it_has_seen() -> None:
 def test_joker__nothing_to_steal() -> None:
     """R5.4: [joker] on an empty hand, or on one's own, steals nothing and asks nothing."""
     game = start({"hand": ["joker", "bomb"]}).play("joker", 1).pass_all().expect(player=0, hand=["bomb"], coins=3)
-    game.expect(stack=[], about="priority")
+    game.expect(stack=[], question="priority")
     game = start({"hand": ["joker", "bomb"]}, {"hand": ["a_dime"]}).play("joker", 0).pass_all()
-    game.expect(player=0, hand=["bomb"]).expect(player=1, hand=["a_dime"]).expect(about="priority")
+    game.expect(player=0, hand=["bomb"]).expect(player=1, hand=["a_dime"]).expect(question="priority")
 
 
 def test_joker__doubled() -> None:
@@ -295,7 +295,7 @@ def boosted(*dice: int) -> Play:
     """A player with +1 of The Empress and -2 of the purple pills; the dice after the pills'."""
     seat = {"hand": ["the_empress", "pills_purple", "pills_yellow"], "extra_plays": 2, "items": ["the_d6"]}
     game = start(seat, {}, dice=[6, *dice]).play("the_empress", 0).settle().play("pills_purple").settle()
-    return game.play("pills_yellow").pass_all().expect(asked=0, about="trigger_order")
+    return game.play("pills_yellow").pass_all().expect(asked=0, question="trigger_order")
 
 
 @pytest.mark.parametrize(("lower", "number"), [("the_empress", 2), ("pills_purple", 1)])

@@ -37,7 +37,7 @@ def test_the_missing_page__answers_a_5_alone(number: int) -> None:
 def test_the_missing_page__may_force_a_reroll(answer: str, coins: int) -> None:
     """R9.5: [the_missing_page] its player, not the roller, decides; the roller throws the same roll again."""
     game = start({"items": ["the_missing_page"]}, {"items": ["mystery_sack"]}, dice=[5, 4])
-    game.activate("mystery_sack", by=1).pass_all().pass_all().expect(asked=0, about="may")
+    game.activate("mystery_sack", by=1).pass_all().pass_all().expect(asked=0, question="may")
     game.choose(answer).settle().expect(player=1, coins=coins).expect(player=0, coins=3, hand=[])
 
 
@@ -69,7 +69,7 @@ def test_the_missing_page__turns_an_attack_roll() -> None:
 def test_more_options__looks_at_two_treasures() -> None:
     """R7.2: [more_options] at the start of the own turn two treasures are seen, by its player alone; they stay."""
     game = start({"items": ["more_options"]}, phase="start", treasure_deck=["meat", "no", "box"])
-    game.expect(stack=["trigger more options"]).pass_all().expect(asked=0, about="may").choose("yes")
+    game.expect(stack=["trigger more options"]).pass_all().expect(asked=0, question="may").choose("yes")
     for card in ("meat", "no"):
         game.expect(card=card, zone="deck", known=[0])
     game.expect(card="box", known=[]).expect(deck="treasure", top=["meat", "no", "box"])
@@ -213,7 +213,7 @@ def test_splash__is_no_combat_damage(card: str) -> None:
 def test_splash__both_items_answer_one_hit() -> None:
     """R6.4: their player orders the two triggers; each reaches the others once: [soy_milk] [moms_knife]."""
     game = start({"items": ["soy_milk", "moms_knife"]}, dice=[6], monsters=["fatty", "pale_fatty"]).attack("fatty")
-    game.pass_all().pass_all().pass_all().pass_all().expect(asked=0, about="trigger_order").choose("soy milk")
+    game.pass_all().pass_all().pass_all().pass_all().expect(asked=0, question="trigger_order").choose("soy milk")
     game.expect(stack=["soy milk", "mom's knife"]).settle()
     game.expect(monster="fatty", hp=2).expect(monster="pale_fatty", hp=2)
 
@@ -233,7 +233,7 @@ def test_dads_key__covers_a_slot_of_choice() -> None:
     top monster lies there."""
     game = start({"items": ["dads_key"], "hand": ["bomb", "a_dime"]}, monster_deck=["trite"])
     game.pay("dads_key", "bomb").expect(stack=["pay for dad's key"]).expect(player=0, hand=["a_dime"]).pass_all()
-    game.expect(asked=0, about="pick", legal=["choose Fly", "choose Fatty"]).expect(deck="monster", top=["trite"])
+    game.expect(asked=0, question="pick", legal=["choose Fly", "choose Fatty"]).expect(deck="monster", top=["trite"])
     game.choose("fatty").expect(monsters=["fly", "trite"]).expect(monster="trite", covered=["fatty"])
     game.expect(discard="loot", top=["bomb"]).expect(card="dads_key", turned=False)
 
@@ -312,7 +312,7 @@ VOLT = [
 def test_nine_volt__recharges_two() -> None:
     """R5.10: [nine_volt] at the end of the own turn two active items of its player are chosen as targets, one by one."""
     game = start({"items": ["nine_volt", "dinner", *VOLT]}, {"items": ["the_battery"]}, phase="end")
-    game.expect(asked=0, about="target", legal=["choose Mr. Boom", "choose Razor Blade", "choose jawbone", "done"])
+    game.expect(asked=0, question="target", legal=["choose Mr. Boom", "choose Razor Blade", "choose jawbone", "done"])
     game.expect(illegal=["choose Dinner", "choose The Battery", "choose 9 Volt"]).choose("razor_blade")
     game.expect(asked=0, legal=["choose Mr. Boom", "choose jawbone", "done"], illegal="choose Razor Blade").choose(
         "jawbone"
@@ -337,8 +337,8 @@ def test_nine_volt__up_to_two(choices: list[str], recharged: list[str]) -> None:
 def test_nine_volt__one_item_alone() -> None:
     """[nine_volt] the only item may be chosen or left; without any nobody is asked."""
     game = start({"items": ["nine_volt", VOLT[0]]}, phase="end").expect(legal=["choose Mr. Boom", "done"])
-    game.choose("mr_boom").expect(about="priority").pass_all().expect(card="mr_boom", turned=False)
-    start({"items": ["nine_volt"]}, phase="end").expect(about="priority", stack=["trigger 9 volt"]).settle().expect(
+    game.choose("mr_boom").expect(question="priority").pass_all().expect(card="mr_boom", turned=False)
+    start({"items": ["nine_volt"]}, phase="end").expect(question="priority", stack=["trigger 9 volt"]).settle().expect(
         stack=[]
     )
 
@@ -367,7 +367,7 @@ def test_guppys_tail__one_more_in_the_loot_step() -> None:
 def test_guppys_tail__costs_a_card_at_the_end() -> None:
     """[guppys_tail] at the end of the own turn its player discards a card of choice; an empty hand discards nothing."""
     game = start({"items": ["guppys_tail"], "hand": ["bomb", "a_dime"]}, {"hand": ["dagaz"]}, phase="end")
-    game.expect(stack=["trigger guppy's tail"]).pass_all().expect(asked=0, about="discard").choose("a_dime")
+    game.expect(stack=["trigger guppy's tail"]).pass_all().expect(asked=0, question="discard").choose("a_dime")
     game.expect(player=0, hand=["bomb"]).expect(player=1, hand=["dagaz"]).expect(discard="loot", top=["a_dime"])
     start({"items": ["guppys_tail"]}, phase="end").settle().expect(discard="loot", size=0).expect(player=0, hand=0)
 

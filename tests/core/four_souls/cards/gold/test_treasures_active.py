@@ -25,9 +25,9 @@ def test_ouija_board__reveals_four_and_plays_one() -> None:
     game = start({}, {"items": ["ouija_board"]}, monster_deck=TOP).activate("ouija_board", by=1).pass_all()
     for card in TOP[:4]:
         game.expect(card=card, zone="deck", known=[0, 1])
-    game.expect(asked=1, about="may").expect(card="leech", known=[]).choose("yes")
+    game.expect(asked=1, question="may").expect(card="leech", known=[]).choose("yes")
     game.expect(asked=1, legal=["choose Troll Bombs", "choose Ambush!"], illegal=["choose Trite", "choose Dip"])
-    game.choose("troll_bombs").expect(asked=1, about="order").expect(card="troll_bombs", zone="stack")
+    game.choose("troll_bombs").expect(asked=1, question="order").expect(card="troll_bombs", zone="stack")
     game.expect(illegal="choose Troll Bombs").choose("dip").choose("trite")
     game.expect(stack=["player 1: event troll bombs"]).expect(deck="monster", top=["leech"], bottom=["ambush"])
     game.pass_all().expect(player=1, dying=True).expect(player=0, hp=2, dying=False)
@@ -45,7 +45,7 @@ def test_ouija_board__nothing_to_play() -> None:
     """[ouija_board] four monsters: none of them may be played, all go to the bottom."""
     deck = ["trite", "dip", "leech", "clotty", "pooter"]
     game = start({"items": ["ouija_board"]}, monster_deck=deck).activate("ouija_board").pass_all()
-    game.choose("yes").expect(about="order").choose("trite").choose("dip").choose("leech")
+    game.choose("yes").expect(question="order").choose("trite").choose("dip").choose("leech")
     game.expect(deck="monster", top=["pooter"], bottom=["clotty", "leech", "dip", "trite"]).expect(
         stack=[], monsters=["fly", "fatty"]
     )
@@ -55,7 +55,7 @@ def test_ouija_board__a_curse_goes_where_its_player_wants() -> None:
     """R2.16, R2.24: the curse is announced by the player of [ouija_board], who picks its holder: [curse_of_pain]."""
     deck = ["trite", "curse_of_pain", "dip", "leech"]
     game = start({}, {"items": ["ouija_board"]}, {}, monster_deck=deck).activate("ouija_board", by=1).pass_all("yes")
-    game.choose("trite").choose("dip").expect(asked=1, about="target").choose(2)
+    game.choose("trite").choose("dip").expect(asked=1, question="target").choose(2)
     game.expect(stack=["player 1: event curse of pain"]).pass_all().expect(player=2, curses=["curse_of_pain"])
 
 
@@ -115,7 +115,7 @@ def test_fruitcake__looks_at_a_top_card(number: int, deck: str) -> None:
     """R9.7: [fruitcake] 4 to 6: the deck is chosen when the line is pushed; its top card is seen by its player alone."""
     top = {"loot_deck": ["a_dime"], "treasure_deck": ["meat"], "monster_deck": ["trite"]}
     game = start({"items": ["fruitcake"]}, dice=[number], **top).activate("fruitcake").pass_all().pass_all()
-    game.expect(asked=0, about="target").choose(f"{deck} deck").settle()
+    game.expect(asked=0, question="target").choose(f"{deck} deck").settle()
     for other, (card,) in (("loot", top["loot_deck"]), ("treasure", ["meat"]), ("monster", ["trite"])):
         game.expect(card=card, zone="deck", known=[0] if other == deck else []).expect(deck=other, top=[card])
     game.expect(player=0, hand=0, coins=3)
@@ -258,7 +258,7 @@ def test_not_butter_bean__nothing_else(theirs: dict[str, Any], act: Any) -> None
     game = act(start({"items": [BEAN, "dinner"]}, theirs))
     while game.asked != 0:
         game.pass_()
-    game.expect(asked=0, about="priority", illegal=ACTIVATE)
+    game.expect(asked=0, question="priority", illegal=ACTIVATE)
 
 
 def test_not_butter_bean__not_an_other_players_roll_and_no_trigger() -> None:

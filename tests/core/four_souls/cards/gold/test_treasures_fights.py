@@ -21,7 +21,7 @@ def test_the_bible__destroys_a_curse() -> None:
     """[the_bible] (a): a curse of anybody goes to the discard pile; without an own attack and Mom! it is the only mode."""
     game = start({"items": ["the_bible"]}, {"curses": ["curse_of_pain", "curse_of_greed"]})
     game.expect(legal="activate The Bible").activate("the_bible")
-    game.expect(about="target", legal=["choose Curse of Pain", "choose Curse of Greed"]).choose("curse_of_greed")
+    game.expect(question="target", legal=["choose Curse of Pain", "choose Curse of Greed"]).choose("curse_of_greed")
     game.settle().expect(player=1, curses=["curse_of_pain"]).expect(card="curse_of_greed", zone="discard")
 
 
@@ -57,7 +57,7 @@ def test_the_bible__kills_mom(monster: str) -> None:
     """[the_bible] (c): Mom! or Mom's Heart!, and no other monster, dies whatever its HP; its rewards are the active
     player's: [mom] [moms_heart]."""
     game = start({}, {"items": ["the_bible"]}, monsters=[monster, "fatty"]).activate("the_bible", by=1)
-    game.expect(about="priority", stack=["activate the bible"]).pass_all().expect(stack=["death"]).pass_all()
+    game.expect(question="priority", stack=["activate the bible"]).pass_all().expect(stack=["death"]).pass_all()
     if monster == "mom":
         game.settle().expect(player=0, souls=2, soul_cards=["mom"]).expect(monster="fatty", hp=4)
     else:
@@ -68,8 +68,8 @@ def test_the_bible__asks_among_what_there_is() -> None:
     """R5.2: [the_bible] the modes that have a target are offered; with both monsters the one to die is chosen."""
     position = {"monsters": ["mom", "moms_heart"]}
     game = start({"items": ["the_bible"]}, {"curses": ["curse_of_pain"]}, **position).activate("the_bible")
-    game.expect(about="mode", legal=["mode a", "mode c"], illegal="mode b").choose("c")
-    game.expect(about="target", legal=["choose Mom!", "choose Mom's Heart!"]).choose("mom").settle()
+    game.expect(question="mode", legal=["mode a", "mode c"], illegal="mode b").choose("c")
+    game.expect(question="target", legal=["choose Mom!", "choose Mom's Heart!"]).choose("mom").settle()
     game.expect(player=0, soul_cards=["mom"]).expect(monster="moms_heart", hp=8).expect(
         player=1, curses=["curse_of_pain"]
     )
@@ -187,7 +187,7 @@ def test_plan_c__beside_other_ends_of_turn() -> None:
     [plan_c] [edens_blessing]."""
     seat = {"items": ["plan_c", "edens_blessing"], "coins": 0}
     game = start(seat, monsters=["conjoined_fatty", "fly"]).activate("plan_c", "conjoined_fatty").settle().pass_all()
-    game.expect(asked=0, about="trigger_order").choose("plan_c")
+    game.expect(asked=0, question="trigger_order").choose("plan_c")
     game.expect(stack=["trigger plan c", "trigger eden's blessing"]).pass_all().expect(player=0, coins=6, dead=False)
 
 

@@ -110,7 +110,7 @@ def test_isaac_boss__hurt_it_hurts_a_chosen_player() -> None:
     """[isaac_boss] R5.10: each time it takes damage a player of the active player's choice takes 1; its own damage to
     players triggers nothing."""
     game = attack_roll(facing("isaac_boss", {}, {}, {"dead": True}), "isaac_boss", 3).pass_all()
-    game.expect(asked=0, about="target", illegal="choose player 2").choose(1).pass_all().expect(player=1, hp=1)
+    game.expect(asked=0, question="target", illegal="choose player 2").choose(1).pass_all().expect(player=1, hp=1)
     next_roll(game, 2).pass_all().expect(player=0, hp=1).expect(stack=[]).expect(monster="isaac_boss", hp=6)
 
 
@@ -131,7 +131,7 @@ def test_the_fallen__orders_the_top_five_monsters() -> None:
     """[the_fallen] R15.11: dead, the active player looks at the top 5 monster cards and puts them back in any order."""
     deck = ["dip", "trite", "spider", "clotty", "leech", "fatty"]
     game = reach(facing("the_fallen", KILLER, monster_deck=deck).pay("tech_x", "the_fallen"), "trigger the fallen")
-    game.pass_all().expect(asked=0, about="order").expect(card="leech", known=[0]).expect(card="fatty", known=[])
+    game.pass_all().expect(asked=0, question="order").expect(card="leech", known=[0]).expect(card="fatty", known=[])
     game.choose("dip", "trite", "spider", "clotty")
     game.expect(deck="monster", top=["leech", "clotty", "spider", "trite", "dip", "fatty"])
     run(game).expect(monsters=["leech", "pale_fatty"]).expect(player=0, items=2, souls=1)
@@ -213,7 +213,7 @@ def test_moms_heart__its_own_souls_do_not_count() -> None:
 def test_moms_heart__a_tie_is_decided_by_the_active_player() -> None:
     """[moms_heart] ER-45: among those tied for the most the active player picks the one winner."""
     seats = {**KILLER, "souls": 1}, {"souls": 2}, {"souls": 2}
-    game = heart(*seats).pass_all().expect(asked=0, about="pick", illegal="choose player 0")
+    game = heart(*seats).pass_all().expect(asked=0, question="pick", illegal="choose player 0")
     game.copy().choose(1).expect(over=True, winners=[1])
     game.choose(2).expect(over=True, winners=[2], outcome="won")
     heart(KILLER).pass_all().choose(0).expect(over=True, winners=[0])

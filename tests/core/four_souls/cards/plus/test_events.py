@@ -110,7 +110,7 @@ def test_troll_bombs__two_damage_to_the_active_player() -> None:
 def test_head_trauma__two_cards_of_choice() -> None:
     """[head_trauma] R5.4: the active player discards 2 loot cards of choice, fewer if there are fewer."""
     game = revealed("head_trauma", {"hand": ["a_penny", "bomb", "dagaz"]}, {"hand": ["ehwaz"]}).pass_all()
-    game.expect(asked=0, about="discard").choose("bomb", "a_penny").expect(player=0, hand=["dagaz"])
+    game.expect(asked=0, question="discard").choose("bomb", "a_penny").expect(player=0, hand=["dagaz"])
     game.expect(player=1, hand=["ehwaz"]).expect(discard="loot", size=2)
     revealed("head_trauma", {"hand": ["bomb"]}).pass_all().expect(player=0, hand=[], hp=2)
     revealed("head_trauma").pass_all().expect(player=0, hand=[]).expect(discard="monster", top=["head_trauma"])
@@ -128,7 +128,7 @@ def test_boss_rush__two_bosses_onto_slots() -> None:
     """[boss_rush] ER-59: cards are revealed until 2 bosses are found, which go onto slots of the active player's choice;
     the others go to the bottom as revealed, known to all."""
     game = rush("dip", "widow", "curse_of_pain", "dingle", "trite", monsters=["fly", "pale_fatty"])
-    game.expect(asked=0, about="slot", source="widow", legal=["choose Fly", "choose Pale Fatty"])
+    game.expect(asked=0, question="slot", source="widow", legal=["choose Fly", "choose Pale Fatty"])
     game.choose("pale_fatty").expect(source="dingle").choose("fly")
     game.expect(monsters=["dingle", "widow"]).expect(monster="widow", slot=1, covered=["pale_fatty"])
     game.expect(monster="dingle", slot=0, covered=["fly"]).expect(deck="monster", top=["trite"])
@@ -231,7 +231,7 @@ CURSES = ["curse_of_impulse", "curse_of_blood_lust"]
 @pytest.mark.parametrize("victim", [0, 1, 2])
 def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
     """R2.16: [curse_of_impulse] [curse_of_blood_lust]: the active player chooses who gets the curse."""
-    game = revealed(card, {}, {}, {"dead": True}).expect(asked=0, about="target", source=card).choose(victim)
+    game = revealed(card, {}, {}, {"dead": True}).expect(asked=0, question="target", source=card).choose(victim)
     game.pass_all().expect(card=card, zone="curse", owner=victim)
     for p in range(3):
         game.expect(player=p, curses=[card] if p == victim else [], items=[])

@@ -133,8 +133,8 @@ def test_ansuz__orders_the_top_four(deck: str) -> None:
     position: dict[str, Any] = {f"{deck}_deck": DECKS[deck], "monsters": ["fly", "empty"], "shop": ["breakfast"]}
     top = DECKS[deck]
     game = start({"hand": ["ansuz"]}, **position).play("ansuz", f"{deck} deck").pass_all()
-    game.expect(asked=0, about="order").expect(card=top[3], known=[0]).expect(card=top[4], known=[])
-    game.choose(top[0]).choose(top[1]).choose(top[2]).expect(about="priority")
+    game.expect(asked=0, question="order").expect(card=top[3], known=[0]).expect(card=top[4], known=[])
+    game.choose(top[0]).choose(top[1]).choose(top[2]).expect(question="priority")
     game.expect(deck=deck, top=[top[3], top[2], top[1], top[0], top[4]]).expect(card="ansuz", zone="discard")
 
 
@@ -158,15 +158,15 @@ def test_black_rune__damages_every_monster(number: int) -> None:
 def test_black_rune__rerolls_an_item(number: int) -> None:
     """R9.9, ER-58: [black_rune] 3-4 rerolls an item of anybody, chosen when the line is pushed."""
     seats = {"hand": ["black_rune"]}, {"items": ["dinner", "meat"]}
-    game = start(*seats, treasure_deck=["flush"], dice=[number]).play("black_rune").expect(about="priority")
-    game.pass_all().pass_all().expect(asked=0, about="target").choose("meat").settle()
+    game = start(*seats, treasure_deck=["flush"], dice=[number]).play("black_rune").expect(question="priority")
+    game.pass_all().pass_all().expect(asked=0, question="target").choose("meat").settle()
     game.expect(player=1, items=["dinner", "flush"]).expect(player=0, items=[], hand=[])
 
 
 def test_black_rune__no_item_to_reroll() -> None:
     """R6.8: [black_rune] on a 3 without an item in play pushes nothing and is discarded."""
     game = start({"hand": ["black_rune"]}, dice=[3]).play("black_rune").pass_all().pass_all()
-    game.expect(stack=[], about="priority").expect(card="black_rune", zone="discard")
+    game.expect(stack=[], question="priority").expect(card="black_rune", zone="discard")
 
 
 @pytest.mark.parametrize("number", [5, 6])
@@ -196,7 +196,7 @@ def test_black_rune__doubled() -> None:
 def test_pills_black__a_player(number: int) -> None:
     """[pills_black] 1-2 deals 1 damage to a player, chosen when the line is pushed (R9.9); dead ones are no targets."""
     game = start({"hand": ["pills_black"]}, {}, {"dead": True}, dice=[number]).play("pills_black").pass_all()
-    game.pass_all().expect(asked=0, about="target", legal=["choose player 0", "choose player 1"])
+    game.pass_all().expect(asked=0, question="target", legal=["choose player 0", "choose player 1"])
     game.expect(illegal=["choose player 2", "choose fly"]).choose(1).settle()
     game.expect(player=1, hp=1).expect(player=0, hp=2)
 
@@ -205,11 +205,11 @@ def test_pills_black__a_player(number: int) -> None:
 def test_pills_black__a_monster(number: int) -> None:
     """[pills_black] 3-4 deals 1 damage to an active monster; without one nothing is pushed (R6.8)."""
     game = start({"hand": ["pills_black"]}, dice=[number]).play("pills_black").pass_all().pass_all()
-    game.expect(about="target", legal=["choose fly", "choose fatty"], illegal="choose player 1").choose("fatty")
+    game.expect(question="target", legal=["choose fly", "choose fatty"], illegal="choose player 1").choose("fatty")
     game.settle().expect(monster="fatty", hp=3).expect(player=0, hp=2).expect(player=1, hp=2)
     empty: dict[str, Any] = {"monsters": ["empty"], "exact_decks": ["monster"]}
     game = start({"hand": ["pills_black"]}, dice=[number], **empty).play("pills_black").pass_all().pass_all()
-    game.expect(stack=[], about="priority").expect(player=0, hp=2)
+    game.expect(stack=[], question="priority").expect(player=0, hp=2)
 
 
 @pytest.mark.parametrize("number", [5, 6])
@@ -234,7 +234,7 @@ ITEMS = {"hand": ["pills_spots"], "items": ["dinner", "meat"], "character": "isa
 def test_pills_spots__an_own_item(number: int) -> None:
     """[pills_spots] 1-2 rerolls one own item, no eternal one (ER-04); without one nothing is pushed (R6.8)."""
     game = start(ITEMS, {"items": ["breakfast"]}, treasure_deck=["flush"], dice=[number]).play("pills_spots")
-    game.pass_all().pass_all().expect(about="target", legal=["choose dinner", "choose meat"])
+    game.pass_all().pass_all().expect(question="target", legal=["choose dinner", "choose meat"])
     game.expect(illegal=["choose The D6", "choose breakfast"]).choose("meat").settle()
     game.expect(player=0, items=["the_d6", "dinner", "flush"]).expect(player=1, items=["breakfast"])
     game = start({"hand": ["pills_spots"]}, {"items": ["breakfast"]}, dice=[number]).play("pills_spots").settle()
@@ -283,14 +283,14 @@ def test_pills_white__several_to_choose_from() -> None:
     seats = {"hand": ["pills_blue", "a_dime"], "extra_plays": 1}, {"hand": ["pills_white"]}
     game = start(*seats, {}, dice=[3, 1]).play("pills_blue").pass_all().pass_all().play("a_dime")
     game.expect(stack=["result of pills (blue)", "play a dime"]).play("pills_white", by=1).pass_all().pass_all()
-    game.expect(asked=1, about="target", legal=["choose Pills! (blue)", "choose A Dime!!"]).choose("pills_blue")
+    game.expect(asked=1, question="target", legal=["choose Pills! (blue)", "choose A Dime!!"]).choose("pills_blue")
     game.settle().expect(player=0, hand=[], coins=13).expect(card="pills_blue", zone="discard")
 
 
 def test_pills_white__nothing_to_cancel() -> None:
     """R6.8: [pills_white] on a 1 with no other loot card on the stack pushes nothing; a roll is no target (R17.10)."""
     game = start({"hand": ["pills_yellow"]}, {"hand": ["pills_white"]}, dice=[3, 1]).play("pills_yellow").pass_all()
-    game.play("pills_white", by=1).pass_all().pass_all().expect(stack=["roll 3"], about="priority")
+    game.play("pills_white", by=1).pass_all().pass_all().expect(stack=["roll 3"], question="priority")
     game.expect(card="pills_white", zone="discard").settle().expect(player=0, coins=10)
 
 
@@ -304,7 +304,7 @@ def test_pills_white__the_others_discard(number: int) -> None:
         {"hand": []},
     )
     game = start(*seats, dice=[number]).play("pills_white", by=1).pass_all().pass_all().pass_all()
-    game.expect(asked=0, about="discard").choose("bomb").expect(asked=2, about="discard").choose("ehwaz")
+    game.expect(asked=0, question="discard").choose("bomb").expect(asked=2, question="discard").choose("ehwaz")
     game.settle().expect(player=0, hand=["jera"]).expect(player=1, hand=["justice"]).expect(player=2, hand=["dagaz"])
     game.expect(player=3, hand=[])
 
@@ -338,7 +338,7 @@ def test_gold_key__the_deck_any_number_of_times() -> None:
     for number in range(4):
         game.expect(legal="attack the top of the monster deck", illegal="attack Pale Fatty")
         game.attack("deck").pass_all()
-        if game.about == "slot":
+        if game.question == "slot":
             game.choose("slot 1")
         game.fight(*[6] * 4)
         assert game.asked == 0, f"attack {number} ended the turn"

@@ -25,7 +25,7 @@ def copying(*items: Any, seat: dict[str, Any] | None = None, **position: Any) ->
 
 
 def test_question_card__any_item_with_an_activated_effect() -> None:
-    """ER-14: [question_card] names an item of anybody with a tap effect, also an eternal or a sideways one; paid effects,
+    """ER-14: [question_card] names an item of anybody with an activated effect, also an eternal or a sideways one; paid effects,
     passive items and those that copy effects are none."""
     eternal = {"card": "the_battery", "eternal": True}
     items = [{"card": "mr_boom", "turned": True}, eternal, "dinner", "battery_bum", "placebo"]
@@ -35,7 +35,7 @@ def test_question_card__any_item_with_an_activated_effect() -> None:
 
 
 def test_question_card__needs_such_an_item() -> None:
-    """R5.2: without an item that has a tap effect [question_card] cannot be played."""
+    """R5.2: without an item that has an activated effect [question_card] cannot be played."""
     with pytest.raises(IllegalAction):
         copying("dinner", "battery_bum").play("question_card")
 
@@ -44,7 +44,7 @@ def test_question_card__announces_the_copied_effect() -> None:
     """ER-14: on resolution its player announces the effect with own choices: [question_card] [mr_boom]; the item itself
     stays as it was, the card is discarded."""
     game = copying({"card": "mr_boom", "turned": True}).play("question_card").pass_all()
-    game.expect(asked=0, about="target").choose("fatty").expect(stack=["player 0: activate"]).settle()
+    game.expect(asked=0, question="target").choose("fatty").expect(stack=["player 0: activate"]).settle()
     game.expect(monster="fatty", hp=3).expect(card="mr_boom", turned=True).expect(card="question_card", zone="discard")
     game = copying("mr_boom").play("question_card").pass_all("fatty").settle().expect(card="mr_boom", turned=False)
 
@@ -64,7 +64,7 @@ def test_question_card__a_roll_copied() -> None:
 
 def test_question_card__without_a_legal_announcement_nothing() -> None:
     """ER-14: no roll to add to when it resolves: nothing is announced: [question_card] [spoon_bender]."""
-    game = copying("spoon_bender").play("question_card").pass_all().expect(stack=[], about="priority")
+    game = copying("spoon_bender").play("question_card").pass_all().expect(stack=[], question="priority")
     game.expect(card="question_card", zone="discard").expect(card="spoon_bender", turned=False)
 
 

@@ -34,7 +34,7 @@ def test_tape_worm__a_miss_hurts_another_player() -> None:
     damage; each miss does."""
     game = start({"items": ["tape_worm", "dinner"]}, {"items": ["meat"]}, {}, monsters=["pooter", "fly"])
     game.attack("pooter").pass_all().roll(2).pass_all().pass_all()
-    game.expect(asked=0, about="target", legal=["choose player 1", "choose player 2"], illegal="choose player 0")
+    game.expect(asked=0, question="target", legal=["choose player 1", "choose player 2"], illegal="choose player 0")
     game.choose(2).expect(stack=["combat damage 1 to player 0", "trigger tape worm"]).pass_all()
     game.expect(player=2, hp=1).expect(player=0, hp=3).pass_all().expect(player=0, hp=2)
     game.roll(1).pass_all().pass_all().choose(2).pass_all().expect(player=2, hp=0, dying=True).expect(player=1, hp=2)
@@ -55,7 +55,7 @@ def test_tape_worm__the_final_number_counts() -> None:
     """R9.7, R11.11: rerolled to a hit it is no miss, rerolled to a miss it is one: [tape_worm] [the_d6]."""
     seat = {"items": ["tape_worm", "the_d6"]}
     game = start(seat, monsters=["pooter", "fly"], dice=[1, 5]).attack("pooter").pass_all().pass_all()
-    game.activate("the_d6").pass_all().pass_all().expect(stack=["combat damage 1 to pooter"], about="priority")
+    game.activate("the_d6").pass_all().pass_all().expect(stack=["combat damage 1 to pooter"], question="priority")
     game = start(seat, monsters=["pooter", "fly"], dice=[5, 1]).attack("pooter").pass_all().pass_all()
     game.activate("the_d6").pass_all().pass_all().pass_all().expect(player=1, hp=1)
 
@@ -63,14 +63,14 @@ def test_tape_worm__the_final_number_counts() -> None:
 def test_tape_worm__a_hit_without_damage_is_no_miss() -> None:
     """ER-48: Carrion Queen takes nothing from a 4, yet [tape_worm] sees no miss: [carrion_queen]."""
     game = start({"items": ["tape_worm"]}, monsters=["carrion_queen", "fly"]).attack("carrion_queen").pass_all()
-    game.roll(4).pass_all().pass_all().expect(stack=["combat damage"], about="priority").pass_all()
+    game.roll(4).pass_all().pass_all().expect(stack=["combat damage"], question="priority").pass_all()
     game.expect(player=1, hp=2).expect(monster="carrion_queen", hp=3)
 
 
 def test_tape_worm__nobody_left_to_hurt() -> None:
     """R13.7, R6.8: with every other player dead [tape_worm] pushes nothing."""
     game = start({"items": ["tape_worm"]}, {"dead": True, "hp": 0}, monsters=["pooter", "fly"]).attack("pooter")
-    game.pass_all().roll(1).pass_all().pass_all().expect(stack=["combat damage 1 to player 0"], about="priority")
+    game.pass_all().roll(1).pass_all().pass_all().expect(stack=["combat damage 1 to player 0"], question="priority")
 
 
 # --- AAA Battery ------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_aaa_battery__rolls_at_the_end_of_the_own_turn(number: int) -> None:
     game = start({"items": items}, other, phase="end", dice=[number])
     game.expect(stack=["trigger aaa battery"]).pass_all().expect(stack=[f"roll {number}"]).pass_all()
     if number >= 4:
-        game.expect(about="target", legal=["choose mr boom", "choose razor blade", "choose aaa battery"])
+        game.expect(question="target", legal=["choose mr boom", "choose razor blade", "choose aaa battery"])
         game.choose("razor_blade").pass_all()
     game.expect(stack=[], phase="end").expect(card="razor_blade", turned=number < 4).expect(card="mr_boom", turned=True)
 
@@ -111,8 +111,8 @@ def test_the_left_hand__may_recharge_when_another_player_dies(answer: str) -> No
     items = ["the_left_hand", {"card": "mr_boom", "turned": True}]
     other = {"items": [{"card": "razor_blade", "turned": True}]}
     game = start({"items": items}, other, {"hand": ["death_tarot"]}, active=2).play("death_tarot", 1).pass_all()
-    game.pass_all().expect(asked=0, about="target", legal=["choose mr boom", "choose razor blade"]).choose("mr_boom")
-    game.expect(stack=["penalty of player 1", "trigger the left hand"]).pass_all().expect(asked=0, about="may")
+    game.pass_all().expect(asked=0, question="target", legal=["choose mr boom", "choose razor blade"]).choose("mr_boom")
+    game.expect(stack=["penalty of player 1", "trigger the left hand"]).pass_all().expect(asked=0, question="may")
     game.choose(answer).expect(card="mr_boom", turned=answer == "no").expect(card="razor_blade", turned=True)
 
 
@@ -121,7 +121,7 @@ def test_the_left_hand__not_for_the_own_death_nor_for_monsters() -> None:
     seat = {"items": ["the_left_hand", {"card": "mr_boom", "turned": True}], "hand": ["bomb"]}
     start(seat).play("bomb", "fly").settle().expect(card="mr_boom", turned=True).expect(card="fly", zone="discard")
     game = start(seat, {"hand": ["death_tarot"]}, active=1).play("death_tarot", 0).pass_all().pass_all()
-    game.expect(stack=["penalty of player 0"], about="priority").expect(card="mr_boom", turned=True)
+    game.expect(stack=["penalty of player 0"], question="priority").expect(card="mr_boom", turned=True)
 
 
 # --- Poker Chip -------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def test_brain__a_six_costs_one() -> None:
 def test_tumor__hurt_it_hurts_a_chosen_player() -> None:
     """[tumor] R5.10, R12.11: once for each damage event a player of the active player's choice takes 1."""
     game = attack_roll(facing("tumor", {"hand": ["bomb"]}, {}, {"dead": True}), "tumor", 4).pass_all()
-    game.expect(asked=0, about="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
+    game.expect(asked=0, question="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
     game.choose(1).expect(stack=["trigger tumor"]).pass_all().expect(player=1, hp=1).expect(player=0, hp=2)
     game.play("bomb", "tumor").settle(0).expect(player=0, hp=1)
 
@@ -219,8 +219,10 @@ def test_holy_bony__the_roller_looks_and_orders() -> None:
     choice and order them; nobody else sees them."""
     deck = ["a_dime", "dagaz", "bomb", "ehwaz"]
     game = facing("holy_bony", {}, ROLLER, {}, loot_deck=deck).roll(6).activate("mystery_sack", by=1).pass_all()
-    game.pass_all().expect(stack=["trigger holy bony"]).pass_all().expect(asked=1, about="may").choose("yes")
-    game.expect(asked=1, about="pick").choose("loot deck").expect(asked=1, about="order").expect(card="bomb", known=[1])
+    game.pass_all().expect(stack=["trigger holy bony"]).pass_all().expect(asked=1, question="may").choose("yes")
+    game.expect(asked=1, question="pick").choose("loot deck").expect(asked=1, question="order").expect(
+        card="bomb", known=[1]
+    )
     game.expect(card="ehwaz", known=[]).choose("bomb", "a_dime")
     game.expect(deck="loot", top=["dagaz", "a_dime", "bomb", "ehwaz"]).expect(stack=[])
 

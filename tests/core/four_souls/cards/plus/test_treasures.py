@@ -43,10 +43,12 @@ def test_the_wiz__its_player_orders_its_answers(first: int) -> None:
     its player says which is pushed first; it lies below [head_of_krampus]."""
     seat = {"items": ["the_wiz", "head_of_krampus"]}
     game = start(seat, {}, monsters=["gurdy", "monstro"], dice=[4]).activate("head_of_krampus").pass_all().pass_all()
-    game.pass_all().expect(asked=0, about="trigger_order").choose("the_wiz").choose(f"option {first}")
+    game.pass_all().expect(asked=0, question="trigger_order").choose("the_wiz").choose(f"option {first}")
     below, above = ("gurdy", "monstro") if first == 1 else ("monstro", "gurdy")
-    game.expect(about="target", illegal=f"choose {below}", legal=[f"choose {above}", "choose player 1"]).choose(above)
-    game.expect(about="target", illegal=f"choose {above}").choose(1)
+    game.expect(question="target", illegal=f"choose {below}", legal=[f"choose {above}", "choose player 1"]).choose(
+        above
+    )
+    game.expect(question="target", illegal=f"choose {above}").choose(1)
     game.expect(stack=[f"trigger the wiz {above}", "trigger the wiz player 1"])
 
 
@@ -65,7 +67,7 @@ def test_the_wiz__damage_to_a_monster_strikes_once_more(target: str | int) -> No
     """R12.2: [the_wiz] 1 damage to another active monster or any player, not to the same monster again."""
     game = start({"items": ["the_wiz"]}, monsters=["fatty", "pale_fatty"])
     game = attack_roll(game, "fatty", 6).pass_all()
-    game.expect(about="target", asked=0, illegal="choose Fatty", legal=["choose player 0", "choose player 1"])
+    game.expect(question="target", asked=0, illegal="choose Fatty", legal=["choose player 0", "choose player 1"])
     game.choose(target).pass_all().expect(stack=[]).expect(monster="fatty", hp=3)
     game.expect(monster="pale_fatty", hp=3 if target == "pale fatty" else 4)
     game.expect(player=0, hp=1 if target == 0 else 2).expect(player=1, hp=1 if target == 1 else 2)
@@ -134,7 +136,7 @@ def test_lard__tough_but_it_costs_cards() -> None:
     seat = {"items": ["lard"], "hand": ["a_dime", "dagaz"]}
     game = start({"hand": ["gold_bomb"]}, seat).expect(player=1, hp=4, max_hp=4).expect(player=0, max_hp=2)
     game.play("gold_bomb", 1).pass_all().expect(player=1, hp=1).pass_all()
-    game.expect(asked=1, about="discard").choose("dagaz").expect(player=1, hand=["a_dime"])
+    game.expect(asked=1, question="discard").choose("dagaz").expect(player=1, hand=["a_dime"])
     game.expect(discard="loot", top=["dagaz", "gold_bomb"])
 
 
@@ -162,7 +164,7 @@ def test_lard__prevented_damage_costs_nothing() -> None:
 def test_daddy_long_legs__strikes_at_the_start_of_the_turn(target: str | int) -> None:
     """R7.2: [daddy_long_legs_item] 1 damage to a player or monster of choice, own one included, not optional."""
     game = start({"items": ["daddy_long_legs_item"]}, monsters=["fatty"], phase="start")
-    game.expect(asked=0, about="target", legal=["choose player 0", "choose player 1", "choose Fatty"]).choose(target)
+    game.expect(asked=0, question="target", legal=["choose player 0", "choose player 1", "choose Fatty"]).choose(target)
     game.expect(stack=["trigger daddy long legs"]).pass_all().expect(phase="start")
     game.expect(monster="fatty", hp=3 if target == "fatty" else 4)
     game.expect(player=0, hp=1 if target == 0 else 2).expect(player=1, hp=1 if target == 1 else 2)
@@ -170,7 +172,7 @@ def test_daddy_long_legs__strikes_at_the_start_of_the_turn(target: str | int) ->
 
 def test_daddy_long_legs__only_in_the_own_turn() -> None:
     """R7.2: other turns start without it: [daddy_long_legs_item]."""
-    start({}, {"items": ["daddy_long_legs_item"]}, phase="start").expect(about="priority", stack=[])
+    start({}, {"items": ["daddy_long_legs_item"]}, phase="start").expect(question="priority", stack=[])
 
 
 # --- Abaddon ----------------------------------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ def test_mama_haunt__moves_on_before_the_penalty() -> None:
     """ER-37: [mama_haunt] given to another player, dead or alive, before it could be destroyed."""
     seats = [{"hand": ["death_tarot"]}, {"items": ["mama_haunt", "dinner"]}, {"dead": True}]
     game = start(*seats).play("death_tarot", 1).pass_all().pass_all()
-    game.expect(asked=1, about="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
+    game.expect(asked=1, question="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
     game.choose(2).expect(stack=["penalty of player 1", "trigger mama haunt player 2"]).pass_all()
     game.expect(player=2, items=["mama_haunt"]).expect(player=1, items=["dinner"]).settle().expect(player=1, items=[])
 

@@ -35,7 +35,7 @@ def test_magnet__answers_each_gain_of_each_other_player() -> None:
     """[magnet] one trigger for each other player who gains: two of three here, from [rainbow_baby];
     R6.4: its player says whose comes first."""
     game = start({"items": ["magnet"]}, {"items": ["rainbow_baby"]}, {}).activate("rainbow_baby", "b", by=1).pass_all()
-    game.expect(asked=0, about="trigger_order").choose("magnet").choose("option 2")
+    game.expect(asked=0, question="trigger_order").choose("magnet").choose("option 2")
     game.expect(stack=["trigger Magnet", "trigger Magnet"]).pass_all().expect(player=1, coins=4).settle()
     game.expect(player=0, coins=7).expect(player=1, coins=4).expect(player=2, coins=4)
 
@@ -108,7 +108,7 @@ def test_smart_fly__looks_and_may_discard(deck: str) -> None:
     """A45: [smart_fly] its player alone sees the top card of any one deck and may discard it."""
     top, below = TOPS[f"{deck}_deck"]
     game = start({"items": ["smart_fly"]}, **TOPS).activate("smart_fly", f"{deck} deck").pass_all()
-    game.expect(asked=0, about="may").expect(card=top, zone="deck", known=[0])
+    game.expect(asked=0, question="may").expect(card=top, zone="deck", known=[0])
     game.copy().choose("no").expect(deck=deck, top=[top, below]).expect(discard=deck, size=0)
     game.choose("yes").expect(deck=deck, top=[below]).expect(discard=deck, top=[top], size=1).expect(
         card=below, known=[]
@@ -140,9 +140,9 @@ def test_distant_admiration__forces_the_card_at_once() -> None:
     """R8.6: [distant_admiration] the other player picks the card; its new player announces it before any window,
     chooses its target, and uses neither a loot play nor the character."""
     game = start({"items": ["distant_admiration"]}, {"hand": ["bomb", "a_dime"]}).activate("distant_admiration")
-    game.pass_all().expect(asked=1, about="give", legal=["choose Bomb!", "choose A Dime!!"])
-    game.choose("bomb").expect(asked=0, about="target", source="bomb", stack=[]).choose("fly")
-    game.expect(stack=["bomb"], about="priority", asked=0).expect(card="bomb", zone="stack", known=[0, 1])
+    game.pass_all().expect(asked=1, question="give", legal=["choose Bomb!", "choose A Dime!!"])
+    game.choose("bomb").expect(asked=0, question="target", source="bomb", stack=[]).choose("fly")
+    game.expect(stack=["bomb"], question="priority", asked=0).expect(card="bomb", zone="stack", known=[0, 1])
     game.settle().expect(card="bomb", zone="discard").expect(player=1, hand=["a_dime"])
     game.expect(card="fly", zone="discard")
     game.expect(player=0, hand=[], plays_used=0, turned=False)
@@ -167,7 +167,7 @@ def test_distant_admiration__plays_trinkets_and_modes() -> None:
     game = start({"items": ["distant_admiration"]}, {"hand": ["curved_horn"]}).activate("distant_admiration").settle()
     game.expect(card="curved_horn", zone="item", owner=0)
     seat = {"items": ["distant_admiration"], "curses": ["curse_of_greed"]}
-    game = start(seat, {"hand": ["dagaz"]}).activate("distant_admiration").pass_all().expect(asked=0, about="mode")
+    game = start(seat, {"hand": ["dagaz"]}).activate("distant_admiration").pass_all().expect(asked=0, question="mode")
     game.choose("a").settle().expect(player=0, curses=[]).expect(card="dagaz", zone="discard")
 
 
@@ -215,10 +215,10 @@ def test_black_candle__gives_curses_away() -> None:
     a dead one too; the others go to the bottom in the order named, the 7th card stays."""
     seats: list[dict[str, Any]] = [{"items": ["black_candle"]}, {}, {"dead": True}]
     game = start(*seats, monster_deck=CANDLE).activate("black_candle").pass_all()
-    game.expect(asked=0, about="pick", source="curse_of_greed", legal=[f"choose player {p}" for p in range(3)])
+    game.expect(asked=0, question="pick", source="curse_of_greed", legal=[f"choose player {p}" for p in range(3)])
     game.expect(card="leech", zone="deck", known=[0, 1, 2]).expect(card="squirt", known=[])
-    game.choose(2).expect(about="pick", source="curse_of_pain").expect(player=2, curses=["curse_of_greed"]).choose(0)
-    game.expect(about="order", illegal=["choose Curse of Pain", "choose Squirt"])
+    game.choose(2).expect(question="pick", source="curse_of_pain").expect(player=2, curses=["curse_of_greed"]).choose(0)
+    game.expect(question="order", illegal=["choose Curse of Pain", "choose Squirt"])
     for card in ("leech", "dip", "trite"):
         game.choose(card)
     game.expect(deck="monster", top=["squirt"], bottom=["pooter", "trite", "dip", "leech"])
@@ -239,7 +239,10 @@ def test_black_candle__without_curses() -> None:
     """[black_candle] nothing to give: the six cards only change places."""
     deck = ["dip", "trite", "pooter", "leech", "squirt", "clotty", "fat_bat"]
     game = (
-        start({"items": ["black_candle"]}, monster_deck=deck).activate("black_candle").pass_all().expect(about="order")
+        start({"items": ["black_candle"]}, monster_deck=deck)
+        .activate("black_candle")
+        .pass_all()
+        .expect(question="order")
     )
     for card in ("clotty", "squirt", "leech", "pooter", "trite"):
         game.choose(card)
@@ -265,7 +268,7 @@ def test_athame__discards_one_for_two() -> None:
     seat = {"hand": ["bomb", "a_dime"], "items": ["athame"]}
     game = start(seat, {"hand": ["dagaz", "ehwaz", "justice"]}, {"hand": ["the_sun"]}).pay("athame", 1, "a_dime")
     game.expect(player=0, hand=["bomb"]).expect(discard="loot", top=["a_dime"], size=1).pass_all()
-    game.expect(asked=1, about="discard").choose("justice").expect(asked=1).choose("dagaz")
+    game.expect(asked=1, question="discard").choose("justice").expect(asked=1).choose("dagaz")
     game.expect(player=1, hand=["ehwaz"]).expect(player=0, hand=["bomb"]).expect(player=2, hand=["the_sun"])
     game.expect(discard="loot", size=3).expect(card="athame", turned=False)
 
@@ -295,8 +298,8 @@ def test_forget_me_now__everybody_loses_a_soul() -> None:
     ]
     game = start(*seats, {}, {"souls": ["mom", "gemini"]}, active=3).pass_().pass_()
     game.activate("forget_me_now", by=1).pass_all().expect(card="forget_me_now", zone="discard")
-    game.expect(asked=3, about="soul", legal=["choose Mom!", "choose Gemini"]).choose("gemini")
-    game.expect(asked=1, about="soul", legal=["choose Monstro", "choose Lost Soul"]).choose("lost_soul")
+    game.expect(asked=3, question="soul", legal=["choose Mom!", "choose Gemini"]).choose("gemini")
+    game.expect(asked=1, question="soul", legal=["choose Monstro", "choose Lost Soul"]).choose("lost_soul")
     game.expect(player=0, souls=0).expect(player=1, soul_cards=["monstro"]).expect(player=2, souls=0)
     game.expect(player=3, soul_cards=["mom"]).expect(discard="loot", top=["lost_soul"], size=1)
     game.expect(discard="monster", size=2)
@@ -332,8 +335,8 @@ def test_divorce_papers__half_the_hand(hand: int, moved: int) -> None:
     cards = ["bomb", "dagaz", "ehwaz", "justice", "the_sun"][:hand]
     game = start({"items": ["divorce_papers"]}, {"hand": cards}, {}).activate("divorce_papers", 1).pass_all()
     for card in cards[:moved]:
-        game.expect(asked=1, about="give").choose(card)
-    game.expect(about="priority").expect(player=0, hand=cards[:moved]).expect(player=1, hand=cards[moved:])
+        game.expect(asked=1, question="give").choose(card)
+    game.expect(question="priority").expect(player=0, hand=cards[:moved]).expect(player=1, hand=cards[moved:])
     for card in cards[:moved]:
         game.expect(card=card, zone="hand", owner=0, known=[0, 1])
 
@@ -344,7 +347,7 @@ def test_divorce_papers__an_item_of_the_givers_choice() -> None:
     game = (
         start({"items": ["divorce_papers"]}, {"items": theirs, "coins": 0}, {}).activate("divorce_papers", 1).pass_all()
     )
-    game.expect(asked=1, about="pick", legal=["choose Meat!", "choose Tech X"], illegal="choose The D6").choose(
+    game.expect(asked=1, question="pick", legal=["choose Meat!", "choose Tech X"], illegal="choose The D6").choose(
         "tech_x"
     )
     game.expect(card="tech_x", owner=0, counters=2, turned=True).expect(player=1, items=["meat", "the_d6"])

@@ -45,7 +45,7 @@ def test_libra__can_be_answered() -> None:
 def test_twenty_twenty__adds_up_to_two(rolled: int, number: int, result: int) -> None:
     """R5.4, R9.1: [twenty_twenty] 0, 1 or 2 is chosen on resolution; the result stays within 1 to 6."""
     game = start({}, {"items": ["twenty_twenty"]}, dice=[rolled]).attack("fatty").pass_all().pass_all()
-    game.activate("twenty_twenty", by=1).pass_all().expect(asked=1, about="number")
+    game.activate("twenty_twenty", by=1).pass_all().expect(asked=1, question="number")
     assert game.legal() == ["number 0", "number 1", "number 2"]
     game.choose(number)
     game.expect(stack=[f"attack roll {result}"]).expect(card="twenty_twenty", turned=True)
@@ -68,9 +68,9 @@ def test_hourglass__turns_any_item_sideways() -> None:
         {"items": ["mystery_sack", "decoy"]},
     ]
     game = start(*seats, dice=[2]).activate("mystery_sack", by=1).pass_all().pass_all()
-    game.expect(asked=0, about="target", source="hourglass")
+    game.expect(asked=0, question="target", source="hourglass")
     assert len(game.legal()) == 4 and "choose Hourglass" in game.legal()
-    game.choose("decoy").expect(stack=["mystery sack", "trigger Hourglass"]).pass_all().expect(asked=0, about="may")
+    game.choose("decoy").expect(stack=["mystery sack", "trigger Hourglass"]).pass_all().expect(asked=0, question="may")
     game.copy().choose("no").expect(card="decoy", turned=False)
     game.choose("yes").expect(card="decoy", turned=True).expect(card="hourglass", turned=False).settle()
     game.expect(player=1, items=["mystery_sack", "decoy"], hand=1).expect(illegal="activate Decoy")
@@ -107,9 +107,9 @@ def test_game_breaking_bug__rerolls_an_item_of_the_roller() -> None:
     theirs = ["mystery_sack", "meat", {"card": "the_d6", "eternal": True}]
     seats: list[dict[str, Any]] = [{"items": ["game_breaking_bug"]}, {"items": theirs}, {"items": ["decoy"]}]
     game = start(*seats, dice=[1], treasure_deck=["dinner"]).activate("mystery_sack", by=1).pass_all().pass_all()
-    game.expect(asked=0, about="target", legal=["choose Mystery Sack", "choose Meat!"])
+    game.expect(asked=0, question="target", legal=["choose Mystery Sack", "choose Meat!"])
     game.expect(illegal=["choose The D6", "choose Decoy", "choose Game Breaking Bug!"]).choose("meat").pass_all()
-    game.expect(asked=0, about="may").copy().choose("no").expect(card="meat", zone="item", owner=1)
+    game.expect(asked=0, question="may").copy().choose("no").expect(card="meat", zone="item", owner=1)
     game.choose("yes").expect(card="meat", zone="discard").expect(card="dinner", zone="item", owner=1).settle()
     game.expect(player=1, items=["mystery_sack", "dinner", "the_d6"], hand=1).expect(player=0, items=1)
 
@@ -168,8 +168,8 @@ def test_red_candle__names_a_number(named: int) -> None:
     """ER-23: [red_candle] any number from 1 to 6 is named on resolution; a later roll of anybody that ends on it deals
     1 damage to a player or monster its player picks."""
     game = start({"items": ["red_candle"]}, {"items": ["mystery_sack"]}, dice=[named]).activate("red_candle").pass_all()
-    game.expect(asked=0, about="number", legal=[f"number {n}" for n in range(1, 7)]).choose(named)
-    game.activate("mystery_sack", by=1).pass_all().pass_all().expect(asked=0, about="target", source="red_candle")
+    game.expect(asked=0, question="number", legal=[f"number {n}" for n in range(1, 7)]).choose(named)
+    game.activate("mystery_sack", by=1).pass_all().pass_all().expect(asked=0, question="target", source="red_candle")
     game.expect(legal=["choose player 0", "choose player 1", "choose Fly", "choose Fatty"]).choose("fatty").settle()
     game.expect(monster="fatty", hp=3).expect(player=0, hp=2).expect(player=1, hp=2)
 
@@ -191,9 +191,9 @@ def test_red_candle__other_numbers_do_nothing() -> None:
         {"items": ["mystery_sack", "book_of_sin"]},
     ]
     game = start(*seats, dice=[4, 3]).activate("red_candle").pass_all(4).activate("mystery_sack", by=1).pass_all()
-    game.activate("spoon_bender").pass_all().expect(stack=["roll 5"]).settle().expect(about="priority")
+    game.activate("spoon_bender").pass_all().expect(stack=["roll 5"]).settle().expect(question="priority")
     game = start(*seats, dice=[3]).activate("red_candle").pass_all(4).activate("mystery_sack", by=1).pass_all()
-    game.activate("spoon_bender").pass_all().pass_all().expect(asked=0, about="target").choose(1).settle()
+    game.activate("spoon_bender").pass_all().pass_all().expect(asked=0, question="target").choose(1).settle()
     game.expect(player=1, hp=1)
 
 
@@ -203,8 +203,8 @@ def test_red_candle__a_roll_that_lay_there_before() -> None:
     seats: list[dict[str, Any]] = [{"items": ["red_candle", "book_of_sin", "mystery_sack"]}, {}]
     game = start(*seats, dice=[4, 4]).activate("mystery_sack").pass_all().expect(stack=["roll 4"])
     game.activate("red_candle").pass_all(4).activate("book_of_sin").pass_all().pass_all()
-    game.expect(about="target").choose(1).expect(stack=["roll 4", "book of sin", "trigger Red Candle"]).settle()
-    game.expect(player=1, hp=1).expect(player=0, coins=7, hand=1).expect(about="priority")
+    game.expect(question="target").choose(1).expect(stack=["roll 4", "book of sin", "trigger Red Candle"]).settle()
+    game.expect(player=1, hp=1).expect(player=0, coins=7, hand=1).expect(question="priority")
 
 
 def test_red_candle__its_number_is_public() -> None:
@@ -221,7 +221,7 @@ def test_red_candle__after_the_last_running_number() -> None:
     game.S["uid"][0] = LAST_UID - 2
     game.activate("red_candle").pass_all(4).activate("mystery_sack").pass_all()
     assert 0 < game.S["uid"][0] < 9
-    game.pass_all().expect(asked=0, about="target", source="red_candle").choose("fatty").settle()
+    game.pass_all().expect(asked=0, question="target", source="red_candle").choose("fatty").settle()
     game.expect(monster="fatty", hp=3)
 
 
@@ -230,16 +230,16 @@ def test_red_candle__ends_with_the_turn() -> None:
     seats: list[dict[str, Any]] = [{"items": ["red_candle", "glass_cannon"]}, {"items": ["mystery_sack"]}]
     game = start(*seats, dice=[4]).activate("red_candle").pass_all(4)
     ended = game.copy().end_turn().activate("mystery_sack", by=1).settle()
-    ended.expect(about="priority").expect(player=0, hp=2).expect(player=1, hp=2, coins=7)
+    ended.expect(question="priority").expect(player=0, hp=2).expect(player=1, hp=2, coins=7)
     game = game.activate("glass_cannon", "red_candle").pass_all().expect(card="red_candle", zone="discard").pass_all()
-    game.expect(asked=0, about="target", source="red_candle").choose(1).settle().expect(player=1, hp=1)
+    game.expect(asked=0, question="target", source="red_candle").choose(1).settle().expect(player=1, hp=1)
 
 
 def test_red_candle__may_not_hit_the_dead() -> None:
     """R13.7: a dead player is no target of [red_candle]'s damage."""
     seats: list[dict[str, Any]] = [{"items": ["red_candle", "mystery_sack"]}, {"dead": True}, {}]
     game = start(*seats, dice=[5]).activate("red_candle").pass_all(5).activate("mystery_sack").pass_all().pass_all()
-    game.expect(about="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
+    game.expect(question="target", legal=["choose player 0", "choose player 2"], illegal="choose player 1")
 
 
 def test_red_candle__two_numbers() -> None:
@@ -256,7 +256,7 @@ def test_red_candle__two_numbers() -> None:
 def test_mutant_spider__picks_one_of_four() -> None:
     """R9.15, ER-20: [mutant_spider] whoever throws next throws four dice; its player keeps one before the push."""
     game = start({"items": ["mutant_spider"]}, {"items": ["mystery_sack"]}, dice=[5, 3, 6, 3]).activate("mutant_spider")
-    game.pass_all().activate("mystery_sack", by=1).pass_all().expect(asked=0, about="number", source="mutant_spider")
+    game.pass_all().activate("mystery_sack", by=1).pass_all().expect(asked=0, question="number", source="mutant_spider")
     game.expect(legal=["number 3", "number 5", "number 6"], stack=[], illegal=["number 1", "number 2", "number 4"])
     game.choose(3).expect(stack=["roll 3 for mystery sack"], dice=[]).settle().expect(player=1, coins=7)
 
@@ -265,22 +265,24 @@ def test_mutant_spider__one_roll_only() -> None:
     """ER-20: [mutant_spider] the second roll is thrown with one die; rerolls are no rolls (R9.5) [the_d6]."""
     seats: list[dict[str, Any]] = [{"items": ["mutant_spider", "mystery_sack", "book_of_sin", "the_d6"]}]
     game = start(*seats, dice=[1]).activate("mystery_sack").pass_all().activate("mutant_spider").pass_all()
-    game.roll(2).activate("the_d6").pass_all().expect(stack=["roll 2"], about="priority").settle()
-    game.roll(1, 2, 5, 6).activate("book_of_sin").pass_all().expect(about="number").choose(6).settle()
+    game.roll(2).activate("the_d6").pass_all().expect(stack=["roll 2"], question="priority").settle()
+    game.roll(1, 2, 5, 6).activate("book_of_sin").pass_all().expect(question="number").choose(6).settle()
     game.expect(player=0, max_hp=3).roll(4).attack("fatty").pass_all().pass_all().expect(stack=["attack roll 4"])
 
 
 def test_mutant_spider__attack_rolls_too() -> None:
     """R9.15: [mutant_spider] another player's attack roll is thrown with four dice as well."""
     game = start({}, {"items": ["mutant_spider"]}, dice=[6, 1, 2, 5]).activate("mutant_spider", by=1).pass_all()
-    game.attack("fatty").pass_all().pass_all().expect(asked=1, about="number").choose(1).expect(stack=["attack roll 1"])
+    game.attack("fatty").pass_all().pass_all().expect(asked=1, question="number").choose(1).expect(
+        stack=["attack roll 1"]
+    )
     game.settle().expect(player=0, hp=1).expect(monster="fatty", hp=4)
 
 
 def test_mutant_spider__four_equal_dice() -> None:
     """[mutant_spider] with four equal numbers there is nothing to choose."""
     game = start({"items": ["mutant_spider", "mystery_sack"]}, dice=[4, 4, 4, 4]).activate("mutant_spider").pass_all()
-    game.activate("mystery_sack").pass_all().expect(stack=["roll 4"], about="priority", dice=[])
+    game.activate("mystery_sack").pass_all().expect(stack=["roll 4"], question="priority", dice=[])
 
 
 def test_mutant_spider__ends_with_the_turn() -> None:
@@ -288,15 +290,15 @@ def test_mutant_spider__ends_with_the_turn() -> None:
     game = (
         start({"items": ["mutant_spider"]}, {"items": ["mystery_sack"]}, dice=[4]).activate("mutant_spider").pass_all()
     )
-    game.end_turn().activate("mystery_sack", by=1).pass_all().expect(stack=["roll 4"], about="priority")
+    game.end_turn().activate("mystery_sack", by=1).pass_all().expect(stack=["roll 4"], question="priority")
 
 
 def test_mutant_spider__one_mark_for_each_roll() -> None:
     """ER-20: two marks of [mutant_spider] serve two rolls [placebo]."""
     seats: list[dict[str, Any]] = [{"items": ["mutant_spider", "placebo", "mystery_sack", "book_of_sin"]}]
     game = start(*seats).activate("mutant_spider").settle().activate("placebo", "mutant_spider").settle()
-    game.roll(1, 2, 3, 4).activate("mystery_sack").pass_all().expect(about="number").choose(4).settle()
-    game.roll(1, 2, 3, 5).activate("book_of_sin").pass_all().expect(about="number").choose(5).settle()
+    game.roll(1, 2, 3, 4).activate("mystery_sack").pass_all().expect(question="number").choose(4).settle()
+    game.roll(1, 2, 3, 5).activate("book_of_sin").pass_all().expect(question="number").choose(5).settle()
     game.expect(player=0, coins=7, max_hp=3)
 
 

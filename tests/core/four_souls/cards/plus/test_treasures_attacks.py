@@ -77,8 +77,8 @@ SHADOW: dict[str, Any] = {"items": ["moms_eye_shadow"]}
 def test_moms_eye_shadow__turns_another_players_attack(answer: str) -> None:
     """R11.20: [moms_eye_shadow] the target is named on the declaration, the change is optional."""
     game = start({}, SHADOW, monsters=["fly", "fatty"]).attack("fly")
-    game.expect(asked=1, about="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
-    game.expect(stack=["attack fly", "trigger mom's eye shadow fatty"]).pass_all().expect(asked=1, about="may")
+    game.expect(asked=1, question="target", legal=["choose Fly", "choose Fatty"]).choose("fatty")
+    game.expect(stack=["attack fly", "trigger mom's eye shadow fatty"]).pass_all().expect(asked=1, question="may")
     wanted = "fatty" if answer == "yes" else "fly"
     game.choose(answer).expect(stack=[f"attack {wanted}"], asked=0).pass_all()
     game.expect(attacking=wanted).expect(player=0, attacks_used=1)
@@ -86,7 +86,7 @@ def test_moms_eye_shadow__turns_another_players_attack(answer: str) -> None:
 
 def test_moms_eye_shadow__not_the_own_attack() -> None:
     """R11.20: [moms_eye_shadow] its player attacks undisturbed."""
-    start(SHADOW, monsters=["fly", "fatty"]).attack("fly").expect(stack=["attack fly"], about="priority")
+    start(SHADOW, monsters=["fly", "fatty"]).attack("fly").expect(stack=["attack fly"], question="priority")
 
 
 def test_moms_eye_shadow__deck_attacks_too() -> None:
@@ -150,7 +150,7 @@ def test_rubber_cement__a_miss_may_bounce(number: int, target: str | int) -> Non
     game.expect(stack=["combat damage 1 to player 0", "trigger rubber cement"]).roll(number).pass_all()
     game.expect(stack=["combat damage 1 to player 0", f"roll {number} for rubber cement"]).pass_all()
     if number < 4:
-        game.expect(asked=0, about="target").choose(target).pass_all()
+        game.expect(asked=0, question="target").choose(target).pass_all()
     game.expect(stack=["combat damage 1 to player 0"])
     game.expect(monster="squirt", hp=1 if number < 4 and target == "squirt" else 2)
     game.expect(player=1, hp=1 if number < 4 and target == 1 else 2).expect(monster="fatty", hp=4)
@@ -177,7 +177,7 @@ def test_rubber_cement__a_hit_without_effect_is_no_miss() -> None:
 def test_phd__may_move_each_own_roll_by_one(number: int, change: int | None, final: int) -> None:
     """R9.3, R9.1: [phd] above each non-attack roll of its player: +1, -1 or nothing, within 1 to 6."""
     game = start({"items": ["phd", "mystery_sack"]}, dice=[number]).activate("mystery_sack").pass_all()
-    game.expect(stack=[f"roll {number} for mystery sack", "trigger p.h.d."]).pass_all().expect(asked=0, about="may")
+    game.expect(stack=[f"roll {number} for mystery sack", "trigger p.h.d."]).pass_all().expect(asked=0, question="may")
     game = game.choose("no") if change is None else game.choose("yes").choose(change)
     game.expect(stack=[f"roll {final} for mystery sack"])
 
@@ -217,7 +217,7 @@ def foresee(game: Play, monster: str, number: int) -> Play:
 def test_telepathy__the_stored_number_replaces_the_first_throw(number: int) -> None:
     """R9.15, ER-21: [telepathy_for_dummies] every number can be used instead of the throw, by the attacker's choice."""
     game = foresee(start(TELEPATHY, monsters=["fatty"]), "fatty", number).roll(3).pass_all()
-    game.expect(asked=0, about="may", source="telepathy_for_dummies").choose("yes")
+    game.expect(asked=0, question="may", source="telepathy_for_dummies").choose("yes")
     game.expect(stack=[f"attack roll {number}"], dice=[3]).pass_all()
     game.expect(stack=["combat damage 1 to fatty" if number > 1 else "combat damage 1 to player 0"]).pass_all()
     game.pass_all().expect(stack=["attack roll 3"], dice=[])
