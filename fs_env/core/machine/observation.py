@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 INT16 = np.iinfo(np.int16)
 
 
+class Labels(tuple[str, ...]):
+    """Named places along an axis that kernels count through: in a record they are an array, not fields."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A named place along an axis of a section: its axis, its index there, and what the numbers there tell."""
@@ -36,7 +40,8 @@ class Section:
         high: largest value, at most 32767.
         offset: first index in the flat vector; set by the layout.
         axes: an entry for each axis of `shape`, or nothing at all: words for what is counted along it, or a tuple with
-            "name: meaning" of each of its places, a name being a Python identifier.
+            "name: meaning" of each of its places, a name being a Python identifier. In `dtype` the places of a plain
+            tuple are fields, those of `Labels` an array.
 
     Raises:
         ValueError: an extent below 1, bounds beyond int16, or axes that do not fit the shape.
@@ -84,6 +89,18 @@ class Section:
                     raise ValueError(f"section {self.name!r}: {text!r} is not 'name: meaning'")
                 found.append(Column(name, axis, index, meaning))
         return tuple(found)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector."""
+        inner: Any = np.dtype(np.int16)
+        axes = self.axes or ("",) * len(self.shape)
+        for extent, places in zip(reversed(self.shape), reversed(axes)):
+            if isinstance(places, (str, Labels)):
+                inner = np.dtype((inner.base, (extent, *inner.shape)))
+            else:
+                inner = np.dtype([(text.partition(": ")[0], inner) for text in places])
+        return inner
 
     @cached_property
     def _by_name(self) -> dict[str, Column]:
@@ -190,6 +207,14 @@ class ObservationLayout:
             return self._by_name[name]
         except KeyError:
             raise KeyError(f"no section {name!r}: the layout has {', '.join(self._by_name)}") from None
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The flat vector as a record, a field for each section: `obs.view(layout.dtype)["players"]["coins"]`.
+
+        The view of an observation of shape (size,) has shape (1,), that of a batch of shape (n, size) has shape (n, 1).
+        """
+        return np.dtype([(section.name, section.dtype) for section in self.sections])
 
     @cached_property
     def low(self) -> NDArray[np.int16]:

@@ -52,7 +52,28 @@ if compiled():
 
         return short_lived_record
 
+    def make_named(dtype: np.dtype[Any]) -> Any:
+        """A function for kernels that gives the numbers of an int16 vector as a record of a structured dtype.
+
+        The record is the memory of the vector. Nothing is checked: the vector is as long as the record.
+        """
+        record = numba.from_dtype(dtype)
+
+        @intrinsic
+        def named(typing_context, vector):
+            def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                data = make_array(signature.args[0])(context, builder, arguments[0]).data
+                return builder.bitcast(data, context.get_value_type(record))
+
+            return record(vector), codegen
+
+        return named
+
 else:
+
+    def make_named(dtype: np.dtype[Any]) -> Any:
+        """A function that gives the numbers of an int16 vector as a record whose fields are attributes."""
+        return lambda vector: as_records(vector.view(dtype))[0]
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function that gives a record of a structured dtype whose fields are attributes."""

@@ -23,7 +23,7 @@ from fs_env.core.four_souls.tables import (
     TREASURE0,
     CardFlag,
 )
-from fs_env.core.machine.observation import ObservationLayout, Section
+from fs_env.core.machine.observation import Labels, ObservationLayout, Section
 
 STACK_ROWS = 12
 LOOKED = 8
@@ -43,7 +43,7 @@ SEAT = "seat, from you (0) to the left; zeros where nobody sits"
 NEIGHBOUR = "seat, from the one on your left (0)"
 MONSTER_SLOT = "monster slot"
 LOOT_CARD = "loot card id: `loot[card]` of the card list"
-DECKS = ("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck")
+DECKS = Labels(("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck"))
 
 DECISION_COLUMNS = (
     "question: `Question` + 1 if you are asked, 0 if not",
@@ -100,8 +100,8 @@ CARD_COLUMNS = (
     "zone: `Zone`",
     "owner: player from you + 1, or slot + 1, as the zone says; on the stack or beside it, who played it; 0 none",
 )
-COUNTER_COLUMNS = tuple(f"{IDS[card]}: {NAMES[card]}" for card in BEARERS)
-TRINKET_COLUMNS = tuple(f"{IDS[card]}: {NAMES[card]}" for card in TRINKETS)
+COUNTER_COLUMNS = Labels(f"{IDS[card]}: {NAMES[card]}" for card in BEARERS)
+TRINKET_COLUMNS = Labels(f"{IDS[card]}: {NAMES[card]}" for card in TRINKETS)
 SLOT_COLUMNS = (
     "exists: 1 where there is a slot",
     "card: card + 1 of the active monster, 0 while the slot is empty",
