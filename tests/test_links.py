@@ -57,10 +57,18 @@ def test_links__lead_somewhere(page) -> None:
 
 def test_links__that_lead_nowhere_are_found(tmp_path) -> None:
     """A missing file, a missing heading and a missing anchor are dead; what is there, or shown as code, is not."""
-    (tmp_path / "other.md").write_text('# A word, twice\n## B\n## B\n<a id="R1.2"></a>\n', encoding="utf-8")
+    (tmp_path / "other.md").write_text('# A word, twice\n## B\n## B\n<a id="Part.2"></a>\n', encoding="utf-8")
     page = tmp_path / "page.md"
-    good = ["other.md", "other.md#a-word-twice", "other.md#b", "other.md#b-1", "other.md#R1.2", "#here", "https://x.y"]
-    bad = ["none.md", "other.md#b-2", "other.md#R1.3", "#there"]
+    good = [
+        "other.md",
+        "other.md#a-word-twice",
+        "other.md#b",
+        "other.md#b-1",
+        "other.md#Part.2",
+        "#here",
+        "https://x.y",
+    ]
+    bad = ["none.md", "other.md#b-2", "other.md#Part.3", "#there"]
     text = "\n".join(f"[to]({target})" for target in good + bad)
     page.write_text(f"# Here\n{text}\n```\n[to](shown.md)\n```\n", encoding="utf-8")
     assert dead(page) == bad
