@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, TABLE
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import CARD_OF_ACTION, NUM_ACTIONS, RANGES, TABLE
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.four_souls.state import Ask, Shape
@@ -62,19 +65,42 @@ def answered(play: Play) -> set[tuple[str, str]]:
     return {(name, play.about) for name, ids in RANGES.items() for action in play.ids() if action in ids}
 
 
-def random_games() -> Iterator[tuple[str, str, str]]:
-    """Range, shape and question of all that was ever legal in random games of all cards; few passes, so that much happens."""
+def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
+    """States of random games of all cards with their legal ids, ascending; few passes, so that much happens."""
     draw = Random(5)
-    of_action = np.repeat(np.array(list(RANGES)), [len(ids) for ids in RANGES.values()])
     S = GAME.new()
-    for seed in range(GAMES):
+    for seed in range(games):
         GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000)
         while GAME.to_act(S) >= 0:
             legal = np.sort(GAME.legal(S))
-            shape, question = Shape(int(S["form"][0])).name.lower(), Ask(int(S["ask"][0])).name.lower()
-            yield from ((name, shape, question) for name in set(of_action[legal].tolist()))
+            yield S, legal
             some = legal[1:] if len(legal) > 1 and draw.random() < 0.9 else legal
             GAME.step(S, draw.choice(some.tolist()))
+
+
+def holds(name: str, card: str, table: dict[str, Any]) -> bool:
+    """Whether what the page says about a legal id of a range, of a card where it names one, is so on the table."""
+    seat = table["decision"]["player"]
+    me = table["players"][seat]
+    own_turn = table["active_player"] == seat and table["phase"] == "action"
+    attack = any(monster["attacked"] for monster in table["monsters"])
+    main = own_turn and not table["stack"] and not attack  # R7.5
+    item = next((item for item in me["items"] if item["card"] == card), None)
+    purchase = main and me["purchases_used"] < me["purchases"]  # R10.1
+    own_play = own_turn and me["loot_plays_used"] < me["loot_plays"]  # R8.1
+    forced = table["decision"]["must_attack"]  # R11.7
+    return {
+        "pass": not forced,
+        "play": card in me["hand"]
+        and (own_play or me["extra_loot_plays"] > 0 or not me["turned"])
+        and not me["locked"],
+        "activate": item is not None and not item["turned"] and not me["locked"] and not forced,
+        "pay": item is not None and not forced,
+        "buy": purchase and card in table["shop"] and me["coins"] >= me["price"] and not forced,
+        "buy_top": purchase and me["coins"] >= 10 and not forced,
+        "attack": main and card in [monster["card"] for monster in table["monsters"]],
+        "attack_top": main,
+    }[name]
 
 
 def test_ranges__are_declared_with_the_questions_of_the_rules() -> None:
@@ -98,11 +124,33 @@ def test_ranges__lie_end_to_end() -> None:
 
 def test_ranges__answer_no_other_question_in_random_play() -> None:
     """In random games of all cards an id is only ever legal under a question and a shape that the rules give its range."""
-    seen = set(random_games())
+    of_action = np.repeat(np.array(list(RANGES)), [len(ids) for ids in RANGES.values()])
+    seen = {
+        (name, Shape(int(S["form"][0])).name.lower(), Ask(int(S["ask"][0])).name.lower())
+        for S, legal in random_games(GAMES)
+        for name in set(of_action[legal].tolist())
+    }
     allowed = {(name, shape, question) for name, (shape, questions) in RULES.items() for question in questions.split()}
     assert not seen - allowed
     missed = {(name, question) for name, shape, question in allowed - seen}
     assert missed <= RARE, "so few games say nothing about these"
+
+
+def test_ranges__of_priority_are_legal_only_as_the_rules_say() -> None:
+    """In random games whatever is legal with priority has the card where it must lie, and the window, play, purchase and
+    coins that it needs; an attack that must be made leaves nothing else (R4.1, R7.5, R8.1-R8.3, R10.1, R10.3, R11.7)."""
+    checked: Counter[str] = Counter()
+    for place, (S, legal) in enumerate(random_games(GAMES // 6)):
+        if place % 5 or S["ask"][0] != Ask.PRIORITY:
+            continue
+        table = GAME.to_json(S)
+        for name, ids in RANGES.items():
+            for action in legal[(legal >= ids.start) & (legal < ids.stop)].tolist():
+                card = int(CARD_OF_ACTION[action])
+                assert holds(name, T.IDS[card] if card >= 0 else "", table), (GAME.text(S), GAME.action_text(action))
+                checked[name] += 1
+    assert set(checked) == {name for name, (shape, _) in RULES.items() if shape == "priority"}
+    assert min(checked.values()) > 20
 
 
 def heir() -> Play:
