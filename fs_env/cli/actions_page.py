@@ -137,6 +137,6 @@ def card_tables() -> list[str]:
             name = action_text(ids[card]["choose"][0]).removeprefix("choose ")
             cells = [", ".join(map(str, ids[card].get(column, ()))) for column in columns]
             rows.append([name, SET_NAMES.get(SETS[T.C_SET[card]], SETS[T.C_SET[card]]), *cells])
-        words.append(f"#### {TITLES[deck]}")
+        words.append(f"#### [{TITLES[deck]}](cards/{deck}.md)")
         words.append(table(["card", "set", *(VERBS[name] for name in columns)], rows, right=range(2, 2 + len(columns))))
     return words
