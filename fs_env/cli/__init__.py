@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import bench, cards, observation, play, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, play, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -24,6 +24,7 @@ COMMANDS = {
     "train": train,
     "cards": cards,
     "observation": observation,
+    "actions": actions,
     "bench": bench,
     "warm": warm,
     "version": version,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
+
+from fs_env.cli.output import write_page
 
 TITLES = {
     "character": "Characters",
@@ -51,19 +52,7 @@ def write_pages(folder: str | Path) -> list[str]:
     place = Path(folder)
     if not place.is_dir():
         raise ValueError(f"{folder}: there is no such folder; make it first")
-    changed = []
-    for name, text in card_pages().items():
-        page = place / name
-        if page.exists() and page.read_text(encoding="utf-8") == text:
-            continue
-        draft = place / f".{name}.{os.getpid()}.tmp"
-        try:
-            draft.write_text(text, encoding="utf-8")
-            os.replace(draft, page)
-        finally:
-            draft.unlink(missing_ok=True)
-        changed.append(name)
-    return changed
+    return [name for name, text in card_pages().items() if write_page(place / name, text)]
 
 
 def index(rows: list[dict[str, Any]]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from fs_env.cli.output import write_page
+
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
@@ -12,10 +14,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the page of the layouts, or writes it."""
-    from fs_env.cli.observation_page import observation_page, write_page
+    from fs_env.cli.observation_page import observation_page
 
     if args.page is None:
         print(observation_page(), end="")
     else:
-        print(f"{args.page}: {'written' if write_page(args.page) else 'was current'}")
+        print(f"{args.page}: {'written' if write_page(args.page, observation_page()) else 'was current'}")
     return 0

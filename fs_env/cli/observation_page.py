@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from enum import IntEnum
-from pathlib import Path
 
 NOTE = "Made by `make docs` from the layouts in the code: changes belong there, not here."
 FLAT = """## The flat observation
@@ -93,7 +91,7 @@ def observation_page() -> str:
         state.Phase,
         state.Zone,
         state.Obj,
-        state.RowFlag,
+        state.ObjectFlag,
         state.Frame,
         codes.Lasting,
         codes.Until,
@@ -106,24 +104,3 @@ def observation_page() -> str:
 def code_words(code: type[IntEnum]) -> str:
     """One line: the values of a code."""
     return f"- `{code.__name__}`: {', '.join(f'{int(value)} {value.name.lower()}' for value in code)}"
-
-
-def write_page(file: str | Path) -> bool:
-    """Writes the page if it has changed and says whether it has; it is complete or untouched.
-
-    Raises:
-        ValueError: there is no such folder.
-    """
-    page = Path(file)
-    if not page.parent.is_dir():
-        raise ValueError(f"{file}: there is no such folder; make it first")
-    text = observation_page()
-    if page.exists() and page.read_text(encoding="utf-8") == text:
-        return False
-    draft = page.with_name(f".{page.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, page)
-    finally:
-        draft.unlink(missing_ok=True)
-    return True

@@ -51,3 +51,18 @@ def write_text(path: str, text: str) -> None:
         os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def write_page(file: str | Path, text: str) -> bool:
+    """Writes a page if it has changed and says whether it has; it is complete or untouched.
+
+    Raises:
+        ValueError: there is no such folder.
+    """
+    page = Path(file)
+    if not page.parent.is_dir():
+        raise ValueError(f"{file}: there is no such folder; make it first")
+    if page.exists() and page.read_text(encoding="utf-8") == text:
+        return False
+    write_text(str(page), text)
+    return True
