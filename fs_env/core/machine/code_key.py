@@ -175,7 +175,7 @@ class Reader:
         elif isinstance(value, kinds.FunctionType):
             self.function(value)
         elif isinstance(value, Intrinsic):
-            self.add("intrinsic", value._prefer_literal)
+            self.add("intrinsic", getattr(value, "_prefer_literal", None))
             self.value(value._defn)
         elif isinstance(value, type):
             self.own_class(value)
@@ -195,8 +195,9 @@ class Reader:
         if issubclass(owner, enum.Enum):
             self.value({name: member.value for name, member in owner.__members__.items()})
         self.value(owner.__bases__)
+        made_by_python = "_" if issubclass(owner, enum.Enum) else "__"
         for name, held in vars(owner).items():
-            hidden = name.startswith("_") and not isinstance(held, kinds.FunctionType)
+            hidden = name.startswith(made_by_python) and not isinstance(held, kinds.FunctionType)
             if not hidden and not isinstance(held, (*FIELDS, enum.Enum, enum.property)):
                 self.add(name)
                 self.value(held)
@@ -266,7 +267,8 @@ def is_met(value: Any) -> bool:
     """Whether a value is numbered and described once: arrays, compiled functions, intrinsics, records of data."""
     if isinstance(value, np.ndarray):
         return not value.dtype.hasobject
-    return hasattr(value, "py_func") or isinstance(value, Intrinsic) or dataclasses.is_dataclass(value)
+    intrinsic_known = isinstance(value, Intrinsic) and hasattr(value, "_defn")
+    return hasattr(value, "py_func") or intrinsic_known or dataclasses.is_dataclass(value)
 
 
 def parts_of(value: Any) -> tuple[Any, ...] | None:

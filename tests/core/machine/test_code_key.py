@@ -6,6 +6,7 @@ import importlib
 import itertools
 import os
 import sys
+from pathlib import Path
 
 import numba
 import pytest
@@ -16,6 +17,7 @@ from fs_env.core.machine.jit import compiled
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 
+ROOT = Path(__file__).parents[3]
 TOY = '''
 """A toy game."""
 from enum import IntEnum
@@ -260,3 +262,14 @@ def test_key__an_import_inside():
 
     with pytest.raises(TypeError, match=r"late imports tests\.core\.machine when called: import it above"):
         code_key(late)
+
+
+def test_kernels__have_no_way_in_that_the_key_does_not_see():
+    """Nothing of ours registers implementations with numba: of its extension interface only intrinsics are used."""
+    found = set()
+    for path in [*(ROOT / "fs_env").rglob("*.py"), *(ROOT / "agents").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("numba.extending"):
+                found |= {name.name for name in node.names}
+            assert not (isinstance(node, ast.Attribute) and node.attr == "extending"), path.name
+    assert found == {"intrinsic"}
