@@ -249,7 +249,7 @@ class Reader:
 
     def module(self, module: kinds.ModuleType, names: Iterable[str]) -> None:
         """Takes in what some names mean in a module of ours, and in modules of ours that are among them."""
-        todo, seen = [module], {module.__name__}
+        todo = [module]
         for owner in todo:  # grows meanwhile
             for name in sorted(set(names) & set(vars(owner))):
                 held = getattr(owner, name)
@@ -257,10 +257,9 @@ class Reader:
                     continue
                 self.add(owner.__name__, name)
                 self.value(held)
-                if self.strict and isinstance(held, kinds.ModuleType) and held.__name__ not in seen:
-                    if not by_others(held.__name__):
-                        seen.add(held.__name__)
-                        todo.append(held)
+                inner = self.strict and isinstance(held, kinds.ModuleType) and not by_others(held.__name__)
+                if inner and held not in todo:
+                    todo.append(held)
 
 
 def is_met(value: Any) -> bool:

@@ -6,10 +6,17 @@ import importlib
 import itertools
 import os
 import sys
+from collections import namedtuple
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import numba
+import numpy as np
 import pytest
+from numba.extending import intrinsic
 
 from fs_env.core.machine import code_key as keys
 from fs_env.core.machine.code_key import code_key
@@ -184,6 +191,136 @@ def test_key__of_everything_written_anew(key_of):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and ast.get_docstring(node):
             node.body[0].value.value = "Other words."
     assert key_of(whole=ast.unparse(tree)) == key_of()
+
+
+class Suit(IntEnum):
+    """Two members."""
+
+    CUPS = 1
+    COINS = 2
+
+
+@dataclass(frozen=True)
+class Price:
+    """A record of data."""
+
+    coins: int
+    souls: int = 0
+
+
+def made(**names):
+    """A class of one name with these attributes and methods."""
+    return type("Made", (), {"__module__": __name__, **names})
+
+
+def with_default(n):
+    def add(x, y=n, *, z=n + 1):
+        return x + y + z
+
+    return add
+
+
+def with_keyword(n):
+    def add(x, *, z=n):
+        return x + z
+
+    return add
+
+
+def as_intrinsic(**options):
+    def three(typing_context):
+        return numba.types.int64(), None
+
+    return intrinsic(**options)(three) if options else intrinsic(three)
+
+
+def holding(**names):
+    """A module of ours with these names."""
+    module = ModuleType("toy_module")
+    vars(module).update(names)
+    return module
+
+
+ONE, TWO = np.array([1], np.int16), np.array([2], np.int16)
+PAIRS = {
+    "scalars": (np.int16(1), np.int16(2)),
+    "the width of a scalar": (np.int16(1), np.int32(1)),
+    "members": (Suit.CUPS, Suit.COINS),
+    "values of members": (IntEnum("Suit", {"CUPS": 1}).CUPS, IntEnum("Suit", {"CUPS": 2}).CUPS),
+    "a member and its number": (Suit.CUPS, 1),
+    "nested tuples": ((1, (2, 3)), ((1, 2), 3)),
+    "where a tuple ends": (((1, 2), (3,)), ((1,), (2, 3))),
+    "a tuple and a list": ((1, 2), [1, 2]),
+    "the names of a tuple": (namedtuple("Pair", "x y")(1, 2), namedtuple("Pair", "y x")(1, 2)),
+    "values of a mapping": ({"a": 1}, {"a": 2}),
+    "keys of a mapping": ({"a": 1}, {"b": 1}),
+    "sets": ({1, 2}, {1, 3}),
+    "dtypes": (np.dtype(np.int16), np.dtype(np.uint16)),
+    "types of numba": (numba.types.int16, numba.types.int32),
+    "classes of numpy": (np.int16, np.int32),
+    "modules": (dis, ast),
+    "functions of Python": (min, max),
+    "arrays in another order": ((ONE, TWO, ONE), (ONE, TWO, TWO)),
+    "partial functions": (partial(with_default(1), 1), partial(with_default(1), 2)),
+    "methods of other objects": (Price(1).__eq__, Price(2).__eq__),
+    "methods of lists": ([1].__getitem__, [2].__getitem__),
+    "records of data": (Price(1, 0), Price(0, 1)),
+    "methods of records": (dataclass(made(total=with_default(1)))(), dataclass(made(total=with_default(2)))()),
+    "a default": (with_default(1), with_default(2)),
+    "a default of a keyword": (with_keyword(1), with_keyword(2)),
+    "how arguments are taken": (lambda a, b: a, lambda a, *b: a),
+    "names of attributes": (lambda a: a.coins, lambda a: a.souls),
+    "names of methods": (made(coins=with_default(1)), made(souls=with_default(1))),
+    "a number of a class": (made(_coins=1), made(_coins=2)),
+    "bases": (type("Made", (Price,), {}), type("Made", (), {})),
+    "options of intrinsics": (as_intrinsic(), as_intrinsic(prefer_literal=True)),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_key__of_values(name):
+    """Functions that read different values have different keys, and with equal values equal ones."""
+
+    def reading(value):
+        return code_key(lambda: value)
+
+    first, second = PAIRS[name]
+    assert reading(first) != reading(second)
+    assert reading(first) == reading(first)
+
+
+def defined(text, **known):
+    """The function `f` of a text."""
+    space = {"__name__": "toy", **known}
+    exec(text, space)
+    return space["f"]
+
+
+def test_key__of_globals_that_change_places():
+    """Which value has which name counts."""
+    read = "def f():\n    return {} - {}"
+    first = code_key(defined(read.format("a", "b"), a=1, b=2))
+    assert code_key(defined(read.format("a", "b"), a=2, b=1)) != first
+    assert code_key(defined(read.format("b", "a"), a=1, b=2)) != first
+
+
+def test_key__of_modules_in_modules():
+    """`rules.costs.EXTRA` is followed through both modules; names that are not asked for do not count."""
+    read = "def f():\n    return rules.costs.EXTRA"
+    keys_found = [
+        code_key(defined(read, rules=holding(costs=holding(EXTRA=extra, UNREAD=unread)) if named else holding()))
+        for extra, unread, named in ((1, 1, True), (1, 2, True), (2, 1, True), (1, 1, False))
+    ]
+    assert keys_found[0] == keys_found[1] and len(set(keys_found)) == 3
+
+
+def test_key__of_a_docstring_before_constants():
+    """A docstring shifts the constants of a function, not its key."""
+    read = "def f(x):\n{}    return None if x else (1, 'text', x)"
+    bare, documented = defined(read.format("")), defined(read.format("    'What it is.'\n"))
+    assert bare.__code__.co_consts != documented.__code__.co_consts
+    assert code_key(bare) == code_key(documented)
+    assert code_key(defined(read.format("").replace("text", "word"))) != code_key(bare)
 
 
 def test_key__watches_numba(key_of, monkeypatch):
