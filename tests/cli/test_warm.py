@@ -48,7 +48,7 @@ def test_warm__afterwards_nothing_is_compiled(tmp_path):
     )
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
     assert done.stdout.startswith("nim: ready after ") and f"kept in {tmp_path}" in done.stdout
-    assert sum("entry" in path.name for path in kept) == 2 and any("take_actions" in path.name for path in kept)
+    assert sum("entry" in path.name for path in kept) == 1 and any("take_actions" in path.name for path in kept)
     program = (
         "from fs_env.envs import GameVectorEnv\nfrom tests.core.machine.nim import GAME\n"
         "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))"

@@ -1,19 +1,18 @@
 """The one compiled door of a game: every call from Python goes through this kernel.
 
-Each further compiled entry point would optimise the whole game again, so there is one, with a command code. Its cache
-on disk is keyed by a hash of the game's sources, because numba itself watches the file of the entry alone.
+Each further compiled entry point would optimise the whole game again, so there is one, with a command code. Its code is
+kept on disk under a key of all that is compiled into it (see `code_key`).
 """
 
 from __future__ import annotations
 
 import types as python_types
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
 
 from .ahead import make_ask_to_write
-from .jit import Kernel, check_covered, compiled, fix_signature, source_hash
+from .jit import Kernel, compiled, fix_signature
 from .kept_code import keep
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 from .rng import pick, seat_seed
@@ -66,16 +65,6 @@ KERNELS = (
     "num_players",
     "decisions",
 )
-HERE = Path(__file__).parent
-NOT_COMPILED = (
-    "batch.py",
-    "game.py",
-    "kept_code.py",
-    "notice.py",
-    "policy.py",
-    "ranges.py",
-    "rows.py",
-)  # of this folder; their edits leave the compiled code as it is
 
 
 def build_entry(spec: GameSpec) -> Any:
@@ -83,39 +72,18 @@ def build_entry(spec: GameSpec) -> Any:
 
     The kernel takes `(command, S, e, a, b, obs, mask, info, out, options)` and returns an int64: the answer of the
     command, or a negative fault code with nothing changed.
-
-    Raises:
-        ValueError: a kernel of the game is defined in a file that `spec.sources` does not cover.
     """
-    sizes = (spec.num_actions, spec.max_players, spec.layout.size, len(spec.options))
+    function = bind(door(), spec)
     if not compiled():
-        return bind(door(""), spec)
-    names = check_sources(spec)
-    key = source_hash([*machine_sources(), *spec.sources], spec.name, repr(spec.dtype), sizes, names, *spec.hash_extra)
-    function = bind(door(key), spec)
+        return function
     signature = Kernel(spec.dtype, **PARAMETERS, options="int64[::1]").signature(function)
     dispatcher = keep(numba.njit(nogil=True, _nrt=False)(function))
     fix_signature(dispatcher, signature, part=False, what=f"the rules of {spec.name}")
     return dispatcher
 
 
-def machine_sources() -> list[Path]:
-    """The files of this folder that are compiled with every game."""
-    return [path for path in HERE.glob("*.py") if path.name not in NOT_COMPILED]
-
-
-def check_sources(spec: GameSpec) -> list[str]:
-    """Full names of the game's kernels, after a look that an edit of each would change the cache key."""
-    kernels = [getattr(spec, name).py_func for name in KERNELS]
-    return check_covered(f"game {spec.name!r}", kernels, [*machine_sources(), *spec.sources], "GameSpec.sources")
-
-
 def bind(function: Any, spec: GameSpec) -> Any:
-    """A copy of the entry function whose global names are one game's kernels and sizes.
-
-    They cannot be closure cells: numba hashes the cells into the cache key, and a dispatcher hashes differently in
-    every process.
-    """
+    """A copy of the entry function whose global names are one game's kernels and sizes."""
     names = {name: getattr(spec, name) for name in KERNELS}
     sizes: dict[str, Any] = {
         "num_actions": spec.num_actions,
@@ -150,12 +118,11 @@ decisions: Any = None
 num_actions, max_players, obs_size, num_options = 0, 0, 0, 0
 
 
-def door(source_key: str) -> Any:
-    """The entry function, with the source hash in its only closure cell."""
+def door() -> Any:
+    """The entry function."""
 
     def entry(command, S, e, a, b, obs, mask, info, out, options):
         """Runs one command; changes states and buffers as the command says."""
-        source_key  # noqa: B018  (numba hashes closure cells into the cache key)
         if e < 0 or e >= len(S):
             return BAD_PLACE
         s = S[e]

@@ -152,8 +152,6 @@ class GameSpec:
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded.
         num_players: `(s) -> ` seats in this game.
         decisions: `(s) -> ` decisions answered so far.
-        sources: files and folders whose bytes decide what is compiled.
-        hash_extra: further values that do.
         action_text: `(action) -> ` words of an action id.
         decision_text: `(record) -> ` what is asked of whom.
         text: `(record, player) -> ` the state for a reader; player None shows everything.
@@ -184,13 +182,11 @@ class GameSpec:
     outcome: Callable[..., Any]
     num_players: Callable[..., Any]
     decisions: Callable[..., Any]
-    sources: Sequence[Any]
     action_text: Callable[[int], str]
     decision_text: Callable[[Any], str]
     text: Callable[[Any, int | None], str]
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, range]
-    hash_extra: Sequence[Any] = ()
     layouts: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None

@@ -14,23 +14,20 @@ from __future__ import annotations
 import importlib
 import sys
 import types as python_types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import COMPILING, check_covered, compiled, source_hash
+from .jit import COMPILING, compiled
 from .kept_code import c_function
 from .notice import compiling
 from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
 __all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy", "pick_in_python"]
-
-HERE = Path(__file__)
 
 
 class Policy:
@@ -44,23 +41,11 @@ class Policy:
 
     Args:
         name, game_name, kernel, words: as above.
-        sources: files and folders whose bytes decide what is compiled, as in `GameSpec`. Without any the code is not
-            kept on disk: for kernels of a notebook.
-        hash_extra: further values that do.
     """
 
-    def __init__(
-        self,
-        name: str,
-        game_name: str,
-        kernel: Callable[..., Any],
-        words: int,
-        sources: Sequence[Any] = (),
-        hash_extra: Sequence[Any] = (),
-    ) -> None:
+    def __init__(self, name: str, game_name: str, kernel: Callable[..., Any], words: int) -> None:
         self.name, self.game_name, self.kernel = name, game_name, kernel
         self.words = max(2, words)
-        self._sources, self._hash_extra = tuple(sources), tuple(hash_extra)
         self._made: Any = None
 
     def __repr__(self) -> str:
@@ -88,11 +73,7 @@ class Policy:
 
     @cached_property
     def address(self) -> int:
-        """What the entry calls; compiled, or loaded from numba's cache, on first use.
-
-        Raises:
-            ValueError: the kernel is defined in a file that `sources` does not cover.
-        """
+        """What the entry calls; compiled, or loaded from disk, on first use."""
         if compiled():
             return int(self._callback.address)
         with COMPILING:
@@ -109,20 +90,11 @@ class Policy:
             return self._made
 
     def _make_callback(self) -> Any:
-        kernel: Any = self.kernel
-        key = ""
-        if self._sources:
-            names = check_covered(f"policy {self.name!r}", [kernel.py_func], self._sources, "Policy.sources")
-            files = [HERE, HERE.with_name("rng.py"), *self._sources]
-            key = source_hash(files, self.game_name, self.name, names, *self._hash_extra)
-        function = c_door(key)
         plain_name = f"policy_{self.game_name}_{self.name}"
-        bound = python_types.FunctionType(
-            function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
-        )
+        bound = python_types.FunctionType(call.__code__, {**globals(), "kernel": self.kernel}, plain_name)
         bound.__qualname__ = plain_name
         with compiling(f"the bot {self.name}"):
-            return c_function(C_CALL, bound, kept=bool(self._sources))
+            return c_function(C_CALL, bound)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""
@@ -202,14 +174,8 @@ RANDOM = RandomPolicy()
 kernel: Any = None  # replaced by a policy's own where its C function is made
 
 
-def c_door(source_key: str) -> Any:
-    """The C function of a policy, with the source hash in its only closure cell."""
-
-    def call(obs, obs_size, acts, acts_size, n, memory, words):
-        """Answers the kernel's action; changes what the kernel changes."""
-        source_key  # noqa: B018  (numba hashes closure cells into the cache key)
-        seen = numba.carray(obs, obs_size, np.int16)
-        listed = numba.carray(acts, acts_size, np.int16)
-        return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
-
-    return call
+def call(obs, obs_size, acts, acts_size, n, memory, words):
+    """Answers the kernel's action; changes what the kernel changes."""
+    seen = numba.carray(obs, obs_size, np.int16)
+    listed = numba.carray(acts, acts_size, np.int16)
+    return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
