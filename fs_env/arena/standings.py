@@ -9,8 +9,9 @@ from typing import Any
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
+from fs_env.core.machine.outcome import Outcome
 
-WON, DRAWN, TRUNCATED, VOID = 1, 2, 3, 4  # outcomes of the Game contract, VOID also where a process died
+VOID = Outcome.GUARD  # also where a process died
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,9 @@ class Standings:
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
             games=len(rows),
-            won=ended.count(WON),
-            drawn=ended.count(DRAWN),
-            truncated=ended.count(TRUNCATED),
+            won=ended.count(Outcome.WON),
+            drawn=ended.count(Outcome.DRAWN),
+            truncated=ended.count(Outcome.TRUNCATED),
             forfeited=ended.count(FORFEITED),
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),

@@ -1,7 +1,9 @@
 """The compile cache: hit by an unchanged tree, missed after any edit of a source, faults reported as errors."""
 
 import ast
+import gc
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +11,14 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core.registry import CPUDispatcher
 
 from fs_env.core.machine import entry
+from fs_env.core.machine.commands.codes import Command
 from fs_env.core.machine.game import Game
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.jit import Kernel, compiled, source_hash
+from fs_env.envs.registry import games
+from fs_env.envs.registry import load_game as load_named_game
 from tests.core.machine import nim
 
 ROOT = Path(__file__).parents[3]
@@ -126,26 +132,78 @@ def test_sources__must_cover_every_kernel():
 
 
 def test_entry__buffers_are_checked_before_play():
-    """The totals of random play need their room; a short buffer is refused, the state unchanged."""
+    """The counts of random play need their row; without one the state is unchanged."""
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=1)
     before = nim.GAME.snapshot(S)
     with pytest.raises(ValueError, match="a buffer is too short"):
-        nim.GAME._call(entry.PLAYOUT, S, 0, 1, 10, info=np.zeros(3, np.int64))
+        nim.GAME._call(Command.PLAYOUT, S, 0, 1, 10)
     assert nim.GAME.snapshot(S) == before
 
 
+def test_setup__options_are_counted():
+    """A new game reads its options only where all of them are there."""
+    S = nim.GAME.new()
+    with pytest.raises(ValueError, match="a buffer is too short"):
+        nim.GAME._call(Command.SETUP, S, 0, 1, options=nim.GAME.option_values()[:-1])
+    assert not S.view(np.uint8).any()
+
+
+MACHINE = Path(entry.__file__).parent
+FILES = sorted(str(path.relative_to(MACHINE)) for path in MACHINE.rglob("*.py"))
 WRAPPERS = ("property", "cached_property", "dataclass", "contextmanager")  # decorators of Python that make no kernel
 
 
-@pytest.mark.parametrize("name", entry.NOT_COMPILED)
-def test_key__leaves_out_files_without_kernels_only(name):
-    """A file of the machine that the cache key does not cover defines no kernel."""
-    tree = ast.parse((Path(entry.__file__).parent / name).read_text(encoding="utf-8"))
-    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-    decorated = [
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and any(getattr(d, "id", "") not in WRAPPERS for d in node.decorator_list)
+def covered(game: Game) -> set[str]:
+    """The files of the machine whose edits compile a game anew."""
+    return {str(path.relative_to(MACHINE)) for path in entry.machine_sources(game.spec.sources)}
+
+
+def kernels_of(path: Path) -> list[str]:
+    """What a file defines for compiled code: functions with a decorator that is none of Python's."""
+    nodes = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)
     ]
-    assert "Kernel" not in called and not decorated
+    plain = {node.name for node in nodes if not node.decorator_list}
+    decorators = {node.name: [ast.unparse(d) for d in node.decorator_list] for node in nodes if node.name not in plain}
+    return [
+        name for name, found in decorators.items() if any(d.split("(")[0].split(".")[0] not in WRAPPERS for d in found)
+    ]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_key__changes_with_every_file_that_can_be_compiled_in(name, tmp_path):
+    """An edit of a file that the games are compiled from changes their key; one of the other files does not."""
+    here = tmp_path / "machine"
+    shutil.copytree(MACHINE, here, ignore=shutil.ignore_patterns("__pycache__"))
+    sources = nim.GAME.spec.sources
+    before = source_hash(entry.machine_sources(sources, here))
+    with (here / name).open("a") as file:
+        file.write("EDITED = 1\n")
+    assert (source_hash(entry.machine_sources(sources, here)) != before) == (name in covered(nim.GAME))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_key__covers_every_kernel_of_the_machine(name):
+    """A file that defines kernels or intrinsics is covered in each game that uses it; no other game is compiled for it."""
+    users = [game for game in (nim.GAME, *map(load_named_game, games())) if name in covered(game)]
+    if kernels_of(MACHINE / name):
+        assert users, f"{name} defines {kernels_of(MACHINE / name)}"
+
+
+@pytest.mark.parametrize(
+    "name", ["game.py", "rows.py", "entry.py", "kept_code.py", "policy.py", "options.py", "snapshots.py"]
+)
+def test_key__leaves_out_what_is_python_only(name):
+    """What stands on the entry, or beside it, is edited without compiling anything."""
+    assert not any(name in covered(game) for game in (nim.GAME, *map(load_named_game, games())))
+
+
+@needs_compilation
+def test_key__covers_what_was_compiled():
+    """Every kernel that the compiled entry of a game took in lies in a covered file of the machine, or in the game's own."""
+    nim.GAME.warm()
+    inside = {*entry.machine_sources(nim.GAME.spec.sources), Path(nim.__file__)}
+    made = [f for f in gc.get_objects() if type(f) is CPUDispatcher and getattr(f, "parts", None)]
+    files = {Path(f.py_func.__code__.co_filename) for f in made}
+    assert {path for path in files if MACHINE in path.parents} <= inside and made
