@@ -141,7 +141,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._row = self.game.new_rows(1)
         self._row["skip_forced"] = self.skip_forced
         self._ready: Any = None  # observation of the agent to act while the game runs
-        self._advance = self.game.advancer(self._state)
+        self._advance = self.game.advancer(self._state, self._row)
         self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
         self._ring = Ring(self._new_pair, RING)
 
@@ -220,15 +220,16 @@ class GameAEC(AECEnv[str, Any, int]):
             self.render()
 
     def _enter(self, state: np.ndarray) -> None:
-        self._state, self._advance = state, self.game.advancer(state)
+        self._state, self._advance = state, self.game.advancer(state, self._row)
 
     def _play(self, action: int) -> None:
         """Plays `action` (NO_ACTION: none), then rests at a decision or at the end."""
         self._moves += 1
         if self.copy:
-            self._obs, self._mask = self._ring.next()
-        obs, mask = self._obs, self._mask
-        seat = self._advance(action, obs, mask, self._row)
+            self._obs, self._mask = obs, mask = self._ring.next()
+        else:
+            obs, mask = self._obs, self._mask
+        seat = self._advance(action, obs, mask)
         if seat < 0:
             self._ready = None
             if seat == NOT_LEGAL and self.illegal == "lose":

@@ -19,11 +19,11 @@ class Ending(Game):
         super().__init__(spec())
         self.ends = outcome
 
-    def advancer(self, S, e=0):
-        go = super().advancer(S, e)
+    def advancer(self, S, rows, e=0):
+        go = super().advancer(S, rows, e)
 
-        def ending(action, obs, mask, rows):
-            seat = go(action, obs, mask, rows)
+        def ending(action, obs, mask):
+            seat = go(action, obs, mask)
             rows["outcome"] = self.ends if rows["outcome"] else Outcome.RUNNING
             return seat
 

@@ -93,6 +93,7 @@ class Rows:
         self._options = game.option_values(**options)
         self.num_players = int(self._options[list(game.options).index("num_players")])
         self.S, self.rows = game.new(n), game.new_rows(n)
+        self._numbers = self.rows.view(np.ndarray).view(np.int64)
         columns = self.rows.view(np.ndarray)
         self.actions, self.seeds, self.reward_seats = columns["action"], columns["seed"], columns["reward_seat"]
         self.policies, self.statuses, self.seats = columns["policies"], columns["status"], columns["seat"]
@@ -208,9 +209,17 @@ class Rows:
         return unready
 
     def _part(self, first: int, last: int) -> int:
-        words = self.memory.shape[2]
+        memory = self.memory
         answer = self.game.entry(
-            PLAY_ROWS, self.S, first, words, last, *self._flat, self.rows, self.memory.reshape(-1), self._options
+            PLAY_ROWS,
+            self.S,
+            first,
+            self._numbers,
+            memory.reshape(-1),
+            self._options,
+            last,
+            memory.shape[2],
+            *self._flat,
         )
         if answer < 0:
             raise fault(answer, self.S, first)

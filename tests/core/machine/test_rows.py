@@ -189,18 +189,24 @@ def test_rows__have_memory_for_any_policy(words):
         Rows(GAME, 2, {}, skip_forced=False, words=words)
 
 
-@pytest.mark.parametrize("short", ["obs", "mask", "rows", "memory", "options"])
+@pytest.mark.parametrize("short", ["numbers", "memory", "options", "obs", "mask"])
 def test_play_rows__short_buffers_are_refused_before_play(short):
     """The lengths of all buffers are looked at before anything is dealt or written."""
     rows = dealt(3, num_players=2)
-    given = {"obs": rows.obs, "mask": rows.mask, "rows": rows.rows, "memory": rows.memory, "options": rows._options}
-    flat = {name: array.reshape(-1) if name != "rows" else array for name, array in given.items()}
     rows.seeds[:], rows.actions[:] = 7, RESTART
-    before, S = [array.tobytes() for array in flat.values()], rows.S.tobytes()
-    flat_short = flat | {short: flat[short][:-1]}
-    answer = GAME.entry(int(Command.PLAY_ROWS), rows.S, 0, 3, 3, *flat_short.values())
+    given = {
+        "numbers": rows.rows.view(np.int64),
+        "memory": rows.memory.reshape(-1),
+        "options": GAME.option_values(),
+        "obs": rows.obs.reshape(-1),
+        "mask": rows.mask.reshape(-1),
+    }
+    before, S = [array.tobytes() for array in given.values()], rows.S.tobytes()
+    numbers, memory, options, obs, mask = (given | {short: given[short][:-1]}).values()
+    words, n = rows.memory.shape[2], 3
+    answer = GAME.entry(int(Command.PLAY_ROWS), rows.S, 0, numbers, memory, options, n, words, obs, mask)
     assert answer == Status.BAD_BUFFER
-    assert [array.tobytes() for array in flat.values()] == before and rows.S.tobytes() == S
+    assert [array.tobytes() for array in given.values()] == before and rows.S.tobytes() == S
 
 
 def test_play__reward_seat_beyond_the_table_is_refused():

@@ -17,13 +17,19 @@ from .look import make_look
 from .play_rows import make_advance, make_play_row, make_play_rows
 from .playout import make_playout
 from .random_rounds import make_random_rounds
-from .row import row_dtype
+from .row import make_as_rows, row_dtype
 
 if TYPE_CHECKING:
     from ..game import GameSpec
 
 GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game has other streams than the one that its seed deals
-BUFFERS = {"obs": "int16[::1]", "mask": "int8[::1]", "memory": "int64[::1]", "options": "int64[::1]"}
+VECTORS = {
+    "obs": "int16[::1]",
+    "mask": "int8[::1]",
+    "memory": "int64[::1]",
+    "options": "int64[::1]",
+    "numbers": "int64[::1]",
+}
 SCRATCH = {"acts": "int16[::1]", "ids": "int16[::1]", "seen": "int16[::1]", "on": "int8[::1]"}
 DIRECT = ("setup", "to_act", "step", "resample", "outcome", "num_players", "decisions")  # kernels of a game
 
@@ -31,17 +37,20 @@ DIRECT = ("setup", "to_act", "step", "resample", "outcome", "num_players", "deci
 def make_entry(spec: GameSpec, source_key: str) -> tuple[Any, tuple[Any, ...]]:
     """The entry of a game as a Python function, and the numba types of its parameters.
 
-    It takes `(command, S, e, a, b, obs, mask, rows, memory, options)` and returns an int64: the answer of the `Command`,
-    or a `Status` below zero. Lengths are looked at before anything is written.
+    It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, what a loop binds standing first, and returns an
+    int64: the answer of the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64. Lengths are
+    looked at before anything is written.
 
     Args:
         spec: of the game.
         source_key: changes with the sources of what is compiled.
     """
-    record = numba.from_dtype(row_dtype(spec.max_players))
-    kernel = Kernel(spec.dtype, row=record, rows=types.Array(record, 1, "C"), **BUFFERS, **SCRATCH)
+    row = row_dtype(spec.max_players)
+    record = numba.from_dtype(row)
+    kernel = Kernel(spec.dtype, row=record, rows=types.Array(record, 1, "C"), **VECTORS, **SCRATCH)
     play_row = make_play_row(kernel, spec)
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
+    names["as_rows"] = make_as_rows(row)
     names["list_legal"], names["see"], names["pay"] = make_look(kernel, spec)
     names["playout"], names["random_games"] = make_playout(kernel, spec)
     names["random_rounds"] = make_random_rounds(kernel, spec)
@@ -66,6 +75,7 @@ resample: Any = None
 outcome: Any = None
 num_players: Any = None
 decisions: Any = None
+as_rows: Any = None
 list_legal: Any = None
 see: Any = None
 pay: Any = None
@@ -80,12 +90,12 @@ num_options, max_players = 0, 0
 def dispatch(source_key: str) -> Any:
     """The text of the entry, with the source hash in its only closure cell."""
 
-    def entry(command, S, e, a, b, obs, mask, rows, memory, options):
+    def entry(command, S, e, numbers, memory, options, b, a, obs, mask):
         """Runs one command; changes states and buffers as the command says."""
         source_key  # noqa: B018  (numba hashes closure cells into the cache key)
         if e < 0 or e >= len(S):
             return BAD_PLACE
-        s = S[e]
+        s, rows = S[e], as_rows(numbers)
         if command == Command.ADVANCE:
             return advance(s, a, obs, mask, rows, memory)
         if command == Command.TO_ACT:
