@@ -12,15 +12,18 @@ import numba
 from numba import types
 
 from ..jit import Kernel
+from .advance import make_advance
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, Command
 from .look import make_look
-from .play_rows import make_advance, make_play_row, make_play_rows
-from .playout import make_playout
+from .play_row import make_play_row
+from .play_rows import make_play_rows
+from .playout import make_play_on, make_playout
+from .random_games import make_random_games
 from .random_rounds import make_random_rounds
 from .row import make_as_rows, row_dtype
 
 if TYPE_CHECKING:
-    from ..game import GameSpec
+    from ..spec import GameSpec
 
 GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game has other streams than the one that its seed deals
 VECTORS = {
@@ -48,11 +51,12 @@ def make_entry(spec: GameSpec, source_key: str) -> tuple[Any, tuple[Any, ...]]:
     row = row_dtype(spec.max_players)
     record = numba.from_dtype(row)
     kernel = Kernel(spec.dtype, row=record, rows=types.Array(record, 1, "C"), **VECTORS, **SCRATCH)
-    play_row = make_play_row(kernel, spec)
+    play_row, play_on = make_play_row(kernel, spec), make_play_on(kernel, spec)
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
     names["as_rows"] = make_as_rows(row)
     names["list_legal"], names["see"], names["pay"] = make_look(kernel, spec)
-    names["playout"], names["random_games"] = make_playout(kernel, spec)
+    names["playout"] = make_playout(kernel, spec, play_on)
+    names["random_games"] = make_random_games(kernel, spec, play_on)
     names["random_rounds"] = make_random_rounds(kernel, spec)
     names["play_rows"] = make_play_rows(kernel, spec, play_row)
     names["advance"] = make_advance(kernel, spec, play_row)

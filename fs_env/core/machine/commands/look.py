@@ -9,7 +9,7 @@ from ..jit import Kernel
 from .codes import BAD_BUFFER, BAD_PLACE, DONE
 
 if TYPE_CHECKING:
-    from ..game import GameSpec
+    from ..spec import GameSpec
 
 
 def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:

@@ -1,4 +1,4 @@
-"""PLAYOUT and RANDOM_GAMES: uniformly random play of one state."""
+"""PLAYOUT: uniformly random play of one state."""
 
 from __future__ import annotations
 
@@ -11,22 +11,12 @@ from ..scratch import short_lived
 from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:
-    from ..game import GameSpec
+    from ..spec import GameSpec
 
 
-def make_playout(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
-    """The kernels `playout` and `random_games` of a game."""
-    setup, to_act, legal, step, outcome = (
-        getattr(spec, name) for name in ("setup", "to_act", "legal", "step", "outcome")
-    )
-    num_actions = spec.num_actions
-
-    @kernel
-    def clear_counts(row):
-        """Zeroes the counts of random play."""
-        row.random_decisions = 0
-        row.random_choices = 0
-        row.random_games[:] = 0
+def make_play_on(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `play_on` of a game."""
+    to_act, legal, step, outcome = spec.to_act, spec.legal, spec.step, spec.outcome
 
     @kernel
     def play_on(s, row, acts, seed, most):
@@ -48,29 +38,21 @@ def make_playout(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ..
             row.random_games[outcome(s)] += 1
         return DONE
 
+    return play_on
+
+
+def make_playout(kernel: Kernel, spec: GameSpec, play_on: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel `playout` of a game."""
+    num_actions = spec.num_actions
+
     @kernel
     def playout(s, seed, most, rows):
         """Plays on from here; counts in the first row."""
         if len(rows) < 1:
             return BAD_BUFFER
-        clear_counts(rows[0])
-        return play_on(s, rows[0], short_lived(num_actions), seed, most)
+        row = rows[0]
+        row.random_decisions, row.random_choices = 0, 0
+        row.random_games[:] = 0
+        return play_on(s, row, short_lived(num_actions), seed, most)
 
-    @kernel
-    def random_games(s, seed, games, rows, options):
-        """Plays new games one after the other; counts in the first row."""
-        if len(rows) < 1:
-            return BAD_BUFFER
-        acts = short_lived(num_actions)
-        clear_counts(rows[0])
-        for k in range(games):
-            setup(s, options, seed + k)
-            status = play_on(s, rows[0], acts, seed, ENDLESS)
-            if status != DONE:
-                return status
-        return DONE
-
-    return playout, random_games
-
-
-ENDLESS = 2**62  # decisions
+    return playout

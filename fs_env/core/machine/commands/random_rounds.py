@@ -12,7 +12,7 @@ from ..scratch import short_lived
 from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:
-    from ..game import GameSpec
+    from ..spec import GameSpec
 
 
 def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
