@@ -7,8 +7,6 @@ from step to step and only what changed is touched. Source: https://pettingzoo.f
 from __future__ import annotations
 
 import copy as copies
-import sys
-import warnings
 from collections.abc import Iterator, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -17,7 +15,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
-from pettingzoo.utils.env import AECEnv
 
 from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
@@ -25,6 +22,7 @@ from fs_env.core.machine.ring import Pair, Ring
 from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.registry import unknown
+from fs_env.envs.showing import Showing
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ BUFFERS = (
 )  # rebuilt, never pickled
 
 
-class GameAEC(AECEnv[str, Any, int]):
+class GameAEC(Showing):
     """A `Game` as a PettingZoo AEC environment.
 
     Agents are "player_0", "player_1", ... in seat order. The agent to act gets `{"observation": int16 array,
@@ -353,50 +351,13 @@ class GameAEC(AECEnv[str, Any, int]):
             left -= 1
             yield self.agent_selection
 
-    # -- spaces, state, words ----------------------------------------------------------------------------------------
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same space object each time. Raises KeyError for an unknown agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """`Discrete(num_actions)`, the same object each time. Raises KeyError for an unknown agent."""
-        return self.action_spaces[agent]
-
-    def state(self) -> np.ndarray:
-        """All seats' observations stacked, int16 of shape `[num_players, ...]`: a critic's view, not for the agents."""
-        self._need_reset("state()")
-        rows = [self.game.observe(self._state, seat) for seat in range(self.num_players)]
-        return np.stack(rows if self._convert is None else [self._convert(row) for row in rows])
-
-    def decision_text(self) -> str:
-        """Words of the pending decision."""
-        self._need_reset("decision_text()")
-        return self.game.decision_text(self._state)
-
-    def action_text(self, action: int) -> str:
-        """Words of an action id, the same in every position."""
-        return self.game.action_text(action)
-
-    def render(self) -> str | None:
-        """The whole position as text: returned for "ansi", printed for "human"."""
-        if self.render_mode is None:
-            warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
-            return None
-        self._need_reset("render()")
-        text = self.game.text(self._state)
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+    # -- the end, copies ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Ends the game: nobody is left in `agents`; `reset` starts another. Nothing is held open."""
         self._live = False
         if hasattr(self, "agents"):
             self.agents = []
-
-    # -- copies ------------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> EnvSnapshot:
         """This position with the bookkeeping; `restore` brings it back any number of times, dice to come included."""
@@ -465,10 +426,6 @@ class GameAEC(AECEnv[str, Any, int]):
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
         return state
-
-    def _need_reset(self, what: str) -> None:
-        if not hasattr(self, "agents"):
-            raise ResetNeeded(f"{what} before reset(): call reset() first")
 
     def _seat(self, agent: str) -> int:
         self._need_reset("observe()")
