@@ -55,7 +55,8 @@ def make_as_rows(dtype: np.dtype[Any]) -> Any:
     The entry is handed plain numbers: numba looks 70 ns longer at an argument that is an array of records.
     """
     if not compiled():
-        return lambda numbers: numbers.view(dtype).view(np.recarray)
+        words = dtype.itemsize // 8
+        return lambda numbers: numbers[: len(numbers) // words * words].view(dtype).view(np.recarray)
     rows = types.Array(numba.from_dtype(dtype), 1, "C")
 
     @intrinsic
