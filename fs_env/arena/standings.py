@@ -25,7 +25,7 @@ class Standing:
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         mu, sigma: openskill rating; see `rate_games`.
-        decisions: decisions put to the agent, each with more than one legal action.
+        decisions: decisions that the agent answered, each with more than one legal action.
         decisions_per_s: of them, per second of its own time.
         forfeits: games that it forfeited by a failure.
         fault: what it did in the first of them, in words; "" without any.
