@@ -258,7 +258,8 @@ class GameAEC(Showing):
                 f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
-        self._settle(self.game.returns(self._state).tolist(), outcome == Outcome.TRUNCATED)
+        returns = self._row["returns"][0, : self.num_players].tolist()
+        self._settle(returns, outcome == Outcome.TRUNCATED)
 
     def _lose(self) -> None:
         """Ends the game, which its agent to act loses by an illegal action."""

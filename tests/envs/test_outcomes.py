@@ -25,12 +25,10 @@ class Ending(Game):
         def ending(action, obs, mask):
             seat = go(action, obs, mask)
             rows["outcome"] = self.ends if rows["outcome"] else Outcome.RUNNING
+            rows["returns"] = 0.0
             return seat
 
         return ending
-
-    def returns(self, S, e=0):
-        return np.zeros(self.num_players(S, e))
 
 
 class Rows:
