@@ -1,4 +1,4 @@
-# The one door to the project. Every target makes .venv by itself; python3 and make are all it needs.
+# The one way into the project. Every target makes .venv by itself; python3 and make are all it needs.
 
 PYTHON ?= python3
 BIN := .venv/bin

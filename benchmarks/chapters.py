@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "fs_env" / "core"
 INTERVAL = 0.001  # seconds between samples; a kernel with slow ticks gives fewer
-BATCH = 256
+GAMES = 256
 OUTSIDE = "outside compiled code"
 REFERENCES = "code without a file (numba counts references)"
 GENERATED = "generated code"
-LOOP = "(loop)"  # in no kernel of the game: the loop of the entry itself
+LOOP = "(loop)"  # in no kernel of the game: the loop of the command itself
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Profile:
         nanoseconds: of processor time for one decision, in this run.
         own: chapter -> samples with the running line in it.
         total: chapter -> samples with it anywhere in the chain of callers.
-        doors: (chapter, kernel of the game's contract) -> samples, by the running line.
+        by_kernel: (chapter, kernel of the game's contract) -> samples, by the running line.
         functions: (chapter, function) -> own and total samples.
         lines: running line -> samples.
     libraries: (library, chapter that called it) -> samples; they count for the chapter too.
@@ -53,7 +53,7 @@ class Profile:
     nanoseconds: float = 0.0
     own: Counter[str] = field(default_factory=Counter)
     total: Counter[str] = field(default_factory=Counter)
-    doors: Counter[tuple[str, str]] = field(default_factory=Counter)
+    by_kernel: Counter[tuple[str, str]] = field(default_factory=Counter)
     functions: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     lines: Counter[tuple[str, int]] = field(default_factory=Counter)
     libraries: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -119,17 +119,17 @@ def works(game: Game, chosen: dict[str, int], seed: int) -> dict[str, Callable[[
     def playout(part: int) -> int:
         return game.run_random(games, seed=seed + games * part, **chosen).decisions
 
-    S = game.new(BATCH)
-    for i in range(BATCH):
+    S = game.new(GAMES)
+    for i in range(GAMES):
         game.setup(S, i, seed=seed + i, **chosen)
-    obs = np.zeros((BATCH, game.layout.size), np.int16)
-    mask = np.zeros((BATCH, game.num_actions), np.int8)
+    obs = np.zeros((GAMES, game.layout.size), np.int16)
+    mask = np.zeros((GAMES, game.num_actions), np.int8)
     options = game.option_values(**chosen)
 
-    def batch(part: int) -> int:
-        return game.batch_random(S, 500, seed + part, obs=obs, mask=mask, options=options).decisions
+    def rounds(part: int) -> int:
+        return game.random_rounds(S, 500, seed + part, obs=obs, mask=mask, options=options).decisions
 
-    return {"random games": playout, f"random steps of {BATCH} games with observation and mask": batch}
+    return {"random games": playout, f"random steps of {GAMES} games with observation and mask": rounds}
 
 
 def profile(title: str, game: Game, code: CompiledCode, work: Callable[[int], int], seconds: float) -> Profile:
@@ -172,14 +172,14 @@ def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[s
     if not frames:
         found.own[OUTSIDE] += count
         found.total[OUTSIDE] += count
-        found.doors[OUTSIDE, LOOP] += count
+        found.by_kernel[OUTSIDE, LOOP] += count
         return
     names = [(chapter(place.file), place.function) for place in frames]
-    door = LOOP
+    kernel = LOOP
     for place in frames:  # the outermost one stays
-        door = contract.get((place.file, place.function), door)
+        kernel = contract.get((place.file, place.function), kernel)
     found.own[names[0][0]] += count
-    found.doors[names[0][0], door] += count
+    found.by_kernel[names[0][0], kernel] += count
     found.lines[frames[0].file, frames[0].line] += count
     for name in {name for name, _ in names}:
         found.total[name] += count
@@ -239,19 +239,26 @@ def show(found: Profile, args: argparse.Namespace) -> None:
     least = args.least / 100 * n
     rest = sum(count for count in found.own.values() if count < least)
     files = {chapter(file): file for file, _ in found.lines}
-    doors = Counter[str]()
-    for (_, door), count in found.doors.items():
-        doors[door] += count
-    columns = [door for door, count in doors.most_common() if count / n >= 0.005]
+    kernels = Counter[str]()
+    for (_, kernel), count in found.by_kernel.items():
+        kernels[kernel] += count
+    columns = [kernel for kernel, count in kernels.most_common() if count / n >= 0.005]
     print(f"\n### {found.title[0].upper()}{found.title[1:]}: {found.nanoseconds:.0f} ns a decision, {n:,} samples\n")
     print("Own: the running line is in the chapter. Total: the chapter or something it called. By kernel: own share\n")
     table(
         ["chapter", "own", "ns", "total", *columns, "what"],
         [
-            ["**all**", "100 %", f"{found.nanoseconds:.0f}", "", *(percent(doors[door], n) for door in columns), ""],
+            [
+                "**all**",
+                "100 %",
+                f"{found.nanoseconds:.0f}",
+                "",
+                *(percent(kernels[kernel], n) for kernel in columns),
+                "",
+            ],
             *(
                 [name, percent(count, n), f"{found.nanoseconds * count / n:.1f}", percent(found.total[name], n)]
-                + [percent(found.doors[name, door], n) for door in columns]
+                + [percent(found.by_kernel[name, kernel], n) for kernel in columns]
                 + [about(files[name]) if name in files else ""]
                 for name, count in found.own.most_common()
                 if count >= least

@@ -13,13 +13,14 @@ import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView
 from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
+from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.rng import seat_seed_int as agent_seed
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
-GUARD = 4  # outcome of the Game contract: a capacity guard
-MIX = 0x9E3779B97F4A7C15  # spreads the seats' seeds
 SEEDS = 2**63
 
 
@@ -106,40 +107,40 @@ def play_match(
     game.setup(state, seed=seed, num_players=seats, **(options or {}))
     observation = np.zeros(game.layout.size, np.int16)
     mask = np.zeros(game.num_actions, np.int8)
-    info = np.zeros(8, np.int64)
+    row = game.new_rows(1)
+    row["skip_forced"] = 1  # only choices are put to agents
     asked, spent = [0] * seats, [0.0] * seats
     notice = referee.notice if referee is not None else None
     limit = referee.move_seconds if referee is not None else None
     try:
         readers = [begin(agent, seat, seed, notice) for seat, agent in enumerate(agents)]
-        game.advance(state, 0, -1, observation, mask, info)
+        game.advance(state, 0, NO_ACTION, observation, mask, row)
         while True:
-            _, seat, outcome, _, _, only, decisions, _ = info.tolist()
+            outcome, decisions = int(row["outcome"][0]), int(row["decisions"][0])
             if outcome:
                 break
-            action = only
-            if only < 0:
-                view = SeatView(game, seat, seats, observation.copy(), mask.copy())
-                if readers[seat]:
-                    view.decision = game.decision_text(state)
-                    view.table = game.text(state, player=seat)
-                begun = perf_counter()
-                try:
-                    action = ask(agents[seat], view, seed, notice)
-                finally:
-                    took = perf_counter() - begun
-                    spent[seat] += took
-                if limit is not None and took > limit:
-                    raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
-                if not (0 <= action < len(mask) and mask[action]):
-                    words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
-                    raise AgentFailed(
-                        f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
-                        f"{game.decision_text(state)}: expected one of {words}",
-                        seat,
-                    )
-                asked[seat] += 1
-            game.advance(state, 0, action, observation, mask, info)
+            seat = int(row["seat"][0])
+            view = SeatView(game, seat, seats, observation.copy(), mask.copy())
+            if readers[seat]:
+                view.decision = game.decision_text(state)
+                view.table = game.text(state, player=seat)
+            begun = perf_counter()
+            try:
+                action = ask(agents[seat], view, seed, notice)
+            finally:
+                took = perf_counter() - begun
+                spent[seat] += took
+            if limit is not None and took > limit:
+                raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
+            if not (0 <= action < len(mask) and mask[action]):
+                words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
+                raise AgentFailed(
+                    f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
+                    f"{game.decision_text(state)}: expected one of {words}",
+                    seat,
+                )
+            asked[seat] += 1
+            game.advance(state, 0, action, observation, mask, row)
     except AgentFailed as failure:
         if referee is None:
             raise
@@ -149,14 +150,14 @@ def play_match(
             outcome=FORFEITED,
             returns=returns,
             winners=winners,
-            decisions=int(info[6]),
+            decisions=int(row["decisions"][0]),
             choices=sum(asked),
             seat_choices=tuple(asked),
             seat_seconds=tuple(spent),
             forfeits=(failure.seat,),
             fault=printable(str(failure)),
         )
-    if outcome == GUARD:
+    if outcome == Outcome.GUARD:
         raise RulesFailed(
             f"the rules of {game.name!r} met a capacity guard at decision {decisions} of the game with seed {seed}, "
             f"{seats} players: this is a bug; please report it"
@@ -216,11 +217,6 @@ def who(agent: Agent, seat: int, seed: int) -> str:
     return f"agent {agent.name!r} in seat {seat} of the game with seed {seed}"
 
 
-def agent_seed(seed: int, seat: int) -> int:
-    """The seed of the agent in one seat of the game dealt from `seed`."""
-    return ((seed + 1) * MIX + (seat + 1) * 0xBF58476D1CE4E5B9) % 2**64 % SEEDS
-
-
 def secret_seed(seed: int, seat: int) -> int:
-    """The same for agents that are no compiled policies: the seed of the deal cannot be found from it."""
+    """As `agent_seed`, for agents that are no compiled policies: the seed of the deal cannot be found from it."""
     return int.from_bytes(blake2b(f"{seed} {seat}".encode(), digest_size=8).digest(), "big") % SEEDS

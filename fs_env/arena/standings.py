@@ -9,8 +9,9 @@ from typing import Any
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
+from fs_env.core.machine.outcome import Outcome
 
-WON, DRAWN, TRUNCATED, VOID = 1, 2, 3, 4  # outcomes of the Game contract, VOID also where a process died
+VOID = Outcome.GUARD  # also where a process died
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Standing:
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         mu, sigma: openskill rating; see `rate_games`.
-        decisions: decisions put to the agent, each with more than one legal action.
+        decisions: decisions that the agent answered, each with more than one legal action.
         decisions_per_s: of them, per second of its own time.
         forfeits: games that it forfeited by a failure.
         fault: what it did in the first of them, in words; "" without any.
@@ -78,9 +79,9 @@ class Standings:
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
             games=len(rows),
-            won=ended.count(WON),
-            drawn=ended.count(DRAWN),
-            truncated=ended.count(TRUNCATED),
+            won=ended.count(Outcome.WON),
+            drawn=ended.count(Outcome.DRAWN),
+            truncated=ended.count(Outcome.TRUNCATED),
             forfeited=ended.count(FORFEITED),
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.machine.entry import HOLD, RESTART
+from fs_env.core.machine.commands.codes import HOLD, RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.draws import game_seeds, mix
@@ -51,7 +51,7 @@ class Dealer:
         self._rows = rows
         if self._lineup is not None:
             self._addresses = addresses_of(self.known)
-            rows.addresses[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
+            rows.policies[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
 
     @property
     def unseeded(self) -> bool:
@@ -106,12 +106,12 @@ class Dealer:
             learners = (self._row_seeds[rows] % players + self.games[rows]) % players
         else:
             learners = np.full(len(rows), self._seat, np.int64)
-        table.paid_seats[rows] = learners
+        table.reward_seats[rows] = learners
         others = (learners[:, None] + np.arange(1, players)) % players
         who = self._places[self._lineup.seat_others(words)]
         at = rows[:, None], others
-        self._who[rows], table.addresses[rows] = -1, OUTSIDE
-        self._who[at], table.addresses[at] = who, self._addresses[who]
+        self._who[rows], table.policies[rows] = -1, OUTSIDE
+        self._who[at], table.policies[at] = who, self._addresses[who]
         if self._python:
             places = np.broadcast_to(rows[:, None], who.shape)
             for k in np.unique(who).tolist():
@@ -134,12 +134,12 @@ class Dealer:
                 deals += 1
                 if deals > DEALS:
                     raise RuntimeError(
-                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.paid_seats[early[0]]} was "
+                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.reward_seats[early[0]]} was "
                         "asked: there is nothing to learn here; choose another seat, opponents or game options"
                     )
             waiting = self._waiting() if self._python else early[:0]
             if not len(early) and not len(waiting):
-                refused = table.actions > 0
+                refused = table.statuses > 0
                 if refused.any():
                     raise RuntimeError(
                         f"row {refused.argmax()}: the rules refused an action that the mask allows: was the buffer of "
@@ -157,7 +157,7 @@ class Dealer:
     def _waiting(self) -> NDArray[np.int64]:
         """Rows in which an opponent that answers in Python is asked."""
         seats = self._rows.seats
-        return ((seats >= 0) & (seats != self._rows.paid_seats)).nonzero()[0]
+        return ((seats >= 0) & (seats != self._rows.reward_seats)).nonzero()[0]
 
     def _ask(self, rows: NDArray[np.int64]) -> None:
         """Writes the opponents' answers to the decisions that are pending in these rows."""

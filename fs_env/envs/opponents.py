@@ -227,5 +227,5 @@ def check_weight(opponent: Any, weight: Any) -> float:
 
 
 def addresses_of(opponents: Sequence[Opponent]) -> NDArray[np.int64]:
-    """What `Rows.addresses` takes for each."""
+    """What `Rows.policies` takes for each."""
     return np.array([OUTSIDE if o.policy is None else o.policy.address for o in opponents], np.int64)

@@ -98,7 +98,7 @@ def open_batch(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
     def play(seconds: float) -> Count:
         decisions, games, begun = 0, 0, perf_counter()
         while True:
-            played = game.batch_random(S, 100, next(seeds), obs=obs, mask=mask, options=options)
+            played = game.random_rounds(S, 100, next(seeds), obs=obs, mask=mask, options=options)
             decisions += played.decisions
             games += played.games
             passed = perf_counter() - begun

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fs_env.core.machine import entry
+from fs_env.core.machine.commands.codes import Command
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.jit import Kernel, compiled
 from tests.core.machine import nim
@@ -98,10 +98,18 @@ def test_fault__listed_action_refused():
 
 
 def test_entry__buffers_are_checked_before_play():
-    """The totals of random play need their room; a short buffer is refused, the state unchanged."""
+    """The counts of random play need their row; without one the state is unchanged."""
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=1)
     before = nim.GAME.snapshot(S)
     with pytest.raises(ValueError, match="a buffer is too short"):
-        nim.GAME._call(entry.PLAYOUT, S, 0, 1, 10, info=np.zeros(3, np.int64))
+        nim.GAME._call(Command.PLAYOUT, S, 0, 1, 10)
     assert nim.GAME.snapshot(S) == before
+
+
+def test_setup__options_are_counted():
+    """A new game reads its options only where all of them are there."""
+    S = nim.GAME.new()
+    with pytest.raises(ValueError, match="a buffer is too short"):
+        nim.GAME._call(Command.SETUP, S, 0, 1, options=nim.GAME.option_values()[:-1])
+    assert not S.view(np.uint8).any()

@@ -67,7 +67,7 @@ def test_game__every_kernel_of_nim_has_one_signature():
     batch_seed, S = 3, nim.GAME.new()
     nim.GAME.setup(S, seed=batch_seed)
     nim.GAME.resample(S, 0, 0, 1)
-    nim.GAME.batch_random(S, 2, 1)
+    nim.GAME.random_rounds(S, 2, 1)
     assert len(nim.GAME.entry.signatures) == 1
     assert max(nim.kernel.signatures().values()) <= 1
 

@@ -1,4 +1,4 @@
-"""Compiled players: their address, their memory, the built-in random one, and the door's calls of them."""
+"""Compiled players: their address, their memory, the built-in random one, and the entry's calls of them."""
 
 import os
 import subprocess
@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM, pick_in_python
+from fs_env.core.machine.policy import RANDOM
 from fs_env.core.machine.policy_call import RANDOM_ADDRESS, pick_ascending
-from fs_env.core.machine.rng import pick, seat_seed
+from fs_env.core.machine.rng import pick, pick_int, seat_seed, seat_seed_int
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel
 
@@ -66,11 +66,11 @@ def test_random__does_not_depend_on_the_order_of_ids():
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1, -3])
 def test_random__python_and_compiled_agree(seed):
-    """The built-in player of the compiled door answers as `act` and as `pick` do."""
+    """The built-in player of the compiled entry answers as `act` and as `pick` do."""
     memory, plain = RANDOM.new_memory(seed), RANDOM.new_memory(seed)
     for n in range(2, 60):
         acts = np.roll(np.arange(n, dtype=np.int16), 5)
-        assert pick_in_python(seed, n, n) == pick(seed, n, n)
+        assert pick_int(seed, n, n) == pick(seed, n, n)
         assert RANDOM.act(OBS, acts, plain) == pick_ascending(acts, n, memory)
         assert acts.tolist() == list(range(n)), "the ids are sorted, none is lost"
     assert memory.tolist() == plain.tolist()
@@ -85,15 +85,17 @@ def test_random__is_uniform():
 
 
 def test_seat_seed__is_the_arenas():
-    """Whoever plays a seat gets the same seed in compiled rows and in a match."""
+    """Whoever plays a seat gets the same seed in compiled rows and in a match: multiples of two odd numbers, 63 bits."""
     from fs_env.arena.match import agent_seed
 
-    for seed in (0, 1, 12345, 2**62, 2**63 - 1):
-        assert [seat_seed(seed, p) for p in range(4)] == [agent_seed(seed, p) for p in range(4)]
+    assert agent_seed is seat_seed_int
+    for seed in (0, 1, 12345, 2**62, 2**63 - 1, -4):
+        expected = [((seed + 1) * 0x9E3779B97F4A7C15 + (p + 1) * 0xBF58476D1CE4E5B9) % 2**63 for p in range(4)]
+        assert [seat_seed(seed, p) for p in range(4)] == [agent_seed(seed, p) for p in range(4)] == expected
 
 
 def test_address__is_made_once_and_distinct():
-    """Each policy has one address of its own; the random one is a mark for the door."""
+    """Each policy has one address of its own; the random one is a mark for the entry."""
     assert TAKE_MOST.address == TAKE_MOST.address != BY_SEED.address
     assert RANDOM.address == RANDOM_ADDRESS
     assert min(TAKE_MOST.address, BY_SEED.address) > RANDOM_ADDRESS
