@@ -65,7 +65,11 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(ResultFile, "add", add)
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 130
     told = capsys.readouterr()
-    assert "3 of 8 games are played" in told.err and "r.db, the same command continues" in told.err and "clever" in told.out
+    assert (
+        "3 of 8 games are played" in told.err
+        and "r.db, the same command continues" in told.err
+        and "clever" in told.out
+    )
 
 
 def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
