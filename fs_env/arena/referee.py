@@ -60,8 +60,8 @@ def forfeit(sides: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[flo
         seat: whose failure it was.
 
     Returns:
-        The seats that share the win, and the return of each seat: the winners share 1 equally, the losers -1. If one bot has
-        all seats, its other seats win.
+        The seats that share the win, and the return of each seat: the winners share 1 and the losers -1, equally. If one
+        bot has all seats, its other seats win.
     """
     loses = [side == sides[seat] for side in sides]
     if all(loses):

@@ -22,7 +22,7 @@ from fs_env.envs.registry import load_game
 class Tournament:
     """Plays a plan.
 
-    A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament goes on.
+    A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament continues.
 
     Args:
         plan: the games.

@@ -22,7 +22,7 @@ from fs_env.arena.table import Table, forfeited, void
 AHEAD = 2  # games assigned to a worker: the current one and the next
 GRACE = 0.5  # seconds after the limit of a bot before its process is ended
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
-STOP_SECONDS = 10.0  # for games under way when the tournament is stopped
+STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 DEATHS = 2  # of processes in one game without a known fault, after which it counts as void
 SEAT, SINCE, STOP = range(3)  # shared memory: the seat that is asked, since when, whether to stop after this game
 
@@ -100,7 +100,7 @@ class Workers:
 
         Raises:
             RuntimeError: a process ends before it is ready for its first game.
-            KeyboardInterrupt: passed on when the games under way are finished, or after `STOP_SECONDS`.
+            KeyboardInterrupt: passed on when the games in progress are finished, or after `STOP_SECONDS`.
         """
         try:
             try:
@@ -123,7 +123,7 @@ class Workers:
             yield from self._finished()
 
     def _rest(self) -> Iterator[GameRow]:
-        """The games under way, while there is time."""
+        """The games in progress, until `STOP_SECONDS` have passed."""
         self._stopped, until = True, monotonic() + STOP_SECONDS
         for worker in self._workers:
             worker.shared[STOP] = 1.0

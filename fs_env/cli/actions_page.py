@@ -60,7 +60,7 @@ def about_ranges(declared: ActionTable, book: str, text: Callable[[int], str]) -
     return [
         f"### Ranges of {'Four Souls' if book == 'four_souls' else 'Castles of Caleira'}",
         f"{declared.num_actions} ids, 0 to {declared.num_actions - 1}.",
-        table(["range", "ids", "used", "an id says", "text of the first one"], rows, right=()),
+        table(["range", "ids", "used", "meaning", "text of the first one"], rows, right=()),
         "### When an id is legal",
         table(["range", "question", "shape", "legal when"], conditions(ranges, book), right=()),
         "### Which ids answer a question",

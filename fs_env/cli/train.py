@@ -16,7 +16,7 @@ from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
 if TYPE_CHECKING:
     from rich.console import Console
 
-LINE_PAUSE = 10.0  # seconds between two lines about the progress of a round, where there is no terminal
+LINE_PAUSE = 10.0  # seconds between two progress lines if there is no terminal
 NEEDED = {
     "torch": "torch",
     "stable_baselines3": "stable-baselines3",
