@@ -1,4 +1,4 @@
-"""A short training run of sb3-contrib's MaskablePPO against random play. Wants the extra `train` (see docs/training.md).
+"""A short training run of sb3-contrib's MaskablePPO against random play. Needs the extra `train` (see docs/training.md).
 
 python examples/maskable_ppo.py
 """
@@ -13,7 +13,7 @@ ENVS, STEPS = 16, 2_048
 
 
 def train(steps: int = STEPS, seed: int = 1) -> MaskablePPO:
-    """A policy for Castles of Caleira after so many decisions; `four_souls_v1` takes the same arguments."""
+    """Trains a policy for Castles of Caleira for `steps` decisions; `four_souls_v1` takes the same arguments."""
     games = castles_of_caleira_v1.vector_env(ENVS, opponents="random", skip_forced=True, autoreset_mode="SameStep")
     model = MaskablePPO("MlpPolicy", GameVecEnv(games), n_steps=64, batch_size=256, seed=seed, device="cpu")
     return model.learn(steps)
@@ -36,5 +36,5 @@ def play(model: MaskablePPO, games: int = 20) -> float:
 
 if __name__ == "__main__":
     model = train()
-    print(f"{model.num_timesteps} decisions learned from; wins {100 * play(model):.0f} % against random play")
+    print(f"trained on {model.num_timesteps} decisions; wins {100 * play(model):.0f} % against random play")
     print(f"mean result of the last training games: {np.mean([episode['r'] for episode in model.ep_info_buffer]):.2f}")

@@ -1,4 +1,4 @@
-"""A bot of one's own: goes by the ranges of its legal actions, and plays a small tournament against random play.
+"""A custom bot that chooses by the ranges of its legal actions, in a small tournament against random play.
 
 python examples/own_agent.py
 fs-env tournament random heuristic examples/own_agent.py:Fighter --games 60
@@ -10,11 +10,11 @@ from fs_env.arena import Plan, SeatView, Standings, Tournament
 
 GAMES = 40
 ORDER = ("attack", "buy", "activate", "play", "yes", "choose")
-"""Ranges of actions, the dearest first; see docs/actions.md."""
+"""Ranges of actions in order of preference; see docs/actions.md."""
 
 
 class Fighter:
-    """Takes what stands first in `ORDER`, drawing among equals; passes only where nothing of it is legal."""
+    """Chooses a random legal action of the first possible range in `ORDER`; passes only if none is possible."""
 
     name = "fighter"
 
@@ -22,12 +22,12 @@ class Fighter:
         self.rng = np.random.default_rng(0)
 
     def reset(self, seat: int, seed: int) -> None:
-        """A new game: all draws of the bot come from this seed."""
+        """Begins a new game; all random choices of the bot follow from this seed."""
         self.rng = np.random.default_rng(seed)
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
-        legal = view.legal.tolist()  # view.observation, view.sections and view.text(action) tell more
+        """Returns the id of a legal action."""
+        legal = view.legal.tolist()  # see also view.observation, view.sections and view.text(action)
         for name in ORDER:
             liked = [action for action in legal if action in view.action_ids[name]]
             if liked:
@@ -36,7 +36,7 @@ class Fighter:
 
 
 def tournament(games: int = GAMES) -> Standings:
-    """The table of games between the bot and random play, seats rotated."""
+    """Plays games between the bot and random play with rotated seats; returns the standings."""
     return Tournament(Plan([Fighter, "random"], players=2, games=games, seed=1)).run()
 
 

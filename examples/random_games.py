@@ -1,4 +1,4 @@
-"""Plays whole games of Four Souls with random legal actions, by PettingZoo's loop, and tells who won.
+"""Plays whole games of Four Souls with random legal actions in PettingZoo's loop, and prints who won.
 
 python examples/random_games.py
 """
@@ -9,7 +9,7 @@ GAMES = 5
 
 
 def play(seed: int, num_players: int = 3) -> tuple[dict[str, float], int]:
-    """One game to its end: the result of each agent, and how many decisions were made."""
+    """Plays one game; returns the result of each agent and the number of decisions."""
     env = four_souls_v1.env(num_players=num_players, sets=("base", "gold", "plus"))
     env.reset(seed=seed)
     for agent in env.possible_agents:
@@ -18,7 +18,7 @@ def play(seed: int, num_players: int = 3) -> tuple[dict[str, float], int]:
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
         if termination or truncation:
-            results[agent] = reward  # the sum since the agent's last turn; only the last step of a game pays
+            results[agent] = reward  # the sum since the agent's last turn; only the last step of a game gives a reward
             action = None
         else:
             decisions += 1

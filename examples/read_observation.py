@@ -1,4 +1,4 @@
-"""Reads an observation by the names of its numbers: the players, the own hand, and what the legal actions say.
+"""Reads an observation by the names of its numbers: the players, your own hand, and the texts of the legal actions.
 
 python examples/read_observation.py
 """
@@ -12,7 +12,7 @@ LAYOUT = GAME.layout  # docs/observation.md is this layout as a page
 
 
 def summary(observation: np.ndarray) -> list[str]:
-    """What a seat knows of the players, in lines; seats are counted from the observer to the left."""
+    """What a seat knows about the players, one line each; seats are counted from the observer to the left."""
     seen = LAYOUT.views(observation)  # section -> view of the same memory
     players = seen["players"]
     number = {name: LAYOUT["players"].take(players, name) for name in ("present", "coins", "hp", "souls", "hand")}
@@ -25,7 +25,7 @@ def summary(observation: np.ndarray) -> list[str]:
 
 
 def hand(observation: np.ndarray) -> list[str]:
-    """The loot cards of the observer's hand by name; the places of the section are the first cards of `card_features`."""
+    """Names of the loot cards in the observer's hand; the section has one entry for each of the first cards of `card_features`."""
     counts = LAYOUT.views(observation)["hand"]
     cards = four_souls_v1.card_features().cards
     return [cards[card] for card in counts.nonzero()[0] for _ in range(counts[card])]

@@ -1,4 +1,4 @@
-"""Keeps a game as its seed and actions, and plays it again: the same seed and actions give the same game.
+"""Saves a game as its seed and actions, and replays it: the same seed and actions give the same game.
 
 python examples/replay.py
 """
@@ -14,12 +14,12 @@ OPTIONS = {"num_players": 2, "sets": ["base", "gold"]}
 
 
 def fingerprint(state: np.ndarray) -> str:
-    """A short text that differs where positions differ."""
+    """A hash of a position as a short string."""
     return hashlib.sha256(state.tobytes()).hexdigest()
 
 
 def record(seed: int, decisions: int = 200) -> dict:
-    """The beginning of a random game as plain data that JSON can hold."""
+    """Plays the beginning of a random game; returns it as plain data for JSON."""
     env = four_souls_v1.env(**OPTIONS)
     env.reset(seed=seed)
     draw, actions = np.random.default_rng(seed), []
@@ -34,10 +34,10 @@ def record(seed: int, decisions: int = 200) -> dict:
 
 
 def replay(game: dict, last: int = 10) -> list[str]:
-    """Plays a recorded game and checks that it ends where it did; its last actions in words.
+    """Replays a recorded game, checks its final position and returns its last actions as text.
 
     Raises:
-        ValueError: it was recorded with another version of the environment, or comes to another position.
+        ValueError: the game was recorded with another version of the environment, or reaches another position.
     """
     if game["environment"] != four_souls_v1.metadata["name"]:
         raise ValueError(f"recorded with {game['environment']}: replay it with that version")
@@ -48,7 +48,7 @@ def replay(game: dict, last: int = 10) -> list[str]:
         words.append(f"{env.agent_selection}: {env.action_text(action)}")
         env.step(action)
     if fingerprint(env.state()) != game["end"]:
-        raise ValueError(f"seed {game['seed']}: the game came to another position than recorded")
+        raise ValueError(f"seed {game['seed']}: the game reached another position than recorded")
     return words[-last:]
 
 

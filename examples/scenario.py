@@ -1,4 +1,4 @@
-"""Lays out a position of Four Souls and plays it in the player's words: does a bomb kill, and can it be answered?
+"""Sets up a position of Four Souls and plays it in a player's words: does a bomb kill, and can it be answered?
 
 python examples/scenario.py
 """

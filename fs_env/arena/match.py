@@ -40,11 +40,11 @@ class AgentFailed(RuntimeError):
 
 
 class RulesFailed(RuntimeError):
-    """The rules met a capacity guard: a bug of this package; names the game."""
+    """A capacity guard of the rules ended the game: a bug of this package; names the game."""
 
 
 class BotFault(Exception):
-    """What a bot did wrong in a process of its own, in words."""
+    """What an isolated bot did wrong, as text."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class MatchResult:
         returns: per seat, as `Game.returns`.
         winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.
-        choices: decisions with more than one legal action; only these are put to agents.
+        choices: decisions with more than one legal action; agents are asked only for these.
         seat_choices: the choices of each seat.
         seat_seconds: time each seat's agent took for them.
         forfeits: the seats whose agent failed.
-        fault: what it did, in words; "" where nobody failed.
+        fault: what that agent did, as text; "" if nobody failed.
     """
 
     seed: int
@@ -89,16 +89,16 @@ def play_match(
 
     Args:
         game: the rules.
-        agents: one a seat; an agent in several seats must not keep state between decisions.
+        agents: one per seat; an agent in several seats must not keep state between decisions.
         seed: of the deal; the agents' own seeds are derived from it and their seat.
         options: further options of `Game.setup`.
-        referee: lets an agent that fails forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
-        sides: who plays each seat, equal numbers for the seats of one player; each its own when None.
+        referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
+        sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
 
     Raises:
-        ValueError: a number of agents that the game does not allow.
+        ValueError: the game does not allow this number of agents.
         AgentFailed: an agent's error or illegal action, without a referee.
-        RulesFailed: the rules met a capacity guard.
+        RulesFailed: a capacity guard of the rules ended the game.
     """
     seats = len(agents)
     if not game.min_players <= seats <= game.max_players:
@@ -176,7 +176,7 @@ def play_match(
 
 
 def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> bool:
-    """Tells an agent of a new game; its errors become `AgentFailed`. Returns whether it reads words."""
+    """Resets an agent for a new game; its errors become `AgentFailed`. Returns whether it reads text."""
     try:
         if notice is not None:
             notice(seat)
@@ -192,7 +192,7 @@ def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | No
 
 
 def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] | None = None) -> int:
-    """The agent's answer as an int; its errors, `sys.exit` too, become `AgentFailed`, which names the game."""
+    """The agent's answer as an int; its errors, including `sys.exit`, become `AgentFailed`, which names the game."""
     seat = view.seat
     try:
         if notice is not None:
@@ -213,10 +213,10 @@ def told(error: BaseException) -> str:
 
 
 def who(agent: Agent, seat: int, seed: int) -> str:
-    """The agent, its seat and its game, in words."""
+    """The agent, its seat and its game, as text."""
     return f"agent {agent.name!r} in seat {seat} of the game with seed {seed}"
 
 
 def secret_seed(seed: int, seat: int) -> int:
-    """As `agent_seed`, for agents that are no compiled policies: the seed of the deal cannot be found from it."""
+    """As `agent_seed`, for agents that are not compiled policies; the seed of the deal cannot be derived from it."""
     return int.from_bytes(blake2b(f"{seed} {seat}".encode(), digest_size=8).digest(), "big") % SEEDS

@@ -1,4 +1,4 @@
-"""Tells what every action id of the games means and when it is legal."""
+"""Lists every action id of the games with its meaning and when it is legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fs_env.cli.output import write_page
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--page", metavar="FILE", help="write the page into this file instead")
+    parser.add_argument("--page", metavar="FILE", help="write the page to this file instead")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -19,5 +19,5 @@ def run(args: argparse.Namespace) -> int:
     if args.page is None:
         print(actions_page(), end="")
     else:
-        print(f"{args.page}: {'written' if write_page(args.page, actions_page()) else 'was current'}")
+        print(f"{args.page}: {'written' if write_page(args.page, actions_page()) else 'already up to date'}")
     return 0

@@ -118,5 +118,5 @@ def test_maskable_ppo__learns_and_plays(printed) -> None:
     """A short run of MaskablePPO comes to its end, and the policy plays legal games."""
     pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
     learned, result = printed("maskable_ppo")
-    found = re.fullmatch(r"2048 decisions learned from; wins (\d+) % against random play", learned)
+    found = re.fullmatch(r"trained on 2048 decisions; wins (\d+) % against random play", learned)
     assert found and 0 <= int(found[1]) <= 100 and re.fullmatch(r"mean result .*: -?[01]\.\d\d", result)
