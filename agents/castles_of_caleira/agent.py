@@ -18,7 +18,7 @@ RULES, MACHINE = Path(castles_of_caleira.__file__).parent, Path(machine.__file__
 SOURCES = (
     Path(__file__).parent,
     *(RULES / name for name in ("cards.py", "observation.py", "state.py", "actions.py")),
-    *(MACHINE / name for name in ("rng.py", "jit.py")),
+    *(MACHINE / name for name in ("observation.py", "rng.py", "jit.py", "scratch.py")),
 )
 """What the compiled bot is made of."""
 
