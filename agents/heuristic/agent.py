@@ -10,6 +10,7 @@ import numpy as np
 from fs_env.agents.heuristic.answer import answer
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.core import four_souls, machine
+from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.tables import HASH
 from fs_env.core.machine.policy import Policy
 
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 RULES, MACHINE = Path(four_souls.__file__).parent, Path(machine.__file__).parent
 SOURCES = (
     Path(__file__).parent,
-    *(RULES / name for name in ("layout.py", "state.py", "actions.py", "language/codes.py")),
-    *(MACHINE / name for name in ("rng.py", "jit.py", "parts.py")),
+    *(
+        RULES / name
+        for name in ("observation/schema.py", "state.py", "actions.py", "references.py", "language/codes.py")
+    ),
+    *(MACHINE / name for name in ("observation.py", "rng.py", "jit.py", "parts.py", "scratch.py")),
 )
-"""What the compiled bot is made of, apart from the card tables."""
+"""What the compiled bot is made of, apart from the card tables and the names of the observation."""
 
 
 class HeuristicAgent:
@@ -34,7 +38,7 @@ class HeuristicAgent:
     """
 
     name = "heuristic"
-    policy = Policy("heuristic", "four_souls", answer, WORDS, SOURCES, [HASH])
+    policy = Policy("heuristic", "four_souls", answer, WORDS, SOURCES, [HASH, LAYOUT.dtype])
 
     def __init__(self) -> None:
         self._memory = self.policy.new_memory(0)

@@ -93,7 +93,7 @@ def observation_page() -> str:
         state.Phase,
         state.Zone,
         state.Obj,
-        state.RowFlag,
+        state.ObjectFlag,
         state.Frame,
         codes.Lasting,
         codes.Until,
