@@ -37,13 +37,13 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             dying, covered (cards under it, uppermost first).
         shop: card of each slot. bonus_souls: cards not yet gained.
         decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
-        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, doing ("run",
+        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
             "announce", "damage", ...) and its object or None.
         looked: cards being looked at, top first. revealed: cards set aside face up.
         damage: shares of a damage event under way (to, n).
-        lasting: kind, until, player (who made it), on, n, card, event. duties: player, what (None: any monster),
+        lasting: kind, until, player (who made it), on, n, card, event. obligations: player, what (None: any monster),
             or (a second monster that will do, or None); texts of cards in play that demand an attack are not among them.
-        decision: None at the end; player, ask, form, card (that asks), playing (the loot card that a "loot_source"
+        decision: None at the end; player, question, shape, card (that asks), playing (the loot card that a "loot_source"
             question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
             options (None for other seats and where the player has priority).
 
@@ -92,7 +92,7 @@ def drawn_by(sight: Sight) -> list[Plain]:
     """The cards whose objects fill the table of a drawn game, with how many each has (ER-51)."""
     if sight.number("outcome") != Outcome.DRAWN:
         return []
-    sources = Counter(int(row["src"]) for row in sight.record["objects"] if row["kind"] != 0 and row["src"] != NONE)
+    sources = Counter(int(obj["src"]) for obj in sight.record["objects"] if obj["kind"] != 0 and obj["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
 
 
