@@ -59,7 +59,7 @@ class Play:
     @classmethod
     def of(cls, scenario: Scenario) -> Self:
         """The game of a scenario; errors as in `Scenario.start`."""
-        from fs_env.core.four_souls.scenario.layout import lay_out
+        from fs_env.core.four_souls.scenario.table import lay_out
 
         return cls(lay_out(scenario))
 
