@@ -24,18 +24,21 @@ class RefKind(IntEnum):
     OBJECT = 5  # on the stack; `Ref.STACK` itself is the running attack
 
 
+NOTHING, PLAYER, DECK, SLOT, CARD, OBJECT = (int(kind) for kind in RefKind)
+
+
 @kernel
 def ref_kind(ref):
     """The `RefKind` of a reference, NOTHING for NONE."""
     if ref < 0:
-        return int(RefKind.NOTHING)
+        return NOTHING
     if ref < Ref.DECK:
-        return int(RefKind.PLAYER)
+        return PLAYER
     if ref < Ref.SLOT:
-        return int(RefKind.DECK)
+        return DECK
     if ref < Ref.CARD:
-        return int(RefKind.SLOT)
-    return int(RefKind.CARD) if ref < Ref.STACK else int(RefKind.OBJECT)
+        return SLOT
+    return CARD if ref < Ref.STACK else OBJECT
 
 
 class Reference(NamedTuple):
