@@ -92,6 +92,8 @@ SCRATCH = np.dtype(
     ],
     align=True,
 )
+AIM = np.dtype([("card", "i8"), ("actions", "i8", (TARGETS_KEPT,))], align=True)  # both one higher, 0: none
+USE = np.dtype([("action", "i8"), ("times", "i8")], align=True)
 MEMORY = np.dtype(
     [
         ("seed", "i8"),
@@ -106,11 +108,12 @@ MEMORY = np.dtype(
         ("named", "i8"),  # targets named for it
         # targets named for the last cards, the card kept longest first
         ("n_aims", "i8"),
-        ("aims", [("card", "i8"), ("actions", "i8", (TARGETS_KEPT,))], (CARDS_KEPT,)),  # both one higher, 0: none
+        ("aims", AIM, (CARDS_KEPT,)),
         # how often actions were chosen in this turn
         ("n_used", "i8"),
-        ("used", [("action", "i8"), ("times", "i8")], (USES_KEPT,)),
-    ]
+        ("used", USE, (USES_KEPT,)),
+    ],
+    align=True,
 )
 """What the bot keeps from one decision of a game to the next: whole numbers that begin with zeros, the seed apart."""
 
