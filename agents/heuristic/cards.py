@@ -118,7 +118,7 @@ VERB = {
 AGAINST = {Op.LOSE: COIN, Op.DISCARD_LOOT: 1.0, Op.DISCARD_HAND: 4.0, Op.LOSE_SOUL: 16.0, Op.SKIP_TURN: 8.0}
 """The same for verbs that hurt whom they name."""
 HARM = frozenset({Op.DAMAGE, Op.KILL, Op.DESTROY, *AGAINST})
-ON_ITSELF = frozenset({Sel.ME, Sel.AP, Sel.ATTACKER, Sel.ROLLER})
+ON_ITSELF = frozenset({Sel.ME, Sel.ACTIVE_PLAYER, Sel.ATTACKER, Sel.ROLLER})
 COUNTED = frozenset(
     {Op.GAIN, Op.LOSE, Op.STEAL_COINS, Op.LOOT, Op.DISCARD_LOOT, Op.TAKE_LOOT, Op.TREASURE, Op.DAMAGE}
     | {Op.SHIELD, Op.SHIELD_POOL, Op.HEAL, Op.BOOST, Op.ATTACKS, Op.COUNTER}

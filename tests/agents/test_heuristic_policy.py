@@ -11,8 +11,7 @@ import pytest
 
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic import card_facts as F
-from fs_env.agents.heuristic.memory import SEED
-from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, NESTED
+from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, MEMORY, NESTED
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
@@ -85,7 +84,7 @@ def test_policy__order_of_actions_does_not_count(games):
             mixed, before = draw.permutation(acts), obs.copy()
             kept = mixed.copy()
             assert POLICY.act(obs, acts, one) == POLICY.act(obs, mixed, other)
-            assert (one == other).all() and one[SEED] == 3
+            assert (one == other).all() and one.view(MEMORY)["seed"] == 3
             assert (obs == before).all() and (mixed == kept).all()
 
 

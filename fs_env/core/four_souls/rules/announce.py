@@ -1,6 +1,7 @@
 """Announcing (R5.2): modes, targets and costs of everything that is about to be pushed, one routine for all of it."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Op, Ref, Sel
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
@@ -131,7 +132,7 @@ def announce(s, r):
 def set_target(s, r, k, ref):
     """Locks a target; a card is remembered as the object it is now (R2.22)."""
     s.objects[r].reg[k] = ref
-    if ref >= Ref.CARD and ref < Ref.STACK:
+    if ref_kind(ref) == RefKind.CARD:
         s.objects[r].gen[k] = s.gen[ref - Ref.CARD]
 
 

@@ -1,6 +1,7 @@
 """Verbs about decks, looked-at cards and slots (effects page 1.3; R15)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Op, Ref, Sel
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.objects import drop
 from fs_env.core.four_souls.rules.options import ask, clear, offer
@@ -307,7 +308,7 @@ def topdeck_any(s, f):
 @kernel
 def slot_number(s, ref):
     """The monster slot a reference names, also by its active monster; NONE for anything else."""
-    if ref >= Ref.SLOT and ref < Ref.CARD:
+    if ref_kind(ref) == RefKind.SLOT:
         return ref - Ref.SLOT
     inst = card_of(ref)
     if inst != NONE and s.zone[inst] == Zone.ACTIVE:

@@ -29,28 +29,28 @@ _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.ORDER_BOTTOM, Op.REPLACE_SHOP_A
 
 def object_plain(sight: Sight, r: int) -> Plain:
     """One stack object; keys as in `plain.to_json`."""
-    row = sight.record["objects"][r]
-    kind, flags, ability = Obj(int(row["kind"])), int(row["flags"]), int(row["ability"])
-    src, n, amount, roll = int(row["src"]), int(row["n"]), int(row["amount"]), int(row["roll"])
-    rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(row["that"]) > 0)
+    found = sight.record["objects"][r]
+    kind, flags, ability = Obj(int(found["kind"])), int(found["flags"]), int(found["ability"])
+    src, n, amount, roll = int(found["src"]), int(found["n"]), int(found["amount"]), int(found["roll"])
+    rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(found["that"]) > 0)
     event = Event(int(T.AB_EVENT[ability])) if kind == Obj.TRIGGER and ability != NONE else Event.NOTHING
-    slotted = kind in (Obj.REFILL, Obj.MONSTER_CARD, Obj.EVENT) and row["slot"] != NONE
+    slotted = kind in (Obj.REFILL, Obj.MONSTER_CARD, Obj.EVENT) and found["slot"] != NONE
     return {
-        "number": int(row["uid"]),
+        "number": int(found["uid"]),
         "kind": kind.name.lower(),
-        "player": int(row["controller"]),
+        "player": int(found["controller"]),
         "card": sight.public_card(src),
         "shows": sight.shows(src),
-        "mode": "abc"[row["mode"]] if kind != Obj.ROLL and row["mode"] != NONE else None,
+        "mode": "abc"[found["mode"]] if kind != Obj.ROLL and found["mode"] != NONE else None,
         "of": T.IDS[T.AB_CARD[ability]] if ability != NONE else None,
-        "targets": [sight.reference(ref) for ref in row["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
-        "about": sight.reference_or_none(int(row["it"])) if kind in _ABOUT else None,
+        "targets": [sight.reference(ref) for ref in found["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
+        "about": sight.reference_or_none(int(found["it"])) if kind in _ABOUT else None,
         "n": n if (kind in _NUMBERED and n > 0) or kind in (Obj.ROLL_BONUS, Obj.COMBAT) else None,
         "amount": amount if kind == Obj.TRIGGER and amount > 0 else None,
         "roll": roll if rolled and roll > 0 else None,
         "event": event.name.lower() if event else None,
         "deck": DECKS[n] if kind == Obj.REFILL else None,
-        "slot": int(row["slot"]) if slotted else None,
+        "slot": int(found["slot"]) if slotted else None,
         "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
         "hit": bool(flags & ObjectFlag.HIT),
         "doubled": bool(flags & ObjectFlag.DOUBLED),
@@ -115,14 +115,14 @@ def all_lasting(sight: Sight) -> list[Plain]:
 
 def obligations_plain(sight: Sight) -> list[Plain]:
     """Attacks that must be made (R11.7)."""
-    due = [duty for duty in sight.record["obligations"] if duty["who"] != NONE]
     return [
         {
-            "player": int(duty["who"]),
-            "what": sight.reference_or_none(int(duty["what"])),
-            "or": sight.reference_or_none(int(duty["other"])),
+            "player": int(obligation["who"]),
+            "what": sight.reference_or_none(int(obligation["what"])),
+            "or": sight.reference_or_none(int(obligation["other"])),
         }
-        for duty in due
+        for obligation in sight.record["obligations"]
+        if obligation["who"] != NONE
     ]
 
 
@@ -134,9 +134,9 @@ def looked_plain(sight: Sight) -> list[str | None]:
     frames = _frames(sight)
     if not len(frames):
         return []
-    code, r, pc = (int(frames[-1][name]) for name in ("kind", "object", "pc"))
-    listing = code == Frame.DRAFT
-    if code == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
+    kind, r, pc = (int(frames[-1][name]) for name in ("kind", "object", "pc"))
+    listing = kind == Frame.DRAFT
+    if kind == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
         first = int(T.AB_PC[sight.record["objects"][r]["ability"]])
         listing = any(op in _LISTING for op in T.PROG[first : pc + 1, 0].tolist())
     cards = [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []

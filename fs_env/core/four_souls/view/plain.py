@@ -92,7 +92,7 @@ def drawn_by(sight: Sight) -> list[Plain]:
     """The cards whose objects fill the table of a drawn game, with the number of objects of each (ER-51)."""
     if sight.number("outcome") != Outcome.DRAWN:
         return []
-    sources = Counter(int(row["src"]) for row in sight.record["objects"] if row["kind"] != 0 and row["src"] != NONE)
+    sources = Counter(int(obj["src"]) for obj in sight.record["objects"] if obj["kind"] != 0 and obj["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
 
 

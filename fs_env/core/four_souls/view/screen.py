@@ -71,7 +71,7 @@ def _hand(player: Plain) -> str:
 
 
 def _who(player: Plain, table: Plain) -> str:
-    marks = [
+    notes = [
         word
         for word, holds in (
             ("active", player["player"] == table["active_player"]),
@@ -90,10 +90,10 @@ def _who(player: Plain, table: Plain) -> str:
         f"souls {player['souls']}",
     ]
     character = words.name(player["character"])
-    return f"{words.seat(player['player'])}  {character}{sideways}  {'  '.join(numbers)}{_marks(marks)}"
+    return f"{words.seat(player['player'])}  {character}{sideways}  {'  '.join(numbers)}{_bracketed(notes)}"
 
 
-def _marks(notes: list[str]) -> str:
+def _bracketed(notes: list[str]) -> str:
     return f" [{', '.join(notes)}]" if notes else ""
 
 
@@ -157,7 +157,7 @@ def _monsters(table: Plain) -> Iterator[str]:
             notes.append(_count(monster["counters"], "counter"))
         if monster["covered"]:
             notes.append(f"covers {len(monster['covered'])}: {', '.join(map(words.name, monster['covered']))}")
-        yield from _line(label, f"{body}{_marks(notes)}")
+        yield from _line(label, f"{body}{_bracketed(notes)}")
 
 
 def _market(table: Plain) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.state import Obj, Zone
 from fs_env.core.machine.fields import one_record
 
@@ -73,29 +74,28 @@ class Sight:
         """The instances in a zone of a seat or slot, in table order."""
         return [i for i, z in enumerate(self.zone) if z == zone and self.owner[i] == owner]
 
-    def row_of(self, uid: int) -> int:
-        """The row of the stack object with this number, NONE if it has left the stack."""
-        rows = self.record["objects"]
-        return next((r for r in self.first("stack", "n_stack") if rows[r]["uid"] == uid), NONE)
+    def object_of(self, uid: int) -> int:
+        """The place in `objects` of the stack object with this number, NONE if it has left the stack."""
+        objects = self.record["objects"]
+        return next((r for r in self.first("stack", "n_stack") if objects[r]["uid"] == uid), NONE)
 
     def reference(self, ref: int, told: bool = False) -> Plain:
         """A reference as plain data; "sort" says which other keys there are (see `plain.to_json`).
 
         With `told` a card is named even if it is hidden, because the legal actions name it too.
         """
-        if ref < Ref.DECK:
-            return {"sort": "player", "player": ref}
-        if ref < Ref.SLOT:
-            sort, base = ("deck", Ref.DECK) if ref < Ref.PILE else ("discard", Ref.PILE)
-            return {"sort": sort, "deck": DECKS[ref - base]}
-        if ref < Ref.CARD:
-            slot = ref - int(Ref.SLOT)
-            return {"sort": "slot", "slot": slot, "card": self.public_card(int(self.record["slot"][slot]))}
-        if ref < Ref.STACK:
-            return self._card_reference(ref - int(Ref.CARD), told)
-        if ref == Ref.STACK:
-            return {"sort": "attack", "card": self.public_card(self.number("attacked"))}
-        return self._object_reference(ref - int(Ref.STACK))
+        sort, number = decode(ref)
+        if sort == "player":
+            return {"sort": sort, "player": number}
+        if sort in ("deck", "discard"):
+            return {"sort": sort, "deck": DECKS[number]}
+        if sort == "slot":
+            return {"sort": sort, "slot": number, "card": self.public_card(int(self.record["slot"][number]))}
+        if sort == "card":
+            return self._card_reference(number, told)
+        if sort == "attack":
+            return {"sort": sort, "card": self.public_card(self.number("attacked"))}
+        return self._object_reference(number)
 
     def _card_reference(self, inst: int, told: bool) -> Plain:
         if not told and not self.knows(inst):
@@ -111,16 +111,16 @@ class Sight:
         }
 
     def _object_reference(self, uid: int) -> Plain:
-        r = self.row_of(uid)
+        r = self.object_of(uid)
         if r == NONE:
             return {"sort": "object", "number": uid, "kind": None, "player": None, "card": None}
-        row = self.record["objects"][r]
+        found = self.record["objects"][r]
         return {
             "sort": "object",
             "number": uid,
-            "kind": Obj(int(row["kind"])).name.lower(),
-            "player": int(row["controller"]),
-            "card": self.public_card(int(row["src"])),
+            "kind": Obj(int(found["kind"])).name.lower(),
+            "player": int(found["controller"]),
+            "card": self.public_card(int(found["src"])),
         }
 
     def reference_or_none(self, ref: int) -> Plain | None:

@@ -107,8 +107,8 @@ def reference(ref: Plain) -> str:
     if sort == "discard":
         return f"the {ref['deck']} discard pile"
     if sort == "slot":
-        holder = "empty" if ref["card"] is None else name(ref["card"])
-        return f"monster slot {ref['slot'] + 1} ({holder})"
+        monster = "empty" if ref["card"] is None else name(ref["card"])
+        return f"monster slot {ref['slot'] + 1} ({monster})"
     if sort == "card":
         return _card_reference(ref)
     if sort == "attack":
