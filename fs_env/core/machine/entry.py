@@ -75,6 +75,7 @@ NOT_COMPILED = (
     "policy.py",
     "ranges.py",
     "rows.py",
+    "talk.py",
 )  # of this folder; their edits leave the compiled code as it is
 
 
