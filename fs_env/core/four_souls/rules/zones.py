@@ -16,9 +16,14 @@ from fs_env.core.four_souls.tables import (
     CardFlag,
 )
 
-move, put, insert, bury, top_of = TABLE.move, TABLE.put, TABLE.insert, TABLE.bury, TABLE.top_of  # R2.22
-shuffle, draw_top, take_from_deck = TABLE.shuffle, TABLE.draw_top, TABLE.take_from_deck
-restock_under, deal_hidden = TABLE.restock_under, TABLE.deal_hidden
+move = TABLE.move  # the card becomes a new object (R2.22)
+draw_top, take_from_deck, shuffle = (
+    TABLE.draw_top,
+    TABLE.take_from_deck,
+    TABLE.shuffle,
+)  # an empty deck is made anew (R15.9)
+restock_under = TABLE.restock_under  # (R15.11)
+put, insert, bury, top_of, deal_hidden = TABLE.put, TABLE.insert, TABLE.bury, TABLE.top_of, TABLE.deal_hidden
 lay_on_pile, lift_from_pile = TABLE.lay_on_pile, TABLE.take_from_pile
 
 
