@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.machine.clear import make_clear
+from fs_env.core.machine.decision import id_fields, make_ids
 from fs_env.core.machine.fields import Field, Layout
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.outcome import Outcome as Outcome
@@ -48,7 +50,7 @@ STATE = Layout(
     "castles_of_caleira",
     [
         Field("rng", "uint32", (len(Stream), 4), "random streams: shuffle, random choices, resampling"),
-        Field("allowed", "int64", (), "legal actions of the pending decision, a bit an id"),
+        *id_fields(),
         Field("decisions", "int32", (), "decisions answered so far"),
         Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
         Field("castle", "int32", (), "pieces in a castle"),
@@ -81,8 +83,6 @@ STATE = Layout(
         Field("n_players", "int8", (), "seats in the game"),
         Field("turn_player", "int8", (), "seat whose turn it is"),
         Field("out", "int8", (), "seats that are out of the game (A1, option spire_multi)"),
-        Field("asked", "int8", (), "seat asked or NONE when over"),
-        Field("question", "int8", (), "Question"),
         Field("outcome", "int8", (), "Outcome"),
         Field("winners", "int8", (), "seats that win"),
         Field("spire_lost", "int8", (), "1 once a Princess Spire is destroyed"),
@@ -95,3 +95,5 @@ STATE = Layout(
 kernel = Kernel(STATE.dtype, acts="int16[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]")
 seed_streams, below = make_rng(kernel)
 clear = make_clear(kernel, STATE)
+IDS = make_ids(kernel, NUM_ACTIONS)
+ask, allows, legal = IDS.ask, IDS.allows, IDS.legal

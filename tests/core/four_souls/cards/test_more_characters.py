@@ -8,8 +8,9 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import LAYOUT
-from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
+from fs_env.core.four_souls.scenario import Play, ScenarioError
 from fs_env.core.machine.game import IllegalAction
+from tests.core.four_souls.rules.table import start
 
 GOLD = {"the_lost": "holy_mantle", "the_keeper": "wooden_nickel", "azazel": "lord_of_the_pit", "apollyon": "void"}
 PLUS = {"guppy": "infestation", "bum_bo": "bag_o_trash", "whore_of_babylon": "gimpy", "dark_judas": "dark_arts"}
@@ -22,11 +23,6 @@ def dealt(seed: int, *sets: str) -> Play:
     S = GAME.new()
     GAME.setup(S, seed=seed, num_players=4, sets=sum(BITS[name] for name in sets))
     return Play(S)
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
 
 
 @pytest.mark.parametrize("character", STARTS)
