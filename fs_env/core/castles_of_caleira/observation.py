@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
-from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, Question, kernel
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, kernel
 from fs_env.core.machine.observation import ObservationLayout, Section
 
 PIECE = 5  # numbers of a piece

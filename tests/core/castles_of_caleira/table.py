@@ -16,7 +16,8 @@ import numpy as np
 from fs_env.core.castles_of_caleira.actions import PLAY_DOWN, UP_ID
 from fs_env.core.castles_of_caleira.cards import KINDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import NONE, Question
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import NONE
 from fs_env.core.machine.talk import Talk
 
 

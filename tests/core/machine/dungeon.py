@@ -9,7 +9,6 @@ A gift goes to the left: its giver says in secret which card. Three points win.
 from __future__ import annotations
 
 from enum import IntEnum
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -353,7 +352,6 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
-        sources=[Path(__file__)],
         action_text=action_text,
         decision_text=decision_text,
         text=lambda record, player: str(to_json(record, player)),

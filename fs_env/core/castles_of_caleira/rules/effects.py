@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import GIVE, LEAVE, LOOK, ORDER, ORDERS, PLAYER, REVEAL, STOP, TARGET
 from fs_env.core.castles_of_caleira.cards import KINDS, Kind
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.knowledge import learn, note_exchange
 from fs_env.core.castles_of_caleira.rules.pieces import destroy, stand, turn_down, turn_up
-from fs_env.core.castles_of_caleira.state import NONE, Question, Stream, ask, below, kernel
+from fs_env.core.castles_of_caleira.state import NONE, Stream, ask, below, kernel
 
 
 @kernel

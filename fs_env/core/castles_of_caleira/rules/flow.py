@@ -17,6 +17,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_KIND,
 )
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import (
     done,
     exchange,
@@ -34,7 +35,6 @@ from fs_env.core.castles_of_caleira.state import (
     NONE,
     REMOVED,
     Outcome,
-    Question,
     Stream,
     allows,
     ask,
