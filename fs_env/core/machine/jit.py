@@ -43,12 +43,13 @@ def compiled() -> bool:
 class Kernel:
     """A decorator that compiles functions of one game's state.
 
-    A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `arrays` is that
-    array, everything else is int64. Kernels call each other with values of any integer width; they are converted.
+    A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `types_of` has that
+    type, everything else is int64. Kernels call each other with values of any integer width; they are converted.
 
     Args:
         dtype: the structured dtype of the state; None for functions of numbers and arrays only.
-        arrays: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]".
+        types_of: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]"; or to a
+            type of numba's, such as that of a record.
 
     Attributes:
         functions: every decorated function in order of definition: numba dispatchers, or Python functions when
@@ -58,9 +59,9 @@ class Kernel:
         ValueError: an array type that cannot be read.
     """
 
-    def __init__(self, dtype: np.dtype[Any] | None, **arrays: str) -> None:
+    def __init__(self, dtype: np.dtype[Any] | None, **types_of: Any) -> None:
         self.dtype = dtype
-        self.parameters = {name: array_type(text) for name, text in arrays.items()}
+        self.parameters = {name: array_type(t) if isinstance(t, str) else t for name, t in types_of.items()}
         if dtype is not None:
             if dtype.names is None:
                 raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use Layout.dtype")
