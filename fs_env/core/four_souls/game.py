@@ -24,7 +24,8 @@ from fs_env.core.machine.readers import make_readers
 HERE = Path(__file__).parent
 COMPILED = (
     *("rules", "state.py", "actions.py", "language/codes.py", "game.py"),
-    *(f"observation/{name}.py" for name in ("schema", "table", "recall", "relative", "prefetch")),
+    *(f"observation/{name}.py" for name in ("schema", "schema_cards", "schema_effects", "numbers", "records")),
+    *(f"observation/{name}.py" for name in ("table", "recall", "relative", "prefetch")),
 )
 """What compiled code is made of, apart from the card tables."""
 OPTIONS = (
