@@ -83,8 +83,10 @@ docs: $(READY)
 	$(BIN)/fs-env observation --page docs/observation.md
 	$(BIN)/python -m tests.rule_books.index
 
-# Plays cards broken on purpose, in plain Python: the tests of each must notice. Goes on where it was stopped.
+# Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.
+# The cards go on where they were stopped.
 mutation: $(READY)
+	$(BIN)/python -m tests.mutation.names
 	$(BIN)/python -m tests.mutation.check
 
 clean:

@@ -225,7 +225,7 @@ def see_endings(s, viewer, o):
             if entry.until == Until.THAT_OBJECT and entry.ref != NONE:
                 ending.object_sort, ending.object = choice_of(s, viewer, int(entry.ref), NONE)
             elif entry.kind == Lasting.PREDICT and entry.ref != NONE:
-                ending.object_sort, ending.object = choice_of(s, viewer, int(Ref.STACK) + entry.ref, NONE)
+                ending.object_sort, ending.object = choice_of(s, viewer, Ref.STACK + entry.ref, NONE)
             n += 1
     n = 0
     for i in range(s.n_play if o.changed[0].card != 0 else 0):
