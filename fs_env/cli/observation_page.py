@@ -12,16 +12,21 @@ FLAT = """## The flat observation
 `observation="flat"`: an int16 vector of {size} numbers, cut into the sections below without gaps. All of it is relative to
 the observer: seats are counted from the observer (0) to the left, whoever sits where at the table. "+ 1" after a number
 means that 0 stands for none. Numbers that can grow without end stop at 9999. A list with more entries than its section has
-rows is cut at the end. Sections are read by name:
+rows is cut at the end. Numbers are read by name, in one observation or a batch of any shape, and nothing is copied:
 
 ```python
 from fs_env.core.four_souls.game import GAME
 
 layout = GAME.layout
-seen = layout.views(observation)  # section -> view that shares memory
-coins = seen["players"][:, layout["players"].column("coins")]
-price = observation[layout["players"].at(0, "price")]  # one number: section, index or name along each axis
-layout.index_words(17)  # what a place of the vector is
+seen = layout.record(observation)  # the same memory as a numpy record: obs.view(layout.dtype) without its last axis
+coins = seen["players"]["coins"]  # of each seat, from you to the left; (n, 4) for n observations
+zones = seen["cards"]["zone"]
+
+layout["decision"]["phase"].codes  # the enum of a code; .low, .high and .meaning tell the rest
+layout["decision"]["phase"].members(3)  # (Phase.ACTION,)
+layout.views(observation)  # section -> plain array, for sections as a whole
+layout["players"].at(0, "price")  # the place of one number in the vector: index or name along each axis
+layout.index_words(17)  # what a place of the vector is: "decision[forced]"
 ```
 """
 CARDS = """## Cards
@@ -53,9 +58,8 @@ These facts a player with a perfect memory could have, and the flat vector does 
 
 def observation_page() -> str:
     """The text of the page."""
-    from fs_env.core.four_souls import state
     from fs_env.core.four_souls import tables as T
-    from fs_env.core.four_souls.language import codes
+    from fs_env.core.four_souls.language.codes import Ref
     from fs_env.core.four_souls.observation import facts as knowledge
     from fs_env.core.four_souls.observation.card_features import card_features
     from fs_env.core.four_souls.observation.schema import LAYOUT
@@ -87,19 +91,9 @@ def observation_page() -> str:
     words.append(LEFT_OUT.rstrip())
     words.append("\n".join(f"- {fact}" for fact in knowledge.LEFT_OUT))
     words.append("## Codes\n\nNumbers that observations show under these names:")
-    shown = (
-        state.Question,
-        state.Shape,
-        state.Phase,
-        state.Zone,
-        state.Obj,
-        state.RowFlag,
-        state.Frame,
-        codes.Lasting,
-        codes.Until,
-        codes.Ref,
-    )
-    words += [code_words(code) for code in shown]
+    columns = [column for section in LAYOUT.sections for column in section.columns]
+    shown = dict.fromkeys(column.codes for column in columns if column.codes is not None)
+    words += [code_words(code) for code in (*shown, Ref)]
     return "\n\n".join(part for part in words if part) + "\n"
 
 

@@ -147,7 +147,7 @@ def test_r23__effects_that_wait_when_a_spire_falls(play_on):
     if play_on:
         assert table.json()["players"][1]["out"]
         assert table.decision_text.startswith("player_2 chooses up to two pieces for Watchtower")
-        assert table.choose(6).question.startswith("player_2 chooses a second piece")
+        assert table.choose(6).decision_text.startswith("player_2 chooses a second piece")
     else:
         assert table.over and table.winners == {0}
 

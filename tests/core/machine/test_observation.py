@@ -240,6 +240,7 @@ def test_record__reads_by_name():
     seen = DECLARED.record(batch)
     assert seen.shape == (2,) and seen["players"]["hp"].tolist() == [[3, 6], [15, 18]]
     assert seen["decks"]["piled"].tolist() == [[10, 11], [22, 23]]
+    assert DECLARED.record(batch[:0])["players"]["hp"].shape == (0, 2)
     one = DECLARED.record(batch[1])
     assert one.shape == () and one["decision"]["asked"] == 13
     one["players"]["dead"][1] = 77
