@@ -91,9 +91,9 @@ def observation_page() -> str:
     words.append(LEFT_OUT.rstrip())
     words.append("\n".join(f"- {fact}" for fact in knowledge.LEFT_OUT))
     words.append("## Codes\n\nNumbers that observations show under these names:")
-    columns = [column for section in LAYOUT.sections for column in section.columns]
-    shown = dict.fromkeys(column.codes for column in columns if column.codes is not None)
-    words += [code_words(code) for code in (*shown, Ref)]
+    columns = (column for section in LAYOUT.sections for column in section.columns)
+    codes: list[type[IntEnum]] = [column.codes for column in columns if column.codes is not None]
+    words += [code_words(code) for code in dict.fromkeys([*codes, Ref])]
     return "\n\n".join(part for part in words if part) + "\n"
 
 

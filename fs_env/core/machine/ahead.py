@@ -72,7 +72,8 @@ def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[A
         steps: kernels.
         requests: as many functions `request(s, o)`.
     """
-    lines, names = ["def take_steps(s, viewer, o):", '    """Takes all steps."""'], {"__name__": __name__}
+    names: dict[str, Any] = {"__name__": __name__}
+    lines = ["def take_steps(s, viewer, o):", '    """Takes all steps."""']
     for k, (step, request) in enumerate(zip(steps, requests, strict=True)):
         names |= {f"step_{k}": step, f"request_{k}": request}
         lines += [f"    request_{k}(s, o)", f"    step_{k}(s, viewer, o)"]

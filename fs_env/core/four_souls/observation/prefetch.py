@@ -24,8 +24,10 @@ TREASURES = FIRST_TREASURE, FIRST_MONSTER  # first instance, the one after the l
 CHARACTERS = AFTER_MONSTERS, FIRST_STARTING
 STARTING = FIRST_STARTING, AFTER_STARTING
 PILE = 2 * DECK_CAP  # bytes of a deck or pile
+SMALL = FIELDS["obligations"][0].itemsize  # bytes: single numbers, and lists of players and slots
 HOT = (
-    ("altered", 0, int(FIELDS["obligations"][1]) + 16),  # all single numbers and what stands with them
+    *((name, 0, field[0].itemsize) for name, field in FIELDS.items() if field[0].itemsize < SMALL),
+    ("obligations", 0, 16),
     ("discarded", 0, FIELDS["discarded"][0].itemsize),
     ("stack", 0, 8),
     ("zone", 0, N_INSTANCES),
