@@ -93,7 +93,8 @@ def observation_page() -> str:
     words.append("## Codes\n\nNumbers that observations show under these names:")
     columns = (column for section in LAYOUT.sections for column in section.columns)
     codes: list[type[IntEnum]] = [column.codes for column in columns if column.codes is not None]
-    words += [code_words(code) for code in dict.fromkeys([*codes, Ref])]
+    codes.append(Ref)
+    words += [code_words(code) for code in dict.fromkeys(codes)]
     return "\n\n".join(part for part in words if part) + "\n"
 
 
