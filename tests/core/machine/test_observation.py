@@ -245,6 +245,12 @@ def test_record__reads_by_name():
     assert one.shape == () and one["decision"]["asked"] == 13
     one["players"]["dead"][1] = 77
     assert batch[1, 5] == 77
+    wide = np.zeros((4, 2, 12), np.int16)[:, 1]
+    DECLARED.record(wide)["players"]["hp"][3, 1] = 88
+    assert wide[3, 6] == 88, "rows that lie apart"
+    batch.setflags(write=False)
+    with pytest.raises(ValueError, match="read-only"):
+        DECLARED.record(batch)["decision"]["asked"] = 0
 
 
 def test_record__agrees_with_places():

@@ -102,12 +102,13 @@ READ = ObservationLayout(
     ]
 )
 """What the table is read from: the flat observation, and its numbers in forms that fit a column."""
+OF_CARD = slice(READ["of_card"].offset, READ["of_card"].stop)
 BEARERS_NEXT = np.array(BEARERS) + 1
-BY_ZONE = np.zeros((3, len(Zone)), np.int16)
-"""Zone to the sort of a card shown there (SHOWN, ASIDE, DISCARDED), 0 for the other zones."""
-BY_ZONE[0, [Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
-BY_ZONE[1, [Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
-BY_ZONE[2, Zone.PILE] = Sort.DISCARD
+BY_ZONE = {name: np.zeros(len(Zone), np.int16) for name in ("shown", "aside", "discarded")}
+"""Zone to the sort of a card shown there, 0 for the other zones."""
+BY_ZONE["shown"][[Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
+BY_ZONE["aside"][[Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
+BY_ZONE["discarded"][Zone.PILE] = Sort.DISCARD
 
 
 class Candidates:
@@ -331,7 +332,7 @@ class TokenLayout:
         rows = self._rows
         if flat.ndim == 1:
             numbers = sources(flat)
-            row = numbers.take(rows.present).astype(bool).nonzero()[0][:OBJECTS]
+            row = numbers.take(rows.present, mode="clip").astype(bool).nonzero()[0][:OBJECTS]
             table = np.zeros(self.shape, np.int16)
             numbers.take(rows.source.take(row, axis=0), out=table[: len(row)], mode="clip")
             return table
@@ -371,24 +372,28 @@ def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
     """The numbers the rows are read from, [..., READ.size], for one flat observation or several in one row each."""
     out = np.empty((*flat.shape[:-1], READ.size), np.int16)
     out[..., :SIZE] = flat
-    seen, made = READ.record(out), READ.views(out)
-    made["sorts"].swapaxes(0, -2)[...] = BY_ZONE.take(seen["cards"]["zone"], axis=1)
-    made["of_card"][...] = 0
+    seen = READ.record(out)
+    sorts, zones, of_card = seen["sorts"], seen["cards"]["zone"], seen["of_card"]
+    for name, sort in BY_ZONE.items():
+        sort.take(zones, out=sorts[name], mode="clip")
+    out[..., OF_CARD] = 0
     changed = seen["changed"]
     if changed["card"].any():  # unused entries are zeros and write a zero to card 0
         games = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
         cards = (*games, changed["card"])
         for name in ("shows", "eternal", "counters"):
-            seen["of_card"][name][cards] = changed[name]
-        seen["of_card"]["borrowed"][cards] = seen["borrowed"]
-    seen["of_card"]["counters"][..., BEARERS_NEXT] = seen["counters"]
+            of_card[name][cards] = changed[name]
+        of_card["borrowed"][cards] = seen["borrowed"]
+    of_card["counters"][..., BEARERS_NEXT] = seen["counters"]
+    who, decision = seen["who"], seen["decision"]
     for name in ("active_player", "priority_player", "asked"):
-        seen["who"][name] = seen["decision"][name] + 1
-    seen["for_sale"][...] = seen["shop"] - 1
+        who[name] = decision[name] + 1
+    np.subtract(seen["shop"], 1, out=seen["for_sale"])
     np.maximum(seen["obligations"]["what"], 0, out=seen["owed"])
-    np.maximum(seen["lasting"]["whom"], 0, out=seen["concerns"]["player"])
-    np.maximum(-seen["lasting"]["whom"], 0, out=seen["concerns"]["slot"])
-    seen["fixed"][...] = FROM_0
+    whom, concerns = seen["lasting"]["whom"], seen["concerns"]
+    np.maximum(whom, 0, out=concerns["player"])
+    np.maximum(-whom, 0, out=concerns["slot"])
+    seen["fixed"] = FROM_0
     return out
 
 
