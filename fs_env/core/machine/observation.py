@@ -89,14 +89,17 @@ class Section:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector."""
+        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector.
+
+        It is aligned: compiled code reads unaligned records more slowly.
+        """
         inner: Any = np.dtype(np.int16)
         axes = self.axes or ("",) * len(self.shape)
         for axis in reversed(range(len(self.shape))):
             if isinstance(axes[axis], (str, Labels)):
                 inner = np.dtype((inner.base, (self.shape[axis], *inner.shape)))
             else:
-                inner = np.dtype([(column.name, inner) for column in self.columns if column.axis == axis])
+                inner = np.dtype([(c.name, inner) for c in self.columns if c.axis == axis], align=True)
         return inner
 
     @cached_property
@@ -228,7 +231,7 @@ class ObservationLayout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The flat vector as a record, a field for each section: see `record`."""
-        return np.dtype([(section.name, section.dtype) for section in self.sections])
+        return np.dtype([(section.name, section.dtype) for section in self.sections], align=True)
 
     def record(self, observation: NDArray[np.int16]) -> NDArray[Any]:
         """Flat observations as records: `layout.record(obs)["players"]["coins"]`. Memory is shared.
