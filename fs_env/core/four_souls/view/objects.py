@@ -1,4 +1,4 @@
-"""What happens on the table as plain data: stack objects, lasting effects, obligations, the pending decision."""
+"""Stack objects, lasting effects, obligations and the pending decision as plain data."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def stack_plain(sight: Sight) -> list[Plain]:
 
 
 def waiting_plain(sight: Sight) -> list[Plain]:
-    """What waits to be pushed."""
+    """The objects that wait to be pushed."""
     return [object_plain(sight, r) for r in sight.first("waiting", "n_waiting")]
 
 
@@ -72,7 +72,7 @@ def _frames(sight: Sight) -> Any:
 
 
 def resolving_plain(sight: Sight) -> list[Plain]:
-    """What is under way, outermost first: frames and the objects they work for."""
+    """The frames in progress, outermost first, with their objects."""
     found = []
     for frame in _frames(sight):
         r = int(frame["object"])
@@ -82,7 +82,7 @@ def resolving_plain(sight: Sight) -> list[Plain]:
 
 
 def damage_plain(sight: Sight) -> list[Plain]:
-    """The shares of a damage event that is being dealt."""
+    """The shares of the damage event that is being dealt."""
     if not any(frame["kind"] == Frame.DAMAGE for frame in _frames(sight)):
         return []
     units, points = sight.first("hurt", "n_hurt"), sight.first("hurt_n", "n_hurt")
@@ -127,9 +127,9 @@ def obligations_plain(sight: Sight) -> list[Plain]:
 
 
 def looked_plain(sight: Sight) -> list[str | None]:
-    """The cards that are being looked at or ordered, top first, None for one the viewer does not know.
+    """The cards that are being looked at or ordered, top first, None for one that the viewer does not know.
 
-    To those who are not asked, the order that a player is making is secret (A45): they read the names in alphabetical order.
+    The order that a player chooses is secret to seats that are not asked (A45): for them names are in alphabetical order.
     """
     frames = _frames(sight)
     if not len(frames):
@@ -149,7 +149,7 @@ def looked_plain(sight: Sight) -> list[str | None]:
 
 
 def decision_plain(sight: Sight) -> Plain | None:
-    """The pending decision, None when the game is over; its options only for the seat that is asked."""
+    """The pending decision, None if the game is over; options are included only for the seat that is asked."""
     asked = sight.number("asked")
     if asked == NONE:
         return None
@@ -174,7 +174,7 @@ def _playing(sight: Sight) -> str | None:
 
 
 def _place(sight: Sight) -> str | None:
-    """Where a card goes that is chosen to be the next of an order."""
+    """Where the next card of an order goes: "top", "bottom", or None for other questions."""
     if sight.number("question") != Question.ORDER:
         return None
     frames = _frames(sight)
@@ -208,5 +208,5 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
 
 
 def revealed_plain(sight: Sight) -> list[str]:
-    """Cards set aside face up while an effect works."""
+    """Cards set aside face up while an effect resolves."""
     return [T.IDS[T.INST_CARD[i]] for i, zone in enumerate(sight.zone) if zone == Zone.REVEALED]

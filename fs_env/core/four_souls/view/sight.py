@@ -1,4 +1,4 @@
-"""What one reader may see of a state: cards and references by name, everything hidden left out (A45)."""
+"""What one reader may see of a state: cards and references by name, without anything hidden (A45)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fs_env.core.machine.fields import one_record
 
 Plain = dict[str, Any]
 
-NOBODY = -1  # the viewer who knows only what lies open to all seats
+NOBODY = -1  # a viewer who knows only what is visible to all seats
 DECKS = tuple(deck.name.lower() for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
 _HIDDEN = (Zone.DECK, Zone.HAND)
 _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
@@ -19,11 +19,11 @@ _OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
 
 
 class Sight:
-    """One state as one viewer may read it.
+    """One state as one viewer may see it.
 
     Args:
         record: `S[e]`, or an array of length 1.
-        viewer: a seat, None for everything, NOBODY for what is open to all.
+        viewer: a seat, None for everything, NOBODY for what is visible to all.
     """
 
     def __init__(self, record: Any, viewer: int | None) -> None:
@@ -36,7 +36,7 @@ class Sight:
         self._seen = self.values("seen")
 
     def number(self, name: str) -> int:
-        """A field that is one number."""
+        """A field that holds one number."""
         return int(self.record[name])
 
     def values(self, name: str) -> Any:
@@ -48,7 +48,7 @@ class Sight:
         return self.record[name][: self.number(count)].tolist()
 
     def knows(self, inst: int) -> bool:
-        """Whether the viewer knows what this card is or where it lies."""
+        """Whether the viewer knows which card this is or where it is."""
         if self.viewer is None or self.zone[inst] not in _HIDDEN:
             return True
         if self.viewer == NOBODY:
@@ -58,15 +58,15 @@ class Sight:
         return own or bool(self._seen[inst] >> self.viewer & 1)
 
     def card(self, inst: int) -> str | None:
-        """The id of an instance; None for none and for one the viewer does not know."""
+        """The card id of an instance; None for no instance and for one that the viewer does not know."""
         return T.IDS[T.INST_CARD[inst]] if inst != NONE and self.knows(inst) else None
 
     def public_card(self, inst: int) -> str | None:
-        """The id of an instance that was shown to all, wherever it may lie by now."""
+        """The card id of an instance that was shown to all, wherever it is now."""
         return None if inst == NONE else T.IDS[T.INST_CARD[inst]]
 
     def shows(self, inst: int) -> str | None:
-        """The id of the card whose text the instance has taken over, None without a copy (R22)."""
+        """The id of the card that the instance copies, None if it copies none (R22)."""
         return None if inst == NONE or self.face[inst] == T.INST_CARD[inst] else T.IDS[self.face[inst]]
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
@@ -74,14 +74,14 @@ class Sight:
         return [i for i, z in enumerate(self.zone) if z == zone and self.owner[i] == owner]
 
     def row_of(self, uid: int) -> int:
-        """The row of the stack object with a running number, NONE when it has left the stack."""
+        """The row of the stack object with this number, NONE if it has left the stack."""
         rows = self.record["objects"]
         return next((r for r in self.first("stack", "n_stack") if rows[r]["uid"] == uid), NONE)
 
     def reference(self, ref: int, told: bool = False) -> Plain:
         """A reference as plain data; "sort" says which other keys there are (see `plain.to_json`).
 
-        With `told` a card is named even where it lies hidden: the legal actions name it too.
+        With `told` a card is named even if it is hidden, because the legal actions name it too.
         """
         if ref < Ref.DECK:
             return {"sort": "player", "player": ref}
@@ -124,5 +124,5 @@ class Sight:
         }
 
     def reference_or_none(self, ref: int) -> Plain | None:
-        """The same, None for no reference."""
+        """As `reference`, but None for no reference."""
         return None if ref == NONE else self.reference(ref)
