@@ -147,8 +147,16 @@ class Table(Talk):
 
     def sees(self, seat: int, piece: int) -> str | None:
         """The kind of a piece as the seat's observation tells it, None unknown."""
-        kind = int(GAME.layout.views(GAME.observe(self.S, seat))["pieces"][piece - 1, 1])
+        kind = int(self.piece_seen(seat, piece)["kind"])
         return None if kind < 0 else NAMES[kind]
+
+    def record(self, seat: int) -> Any:
+        """A seat's observation by name."""
+        return GAME.layout.record(GAME.observe(self.S, seat))
+
+    def piece_seen(self, seat: int, piece: int) -> Any:
+        """What a seat observes of a piece, numbered from 1."""
+        return self.record(seat)["pieces"][piece - 1]
 
     def section(self, seat: int, name: str) -> Any:
         """A section of a seat's observation, as lists and numbers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fs_env.core.castles_of_caleira.observation import DISCARDED
 from tests.core.castles_of_caleira.table import Table
 
 
@@ -120,9 +121,9 @@ def test_r21__muted_until_the_end_of_the_turn():
     table.piece(0, "Throne Room", "down").piece(1, "Observatory", "down").piece(0, "Barracks", "down")
     table.piece(1, "Battlements", "down").play("Watchtower", "up").choose(1, 3)
     table.choose(2)  # the Observatory, by the Throne Room
-    assert table.section(0, "pieces")[1][3] == 1 and table.place(2) == "face up"
+    assert table.piece_seen(0, 2)["muted"] == 1 and table.place(2) == "face up"
     table.choose(2)  # turned down again by the Barracks
-    assert table.section(0, "pieces")[1][3] == 0 and table.place(2) == "face down" and table.question == "play"
+    assert table.piece_seen(0, 2)["muted"] == 0 and table.place(2) == "face down" and table.question == "play"
     table.play("Watchtower", "up").choose(2).stop()
     assert table.question == "target" and "Observatory, piece 2" in table.decision_text
 
@@ -153,7 +154,7 @@ def test_r22__trebuchet_destroys():
     table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Observatory").piece(1, "Watchtower", "down")
     table.play("Trebuchet", "up").choose(1)
     assert table.discard == ["Observatory"] and table.points(1) == 1 and table.question == "play"
-    assert table.section(0, "pieces")[0][2] == 3
+    assert table.piece_seen(0, 1)["lies"] == DISCARDED
 
 
 def test_r22__a_face_down_victim_has_its_effect():

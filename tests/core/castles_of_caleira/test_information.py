@@ -18,8 +18,8 @@ WORLDS = 60
 
 def facts(table, seat):
     """What a seat remembers of other hands: (card, seats counted from it, first piece that may be it)."""
-    rows = [row for row in table.section(seat, "held") if row[1]]
-    return [(NAMES[kind], [k for k in range(4) if seats >> k & 1], first + 1) for kind, seats, first in rows]
+    rows = [row for row in table.record(seat)["held"] if row["held_by"]]
+    return [(NAMES[row["kind"]], [k for k in range(4) if row["held_by"] >> k & 1], row["since"] + 1) for row in rows]
 
 
 def guesses(table, seat):
@@ -57,7 +57,7 @@ def test_r51__known_after_barracks():
     """R51, R52: a piece that has been face up stays known to all when it is turned down."""
     table = Table(3).hand(0, "Barracks").hand(1, "Battlements").piece(2, "Observatory").play("Barracks", "up").choose(1)
     assert [table.sees(seat, 1) for seat in range(3)] == ["Observatory"] * 3
-    assert table.section(1, "pieces")[0][4] == 0b111
+    assert table.piece_seen(1, 1)["seen_by"] == 0b111
 
 
 def test_r52__who_has_seen_a_piece_is_public():
@@ -66,7 +66,7 @@ def test_r52__who_has_seen_a_piece_is_public():
         Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
     )
     table.choose(1).choose("leave it face down")
-    assert [table.section(seat, "pieces")[0][4] for seat in range(3)] == [0b011, 0b101, 0b110]
+    assert [table.piece_seen(seat, 1)["seen_by"] for seat in range(3)] == [0b011, 0b101, 0b110]
 
 
 def market(players=2, **options):

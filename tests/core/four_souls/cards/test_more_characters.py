@@ -125,8 +125,8 @@ def test_the_lost__everybody_sees_its_soul() -> None:
     """R19.4: both players observe the soul of [the_lost] in the total of its player."""
     game = start({"character": "the_lost"})
     for observer in (0, 1):
-        seen = LAYOUT.views(GAME.observe(game.S, observer))["players"]
-        assert [int(row[6]) for row in seen[:2]] == ([1, 0] if observer == 0 else [0, 1])
+        seen = LAYOUT.record(GAME.observe(game.S, observer))["players"]
+        assert seen["souls"][:2].tolist() == ([1, 0] if observer == 0 else [0, 1])
 
 
 def test_the_lost__dies_of_one_damage() -> None:
