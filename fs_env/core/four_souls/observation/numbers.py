@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import BIG, PLAYERS, SLOTS
 from fs_env.core.four_souls.tables import C_ABN, C_FLAGS, N_CARDS, N_LOOT, N_MONSTER, N_STARTING, N_TREASURE, CardFlag
 from fs_env.core.machine.columns import Code, Column, Labels, Number
@@ -40,12 +41,12 @@ DECKS = Labels(("loot: the loot deck", "treasure: the treasure deck", "monster: 
 class TargetSort(IntEnum):
     """What a target, a subject or a choice is."""
 
-    NOTHING = 0
-    PLAYER = 1
-    DECK = 2  # or a discard pile
-    SLOT = 3  # of a monster
-    CARD = 4
-    OBJECT = 5  # on the stack
+    NOTHING = RefKind.NOTHING
+    PLAYER = RefKind.PLAYER
+    DECK = RefKind.DECK  # or a discard pile
+    SLOT = RefKind.SLOT  # of a monster
+    CARD = RefKind.CARD
+    OBJECT = RefKind.OBJECT  # on the stack
     NUMBER = 6
     WAITING = 7  # an object that waits to be pushed
     LASTING = 8  # a lasting effect
