@@ -73,7 +73,7 @@ GAME = Game(
         card_features=card_features,
         action_ids=RANGES,
         fault=fault,
-        version=2,
+        version=3,
         home="fs_env.core.four_souls.game:GAME",
     )
 )

@@ -76,6 +76,12 @@ def test_references__never_mean_two_things():
     assert INT16.min <= ranges[0].start and ranges[-1].stop <= INT16.max
 
 
+def test_references__have_room_for_four_times_the_cards_there_are():
+    """2,016 instances fit between the first card and the first stack object, whose last running number is an int16."""
+    assert Ref.STACK - Ref.CARD == 2016 > 1400 > N_INSTANCES
+    assert Ref.STACK + UIDS == 32_048 <= INT16.max
+
+
 def test_numbers__fit_their_fields():
     """Card, ability and program numbers fit int16; seats, slots and soul values fit int8; sums of coins stay below int16."""
     assert max(N_INSTANCES, T.N_CARDS, T.N_ABILITIES, len(T.PROG), len(T.FILTER)) <= INT16.max
