@@ -140,7 +140,7 @@ def most_matches(row: int) -> int:
     return counted(cards) + others + (OBJECTS + 1 if kinds & ON_STACK else 0)
 
 
-@pytest.mark.parametrize("objects", range(len(T.FILTER)))
+@pytest.mark.parametrize("row", range(len(T.FILTER)))
 def test_options__hold_everything_a_filter_can_match(row):
     """No question about the matches of a filter has more options than fit: not with every card where it matches."""
     assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
