@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -53,7 +53,7 @@ class SeatView:
         observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
         mask: int8 vector, 1 at every legal action; the agent's own copy.
         layout: where each number of the observation is; read-only.
-        action_ids: named ranges of action ids; read-only.
+        action_ids: name of each kind of action to its ids, ascending; read-only.
         text: words of an action id; the same id means the same in every position.
         decision: words of the pending decision, and
         table: the position as this seat knows it, as text; both "" unless the agent has `reads_text = True`.
@@ -78,8 +78,8 @@ class SeatView:
         return self._shared[0]
 
     @property
-    def action_ids(self) -> Mapping[str, range]:
-        """Named ranges of action ids; read-only."""
+    def action_ids(self) -> Mapping[str, Sequence[int]]:
+        """Name of each kind of action to its ids, ascending; read-only."""
         return self._shared[1]
 
     @cached_property

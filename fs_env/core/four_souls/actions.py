@@ -1,4 +1,4 @@
-"""Action ids: every id means one thing in every state (effects page, section 5). Named ranges and look-up tables.
+"""Action ids: every id means one thing in every state, for good (``registry``). Named ranges and look-up tables.
 
 Ids name cards, not positions: ``play Bomb!``, ``attack Satan!``, ``choose The D6``. Several equal names lead to a second
 question, answered with ``option 1`` to ``option 8``.
@@ -6,11 +6,15 @@ question, answered with ``option 1`` to ``option 8``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.language.codes import NONE, Head, Op
+from fs_env.core.four_souls.registry import RegistryError, registry
 
 LOWEST_NUMBER, HIGHEST_NUMBER = -2, 6
 N_OPTIONS = 16
@@ -35,67 +39,108 @@ def _becomes(card: int) -> bool:
     return False
 
 
-_ITEMS = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
-_MOST_PAID = max(_paid_effects(card) for card in range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE))
-_PLAYABLE = [*range(T.LOOT0, T.LOOT0 + T.N_LOOT)]
+_ITEMS = [*T.TREASURES.tolist(), *T.STARTING_ITEMS.tolist()]
+_MOST_PAID = max(_paid_effects(card) for card in T.TREASURES.tolist())
 _ACTIVATED = [card for card in _ITEMS if T.C_FLAGS[card] & T.CardFlag.HAS_ACTIVATED]
 _PAID = [(card, k) for card in _ITEMS for k in range(max(_paid_effects(card), _MOST_PAID if _becomes(card) else 0))]
-_BOUGHT = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE)]
-_ATTACKED = [card for card in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER) if T.C_FLAGS[card] & T.CardFlag.MONSTER]
-
-RANGES: dict[str, range] = {}
+_ATTACKED = [card for card in T.MONSTER_CARDS.tolist() if T.C_FLAGS[card] & T.CardFlag.MONSTER]
 
 
-def _range(name: str, size: int) -> int:
-    first = max((r.stop for r in RANGES.values()), default=0)
-    RANGES[name] = range(first, first + size)
-    return first
+class ActionKind(IntEnum):
+    """What an action does: the key of its range in ``RANGES``, in capitals."""
+
+    PASS = 0
+    DONE = 1
+    YES = 2
+    NO = 3
+    MODE = 4
+    NUMBER = 5
+    PLAYER = 6
+    DECK = 7
+    PLAY = 8
+    ACTIVATE = 9
+    PAY = 10
+    BUY = 11
+    BUY_TOP = 12
+    ATTACK = 13
+    ATTACK_TOP = 14
+    CHOOSE = 15
+    EMPTY_SLOT = 16
+    OPTION = 17
 
 
-PASS = _range("pass", 1)
-DONE = _range("done", 1)
-YES = _range("yes", 1)
-NO = _range("no", 1)
-MODE = _range("mode", 3)
-NUMBER = _range("number", HIGHEST_NUMBER - LOWEST_NUMBER + 1)
-PLAYER = _range("player", 4)
-DECK = _range("deck", 3)
-PLAY = _range("play", len(_PLAYABLE))
-ACTIVATE = _range("activate", len(_ACTIVATED))
-PAY = _range("pay", len(_PAID))
-BUY = _range("buy", len(_BOUGHT))
-BUY_TOP = _range("buy_top", 1)
-ATTACK = _range("attack", len(_ATTACKED))
-ATTACK_TOP = _range("attack_top", 1)
-CHOOSE = _range("choose", T.N_CARDS)
-EMPTY_SLOT = _range("empty_slot", 1)
-OPTION = _range("option", N_OPTIONS)
-NUM_ACTIONS = OPTION + N_OPTIONS
+ACTIONS: dict[str, int] = {name: number for number, name in enumerate(registry().actions)}
+"""Name of an action, as in the registry, to its id: "pass", "mode a", "play bomb", "pay the_bone 2"."""
+RANGES: dict[str, Sequence[int]] = {}
+"""The ids of each kind of action, ascending; a range where they lie side by side."""
 
 
-def _ids(first: int, cards: list[int]) -> np.ndarray:
-    out = np.full(T.N_CARDS, NONE, np.int16)
-    out[cards] = np.arange(first, first + len(cards))
-    return out
+def _range(kind: str, named: Iterable[object] = ("",)) -> int:
+    """The first id of a kind of action; what has none yet gets the next."""
+    for thing in named:
+        ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
+    ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)
+    side_by_side = range(ids[0], ids[-1] + 1)
+    RANGES[kind] = side_by_side if len(ids) == len(side_by_side) else tuple(ids)
+    return ids[0]
 
 
-ACTIVATE_ID = _ids(ACTIVATE, _ACTIVATED)
-"""Card to its "activate" id, NONE without one."""
-ATTACK_ID = _ids(ATTACK, _ATTACKED)
-"""Card to its "attack" id, NONE without one."""
-PAY_ID = np.full(T.N_CARDS, NONE, np.int16)
-"""Card to the "pay" id of its first paid effect, NONE without one."""
-for _i, (_card, _k) in enumerate(_PAID):
-    if _k == 0:
-        PAY_ID[_card] = PAY + _i
-N_PAY = np.array([sum(c == card for c, _ in _PAID) for card in range(T.N_CARDS)], np.int16)
-"""Card to its number of "pay" ids."""
+def _ids(cards: Iterable[int]) -> list[str]:
+    return [T.IDS[card] for card in cards]
+
+
+PASS = _range("pass")
+DONE = _range("done")
+YES = _range("yes")
+NO = _range("no")
+MODE = _range("mode", "abc")
+NUMBER = _range("number", range(LOWEST_NUMBER, HIGHEST_NUMBER + 1))
+PLAYER = _range("player", range(4))
+DECK = _range("deck", ("loot", "treasure", "monster"))
+PLAY = _range("play", _ids(T.LOOT_CARDS))
+ACTIVATE = _range("activate", _ids(_ACTIVATED))
+PAY = _range("pay", [f"{T.IDS[card]} {k + 1}" for card, k in _PAID])
+BUY = _range("buy", _ids(T.TREASURES))
+BUY_TOP = _range("buy_top")
+ATTACK = _range("attack", _ids(_ATTACKED))
+ATTACK_TOP = _range("attack_top")
+CHOOSE = _range("choose", T.IDS)
+EMPTY_SLOT = _range("empty_slot")
+OPTION = _range("option", range(1, N_OPTIONS + 1))
+NUM_ACTIONS = len(ACTIONS)
+
+KIND_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
+"""The ``ActionKind`` of an id."""
+for _kind in ActionKind:
+    KIND_OF_ACTION[list(RANGES[_kind.name.lower()])] = _kind
+if NONE in KIND_OF_ACTION:
+    _unknown = next(name for name, number in ACTIONS.items() if KIND_OF_ACTION[number] == NONE)
+    raise RegistryError(f"action {_unknown!r} of the registry is of no kind: expected one of {', '.join(RANGES)}")
+
 CARD_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
 """The card an id names, NONE when it names none."""
-for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _ACTIVATED), (BUY, _BOUGHT), (ATTACK, _ATTACKED)):
-    CARD_OF_ACTION[_first : _first + len(_cards)] = _cards
-CARD_OF_ACTION[PAY : PAY + len(_PAID)] = [card for card, _ in _PAID]
-CARD_OF_ACTION[CHOOSE : CHOOSE + T.N_CARDS] = np.arange(T.N_CARDS)
+PLAY_ID, ACTIVATE_ID, BUY_ID, ATTACK_ID, CHOOSE_ID = (np.full(T.N_CARDS, NONE, np.int16) for _ in range(5))
+"""Card to its "play", "activate", "buy", "attack" and "choose" id, NONE without one."""
+N_PAY = np.zeros(T.N_CARDS, np.int16)
+"""Card to its number of "pay" ids."""
+PAID_BY_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
+"""Which paid effect of its card a "pay" id is for, from 0; NONE for the others."""
+_ID_OF = {"play": PLAY_ID, "activate": ACTIVATE_ID, "buy": BUY_ID, "attack": ATTACK_ID, "choose": CHOOSE_ID}
+for _name_of, _number in ACTIONS.items():
+    _verb, _, _thing = _name_of.partition(" ")
+    if _verb == "pay":
+        _thing, _, _which = _thing.partition(" ")
+        PAID_BY_ACTION[_number] = int(_which) - 1
+    if _verb in _ID_OF or _verb == "pay":
+        CARD_OF_ACTION[_number] = _card = T.CARD_ID[_thing]
+        if _verb == "pay":
+            N_PAY[_card] += 1
+        else:
+            _ID_OF[_verb][_card] = _number
+PAY_ID = np.full((T.N_CARDS, N_PAY.max()), NONE, np.int16)
+"""Card and place of a paid effect on it, from 0, to its "pay" id; NONE without one."""
+for _number in RANGES["pay"]:
+    PAY_ID[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
 
 
 def _name(card: int) -> str:
@@ -119,17 +164,14 @@ def action_text(action: int) -> str:
     """The words of an id; ValueError names an id out of range."""
     if not 0 <= action < NUM_ACTIONS:
         raise ValueError(f"action {action!r} is none: ids go from 0 to {NUM_ACTIONS - 1}")
-    for name, ids in RANGES.items():
-        if action in ids:
-            return _words(name, action - ids.start, action)
-    raise AssertionError("the ranges cover every id")
+    kind = ActionKind(KIND_OF_ACTION[action]).name.lower()
+    return _words(kind, RANGES[kind].index(action), action)
 
 
 def _words(name: str, k: int, action: int) -> str:
     card = CARD_OF_ACTION[action]
     if name == "pay":
-        first = int(PAY_ID[card])
-        which = f" ({action - first + 1})" if N_PAY[card] > 1 else ""
+        which = f" ({PAID_BY_ACTION[action] + 1})" if N_PAY[card] > 1 else ""
         return f"pay for {_WORDS[card]}{which}"
     if name == "mode":
         return f"mode {'abc'[k]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.four_souls.actions import ACTIONS, NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import LAYOUT
@@ -64,7 +64,7 @@ GAME = Game(
         num_players=num_players,
         decisions=decisions,
         sources=[HERE / name for name in COMPILED],
-        hash_extra=[HASH],
+        hash_extra=[HASH, tuple(ACTIONS)],
         action_text=action_text,
         decision_text=decision_text,
         text=text,

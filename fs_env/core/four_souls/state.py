@@ -285,7 +285,12 @@ STATE = Layout(
         Field("n_deck", "int16", (3,), "cards in each deck"),
         Field("pile", "int16", (3, DECK_CAP), "discard piles, bottom first"),
         Field("n_pile", "int16", (3,), "cards in each discard pile"),
-        Field("discarded", "int8", (N_LOOT,), "copies of each loot card in its discard pile"),
+        Field(
+            "discarded",
+            "int8",
+            (N_LOOT,),
+            "copies of each loot card in its discard pile, by its place among the loot cards",
+        ),
         Field("hand", "int16", (PLAYERS, HAND_CAP), "loot cards in hand"),
         Field("n_hand", "int16", (PLAYERS,), "cards in hand"),
         Field("play", "int16", (PLAY_CAP,), "items, curses and active monsters, in order of arrival"),

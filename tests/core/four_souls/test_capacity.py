@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import CHOOSE, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
+from fs_env.core.four_souls.actions import CHOOSE_ID, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
 from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
@@ -92,6 +92,7 @@ def test_numbers__fit_their_fields():
 
 def test_decks_and_hands__hold_every_card():
     """A deck or discard pile holds all its cards, a hand holds every loot card."""
+    assert DECK_CAP <= 256, "places in a deck are told by 8 bits"
     assert DECK_CAP >= max(counted(IN_DECK[deck]) for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
     assert HAND_CAP >= LOOT
 
@@ -246,7 +247,7 @@ def test_crowded__all_loot_in_one_hand():
     while play.question == "priority":
         play.pass_()
     assert play.question == "hand_limit" and play.asked == 0
-    names = {action_text(CHOOSE + card) for card in range(T.N_LOOT)}
+    names = {action_text(CHOOSE_ID[card]) for card in T.LOOT_CARDS}
     assert sorted(play.legal()) == sorted(names)
 
 

@@ -12,6 +12,7 @@ from fs_env.core.four_souls.tables import (
     C_DECK,
     C_FLAGS,
     INST_CARD,
+    INST_LOOT,
     CardFlag,
 )
 
@@ -226,7 +227,7 @@ def to_pile(s, inst):
     s.pile[d, s.n_pile[d]] = inst
     s.n_pile[d] += 1
     if d == Deck.LOOT:
-        s.discarded[INST_CARD[inst]] += 1
+        s.discarded[INST_LOOT[inst]] += 1
     move(s, inst, Zone.PILE, NONE)
     restock(s, d)
 
@@ -242,7 +243,7 @@ def take_from_pile(s, d, inst):
         s.pile[d, i] = s.pile[d, i + 1]
     s.n_pile[d] = n - 1
     if d == Deck.LOOT:
-        s.discarded[INST_CARD[inst]] -= 1
+        s.discarded[INST_LOOT[inst]] -= 1
 
 
 @kernel
