@@ -7,20 +7,21 @@ import numpy as np
 from fs_env.core.four_souls.state import BIG, PLAYERS, SHOP, SLOTS, UNITS
 from fs_env.core.four_souls.tables import (
     BEARERS,
-    BONUS0,
+    BONUS_SOULS,
     C_FLAGS,
     C_INST0,
-    CHARACTER0,
+    CHARACTERS,
     IDS,
-    MONSTER0,
+    LOOT_CARDS,
+    MONSTER_CARDS,
     N_CARDS,
     N_LOOT,
     N_MONSTER,
     N_STARTING,
     N_TREASURE,
     NAMES,
-    STARTING0,
-    TREASURE0,
+    STARTING_ITEMS,
+    TREASURES,
     CardFlag,
 )
 from fs_env.core.machine.observation import Labels, ObservationLayout, Section
@@ -36,13 +37,13 @@ CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
 ITEMS = int(N_TREASURE + N_STARTING)  # cards that can be turned, besides characters
 DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
-TRINKETS = tuple(np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist())
+TRINKETS = tuple(card for card in LOOT_CARDS.tolist() if C_FLAGS[card] & CardFlag.TRINKET)
 """The loot cards that stay in play as items (R2.11), by id."""
 
 SEAT = "seat, from you (0) to the left; zeros where nobody sits"
 NEIGHBOUR = "seat, from the one on your left (0)"
 MONSTER_SLOT = "monster slot"
-LOOT_CARD = "loot card id: `loot[card]` of the card list"
+LOOT_CARD = "loot card, by id: its place among the loot cards of the card list"
 DECKS = Labels(("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck"))
 
 DECISION_COLUMNS = (
@@ -396,7 +397,10 @@ LAYOUT = ObservationLayout(
             "every card that is no loot card, a row for each fact; one that is hidden from you has the zone of its deck",
             -1,
             BIG,
-            axes=(CARD_COLUMNS, "card id - number of loot cards"),
+            axes=(
+                CARD_COLUMNS,
+                "card that is no loot card, deck by deck, by id",
+            ),
         ),
         Section(
             "turned",
@@ -467,13 +471,14 @@ AT_TURNED, AT_COUNTERS, AT_PLACES = PLACES["turned"], PLACES["counters"], PLACES
 SIZE, CLEARED = LAYOUT.size, AT_CARDS
 ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
 """Card to its place in the section `turned`, -1 for the others."""
-ITEM_OF[TREASURE0 : TREASURE0 + N_TREASURE] = np.arange(N_TREASURE)
-ITEM_OF[STARTING0 : STARTING0 + N_STARTING] = np.arange(N_TREASURE, ITEMS)
-TRINKET_OF = np.full(int(N_LOOT), -1, np.int16)
-"""Loot card to its place in the section `trinkets`, -1 for the others."""
+ITEM_OF[TREASURES] = np.arange(N_TREASURE)
+ITEM_OF[STARTING_ITEMS] = np.arange(N_TREASURE, ITEMS)
+TRINKET_OF = np.full(int(N_CARDS), -1, np.int16)
+"""Card to its place in the section `trinkets`, -1 for the others."""
 TRINKET_OF[list(TRINKETS)] = np.arange(len(TRINKETS))
-FIRST_OTHER = int(C_INST0[N_LOOT])
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS, FIRST_STARTING, AFTER_STARTING = (
+    int(C_INST0[cards[0]]) for cards in (TREASURES, MONSTER_CARDS, CHARACTERS, STARTING_ITEMS, BONUS_SOULS)
+)
+FIRST_OTHER = FIRST_TREASURE
 """The first instance that is no loot card."""
-FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
-FIRST_STARTING, AFTER_STARTING = int(C_INST0[STARTING0]), int(C_INST0[BONUS0])
 AFTER_TREASURES = int(N_TREASURE)  # the place in `turned` of the first starting item

@@ -82,12 +82,13 @@ from fs_env.core.four_souls.state import (
 from fs_env.core.four_souls.tables import (
     AB_CARD,
     BEARERS,
-    BONUS0,
+    BONUS_SOULS,
     C_AB0,
     C_ABN,
     C_FLAGS,
     C_INST0,
     INST_CARD,
+    INST_LOOT,
     N_BONUS,
     N_LOOT,
     CardFlag,
@@ -118,7 +119,7 @@ def see_decision(s, player, obs):
     obs[at + 14] = max(0, min(BIG, s.max_decisions - s.decisions))
     left = 0
     for b in range(N_BONUS):
-        if s.zone[C_INST0[BONUS0 + b]] == Zone.BONUS:
+        if s.zone[C_INST0[BONUS_SOULS[b]]] == Zone.BONUS:
             left += 1
     obs[at + 15] = left
     obs[at + 16] = s.attacks_begun
@@ -163,7 +164,7 @@ def see_loot(s, player, obs):
     n = int(s.n_players)
     for i in range(s.n_hand[player]):
         inst = int(s.hand[player, i])
-        card, others = int(INST_CARD[inst]), seen_by_others(s, player, inst)
+        card, others = int(INST_LOOT[inst]), seen_by_others(s, player, inst)
         obs[AT_HAND + card] += 1
         for k in range(PLAYERS - 1):
             obs[AT_SHOWN + k * N_LOOT + card] += (others >> k) & 1
@@ -172,10 +173,10 @@ def see_loot(s, player, obs):
         p -= n if p >= n else 0
         for i in range(s.n_hand[p]):
             inst = int(s.hand[p, i])
-            obs[AT_KNOWN + k * N_LOOT + INST_CARD[inst]] += (int(s.seen[inst]) >> player) & 1
+            obs[AT_KNOWN + k * N_LOOT + INST_LOOT[inst]] += (int(s.seen[inst]) >> player) & 1
     for inst in range(FIRST_OTHER if has_mix(s, Deck.LOOT, player) else 0):
         if mix_bits(s, player, inst) >= MEMBER:
-            obs[AT_AMONG + INST_CARD[inst]] += 1
+            obs[AT_AMONG + INST_LOOT[inst]] += 1
     for card in range(N_LOOT):
         obs[AT_LOOT + card] = s.discarded[card]
     highest = np.int8(0)
@@ -196,7 +197,7 @@ def see_loot(s, player, obs):
             inst = found if found < inst else inst
         if inst == FIRST_OTHER:
             return
-        obs[AT_LOOT + N_LOOT + INST_CARD[inst]] += 1
+        obs[AT_LOOT + N_LOOT + INST_LOOT[inst]] += 1
         if s.zone[inst] == Zone.SOUL:
             obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
 

@@ -63,7 +63,7 @@ from fs_env.core.four_souls.observation.token_schema import (
     Sort,
 )
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, N_CARDS, N_LOOT, OTHERS
 
 OBJECTS = 256
 
@@ -71,6 +71,7 @@ OBJECTS = 256
 # changed on it; numbers of the flat vector in a form that fits a column; every number from 0 to MOST for what is fixed.
 MOST = max(int(N_CARDS), 400)
 CARDS = int(N_CARDS) + 1
+LOOT = tuple(enumerate(LOOT_CARDS.tolist()))  # place in the sections of loot cards, card
 SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
 SHOWS = DISCARDED + OTHER_CARDS
 ETERNAL = SHOWS + CARDS
@@ -108,12 +109,12 @@ class Candidates:
             self._object(Sort.STACK, AT_STACK + k * STACK, k, place=k + 1, zone=Zone.STACK)
         for k in range(LOOKED):
             self.add(Sort.LOOKED, AT_LOOKED + k, {"card": AT_LOOKED + k}, place=k + 1)
-        for card in range(N_LOOT):
-            shown = {f"n{k}": LAYOUT["shown"].at(k, card) for k in range(len(SHOWN_TO))}
+        for at, card in LOOT:
+            shown = {f"n{k}": LAYOUT["shown"].at(k, at) for k in range(len(SHOWN_TO))}
             self.add(
                 Sort.HAND,
-                AT_HAND + card,
-                {"copies": AT_HAND + card, **shown},
+                AT_HAND + at,
+                {"copies": AT_HAND + at, **shown},
                 card=card + 1,
                 zone=Zone.HAND,
                 owner=1,
@@ -122,14 +123,14 @@ class Candidates:
         self._decks()
         self._effects()
         for seat in range(1, PLAYERS):
-            for card in range(N_LOOT):
-                self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + card, card, zone=Zone.HAND, owner=seat + 1)
+            for at, card in LOOT:
+                self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + at, card, zone=Zone.HAND, owner=seat + 1)
         for end in range(2):
             for k in range(ENDS):
                 at = AT_ENDS + end * ENDS + k
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
-        for card in range(N_LOOT):
-            self._copies(Sort.KNOWN, AT_AMONG + card, card)
+        for at, card in LOOT:
+            self._copies(Sort.KNOWN, AT_AMONG + at, card)
         for k in range(DECK_CARDS):
             self._card(k, AT_PLACES + k, Sort.KNOWN, place=AT_PLACES + k)
         for k, card in enumerate(TRINKETS):
@@ -138,13 +139,13 @@ class Candidates:
                 self._copies(Sort.ITEM, at, card, zone=Zone.ITEM, owner=seat + 1)
         for k in range(OTHER_CARDS):
             self._card(k, SHOWN + k, owner=AT_OWNERS + k)
-        for card in range(N_LOOT):
-            self._copies(Sort.ASIDE, AT_LOOT + N_LOOT + card, card)
+        for at, card in LOOT:
+            self._copies(Sort.ASIDE, AT_LOOT + N_LOOT + at, card)
         for k in range(OTHER_CARDS):
             self._card(k, ASIDE + k, place=AT_OWNERS + k)
         self._memory()
-        for card in range(N_LOOT):
-            self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
+        for at, card in LOOT:
+            self._copies(Sort.DISCARD, AT_LOOT + at, card, zone=Zone.PILE)
         for k in range(OTHER_CARDS):
             self._card(k, DISCARDED + k)
         present, source = zip(*self._made)
@@ -257,9 +258,9 @@ class Candidates:
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
-        card = N_LOOT + k + 1
+        card = int(OTHERS[k]) + 1
         found = {"zone": AT_CARDS + k, **places}
-        item = int(ITEM_OF[N_LOOT + k])
+        item = int(ITEM_OF[card - 1])
         if item != NONE:
             found |= {"turned": AT_TURNED + item, "counters": COUNTED + card}
         found |= {"shows": SHOWS + card, "eternal": ETERNAL + card, "n0": BORROWED + card}
