@@ -38,7 +38,7 @@ class ReadOnlyLayout(ObservationLayout):
 
 
 @lru_cache(maxsize=16)
-def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, range]]:
+def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, Sequence[int]]]:
     """The layout and the ranges of action ids that all views of a game show, read-only."""
     return ReadOnlyLayout(game.layout.sections), MappingProxyType(dict(game.action_ids))
 
