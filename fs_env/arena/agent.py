@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from fs_env.core.checks import unknown
 from fs_env.core.machine.observation import ObservationLayout
-from fs_env.envs.registry import load_object, unknown
+from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 PLACES = 8  # copies go round, as in a search with that many states at hand

@@ -7,18 +7,18 @@ than one legal action.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.copying import measure_clone, measure_clone_inside
+from fs_env.bench.effort import FULL, Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.startup import measure_startup
 from fs_env.bench.vector import measure_vector
 from fs_env.envs.aec import GameAEC
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -42,25 +42,6 @@ KEYS: dict[str, str] = {
     "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
 }
 WHOLE = ("state_bytes",)
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How long to measure.
-
-    Attributes:
-        runs: runs of which the median counts.
-        seconds: of one run, about.
-        starts: processes started with a warm cache.
-    """
-
-    runs: int
-    seconds: float
-    starts: int
-
-
-FULL = Effort(runs=5, seconds=2.0, starts=5)
-QUICK = Effort(runs=3, seconds=0.3, starts=2)
 
 
 def measure_game(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 GAMES = 256

@@ -11,7 +11,7 @@ from fs_env.cli.output import STDOUT, check_target, write_json, write_text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 
@@ -37,10 +37,11 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints."""
     from rich.console import Console
 
-    from fs_env.bench.figures import FULL, KEYS, QUICK, measure_game
+    from fs_env.bench.effort import FULL, QUICK
+    from fs_env.bench.figures import KEYS, measure_game
     from fs_env.bench.machine import machine, versions
     from fs_env.bench.report import markdown
-    from fs_env.envs.registry import games, load_game
+    from fs_env.registry.games import games, load_game
 
     check_target(args.json)
     check_target(args.markdown)

@@ -21,8 +21,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from pettingzoo.utils.env import AECEnv
 
-from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
-from fs_env.envs.registry import unknown
+from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
+from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 
 if TYPE_CHECKING:

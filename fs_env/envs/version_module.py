@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, getdoc, signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fs_env.core.checks import check_choice, check_flag, check_known, unknown
 from fs_env.envs.aec import RENDER_MODES, GameAEC
-from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS, check_choice, check_flag, check_known
-from fs_env.envs.registry import load_game, unknown
+from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
+from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Option

@@ -14,7 +14,7 @@ from fs_env.bench.peers.ours import lanes as our_lanes
 from fs_env.bench.peers.table import LIBRARIES, as_json, peer_lanes
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 __all__ = ["LIBRARIES", "measure_peers"]
