@@ -137,10 +137,12 @@ for _name_of, _number in ACTIONS.items():
             N_PAY[_card] += 1
         else:
             _ID_OF[_verb][_card] = _number
-PAY_ID = np.full((T.N_CARDS, N_PAY.max()), NONE, np.int16)
+PAY_IDS = np.full((T.N_CARDS, N_PAY.max()), NONE, np.int16)
 """Card and place of a paid effect on it, from 0, to its "pay" id; NONE without one."""
 for _number in RANGES["pay"]:
-    PAY_ID[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
+    PAY_IDS[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
+PAY_ID = PAY_IDS[:, 0].copy()
+"""Card to the "pay" id of its first paid effect, NONE without one."""
 
 
 def _name(card: int) -> str:

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.actions import (
     N_PAY,
     PAID_BY_ACTION,
     PASS,
-    PAY_ID,
+    PAY_IDS,
     PLAY_ID,
     ActionKind,
 )
@@ -146,7 +146,7 @@ def legal_plays(s, p, acts, n):
             n += 1
         for k in range(N_PAY[card]):
             if may_pay(s, p, inst, k):
-                acts[n] = PAY_ID[card, k]
+                acts[n] = PAY_IDS[card, k]
                 n += 1
     return n
 

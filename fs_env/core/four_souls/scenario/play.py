@@ -15,7 +15,7 @@ from fs_env.core.four_souls.actions import (
     N_PAY,
     NO,
     PASS,
-    PAY_ID,
+    PAY_IDS,
     RANGES,
     YES,
     ActionKind,
@@ -144,7 +144,7 @@ class Play:
         kind = card_of(card)
         if not 1 <= which <= max(1, int(N_PAY[kind])):
             raise ScenarioError(f"which={which}: {T.NAMES[kind]} has {int(N_PAY[kind])} paid effects")
-        self._act("pay", int(PAY_ID[kind, which - 1]), by, card)
+        self._act("pay", int(PAY_IDS[kind, which - 1]), by, card)
         return self._answer(choices)
 
     def buy(self, card: str, *choices: Word) -> Self:
