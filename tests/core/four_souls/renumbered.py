@@ -82,7 +82,10 @@ def seen() -> str:
         if seat < 0:
             break
         if step % 20 == 0:
-            flat = GAME.observe(S, seat)
+            shown = GAME.clone(S)
+            if step % 40:
+                shown["seen"] = 15  # everybody has seen every card
+            flat = GAME.observe(shown, seat)
             views, table = LAYOUT.views(flat), TOKENS.from_flat(flat)
             players = views["players"].copy()
             players[:, 9] = 0  # the character
