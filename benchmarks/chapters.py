@@ -88,7 +88,7 @@ def main() -> int:
     write_line_tables()
     from fs_env.bench.machine import machine, versions
     from fs_env.cli.arguments import set_options
-    from fs_env.envs.registry import load_game
+    from fs_env.registry.games import load_game
 
     game = load_game(args.game)
     players = args.players or game.max_players

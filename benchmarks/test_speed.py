@@ -15,7 +15,7 @@ import pytest
 from fs_env.bench.copying import PLACES, copy_round
 from fs_env.bench.vector import random_actions, vector_env
 from fs_env.envs import GameAEC
-from fs_env.envs.registry import games, load_game
+from fs_env.registry.games import games, load_game
 
 DECISIONS = 300  # at most this many from the beginning to the position that is copied and observed
 STEPS = 200

@@ -11,7 +11,8 @@ import importlib
 from typing import Any
 
 from .envs.hooks import when_imported
-from .envs.registry import ENVIRONMENTS, Retired, games, make, register_gymnasium, register_pettingzoo, successor
+from .envs.registry import ENVIRONMENTS, Retired, make, register_gymnasium, register_pettingzoo, successor
+from .registry.games import games
 
 __all__ = ["__version__", "games", "make"]
 __version__ = "0.1.0"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.envs.registry import ENVIRONMENTS, VERSIONS
+from fs_env.envs.registry import ENVIRONMENTS
 from fs_env.envs.registry import GYMNASIUM as GYMNASIUM_IDS
+from fs_env.registry.games import VERSIONS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

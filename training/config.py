@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fs_env.envs.options import check_choice, check_whole
-from fs_env.envs.registry import load_game, unknown
+from fs_env.core.checks import check_choice, check_whole, unknown
+from fs_env.registry.games import load_game
 
 PAST = "past"
 

@@ -28,9 +28,9 @@ from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
 
 from fs_env.agents.policy import Features, Network, PolicyAgent
-from fs_env.envs.registry import load_game
 from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.vector import GameVectorEnv
+from fs_env.registry.games import load_game
 from fs_env.training.config import PAST, Config
 from fs_env.training.evaluation import Score, evaluate
 from fs_env.training.network import LeanPolicy, Trunk

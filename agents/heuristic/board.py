@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.card_facts import FLAGS
-from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, N_LOOT, OBJECT, kernel
+from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.observation.schema import ITEM_OF, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import FIRST_OTHER, ITEM_OF, STACK_ROWS
 from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import SLOTS, Obj, ObjectFlag, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
-FIRST_MONSTER, LAST_MONSTER = int(T.MONSTER0), int(T.MONSTER0 + T.N_MONSTER)
-BONUS0 = int(T.BONUS0)
+C_INST0, C_LOOT, BONUS_SOULS, MONSTER_CARDS = T.C_INST0, T.C_LOOT, T.BONUS_SOULS, T.MONSTER_CARDS
 OUT = int(Zone.OUT)
 
 
@@ -20,9 +19,9 @@ OUT = int(Zone.OUT)
 @kernel
 def zone_of(obs, card):
     """The zone of a card that is no loot card, OUT for loot."""
-    if card < N_LOOT:
+    if C_LOOT[card] != NONE:
         return OUT
-    return int(obs.cards.zone[card - N_LOOT])
+    return int(obs.cards.zone[C_INST0[card] - FIRST_OTHER])
 
 
 @kernel
@@ -30,7 +29,7 @@ def owner_of(obs, card):
     """The seat that has an item, curse or soul, NONE for any other card."""
     zone = zone_of(obs, card)
     if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL:
-        return int(obs.cards.owner[card - N_LOOT]) - 1
+        return int(obs.cards.owner[C_INST0[card] - FIRST_OTHER]) - 1
     return NONE
 
 
@@ -43,14 +42,15 @@ def is_turned(obs, card):
 @kernel
 def bonus_open(obs, k):
     """Whether bonus soul k (0 coins, 1 hand, 2 Guppy) is still to be had."""
-    return zone_of(obs, BONUS0 + k) == Zone.BONUS
+    return zone_of(obs, int(BONUS_SOULS[k])) == Zone.BONUS
 
 
 @kernel
 def top_monster(obs):
     """The top card of the monster deck, NONE when it is not known."""
-    for card in range(FIRST_MONSTER, LAST_MONSTER):
-        if obs.deck_places[card - int(T.TREASURE0)] == 1:
+    for i in range(len(MONSTER_CARDS)):
+        card = int(MONSTER_CARDS[i])
+        if obs.deck_places[C_INST0[card] - FIRST_OTHER] == 1:
             return card
     return NONE
 

@@ -87,7 +87,11 @@ PLAY_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.PLAY)) for
 TAP_RATING = np.array([max((C.RATING[a] for a in C.of_head(card, Head.ACTIVATED)), default=0.0) for card in CARDS])
 USUAL = np.array(
     [
-        LOOT if card < T.N_LOOT else 1.0 if C.FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) else 0.8 * TREASURE
+        LOOT
+        if T.C_LOOT[card] != NONE
+        else 1.0
+        if C.FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER)
+        else 0.8 * TREASURE
         for card in CARDS
     ]
 )

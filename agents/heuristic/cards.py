@@ -207,9 +207,9 @@ ITEM: list[float] = [rate(card) for card in range(T.N_CARDS)]
 """What an item in play is worth to its controller."""
 HAND: list[float] = [
     0.7 * ITEM[card] if FLAGS[card] & CardFlag.TRINKET else sum(map(rating_of, of_head(card, Head.PLAY)))
-    for card in range(T.N_LOOT)
+    for card in range(T.N_CARDS)
 ]
-"""What a loot card in hand is worth."""
+"""What a loot card in hand is worth; meaningless for other cards."""
 
 SAVED = frozenset(
     {Op.CANCEL_ALL}

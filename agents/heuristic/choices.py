@@ -36,7 +36,8 @@ from fs_env.core.four_souls.language.codes import NONE, Kind, Op
 from fs_env.core.four_souls.tables import CardFlag
 
 CARD_OF_ACTION = A.CARD_OF_ACTION
-A_PLAYER, A_DECK, A_PLAY, A_MODE, A_NUMBER = A.PLAYER, A.DECK, A.PLAY, A.MODE, A.NUMBER
+A_PLAYER, A_DECK, A_MODE, A_NUMBER = A.PLAYER, A.DECK, A.MODE, A.NUMBER
+DECKS = len(A.RANGES["deck"])
 YES, NO = A.YES, A.NO
 UNITS = int(Kind.MONSTER | Kind.SLOT)
 STACKED = int(Kind.ROLL | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE | Kind.ATTACK)
@@ -49,7 +50,7 @@ def thing_named(obs, action, kinds):
     """The thing an action names, for a filter of some kinds."""
     if A_PLAYER <= action < A_DECK:
         return action - A_PLAYER
-    if A_DECK <= action < A_PLAY:
+    if A_DECK <= action < A_DECK + DECKS:
         return DECK + action - A_DECK
     card = int(CARD_OF_ACTION[action])
     if card == NONE:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import ITEM
 from fs_env.agents.heuristic.outlook import card_worth, plain_fight
-from fs_env.agents.heuristic.scratch import N_LOOT, kernel
+from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.observation.schema import TRINKET_OF
 from fs_env.core.four_souls.state import Phase
+from fs_env.core.four_souls.tables import C_LOOT
 
 CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT
 BY_CARD, BY_FIGHT, BY_VOTE = range(3)
@@ -64,9 +65,9 @@ def give_up(s, obs):
         card = int(CARD_OF_ACTION[s.legal[i]])
         if card == NONE:
             continue
-        if card < N_LOOT:
+        if C_LOOT[card] != NONE:
             trinket = int(TRINKET_OF[card])
-            mine = mine and (obs.hand[card] != 0 or (trinket != NONE and obs.trinkets[0][trinket] != 0))
+            mine = mine and (obs.hand[C_LOOT[card]] != 0 or (trinket != NONE and obs.trinkets[0][trinket] != 0))
         else:
             mine = mine and owner_of(obs, card) == 0
     return highest(s, obs, BY_CARD, -1 if mine else 1)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    FIRST_MONSTER,
-    LAST_MONSTER,
     active_player,
     bonus_open,
     left_of,
@@ -40,16 +38,13 @@ from fs_env.agents.heuristic.possessions import draw, gain, hand, item
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
+from fs_env.core.four_souls.actions import ActionKind
 from fs_env.core.four_souls.language.codes import NONE, Cost
 from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
-from fs_env.core.four_souls.tables import CardFlag
+from fs_env.core.four_souls.tables import C_LOOT, MONSTER_CARDS, CardFlag
 
-CARD_OF_ACTION, PAY_ID = A.CARD_OF_ACTION, A.PAY_ID
-PLAY, ACTIVATE, PAY, BUY, BUY_TOP, ATTACK, ATTACK_TOP = (
-    A.PLAY, A.ACTIVATE, A.PAY, A.BUY, A.BUY_TOP, A.ATTACK, A.ATTACK_TOP,
-)  # fmt: skip
-PASS = A.PASS
-LAST_USE = A.BUY - 1  # uses of cards: play, activate, pay
+CARD_OF_ACTION, KIND_OF_ACTION, PAID_BY_ACTION = A.CARD_OF_ACTION, A.KIND_OF_ACTION, A.PAID_BY_ACTION
+PASS, BUY_TOP, ATTACK_TOP = A.PASS, A.BUY_TOP, A.ATTACK_TOP
 DECK_PRICE = 10  # of the top of the treasure deck (R10.7)
 SAMPLE = 20  # cards of the monster deck that stand for all of them
 OFTEN_ENOUGH = 6  # uses of one card in one turn
@@ -61,15 +56,23 @@ USES, PURCHASES, ATTACKS = range(3)
 
 
 @kernel
+def is_use(action):
+    """Whether an action uses a card: plays, activates or pays."""
+    kind = KIND_OF_ACTION[action]
+    return kind == ActionKind.PLAY or kind == ActionKind.ACTIVATE or kind == ActionKind.PAY
+
+
+@kernel
 def announced(action):
     """The ability that an action of a window announces, NONE when there is none."""
     card = int(CARD_OF_ACTION[action])
-    if PLAY <= action < ACTIVATE:
+    kind = KIND_OF_ACTION[action]
+    if kind == ActionKind.PLAY:
         return int(PLAY_OF[card])
-    if ACTIVATE <= action < PAY:
+    if kind == ActionKind.ACTIVATE:
         return int(TAP_OF[card])
-    if PAY <= action < BUY:
-        k = action - int(PAY_ID[card])
+    if kind == ActionKind.PAY:
+        k = int(PAID_BY_ACTION[action])
         return int(PAID_OF[card, k]) if k < PAID_OF.shape[1] else NONE
     return NONE
 
@@ -121,7 +124,7 @@ def price_of_play(s, obs, card):
         return price  # a play that would be lost
     answers = s.answers
     if PATIENCE[card] >= 1.0:
-        answers -= obs.hand[card]
+        answers -= obs.hand[C_LOOT[card]]
     return price + WAIT_TO_ANSWER * min(2, answers)
 
 
@@ -146,7 +149,7 @@ def hurt_by_use(s, obs):
 def use(s, obs, action):
     """What playing, activating or paying for a card is worth beyond keeping it."""
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
-    played = PLAY <= action < ACTIVATE
+    played = KIND_OF_ACTION[action] == ActionKind.PLAY
     if ability == NONE:
         return ITEM[card] - price_of_play(s, obs, card) if played else 0.0
     new_scene(s, 0, 0, card)
@@ -155,7 +158,7 @@ def use(s, obs, action):
         worth -= PATIENCE[card] + price_of_play(s, obs, card)
     elif HAS[ability] & HAS_USE_UP:
         worth -= PATIENCE[card] + 0.5 * ITEM[card]
-    if ACTIVATE <= action < PAY:
+    if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         hurt = hurt_by_use(s, obs)
         if hurt > 0:
             worth += change(s, obs, 0, -hurt, 0, 0, 0, 0)
@@ -169,14 +172,16 @@ def attack_unknown(s, obs):
     if known != NONE:
         return draw_worth(s, obs, known)
     unseen = 0
-    for card in range(FIRST_MONSTER, LAST_MONSTER):
+    for i in range(len(MONSTER_CARDS)):
+        card = int(MONSTER_CARDS[i])
         if zone_of(obs, card) == Zone.DECK:
             unseen += 1
     if unseen == 0:
         return 0.0
     step = max(1, unseen // SAMPLE)
     total, k, n = 0.0, 0, 0
-    for card in range(FIRST_MONSTER, LAST_MONSTER):
+    for i in range(len(MONSTER_CARDS)):
+        card = int(MONSTER_CARDS[i])
         if zone_of(obs, card) == Zone.DECK:
             if k % step == 0:
                 total += draw_worth(s, obs, card)
@@ -204,11 +209,12 @@ def move_worth(s, obs, group, action):
 @kernel
 def is_open(memory, group, action, own_waits):
     """Whether an action belongs to a group and may be repeated once more."""
+    kind = KIND_OF_ACTION[action]
     if group == USES:
-        return PLAY <= action <= LAST_USE and not own_waits and times_used(memory, action) < OFTEN_ENOUGH
+        return is_use(action) and not own_waits and times_used(memory, action) < OFTEN_ENOUGH
     if group == PURCHASES:
-        return BUY <= action <= BUY_TOP
-    return ATTACK <= action <= ATTACK_TOP
+        return kind == ActionKind.BUY or kind == ActionKind.BUY_TOP
+    return kind == ActionKind.ATTACK or kind == ActionKind.ATTACK_TOP
 
 
 @kernel
@@ -273,7 +279,7 @@ def best_move(s, obs, memory):
 def move(s, obs, memory):
     """The answer to a window; notes it in memory."""
     action = best_move(s, obs, memory)
-    if PLAY <= action <= LAST_USE:
+    if is_use(action):
         note_use(memory, action)
     announce(memory, int(CARD_OF_ACTION[action]), announced(action))
     return action

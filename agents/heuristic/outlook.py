@@ -21,10 +21,10 @@ from fs_env.agents.heuristic.card_facts import (
 )
 from fs_env.agents.heuristic.fights import win
 from fs_env.agents.heuristic.possessions import item, souls
-from fs_env.agents.heuristic.scratch import N_LOOT, kernel
+from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import SLOTS
-from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, CardFlag
+from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFlag
 
 
 # --- fights -----------------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def plain_fight(s, obs, k, slot):
 @kernel
 def draw_worth(s, obs, card):
     """What a card is worth to who takes it: a loot card, an item, a monster to attack, an event."""
-    if card < N_LOOT:
+    if C_LOOT[card] != NONE:
         return HAND[card]
     if FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) == 0:
         return ITEM[card]

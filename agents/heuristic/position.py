@@ -10,6 +10,7 @@ from fs_env.agents.heuristic.board import (
     owner_of,
     running_attack,
     shown_by,
+    zone_of,
 )
 from fs_env.agents.heuristic.card_facts import (
     AB_PC,
@@ -38,7 +39,7 @@ from fs_env.core.four_souls.language.codes import NONE, Op, Sel
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import SLOTS, Obj, Zone
-from fs_env.core.four_souls.tables import CardFlag
+from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
 
@@ -69,7 +70,7 @@ def see_cards(s, obs):
         zone = obs.cards.zone[i]
         if zone != Zone.ITEM and zone != Zone.CURSE and zone != Zone.SOUL:
             continue
-        card = N_LOOT + i
+        card = int(OTHERS[i])
         k = owner_of(obs, card)
         s.owned[s.n_owned] = card
         s.n_owned += 1
@@ -96,7 +97,7 @@ def see_deaths(s, obs):
             total += 1.5
         for i in range(s.n_owned):
             curse = s.owned[i]
-            if obs.cards.zone[curse - N_LOOT] == Zone.CURSE and owner_of(obs, curse) == k:
+            if zone_of(obs, curse) == Zone.CURSE and owner_of(obs, curse) == k:
                 total -= 2.0
                 if TAKES_SOUL[curse] and obs.players[k].souls != 0:
                     total += 2.0 + lost_soul(obs, k)
@@ -238,6 +239,6 @@ def see(s, obs):
     see_rewards(s, obs)
     see_objects(s, obs)
     s.answers = 0
-    for card in range(N_LOOT):
-        if PATIENCE[card] >= 1.0:
-            s.answers += obs.hand[card]
+    for k in range(N_LOOT):
+        if PATIENCE[LOOT_CARDS[k]] >= 1.0:
+            s.answers += obs.hand[k]

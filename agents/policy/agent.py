@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fs_env.agents.policy.features import FORMS, Features
 from fs_env.agents.policy.network import Network
 from fs_env.envs.draws import STEP, mix
-from fs_env.envs.registry import GAMES, load_game
+from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.envs.registry import unknown
+from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from fs_env.core.checks import unknown
 from fs_env.core.machine.observation import ObservationLayout
-from fs_env.envs.registry import load_object, unknown
+from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +39,7 @@ class ReadOnlyLayout(ObservationLayout):
 
 
 @lru_cache(maxsize=16)
-def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, range]]:
+def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, Sequence[int]]]:
     """The layout and the ranges of action ids that all views of a game show, read-only."""
     return ReadOnlyLayout(game.layout.sections), MappingProxyType(dict(game.action_ids))
 
@@ -53,7 +54,7 @@ class SeatView:
         observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
         mask: int8 vector, 1 at every legal action; the agent's own copy.
         layout: where each number of the observation is; read-only.
-        action_ids: named ranges of action ids; read-only.
+        action_ids: name of each kind of action to its ids, ascending; read-only.
         text: function from an action id to its text; an id means the same in every position.
         decision: the pending decision as text.
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
@@ -79,8 +80,8 @@ class SeatView:
         return self._shared[0]
 
     @property
-    def action_ids(self) -> Mapping[str, range]:
-        """Named ranges of action ids; read-only."""
+    def action_ids(self) -> Mapping[str, Sequence[int]]:
+        """Name of each kind of action to its ids, ascending; read-only."""
         return self._shared[1]
 
     @cached_property

@@ -20,7 +20,7 @@ import numpy as np
 from fs_env.arena.agent import SeatView, load_agent
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

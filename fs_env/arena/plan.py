@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, load_agent
 from fs_env.arena.referee import printable
-from fs_env.envs.options import check_whole
-from fs_env.envs.registry import load_game
+from fs_env.core.checks import check_whole
+from fs_env.registry.games import load_game
 
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
 

@@ -11,7 +11,7 @@ from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.processes import hide_memory
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
 from fs_env.arena.results import GameRow
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 
 VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 

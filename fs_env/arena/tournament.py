@@ -16,7 +16,7 @@ from fs_env.arena.results import GameRow, ResultFile
 from fs_env.arena.standings import Standings
 from fs_env.arena.table import Table, make_agent
 from fs_env.arena.workers import Workers
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 
 
 class Tournament:

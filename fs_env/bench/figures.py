@@ -18,7 +18,7 @@ from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.startup import measure_startup
 from fs_env.bench.vector import measure_vector
 from fs_env.envs.aec import GameAEC
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fs_env.bench.peers.lanes import KINDS
-from fs_env.envs.registry import GAMES, load_game
+from fs_env.registry.games import GAMES, load_game
 
 NOT_GAMES = ("machine", "versions", "settings", "peers")
 MISSING = "not installed"

@@ -47,7 +47,7 @@ def sb3_steps_per_s(
     """
     if not available():
         return None
-    from fs_env.envs.registry import load_game
+    from fs_env.registry.games import load_game
     from fs_env.training.config import Config
     from fs_env.training.ppo_selfplay import make_env, make_model
 

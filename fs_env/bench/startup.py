@@ -11,7 +11,7 @@ from statistics import median
 
 COMPILE = """
 import json
-from fs_env.envs.registry import load_game
+from fs_env.registry.games import load_game
 game = load_game({name!r})
 game.entry
 print(json.dumps(game.warm()))

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.bench.figures import KEYS, measure_game
     from fs_env.bench.machine import machine, versions
     from fs_env.bench.report import markdown
-    from fs_env.envs.registry import games, load_game
+    from fs_env.registry.games import games, load_game
 
     check_target(args.json)
     check_target(args.markdown)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fs_env.cli.arguments import names_in
 from fs_env.cli.output import STDOUT, check_target, write_json
-from fs_env.envs.registry import unknown
+from fs_env.core.checks import unknown
 
 NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 

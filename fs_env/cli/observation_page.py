@@ -54,6 +54,13 @@ A player with perfect memory could know these facts, but the flat vector does no
 """
 
 
+def stretches(numbers: list[int]) -> str:
+    """Ascending numbers in words: "0 to 3, 7 to 9"."""
+    first = [n for n in numbers if n - 1 not in numbers]
+    last = [n for n in numbers if n + 1 not in numbers]
+    return ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in zip(first, last))
+
+
 def observation_page() -> str:
     """The text of the page."""
     from fs_env.core.four_souls import tables as T
@@ -64,14 +71,14 @@ def observation_page() -> str:
     from fs_env.core.four_souls.observation.tokens import TOKENS as TABLE
 
     blocks = {
-        "loot": (T.LOOT0, T.N_LOOT),
-        "treasures": (T.TREASURE0, T.N_TREASURE),
-        "monster deck": (T.MONSTER0, T.N_MONSTER),
-        "characters": (T.CHARACTER0, T.N_CHARACTER),
-        "starting items": (T.STARTING0, T.N_STARTING),
-        "bonus souls": (T.BONUS0, T.N_BONUS),
+        "loot": T.LOOT_CARDS,
+        "treasures": T.TREASURES,
+        "monster deck": T.MONSTER_CARDS,
+        "characters": T.CHARACTERS,
+        "starting items": T.STARTING_ITEMS,
+        "bonus souls": T.BONUS_SOULS,
     }
-    ids = ", ".join(f"{name} {first} to {first + n - 1}" for name, (first, n) in blocks.items())
+    ids = ", ".join(f"{name} {stretches(cards.tolist())}" for name, cards in blocks.items())
     words = ["# Observations of Four Souls", NOTE, FLAT.format(size=LAYOUT.size).rstrip(), LAYOUT.markdown()]
     for section in LAYOUT.sections:
         shape = " x ".join(map(str, section.shape)) or "1"

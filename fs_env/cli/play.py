@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import play_match
     from fs_env.cli.warming import warm_up
-    from fs_env.envs.registry import load_game
+    from fs_env.registry.games import load_game
 
     game = load_game(args.game)
     options = game_options(game, args)

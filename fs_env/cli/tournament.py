@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.arena import Limits, Plan, Tournament
     from fs_env.cli.warming import warm_up
-    from fs_env.envs.registry import load_game
+    from fs_env.registry.games import load_game
 
     check_target(args.json)
     if args.workers < 0:

@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
-    from fs_env.envs.registry import load_game
+    from fs_env.registry.games import load_game
     from fs_env.training.config import Config
 
     console = Console(stderr=True)

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
-    from fs_env.envs.registry import games, load_game
+    from fs_env.registry.games import games, load_game
 
     console = Console(stderr=True)
     for game in [load_game(name) for name in ([args.game] if args.game else games())]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from fs_env.envs.registry import games, load_game, make
+from fs_env.envs.registry import make
+from fs_env.registry.games import games, load_game
 
 if TYPE_CHECKING:
     from fs_env.envs.aec import GameAEC

@@ -16,12 +16,12 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 
+from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
 from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.ring import Pair, Ring
-from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
+from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
-from fs_env.envs.registry import unknown
 from fs_env.envs.showing import Showing
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.commands.codes import HOLD, RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
-from fs_env.envs.options import check_choice, check_whole
 
 SEATS = ("random", "rotate")
 DEALS = 1000  # consecutive games that may end before the learner is asked

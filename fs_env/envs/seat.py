@@ -15,7 +15,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from fs_env.envs.options import check_choice, check_options, check_whole, warn_unknown
+from fs_env.core.checks import check_choice, check_whole
+from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:

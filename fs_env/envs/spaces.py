@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from fs_env.envs.registry import unknown
+from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game, ObservationLayout

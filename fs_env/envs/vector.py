@@ -17,13 +17,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
 from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
-from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
-from fs_env.envs.registry import unknown
+from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.spaces import layout_of, observation_space
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.test_speed import DECISIONS, Case
-from fs_env.envs.registry import games
+from fs_env.registry.games import games
 
 
 @pytest.mark.parametrize("name", list(games()))

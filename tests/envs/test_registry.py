@@ -10,7 +10,9 @@ import pytest
 
 import fs_env
 from fs_env.envs import registry
-from fs_env.envs.registry import ENVIRONMENTS, GAMES, GYMNASIUM, load_game, load_object, make, register_pettingzoo
+from fs_env.envs.registry import ENVIRONMENTS, GYMNASIUM, make, register_pettingzoo
+from fs_env.registry.games import GAMES, load_game
+from fs_env.registry.loading import load_object
 from tests.core.machine.nim import GAME
 from tests.envs.cases import CASES
 

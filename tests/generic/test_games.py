@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from fs_env.core.machine.game import load_game
-from fs_env.envs.registry import GAMES
+from fs_env.registry.games import GAMES
 from tests.generic import suite
 from tests.generic.games import ENROLLED, case_name, cases
 

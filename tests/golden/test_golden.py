@@ -5,7 +5,7 @@ import difflib
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.envs.registry import GAMES
+from fs_env.registry.games import GAMES
 from tests.golden import four_souls
 from tests.golden.games import GOLDEN
 from tests.golden.transcript import FOLDER, transcript

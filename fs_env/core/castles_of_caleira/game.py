@@ -5,26 +5,14 @@ from __future__ import annotations
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
+from fs_env.core.castles_of_caleira.options import OPTIONS
 from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
 from fs_env.core.castles_of_caleira.rules.resample import resample
 from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel, legal
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
-from fs_env.core.machine.game import Game, GameSpec, Option
+from fs_env.core.machine.game import Game, GameSpec
 from fs_env.core.machine.readers import make_readers
-
-OPTIONS = (
-    Option("num_players", 2, 2, 4, "seats"),
-    Option(
-        "max_decisions", 1000, 1, 2_000_000_000, "decisions after which the game is truncated; no game has over 150"
-    ),
-    Option(
-        "spire_multi", 0, 0, 1, "a Spire destroyed among 3 or 4 players: 0 = ends the game, 1 = its owner is out (A1)"
-    ),
-    Option("market", 0, 0, 1, "the card a Marketplace gets: 0 = the other player's choice, 1 = random (A2)"),
-    Option("useless_targets", 1, 0, 1, "0 = pieces on which an effect does nothing cannot be chosen (A6, A15)"),
-    Option("four_player_cards", 16, 16, 18, "cards that four players play with: 16, or 18 = all of them (A13)", step=2),
-)
 
 
 @kernel

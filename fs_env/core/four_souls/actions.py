@@ -1,4 +1,4 @@
-"""Action ids: every id means one thing in every state (effects page, section 5). Named ranges and look-up tables.
+"""Action ids: every id means one thing in every state, for good (``registry``). Named ranges and look-up tables.
 
 Ids name cards, not positions: ``play Bomb!``, ``attack Satan!``, ``choose The D6``. Several equal names lead to a second
 question, answered with ``option 1`` to ``option 8``.
@@ -6,11 +6,15 @@ question, answered with ``option 1`` to ``option 8``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.language.codes import NONE, Head, Op
+from fs_env.core.four_souls.registry import RegistryError, registry
 from fs_env.core.four_souls.state import Question, Shape
 from fs_env.core.machine.action_ranges import ActionTable
 
@@ -37,13 +41,12 @@ def _becomes(card: int) -> bool:
     return False
 
 
-_ITEMS = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
-_MOST_PAID = max(_paid_effects(card) for card in range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE))
-_PLAYABLE = [*range(T.LOOT0, T.LOOT0 + T.N_LOOT)]
+_ITEMS = [*T.TREASURES.tolist(), *T.STARTING_ITEMS.tolist()]
+_MOST_PAID = max(_paid_effects(card) for card in T.TREASURES.tolist())
 _ACTIVATED = [card for card in _ITEMS if T.C_FLAGS[card] & T.CardFlag.HAS_ACTIVATED]
 _PAID = [(card, k) for card in _ITEMS for k in range(max(_paid_effects(card), _MOST_PAID if _becomes(card) else 0))]
-_BOUGHT = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE)]
-_ATTACKED = [card for card in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER) if T.C_FLAGS[card] & T.CardFlag.MONSTER]
+_ATTACKED = [card for card in T.MONSTER_CARDS.tolist() if T.C_FLAGS[card] & T.CardFlag.MONSTER]
+
 
 _NO_OBLIGATION = "no attack has to be declared now (R11.7)"
 _PLAYABLE_NOW = (
@@ -54,19 +57,58 @@ _USABLE = f"it was used fewer than 100 times this turn (A86), {_PLAYABLE_NOW}"
 _MAIN = "it is your action phase, the stack is empty and no attack is in progress (R7.5)"
 _ATTACK_LEFT = "an attack is left (R11.1) or a forced attack can be made by this one (R11.7)"
 
-TABLE = ActionTable()
-"""Every range of ids with its meaning and, by question, when an id of it is legal."""
 
-PASS = TABLE.add(
+class ActionKind(IntEnum):
+    """What an action does: the key of its range in ``RANGES``, in capitals."""
+
+    PASS = 0
+    DONE = 1
+    YES = 2
+    NO = 3
+    MODE = 4
+    NUMBER = 5
+    PLAYER = 6
+    DECK = 7
+    PLAY = 8
+    ACTIVATE = 9
+    PAY = 10
+    BUY = 11
+    BUY_TOP = 12
+    ATTACK = 13
+    ATTACK_TOP = 14
+    CHOOSE = 15
+    EMPTY_SLOT = 16
+    OPTION = 17
+
+
+ACTIONS: dict[str, int] = {name: number for number, name in enumerate(registry().actions)}
+"""Name of an action, as in the registry, to its id: "pass", "mode a", "play bomb", "pay the_bone 2"."""
+TABLE = ActionTable()
+"""Every kind of action with its ids, its meaning and, by question, when an id of it is legal."""
+
+
+def _kind(kind: str, named: Iterable[object], meaning: str, legal: Mapping[Question, str], shape: Shape) -> int:
+    """Declares a kind of action and returns its first id; a thing without an id in the registry gets the next one."""
+    for thing in named:
+        ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
+    ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)
+    return TABLE.add(kind, ids, meaning, legal, shape)
+
+
+def _ids(cards: Iterable[int]) -> list[str]:
+    return [T.IDS[card] for card in cards]
+
+
+PASS = _kind(
     "pass",
-    1,
+    ("",),
     "leave priority to the next player",
     {Question.PRIORITY: f"{_NO_OBLIGATION}; nothing else is needed (R4.3)"},
     Shape.PRIORITY,
 )
-DONE = TABLE.add(
+DONE = _kind(
     "done",
-    1,
+    ("",),
     "choose no more",
     {
         Question.TARGET: "the text targets up to two objects (R5.2), or this is the second target of a doubled card (ER-15)",
@@ -77,9 +119,9 @@ DONE = TABLE.add(
     },
     Shape.REFS,
 )
-YES = TABLE.add(
+YES = _kind(
     "yes",
-    1,
+    ("",),
     "do it",
     {
         Question.LOOT_SOURCE: "always: the character is turned for the loot card (R8.3, ER-09)",
@@ -87,9 +129,9 @@ YES = TABLE.add(
     },
     Shape.YES_NO,
 )
-NO = TABLE.add(
+NO = _kind(
     "no",
-    1,
+    ("",),
     "leave it",
     {
         Question.LOOT_SOURCE: "always: a loot play is used and the character stays charged (R8.1, R8.2, ER-09)",
@@ -97,23 +139,23 @@ NO = TABLE.add(
     },
     Shape.YES_NO,
 )
-MODE = TABLE.add(
+MODE = _kind(
     "mode",
-    3,
+    "abc",
     'a line of a text that says "choose one"',
     {Question.MODE: "the required targets of this mode exist and its own cost can be paid (R5.2)"},
     Shape.MODE,
 )
-NUMBER = TABLE.add(
+NUMBER = _kind(
     "number",
-    HIGHEST_NUMBER - LOWEST_NUMBER + 1,
+    range(LOWEST_NUMBER, HIGHEST_NUMBER + 1),
     "a number",
     {Question.NUMBER: "the text allows this number (R5.4), or one of the four dice of Mutant Spider shows it (ER-20)"},
     Shape.NUMBER,
 )
-PLAYER = TABLE.add(
+PLAYER = _kind(
     "player",
-    4,
+    range(4),
     "a player, counted from yourself to the left",
     {
         Question.TARGET: "the text targets a player and may mean this one (R5.2, R5.10); a curse may go to anybody (R2.16)",
@@ -122,9 +164,9 @@ PLAYER = TABLE.add(
     },
     Shape.REFS,
 )
-DECK = TABLE.add(
+DECK = _kind(
     "deck",
-    3,
+    ("loot", "treasure", "monster"),
     "a deck, or its discard pile where the text speaks of piles",
     {
         Question.TARGET: "the text targets a deck or a discard pile and may mean this one; a pile must not be empty (R5.10)",
@@ -133,9 +175,9 @@ DECK = TABLE.add(
     },
     Shape.REFS,
 )
-PLAY = TABLE.add(
+PLAY = _kind(
     "play",
-    len(_PLAYABLE),
+    _ids(T.LOOT_CARDS),
     "play a loot card",
     {
         Question.PRIORITY: "a card of this name is in your hand, a loot play is open or your character is charged and can be turned "
@@ -143,9 +185,9 @@ PLAY = TABLE.add(
     },
     Shape.PRIORITY,
 )
-ACTIVATE = TABLE.add(
+ACTIVATE = _kind(
     "activate",
-    len(_ACTIVATED),
+    _ids(_ACTIVATED),
     "use the activated effect of an item",
     {
         Question.PRIORITY: "the item is yours, charged, and its text now has an activated effect (R2.3), no text bars it (R5.12), "
@@ -153,16 +195,16 @@ ACTIVATE = TABLE.add(
     },
     Shape.PRIORITY,
 )
-PAY = TABLE.add(
+PAY = _kind(
     "pay",
-    len(_PAID),
+    [f"{T.IDS[card]} {k + 1}" for card, k in _PAID],
     "use a paid effect of an item",
     {Question.PRIORITY: f"the item is yours, charged or not, and its text now has that paid effect (R2.4), {_USABLE}"},
     Shape.PRIORITY,
 )
-BUY = TABLE.add(
+BUY = _kind(
     "buy",
-    len(_BOUGHT),
+    _ids(T.TREASURES),
     "buy a shop item",
     {
         Question.PRIORITY: f"the card is a shop item, {_MAIN}, a purchase is left (R10.1), you have the price (R10.3), "
@@ -170,9 +212,9 @@ BUY = TABLE.add(
     },
     Shape.PRIORITY,
 )
-BUY_TOP = TABLE.add(
+BUY_TOP = _kind(
     "buy_top",
-    1,
+    ("",),
     "buy the top card of the treasure deck",
     {
         Question.PRIORITY: f"a treasure lies in the deck or its discard pile (R10.10), {_MAIN}, a purchase is left (R10.1), you "
@@ -180,23 +222,23 @@ BUY_TOP = TABLE.add(
     },
     Shape.PRIORITY,
 )
-ATTACK = TABLE.add(
+ATTACK = _kind(
     "attack",
-    len(_ATTACKED),
+    _ids(_ATTACKED),
     "attack an active monster",
     {Question.PRIORITY: f"the monster is active and can be attacked (R11.2, R11.3), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
-ATTACK_TOP = TABLE.add(
+ATTACK_TOP = _kind(
     "attack_top",
-    1,
+    ("",),
     "attack the top card of the monster deck",
     {Question.PRIORITY: f"a card lies in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
-CHOOSE = TABLE.add(
+CHOOSE = _kind(
     "choose",
-    T.N_CARDS,
+    T.IDS,
     "a card in any place, or an object on the stack by the card that it comes from (by your character without one)",
     {
         Question.TARGET: "the text targets cards or objects on the stack and may mean this one (R5.2, R5.10)",
@@ -220,9 +262,9 @@ CHOOSE = TABLE.add(
     },
     Shape.REFS,
 )
-EMPTY_SLOT = TABLE.add(
+EMPTY_SLOT = _kind(
     "empty_slot",
-    1,
+    ("",),
     "a monster slot without a monster",
     {
         Question.SLOT: "a monster slot is empty (A31)",
@@ -230,9 +272,9 @@ EMPTY_SLOT = TABLE.add(
     },
     Shape.REFS,
 )
-OPTION = TABLE.add(
+OPTION = _kind(
     "option",
-    N_OPTIONS,
+    range(1, N_OPTIONS + 1),
     "one of several options that have the same id; the same question is asked again for them, in the order of its options",
     dict.fromkeys(
         (Question.TARGET, Question.PICK, Question.SLOT, Question.PREVENTION, Question.TRIGGER_ORDER),
@@ -241,33 +283,43 @@ OPTION = TABLE.add(
     Shape.OPTION,
 )
 RANGES = TABLE.ids
-"""The ids of each range, by name."""
-NUM_ACTIONS = OPTION + N_OPTIONS
+"""The ids of each kind of action, ascending; a range where they lie side by side."""
+NUM_ACTIONS = len(ACTIONS)
 
+KIND_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
+"""The ``ActionKind`` of an id."""
+for _kind in ActionKind:
+    KIND_OF_ACTION[list(RANGES[_kind.name.lower()])] = _kind
+if NONE in KIND_OF_ACTION:
+    _unknown = next(name for name, number in ACTIONS.items() if KIND_OF_ACTION[number] == NONE)
+    raise RegistryError(f"action {_unknown!r} of the registry is of no kind: expected one of {', '.join(RANGES)}")
 
-def _ids(first: int, cards: list[int]) -> np.ndarray:
-    out = np.full(T.N_CARDS, NONE, np.int16)
-    out[cards] = np.arange(first, first + len(cards))
-    return out
-
-
-ACTIVATE_ID = _ids(ACTIVATE, _ACTIVATED)
-"""Card to its "activate" id, NONE without one."""
-ATTACK_ID = _ids(ATTACK, _ATTACKED)
-"""Card to its "attack" id, NONE without one."""
-PAY_ID = np.full(T.N_CARDS, NONE, np.int16)
-"""Card to the "pay" id of its first paid effect, NONE without one."""
-for _i, (_card, _k) in enumerate(_PAID):
-    if _k == 0:
-        PAY_ID[_card] = PAY + _i
-N_PAY = np.array([sum(c == card for c, _ in _PAID) for card in range(T.N_CARDS)], np.int16)
-"""Card to its number of "pay" ids."""
 CARD_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
 """The card an id names, NONE when it names none."""
-for _first, _cards in ((PLAY, _PLAYABLE), (ACTIVATE, _ACTIVATED), (BUY, _BOUGHT), (ATTACK, _ATTACKED)):
-    CARD_OF_ACTION[_first : _first + len(_cards)] = _cards
-CARD_OF_ACTION[PAY : PAY + len(_PAID)] = [card for card, _ in _PAID]
-CARD_OF_ACTION[CHOOSE : CHOOSE + T.N_CARDS] = np.arange(T.N_CARDS)
+PLAY_ID, ACTIVATE_ID, BUY_ID, ATTACK_ID, CHOOSE_ID = (np.full(T.N_CARDS, NONE, np.int16) for _ in range(5))
+"""Card to its "play", "activate", "buy", "attack" and "choose" id, NONE without one."""
+N_PAY = np.zeros(T.N_CARDS, np.int16)
+"""Card to its number of "pay" ids."""
+PAID_BY_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
+"""Which paid effect of its card a "pay" id is for, from 0; NONE for the others."""
+_ID_OF = {"play": PLAY_ID, "activate": ACTIVATE_ID, "buy": BUY_ID, "attack": ATTACK_ID, "choose": CHOOSE_ID}
+for _name_of, _number in ACTIONS.items():
+    _verb, _, _thing = _name_of.partition(" ")
+    if _verb == "pay":
+        _thing, _, _which = _thing.partition(" ")
+        PAID_BY_ACTION[_number] = int(_which) - 1
+    if _verb in _ID_OF or _verb == "pay":
+        CARD_OF_ACTION[_number] = _card = T.CARD_ID[_thing]
+        if _verb == "pay":
+            N_PAY[_card] += 1
+        else:
+            _ID_OF[_verb][_card] = _number
+PAY_IDS = np.full((T.N_CARDS, N_PAY.max()), NONE, np.int16)
+"""Card and place of a paid effect on it, from 0, to its "pay" id; NONE without one."""
+for _number in RANGES["pay"]:
+    PAY_IDS[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
+PAY_ID = PAY_IDS[:, 0].copy()
+"""Card to the "pay" id of its first paid effect, NONE without one."""
 
 
 def _name(card: int) -> str:
@@ -291,17 +343,14 @@ def action_text(action: int) -> str:
     """The words of an id; ValueError names an id out of range."""
     if not 0 <= action < NUM_ACTIONS:
         raise ValueError(f"action {action!r} is none: ids go from 0 to {NUM_ACTIONS - 1}")
-    for name, ids in RANGES.items():
-        if action in ids:
-            return _words(name, action - ids.start, action)
-    raise AssertionError("the ranges cover every id")
+    kind = ActionKind(KIND_OF_ACTION[action]).name.lower()
+    return _words(kind, RANGES[kind].index(action), action)
 
 
 def _words(name: str, k: int, action: int) -> str:
     card = CARD_OF_ACTION[action]
     if name == "pay":
-        first = int(PAY_ID[card])
-        which = f" ({action - first + 1})" if N_PAY[card] > 1 else ""
+        which = f" ({PAID_BY_ACTION[action] + 1})" if N_PAY[card] > 1 else ""
         return f"pay for {_WORDS[card]}{which}"
     if name == "mode":
         return f"mode {'abc'[k]}"

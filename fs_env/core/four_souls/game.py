@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
-from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import LAYOUT
 from fs_env.core.four_souls.observation.table import observe
 from fs_env.core.four_souls.observation.tokens import TOKENS
+from fs_env.core.four_souls.options import OPTIONS
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
@@ -15,15 +15,8 @@ from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.resample import resample
 from fs_env.core.four_souls.state import DTYPE, kernel
 from fs_env.core.four_souls.text import decision_text, text, to_json
-from fs_env.core.machine.game import Game, GameSpec, Option
+from fs_env.core.machine.game import Game, GameSpec
 from fs_env.core.machine.readers import make_readers
-
-OPTIONS = (
-    Option("num_players", 2, 2, 4, "seats"),
-    Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
-    Option("max_decisions", 50_000, 1, 2_000_000_000, "decisions after which the game is truncated"),
-    Option("sets", 1, 1, (1 << len(SETS)) - 1, f"card sets, one bit each: {', '.join(SETS)}", SETS),
-)
 
 
 @kernel
@@ -62,7 +55,7 @@ GAME = Game(
         card_features=card_features,
         action_ids=RANGES,
         fault=fault,
-        version=2,
+        version=3,
         home="fs_env.core.four_souls.game:GAME",
     )
 )

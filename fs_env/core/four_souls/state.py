@@ -271,7 +271,12 @@ STATE = Layout(
         Field("altered", "int8", (), "1 once an item was not as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
-        Field("discarded", "int8", (N_LOOT,), "copies of each loot card in its discard pile"),
+        Field(
+            "discarded",
+            "int8",
+            (N_LOOT,),
+            "copies of each loot card in its discard pile, by its place among the loot cards",
+        ),
         Field("play", "int16", (PLAY_CAP,), "items, curses and active monsters, in order of arrival"),
         Field("n_play", "int16", (), "how many"),
         Field("shop", "int16", (SHOP,), "instance in each shop slot or NONE"),

@@ -1,7 +1,8 @@
 """The card tables of the game: cards, abilities, programs, statics and filters as integer arrays, built once at import.
 
-A card kind is one printed card; an instance is one physical copy of it. ``NONE`` (-1) where nothing applies. All
-arrays are C-contiguous int16 unless said otherwise. Every column is named in language.compiler or explained here.
+A card kind is one printed card, its number is that of the ``registry``; an instance is one physical copy of it. ``NONE``
+(-1) where nothing applies. All arrays are C-contiguous int16 unless said otherwise. Every column is named in
+language.compiler or explained here.
 """
 
 from __future__ import annotations
@@ -44,15 +45,6 @@ def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
     return {name: _array(table[:, k]) for k, name in enumerate(names)}
 
 
-# --- blocks of card kinds ---------------------------------------------------------------------------------------------
-_SIZE = [sum(card.group == group for card in CARDS) for group in CardGroup]
-LOOT0, N_LOOT = 0, _SIZE[CardGroup.LOOT]
-TREASURE0, N_TREASURE = LOOT0 + N_LOOT, _SIZE[CardGroup.TREASURE]
-MONSTER0, N_MONSTER = TREASURE0 + N_TREASURE, sum(_SIZE[CardGroup.MONSTER : CardGroup.CURSE + 1])
-CHARACTER0, N_CHARACTER = MONSTER0 + N_MONSTER, _SIZE[CardGroup.CHARACTER]
-STARTING0, N_STARTING = CHARACTER0 + N_CHARACTER, _SIZE[CardGroup.STARTING]
-BONUS0, N_BONUS = STARTING0 + N_STARTING, _SIZE[CardGroup.BONUS]
-
 # --- facts of a card kind ---------------------------------------------------------------------------------------------
 _DECK = {
     CardGroup.LOOT: Deck.LOOT,
@@ -81,10 +73,36 @@ C_FLAGS = _array((card.flags for card in CARDS), np.int32)  # CardFlag
 _CARD = _columns(_TABLES.cards, CARD_COLUMNS)
 C_AB0, C_ABN, C_ST0, C_STN = _CARD["ab0"], _CARD["abn"], _CARD["st0"], _CARD["stn"]
 
-# --- instances --------------------------------------------------------------------------------------------------------
-INST_CARD = _array(number for number, card in enumerate(CARDS) for _ in range(card.count))
-C_INST0 = _array(np.concatenate(([0], np.cumsum(C_COUNT)[:-1])))
+# --- cards of a deck, by number: a deck's numbers need not lie side by side -------------------------------------------
+LOOT_CARDS = _array(np.flatnonzero(C_DECK == Deck.LOOT))
+TREASURES = _array(np.flatnonzero(C_DECK == Deck.TREASURE))
+MONSTER_CARDS = _array(np.flatnonzero(C_DECK == Deck.MONSTER))  # all cards of the monster deck
+CHARACTERS = _array(np.flatnonzero(C_DECK == Deck.CHARACTER))
+STARTING_ITEMS = _array(np.flatnonzero(C_DECK == Deck.STARTING))
+BONUS_SOULS = _array(np.flatnonzero(C_DECK == Deck.BONUS))
+OTHERS = _array([*TREASURES, *MONSTER_CARDS, *CHARACTERS, *STARTING_ITEMS, *BONUS_SOULS])
+"""All cards that are no loot cards, deck by deck: one instance each, in this order."""
+N_LOOT, N_TREASURE, N_MONSTER = len(LOOT_CARDS), len(TREASURES), len(MONSTER_CARDS)
+N_CHARACTER, N_STARTING, N_BONUS = len(CHARACTERS), len(STARTING_ITEMS), len(BONUS_SOULS)
+LOOT0, TREASURE0, MONSTER0, CHARACTER0, STARTING0, BONUS0 = (
+    int(cards[0]) for cards in (LOOT_CARDS, TREASURES, MONSTER_CARDS, CHARACTERS, STARTING_ITEMS, BONUS_SOULS)
+)
+"""The first number of each deck. What counts on from there holds for the cards of the first registry only: take the lists."""
+C_LOOT = np.full(N_CARDS, NONE, np.int16)
+"""The place of a loot card among ``LOOT_CARDS``, NONE for all others."""
+C_LOOT[LOOT_CARDS] = np.arange(N_LOOT)
+
+FIRST_SETS = 3
+S_CHARACTERS = _array(sum(C_SET[card] < max(k + 1, FIRST_SETS) for card in CHARACTERS) for k in range(len(SETS)))
+"""Set to the number of characters, from the first on, among which a game draws that has it and no later one: a seed deals
+the same characters whatever sets come later. The first three sets came together."""
+
+# --- instances: deck by deck, loot first, the copies of a card side by side -------------------------------------------
+INST_CARD = _array(number for number in [*LOOT_CARDS, *OTHERS] for _ in range(C_COUNT[number]))
+C_INST0 = _array(np.unique(INST_CARD, return_index=True)[1])
 N_INSTANCES = len(INST_CARD)
+INST_LOOT = _array(C_LOOT[INST_CARD])
+"""The place of the card of an instance among ``LOOT_CARDS``, NONE where it is no loot card."""
 
 # --- bonus souls ------------------------------------------------------------------------------------------------------
 _BONUS = [card.condition for card in CARDS if card.condition is not None]

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 
 @dataclass(frozen=True)
 class ActionRange:
-    """Neighbouring action ids of one kind.
+    """The action ids of one kind.
 
     Attributes:
         name: its key in `Game.action_ids`.
-        ids: the ids.
+        ids: the ids, ascending; a range where they are neighbours.
         meaning: what an id of the range says.
         legal: for each question that an id may answer, a member of the game's enum, what must hold for the id to be legal.
         shape: how the options of such a question are named, a member of the game's enum; None where a game has one way.
     """
 
     name: str
-    ids: range
+    ids: Sequence[int]
     meaning: str
     legal: Mapping[IntEnum, str]
     shape: IntEnum | None = None
 
 
 class ActionTable:
-    """The action ids of a game: each range goes on where the one declared before it ends.
+    """The action ids of a game.
 
     Attributes:
         ranges: the ranges by name, in the order of their ids.
@@ -37,29 +37,40 @@ class ActionTable:
         self.ranges: dict[str, ActionRange] = {}
 
     def add(
-        self, name: str, size: int, meaning: str, legal: Mapping[IntEnum, str], shape: IntEnum | None = None
+        self,
+        name: str,
+        ids: int | Sequence[int],
+        meaning: str,
+        legal: Mapping[IntEnum, str],
+        shape: IntEnum | None = None,
     ) -> int:
-        """Declares the next range and returns its first id; arguments as in `ActionRange`.
+        """Declares a range and returns its first id; arguments as in `ActionRange`.
+
+        Args:
+            ids: ascending, or how many follow the highest id so far.
 
         Raises:
             ValueError: a name that is taken, a range without ids, or without a question that it answers.
         """
         if name in self.ranges:
             raise ValueError(f"action range {name!r} is declared twice: give the second one another name")
-        if size < 1 or not legal:
+        if isinstance(ids, int):
+            ids = range(self.num_actions, self.num_actions + ids)
+        if not ids or not legal:
             raise ValueError(
-                f"action range {name!r}: expected at least one id and one question, got {size} and {len(legal)}"
+                f"action range {name!r}: expected at least one id and one question, got {len(ids)} and {len(legal)}"
             )
-        first = self.num_actions
-        self.ranges[name] = ActionRange(name, range(first, first + size), meaning, dict(legal), shape)
-        return first
+        neighbours = range(ids[0], ids[-1] + 1)
+        found = neighbours if len(ids) == len(neighbours) else tuple(ids)
+        self.ranges[name] = ActionRange(name, found, meaning, dict(legal), shape)
+        return found[0]
 
     @property
-    def ids(self) -> dict[str, range]:
+    def ids(self) -> dict[str, Sequence[int]]:
         """The ids of each range."""
         return {name: declared.ids for name, declared in self.ranges.items()}
 
     @property
     def num_actions(self) -> int:
-        """How many ids are declared so far."""
-        return max((declared.ids.stop for declared in self.ranges.values()), default=0)
+        """One more than the highest id so far."""
+        return max((declared.ids[-1] + 1 for declared in self.ranges.values()), default=0)

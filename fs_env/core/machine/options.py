@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 class Option:
     """A whole number that shapes a new game (a truth value is 0 or 1), every `step`-th one from `low` to `high`.
 
-    Where the number stands for some of several named things, `bits` names them, the lowest bit first.
+    Where the number stands for some of several named things, `bits` names them, the lowest bit first, and `noun` says in an
+    error what one of them is. Where each number has a name, `words` names them from `low` on. Environments take names.
     """
 
     name: str
@@ -25,6 +26,8 @@ class Option:
     meaning: str
     bits: tuple[str, ...] = ()
     step: int = 1
+    words: tuple[str, ...] = ()
+    noun: str = ""
 
     def __post_init__(self) -> None:
         if self.default not in self.values:

@@ -41,7 +41,7 @@ class GameSpec:
         decision_text: `(record) -> ` what is asked of whom.
         text: `(record, player) -> ` the state for a reader; player None shows everything.
         to_json: `(record, player) -> ` the same as plain data.
-        action_ids: name of each range of actions.
+        action_ids: name of each kind of action to its ids, ascending.
         layouts: further observation layouts by name; "flat" is `layout`.
         card_features: makes the features of the cards whose ids observations show; None without cards.
         fault: `(bytes) -> ` what cannot be in a state, in words, None for one that can be played on; `bytes` is a uint8
@@ -71,7 +71,7 @@ class GameSpec:
     decision_text: Callable[[Any], str]
     text: Callable[[Any, int | None], str]
     to_json: Callable[[Any, int | None], dict[str, Any]]
-    action_ids: Mapping[str, range]
+    action_ids: Mapping[str, Sequence[int]]
     layouts: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None

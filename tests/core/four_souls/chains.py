@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import CHOOSE, PASS, RANGES, YES
+from fs_env.core.four_souls.actions import KIND_OF_ACTION, PASS, RANGES, YES, ActionKind
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import AbilityFlag, Deck, Event, Head
 from fs_env.core.four_souls.scenario import Placed, Scenario, Seat
@@ -109,7 +109,7 @@ def chosen(S: Any, draw: random.Random) -> int:
     if about in (Question.TARGET, Question.PICK) and draw.random() < 0.9:
         if at_owner in legal:
             return at_owner
-        own = [action for action in legal if action >= CHOOSE]
+        own = [action for action in legal if KIND_OF_ACTION[action] >= ActionKind.CHOOSE]
         return draw.choice(own or legal)
     return draw.choice(legal)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import CHOOSE, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
+from fs_env.core.four_souls.actions import CHOOSE_ID, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
 from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
@@ -76,6 +76,12 @@ def test_references__never_mean_two_things():
     assert INT16.min <= ranges[0].start and ranges[-1].stop <= INT16.max
 
 
+def test_references__have_room_for_four_times_the_cards_there_are():
+    """2,016 instances fit between the first card and the first stack object, whose last running number is an int16."""
+    assert Ref.STACK - Ref.CARD == 2016 > 1400 > N_INSTANCES
+    assert Ref.STACK + UIDS == 32_048 <= INT16.max
+
+
 def test_numbers__fit_their_fields():
     """Card, ability and program numbers fit int16; seats, slots and soul values fit int8; sums of coins stay below int16."""
     assert max(N_INSTANCES, T.N_CARDS, T.N_ABILITIES, len(T.PROG), len(T.FILTER)) <= INT16.max
@@ -86,6 +92,7 @@ def test_numbers__fit_their_fields():
 
 def test_decks_and_hands__hold_every_card():
     """A deck or discard pile holds all its cards, a hand holds every loot card."""
+    assert DECK_CAP <= 256, "places in a deck are told by 8 bits"
     assert DECK_CAP >= max(counted(IN_DECK[deck]) for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
     assert HAND_CAP >= LOOT
 
@@ -241,7 +248,7 @@ def test_crowded__all_loot_in_one_hand():
     while play.question == "priority":
         play.pass_()
     assert play.question == "hand_limit" and play.asked == 0
-    names = {action_text(CHOOSE + card) for card in range(T.N_LOOT)}
+    names = {action_text(CHOOSE_ID[card]) for card in T.LOOT_CARDS}
     assert sorted(play.legal()) == sorted(names)
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import groupby
 
 import numpy as np
 import pytest
@@ -25,14 +26,14 @@ MONSTER_DECK = {  # cards of the monster deck by set: basic (holy and cursed one
     "gold": {"basic": 10, "boss": 6, "event": 2, "curse": 2},
     "plus": {"basic": 13, "boss": 9, "event": 6, "curse": 2},
 }
-BLOCKS = (
-    (Deck.LOOT, T.LOOT0, T.N_LOOT),
-    (Deck.TREASURE, T.TREASURE0, T.N_TREASURE),
-    (Deck.MONSTER, T.MONSTER0, T.N_MONSTER),
-    (Deck.CHARACTER, T.CHARACTER0, T.N_CHARACTER),
-    (Deck.STARTING, T.STARTING0, T.N_STARTING),
-    (Deck.BONUS, T.BONUS0, T.N_BONUS),
-)
+DECKS = {
+    Deck.LOOT: T.LOOT_CARDS,
+    Deck.TREASURE: T.TREASURES,
+    Deck.MONSTER: T.MONSTER_CARDS,
+    Deck.CHARACTER: T.CHARACTERS,
+    Deck.STARTING: T.STARTING_ITEMS,
+    Deck.BONUS: T.BONUS_SOULS,
+}
 COLUMNS = ("id", "name", "set", "deck", "kind", "count", "hp", "evasion", "attack", "souls", "rewards", "text")
 
 
@@ -187,21 +188,21 @@ def test_rewards__in_words(card_id, words):
     assert {row["id"]: row["rewards"] for row in card_rows()}[card_id] == words
 
 
-# --- blocks and instances ---------------------------------------------------------------------------------------------
-def test_blocks__lie_side_by_side():
-    """Loot, treasure, monster deck, characters, starting items, bonus souls: each one block, nothing between them."""
-    place = 0
-    for deck, first, size in BLOCKS:
-        assert first == place
-        assert size > 0 and (T.C_DECK[first : first + size] == deck).all()
-        place += size
-    assert place == T.N_CARDS == len(T.NAMES) == len(T.IDS) == len(set(T.IDS))
+# --- decks and instances ----------------------------------------------------------------------------------------------
+def test_decks__list_every_card_once():
+    """Loot, treasure, monster deck, characters, starting items, bonus souls: each card in the list of its deck, by number."""
+    for deck, cards in DECKS.items():
+        assert len(cards) and (T.C_DECK[cards] == deck).all() and (np.diff(cards) > 0).all()
+    assert sorted(np.concatenate(list(DECKS.values()))) == list(range(T.N_CARDS))
+    assert T.N_CARDS == len(T.NAMES) == len(T.IDS) == len(set(T.IDS))
 
 
-def test_monster_deck__is_ordered_monsters_bosses_events_curses():
-    """Within the monster deck the four sorts follow each other."""
-    order = [T.CARDS[c].group for c in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER)]
-    assert order == sorted(order) and len(set(order)) == 4
+def test_instances__lie_deck_by_deck():
+    """Loot first, then the five other decks, of whose cards there is one each; in a deck they lie by number."""
+    order = [card for cards in DECKS.values() for card in cards]
+    assert [card for card, _ in groupby(T.INST_CARD)] == order
+    assert (T.C_COUNT[T.OTHERS] == 1).all() and T.OTHERS.tolist() == order[len(T.LOOT_CARDS) :]
+    assert [T.INST_LOOT[inst] for inst in (0, 1)] == [0, 0] and (T.INST_LOOT[T.C_INST0[T.OTHERS]] == NONE).all()
 
 
 def test_instances__repeat_each_kind_by_its_copies():
@@ -210,7 +211,7 @@ def test_instances__repeat_each_kind_by_its_copies():
     for c in range(T.N_CARDS):
         first = T.C_INST0[c]
         assert (T.INST_CARD[first : first + T.C_COUNT[c]] == c).all()
-    assert set(np.flatnonzero(T.C_COUNT > 1)) <= set(range(T.LOOT0, T.LOOT0 + T.N_LOOT))
+    assert set(np.flatnonzero(T.C_COUNT > 1)) <= set(T.LOOT_CARDS)
 
 
 def test_arrays__are_contiguous_small_integers():
@@ -230,13 +231,13 @@ def test_flags__guppy_items():
 
 def test_flags__starting_items_are_eternal():
     """Every starting item is eternal, no treasure of the base set is (R2.3)."""
-    assert flagged(T.CardFlag.ETERNAL) >= set(T.IDS[T.STARTING0 : T.STARTING0 + T.N_STARTING])
-    assert not flagged(T.CardFlag.ETERNAL) & set(T.IDS[T.TREASURE0 : T.TREASURE0 + T.N_TREASURE])
+    assert flagged(T.CardFlag.ETERNAL) >= {T.IDS[card] for card in T.STARTING_ITEMS}
+    assert not flagged(T.CardFlag.ETERNAL) & {T.IDS[card] for card in T.TREASURES}
 
 
 def test_flags__monster_deck_splits_into_monsters_and_the_rest():
     """A card of the monster deck has a stat block or is a bonus card or curse, never both."""
-    ids = set(T.IDS[T.MONSTER0 : T.MONSTER0 + T.N_MONSTER])
+    ids = {T.IDS[card] for card in T.MONSTER_CARDS}
     monsters, others = flagged(T.CardFlag.MONSTER), flagged(T.CardFlag.NONMONSTER)
     assert monsters | others == ids and not monsters & others
     assert flagged(T.CardFlag.CURSE) < others and flagged(T.CardFlag.BOSS) < monsters
@@ -259,10 +260,10 @@ def test_flags__copiers_are_marked():
 
 def test_characters__bring_their_starting_item():
     """Ten characters have each their own starting item, Eden drafts one (R1.11); all can turn for a loot card (R8.3)."""
-    ids = T.IDS[T.CHARACTER0 : T.CHARACTER0 + T.N_CHARACTER]
+    ids = [T.IDS[card] for card in T.CHARACTERS]
     starts = {card_id: fact(T.C_START, card_id) for card_id in ids}
     assert starts.pop("eden") == NONE
-    assert sorted(starts.values()) == list(range(T.STARTING0, T.STARTING0 + T.N_STARTING))
+    assert sorted(starts.values()) == T.STARTING_ITEMS.tolist()
     assert T.IDS[starts["isaac"]] == "the_d6"
     assert flagged(T.CardFlag.DRAFTS) == {"eden"}
     assert flagged(T.CardFlag.TURN_SELF) == set(ids)
@@ -270,7 +271,7 @@ def test_characters__bring_their_starting_item():
 
 def test_souls__bosses_one_epic_bosses_two_delirium_none():
     """Soul values (R2.12): a boss 1, an epic boss 2, Delirium 0; basic monsters are no souls, Holy Chest may be one."""
-    for c in range(T.MONSTER0, T.MONSTER0 + T.N_MONSTER):
+    for c in T.MONSTER_CARDS:
         expected = {T.CardKind.BOSS: 1, T.CardKind.EPIC_BOSS: 2}.get(T.C_KIND[c], 0)
         expected = {"delirium": 0, "holy_chest": 1}.get(T.IDS[c], expected)
         assert T.C_SOULS[c] == expected, T.IDS[c]
@@ -279,7 +280,7 @@ def test_souls__bosses_one_epic_bosses_two_delirium_none():
 
 def test_bonus_souls__have_their_conditions():
     """R19.2: 25 cents, 10 loot cards, 2 Guppy items."""
-    found = {T.IDS[T.BONUS0 + b]: (T.BONUS_COND[b], T.BONUS_N[b]) for b in range(T.N_BONUS)}
+    found = {T.IDS[card]: (T.BONUS_COND[b], T.BONUS_N[b]) for b, card in enumerate(T.BONUS_SOULS)}
     assert found == {
         "soul_of_greed": (Cond.COINS_GE, 25),
         "soul_of_gluttony": (Cond.HAND_GE, 10),

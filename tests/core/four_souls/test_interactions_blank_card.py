@@ -321,4 +321,4 @@ def test_blank_card__is_used_up(card: str) -> None:
 def test_blank_card__every_loot_card_is_named() -> None:
     """ER-15: the two tables name every loot card of every set: [blank_card]."""
     named = {line.card for line in LINES} | {card for card, _, _ in UNCHANGED}
-    assert named == {T.IDS[c] for c in range(T.LOOT0, T.LOOT0 + T.N_LOOT)}
+    assert named == {T.IDS[c] for c in T.LOOT_CARDS}

@@ -10,6 +10,7 @@ from typing import Any
 from fs_env.core.four_souls.language.card_kinds import CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.nodes import Card, CardError
+from fs_env.core.four_souls.registry import card_order, registry
 
 SETS = ("base", "gold", "plus")
 """Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
@@ -38,9 +39,10 @@ def cards_of(set_name: str) -> list[Card]:
 
 @cache
 def all_cards() -> tuple[tuple[str, Card], ...]:
-    """(set, card) of every card with a program, in the order of the card table: by block, then set, then module.
+    """(set, card) of every card with a program by its number: first the registered cards, then those of no line yet by
+    deck, set and module.
 
-    Raises CardError when two cards have the same id.
+    Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """
     found = [(set_name, card) for set_name in SETS for card in cards_of(set_name)]
     known: set[str] = set()
@@ -50,7 +52,8 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
                 f"card '{card.id}' of set '{set_name}' has the id of another card; give a reprint its own id"
             )
         known.add(card.id)
-    return tuple(sorted(found, key=lambda entry: entry[1].group))
+    by_id = {card.id: (set_name, card) for set_name, card in sorted(found, key=lambda entry: entry[1].group)}
+    return tuple(by_id[card_id] for card_id in card_order(registry().cards, by_id))
 
 
 def card_rows() -> list[dict[str, Any]]:

@@ -44,7 +44,7 @@ class Ref(IntEnum):
     PILE = 8  # 8 loot, 9 treasure, 10 monster discard pile
     SLOT = 16  # 16..27 monster slots
     CARD = 32  # 32 + instance
-    STACK = 1000  # 1000 + running number of a stack object; 1000 itself is the running attack
+    STACK = 2048  # 2048 + running number of a stack object; 2048 itself is the running attack
 
 
 class Op(IntEnum):

@@ -139,7 +139,7 @@ def features_of(card: int) -> Row:
     for static in range(T.C_ST0[card], T.C_ST0[card] + T.C_STN[card]):
         add_static(row, static)
     if T.C_DECK[card] == Deck.BONUS:
-        k = card - T.BONUS0
+        k = int(np.flatnonzero(T.BONUS_SOULS == card)[0])
         row[f"bonus_cond_{low(Cond(T.BONUS_COND[k]))}"] = float(T.BONUS_N[k])
     return row
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import BIG, PLAYERS, SLOTS
-from fs_env.core.four_souls.tables import C_ABN, C_FLAGS, N_CARDS, N_LOOT, N_MONSTER, N_STARTING, N_TREASURE, CardFlag
+from fs_env.core.four_souls.tables import (
+    C_ABN,
+    C_FLAGS,
+    LOOT_CARDS,
+    N_CARDS,
+    N_LOOT,
+    N_MONSTER,
+    N_STARTING,
+    N_TREASURE,
+    CardFlag,
+)
 from fs_env.core.machine.columns import Code, Column, Labels, Number
 
 STACK_ROWS = 12
@@ -22,7 +30,7 @@ CHOICES = 16
 OTHER_CARDS = int(N_CARDS - N_LOOT)
 ITEMS = int(N_TREASURE + N_STARTING)  # cards that can be turned, besides characters
 DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
-TRINKETS = tuple(np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist())
+TRINKETS = tuple(card for card in LOOT_CARDS.tolist() if C_FLAGS[card] & CardFlag.TRINKET)
 """The loot cards that stay in play as items (R2.11), by id."""
 
 CARDS = int(N_CARDS)  # card + 1 of the last card

@@ -24,16 +24,14 @@ from fs_env.core.four_souls.observation.numbers import (  # noqa: F401  (part of
     WAITING_ROWS,
 )
 from fs_env.core.four_souls.tables import (
-    BONUS0,
+    BONUS_SOULS,
     C_INST0,
-    CHARACTER0,
-    MONSTER0,
+    CHARACTERS,
+    MONSTER_CARDS,
     N_CARDS,
-    N_LOOT,
-    N_STARTING,
     N_TREASURE,
-    STARTING0,
-    TREASURE0,
+    STARTING_ITEMS,
+    TREASURES,
 )
 from fs_env.core.machine.observation import ObservationLayout
 
@@ -80,13 +78,14 @@ LAYOUT = ObservationLayout(
 SIZE, CLEARED = LAYOUT.size, LAYOUT["cards"].offset
 ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
 """Card to its place in the section `turned`, -1 for the others."""
-ITEM_OF[TREASURE0 : TREASURE0 + N_TREASURE] = np.arange(N_TREASURE)
-ITEM_OF[STARTING0 : STARTING0 + N_STARTING] = np.arange(N_TREASURE, ITEMS)
-TRINKET_OF = np.full(int(N_LOOT), -1, np.int16)
-"""Loot card to its place in the section `trinkets`, -1 for the others."""
+ITEM_OF[TREASURES] = np.arange(N_TREASURE)
+ITEM_OF[STARTING_ITEMS] = np.arange(N_TREASURE, ITEMS)
+TRINKET_OF = np.full(int(N_CARDS), -1, np.int16)
+"""Card to its place in the section `trinkets`, -1 for the others."""
 TRINKET_OF[list(TRINKETS)] = np.arange(len(TRINKETS))
-FIRST_OTHER = int(C_INST0[N_LOOT])
+FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS, FIRST_STARTING, AFTER_STARTING = (
+    int(C_INST0[cards_of[0]]) for cards_of in (TREASURES, MONSTER_CARDS, CHARACTERS, STARTING_ITEMS, BONUS_SOULS)
+)
+FIRST_OTHER = FIRST_TREASURE
 """The first instance that is no loot card."""
-FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS = (int(C_INST0[k]) for k in (TREASURE0, MONSTER0, CHARACTER0))
-FIRST_STARTING, AFTER_STARTING = int(C_INST0[STARTING0]), int(C_INST0[BONUS0])
 AFTER_TREASURES = int(N_TREASURE)  # the place in `turned` of the first starting item

@@ -48,12 +48,13 @@ from fs_env.core.four_souls.state import BIG, N_INSTANCES, PLAYERS, SLOTS, Obj, 
 from fs_env.core.four_souls.tables import (
     AB_CARD,
     BEARERS,
-    BONUS0,
+    BONUS_SOULS,
     C_AB0,
     C_ABN,
     C_FLAGS,
     C_INST0,
     INST_CARD,
+    INST_LOOT,
     N_BONUS,
     N_LOOT,
     CardFlag,
@@ -114,7 +115,7 @@ def see_decision(s, viewer, o):
     decision.decisions_left = max(0, min(BIG, s.max_decisions - s.decisions))
     left = 0
     for b in range(N_BONUS):
-        if s.zone[C_INST0[BONUS0 + b]] == Zone.BONUS:
+        if s.zone[C_INST0[BONUS_SOULS[b]]] == Zone.BONUS:
             left += 1
     decision.bonus_souls = left
     decision.fights = s.attacks_begun
@@ -166,7 +167,7 @@ def see_loot(s, viewer, o):
     n = int(s.n_players)
     for i in range(s.n_hand[viewer]):
         inst = int(s.hand[viewer, i])
-        card, others = int(INST_CARD[inst]), seen_by_others(s, viewer, inst)
+        card, others = int(INST_LOOT[inst]), seen_by_others(s, viewer, inst)
         o.hand[card] += 1
         for k in range(PLAYERS - 1):
             o.shown[k, card] += (others >> k) & 1
@@ -175,10 +176,10 @@ def see_loot(s, viewer, o):
         p -= n if p >= n else 0
         for i in range(s.n_hand[p]):
             inst = int(s.hand[p, i])
-            o.known[k, INST_CARD[inst]] += (int(s.seen[inst]) >> viewer) & 1
+            o.known[k, INST_LOOT[inst]] += (int(s.seen[inst]) >> viewer) & 1
     for inst in range(FIRST_OTHER if has_mix(s, Deck.LOOT, viewer) else 0):
         if mix_bits(s, viewer, inst) >= MEMBER:
-            o.among[INST_CARD[inst]] += 1
+            o.among[INST_LOOT[inst]] += 1
     for card in range(N_LOOT):
         o.loot.discarded[card] = s.discarded[card]
     highest = np.int8(0)
@@ -198,7 +199,7 @@ def see_loot(s, viewer, o):
             inst = found if found < inst else inst
         if inst == FIRST_OTHER:
             return
-        o.loot.elsewhere[INST_CARD[inst]] += 1
+        o.loot.elsewhere[INST_LOOT[inst]] += 1
         if s.zone[inst] == Zone.SOUL:
             o.players[seat_from(s, viewer, s.owner[inst])].loot_souls += 1
 

@@ -39,12 +39,13 @@ from fs_env.core.four_souls.observation.token_schema import (
     Sort,
 )
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import BEARERS, N_LOOT
+from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS
 from fs_env.core.machine.columns import Flag, Number
 from fs_env.core.machine.observation import ObservationLayout, Section, row
 
 OBJECTS = 256
 
+LOOT = tuple(enumerate(LOOT_CARDS.tolist()))  # place in the sections of loot cards, card
 MOST = max(CARDS, DECK_SIZE)
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
 LIST = "card id - number of loot cards"
@@ -129,22 +130,22 @@ class Candidates:
         for k in range(LOOKED):
             at = place("looked", k)
             self.add(Sort.LOOKED, at, {"card": at}, place=k + 1)
-        for card in range(N_LOOT):
-            at = place("hand", card)
-            shown = {f"n{k}": place("shown", k, card) for k in range(len(SHOWN_TO))}
+        for k_loot, card in LOOT:
+            at = place("hand", k_loot)
+            shown = {f"n{k}": place("shown", k, k_loot) for k in range(len(SHOWN_TO))}
             self.add(Sort.HAND, at, {"copies": at, **shown}, card=card + 1, zone=Zone.HAND, owner=1)
         self._slots()
         self._decks()
         self._effects()
         for seat in range(1, PLAYERS):
-            for card in range(N_LOOT):
-                self._copies(Sort.KNOWN, place("known", seat - 1, card), card, zone=Zone.HAND, owner=seat + 1)
+            for k_loot, card in LOOT:
+                self._copies(Sort.KNOWN, place("known", seat - 1, k_loot), card, zone=Zone.HAND, owner=seat + 1)
         for end in range(2):
             for k in range(ENDS):
                 at = place("loot_places", end, k)
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
-        for card in range(N_LOOT):
-            self._copies(Sort.KNOWN, place("among", card), card)
+        for k_loot, card in LOOT:
+            self._copies(Sort.KNOWN, place("among", k_loot), card)
         for k in range(DECK_CARDS):
             at = place("deck_places", k)
             self._card(k, at, Sort.KNOWN, place=at)
@@ -153,13 +154,13 @@ class Candidates:
                 self._copies(Sort.ITEM, place("trinkets", seat, k), card, zone=Zone.ITEM, owner=seat + 1)
         for k in range(OTHER_CARDS):
             self._card(k, place("sorts", "shown", k), owner=place("cards", "owner", k))
-        for card in range(N_LOOT):
-            self._copies(Sort.ASIDE, place("loot", "elsewhere", card), card)
+        for k_loot, card in LOOT:
+            self._copies(Sort.ASIDE, place("loot", "elsewhere", k_loot), card)
         for k in range(OTHER_CARDS):
             self._card(k, place("sorts", "aside", k), place=place("cards", "owner", k))
         self._memory()
-        for card in range(N_LOOT):
-            self._copies(Sort.DISCARD, place("loot", "discarded", card), card, zone=Zone.PILE)
+        for k_loot, card in LOOT:
+            self._copies(Sort.DISCARD, place("loot", "discarded", k_loot), card, zone=Zone.PILE)
         for k in range(OTHER_CARDS):
             self._card(k, place("sorts", "discarded", k))
         present, source = zip(*self._made)
@@ -263,7 +264,7 @@ class Candidates:
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
-        card = int(N_LOOT) + k
+        card = int(OTHERS[k])
         found = {"zone": place("cards", "zone", k), **places}
         item = int(ITEM_OF[card])
         if item != NONE:

@@ -1,7 +1,7 @@
 """The border of the rules: legal action ids of the pending decision, and answering it."""
 
 from fs_env.core.four_souls.actions import (
-    CHOOSE,
+    CHOOSE_ID,
     DECK,
     DONE,
     EMPTY_SLOT,
@@ -38,7 +38,7 @@ def card_id(s, inst):
     """The "choose" id of an instance; a source without a card is the asking player's character."""
     if inst == NONE:
         inst = int(s.character[s.asked])
-    return int(CHOOSE) + int(INST_CARD[inst])
+    return int(CHOOSE_ID[INST_CARD[inst]])
 
 
 @kernel

@@ -35,7 +35,7 @@ from fs_env.core.four_souls.state import (
     seed_streams,
 )
 from fs_env.core.four_souls.tables import (
-    BONUS0,
+    BONUS_SOULS,
     C_DECK,
     C_FLAGS,
     C_INNATE,
@@ -43,10 +43,10 @@ from fs_env.core.four_souls.tables import (
     C_SET,
     C_START,
     CARD_ID,
-    CHARACTER0,
+    CHARACTERS,
     INST_CARD,
     N_BONUS,
-    N_CHARACTER,
+    S_CHARACTERS,
     CardFlag,
 )
 
@@ -132,9 +132,12 @@ def give_character(s, p, card):
 @kernel
 def deal_characters(s, sets):
     """Random characters of the chosen card sets, each at most once (R1.8)."""
+    among = 0
+    for k in range(len(S_CHARACTERS)):
+        among = max(among, int(S_CHARACTERS[k])) if (sets >> k) & 1 else among
     for p in range(s.n_players):
         while s.character[p] == NONE:
-            card = int(CHARACTER0) + below(s, Stream.SHUFFLE, N_CHARACTER)
+            card = int(CHARACTERS[below(s, Stream.SHUFFLE, among)])
             if (sets >> C_SET[card]) & 1 and s.zone[C_INST0[card]] == Zone.OUT:
                 give_character(s, p, card)
 
@@ -164,7 +167,7 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
         s.coins[p] = START_COINS
         loot(s, p, START_CARDS)
     for b in range(N_BONUS if bonus_souls == 1 else 0):
-        inst = int(C_INST0[BONUS0 + b])
+        inst = int(C_INST0[BONUS_SOULS[b]])
         move(s, inst, Zone.BONUS, NONE)
         s.seen[inst] = EVERYBODY
     refresh(s)

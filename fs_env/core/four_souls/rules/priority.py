@@ -1,19 +1,19 @@
 """The window (R4): what the player with priority may do, and doing it."""
 
 from fs_env.core.four_souls.actions import (
-    ACTIVATE,
     ACTIVATE_ID,
     ATTACK_ID,
     ATTACK_TOP,
-    BUY,
+    BUY_ID,
     BUY_TOP,
     CARD_OF_ACTION,
-    CHOOSE,
+    KIND_OF_ACTION,
     N_PAY,
+    PAID_BY_ACTION,
     PASS,
-    PAY,
-    PAY_ID,
-    PLAY,
+    PAY_IDS,
+    PLAY_ID,
+    ActionKind,
 )
 from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
 from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
@@ -134,7 +134,7 @@ def legal_plays(s, p, acts, n):
         for k in range(i):
             again = again or INST_CARD[s.hand[p, k]] == card
         if not again and may_play(s, p, card):
-            acts[n] = PLAY + card
+            acts[n] = PLAY_ID[card]
             n += 1
     for i in range(s.n_play):
         inst = int(s.play[i])
@@ -146,7 +146,7 @@ def legal_plays(s, p, acts, n):
             n += 1
         for k in range(N_PAY[card]):
             if may_pay(s, p, inst, k):
-                acts[n] = PAY_ID[card] + k
+                acts[n] = PAY_IDS[card, k]
                 n += 1
     return n
 
@@ -164,7 +164,7 @@ def legal_priority(s, p, acts):
     if not forced:
         for k in range(s.n_shop):
             if s.shop[k] != NONE and may_buy(s, Ref.CARD + s.shop[k]):
-                acts[n] = BUY + INST_CARD[s.shop[k]] - CARD_OF_ACTION[BUY]
+                acts[n] = BUY_ID[INST_CARD[s.shop[k]]]
                 n += 1
         if may_buy(s, TREASURE_DECK):
             acts[n] = BUY_TOP
@@ -233,7 +233,7 @@ def begin_play(s, p, card):
 def act_on_items(s, p, action, card):
     """Activates or pays for an item; 1 when that is not legal."""
     inst = int(C_INST0[card])
-    if action >= ACTIVATE and action < PAY:
+    if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         if not may_activate(s, p, inst):
             return 1
         s.uses[inst] += 1
@@ -241,7 +241,7 @@ def act_on_items(s, p, action, card):
             s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, ObjectFlag.FROM_ITEM)
         )
         return 0
-    k = action - int(PAY_ID[card])
+    k = int(PAID_BY_ACTION[action])
     if not may_pay(s, p, inst, k):
         return 1
     s.uses[inst] += 1
@@ -254,9 +254,10 @@ def declare(s, p, action, card):
     """Declares a purchase or an attack; 1 when that is not legal."""
     if not main_window(s, p):
         return 1
-    if action == BUY_TOP or (action >= BUY and action < BUY_TOP):
+    kind = KIND_OF_ACTION[action]
+    if kind == ActionKind.BUY or kind == ActionKind.BUY_TOP:
         what = TREASURE_DECK
-        if action != BUY_TOP:
+        if kind != ActionKind.BUY_TOP:
             inst = int(C_INST0[card])
             if s.zone[inst] != Zone.SHOP:
                 return 1
@@ -266,7 +267,7 @@ def declare(s, p, action, card):
         declare_purchase(s, what)
         return 0
     what = MONSTER_DECK
-    if action != ATTACK_TOP:
+    if kind != ActionKind.ATTACK_TOP:
         what = NONE
         for k in range(s.n_slots):
             if s.slot[k] != NONE and INST_CARD[s.slot[k]] == card:
@@ -280,14 +281,19 @@ def declare(s, p, action, card):
 @kernel
 def act(s, p, action):
     """Does what the player with priority chose, passing apart; 1 and nothing changed when it is not legal."""
-    card = int(CARD_OF_ACTION[action])
-    if action >= BUY and action < CHOOSE:
+    kind, card = KIND_OF_ACTION[action], int(CARD_OF_ACTION[action])
+    if (
+        kind == ActionKind.BUY
+        or kind == ActionKind.BUY_TOP
+        or kind == ActionKind.ATTACK
+        or kind == ActionKind.ATTACK_TOP
+    ):
         return declare(s, p, action, card)
-    if action < PLAY or action >= CHOOSE or must_declare(s, p):
+    if must_declare(s, p):
         return 1
-    if action >= ACTIVATE:
+    if kind == ActionKind.ACTIVATE or kind == ActionKind.PAY:
         return act_on_items(s, p, action, card)
-    if not play_open(s, p) or not may_play(s, p, card):
+    if kind != ActionKind.PLAY or not play_open(s, p) or not may_play(s, p, card):
         return 1
     begin_play(s, p, card)
     return 0

@@ -8,9 +8,9 @@ from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     AB_HEAD,
-    BONUS0,
     BONUS_COND,
     BONUS_N,
+    BONUS_SOULS,
     C_AB0,
     C_ABN,
     C_INST0,
@@ -64,7 +64,7 @@ def check_bonus(s):
     """Gives bonus souls whose condition is met, in turn order from the AP (R19.2)."""
     s.dirty = 1
     for b in range(N_BONUS):
-        inst = int(C_INST0[BONUS0 + b])
+        inst = int(C_INST0[BONUS_SOULS[b]])
         if s.zone[inst] == Zone.BONUS:
             for k in range(s.n_players):
                 p = seat_at(s, s.active_player + k)

@@ -13,6 +13,7 @@ from fs_env.core.four_souls.tables import (
     C_DECK,
     C_FLAGS,
     INST_CARD,
+    INST_LOOT,
     CardFlag,
 )
 
@@ -101,7 +102,7 @@ def to_pile(s, inst):
         move(s, inst, Zone.OUT, NONE)
         return
     if d == Deck.LOOT:
-        s.discarded[INST_CARD[inst]] += 1
+        s.discarded[INST_LOOT[inst]] += 1
     lay_on_pile(s, d, inst)
 
 
@@ -110,7 +111,7 @@ def take_from_pile(s, d, inst):
     """Takes a given card out of a discard pile."""
     lift_from_pile(s, d, inst)
     if d == Deck.LOOT:
-        s.discarded[INST_CARD[inst]] -= 1
+        s.discarded[INST_LOOT[inst]] -= 1
 
 
 @kernel

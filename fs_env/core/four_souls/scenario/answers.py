@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
-    CHOOSE,
+    CHOOSE_ID,
     DECK,
     DONE,
     EMPTY_SLOT,
@@ -54,7 +54,7 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
     deck = key.removesuffix(" deck").removesuffix(" discard pile").removesuffix(" discard")
     if deck in DECKS:
         return DECK + DECKS.index(deck)
-    return CHOOSE + card_of(word)
+    return int(CHOOSE_ID[card_of(word)])
 
 
 def of_number(reader: Reader, legal: list[int], number: int) -> int | None:
@@ -80,7 +80,7 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
     if reader.number("shape") == Shape.OPTION:
         return OPTION + options.index(Ref.SLOT + number)
     inst = reader.number("slot", number)
-    return EMPTY_SLOT if inst == NONE else CHOOSE + int(T.INST_CARD[inst])
+    return EMPTY_SLOT if inst == NONE else int(CHOOSE_ID[T.INST_CARD[inst]])
 
 
 def settled(reader: Reader, objects: list[int], taken: int, word: Word) -> bool:

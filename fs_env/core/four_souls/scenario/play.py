@@ -12,14 +12,14 @@ from fs_env.core.four_souls.actions import (
     ATTACK_TOP,
     BUY_TOP,
     CARD_OF_ACTION,
-    CHOOSE,
-    EMPTY_SLOT,
+    KIND_OF_ACTION,
     N_PAY,
     NO,
     PASS,
-    PAY_ID,
+    PAY_IDS,
     RANGES,
     YES,
+    ActionKind,
 )
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
@@ -35,6 +35,7 @@ from fs_env.core.machine.talk import ScenarioError, Talk, one_of
 if TYPE_CHECKING:
     from fs_env.core.four_souls.scenario.position import Scenario
 
+NAMED_BY_SLOT = (ActionKind.CHOOSE, ActionKind.EMPTY_SLOT, ActionKind.OPTION)  # answers that a slot's number may mean
 DECK_WORDS = ("deck", "top", "the deck")
 
 
@@ -122,8 +123,7 @@ class Play(Talk):
         kind = card_of(card)
         if not 1 <= which <= max(1, int(N_PAY[kind])):
             raise ScenarioError(f"which={which}: {T.NAMES[kind]} has {int(N_PAY[kind])} paid effects")
-        first = int(PAY_ID[kind])
-        self._act("pay", NONE if first == NONE else first + which - 1, by, card)
+        self._act("pay", int(PAY_IDS[kind, which - 1]), by, card)
         return self._answer(choices)
 
     def buy(self, card: str, *choices: Word) -> Self:
@@ -343,7 +343,7 @@ class Play(Talk):
             if settled(self.read, self._objects(), self.taken, word):
                 return
             raise IllegalAction(f"choice {word!r} is not legal {self.offered()}")
-        slot = word if isinstance(word, int) and (action == EMPTY_SLOT or action >= CHOOSE) else None
+        slot = word if isinstance(word, int) and KIND_OF_ACTION[action] in NAMED_BY_SLOT else None
         self.take(action)
         if slot is not None and not self.over and self.read.number("shape") == Shape.OPTION:
             again = numbered(self.read, self.ids(), "slot", slot)

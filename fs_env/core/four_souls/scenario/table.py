@@ -103,7 +103,7 @@ class Table:
             for part in ("deck", "discard"):
                 yield f"{deck} {part}", cards(getattr(scenario, f"{deck}_{part}")), in_deck(d), f"{deck} deck cards"
         bonus = scenario.bonus_souls
-        names = [T.IDS[T.BONUS0 + b] for b in range(T.N_BONUS)] if bonus is True else bonus or ()
+        names = [T.IDS[card] for card in T.BONUS_SOULS] if bonus is True else bonus or ()
         yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
 
     def claim(self) -> None:
@@ -303,7 +303,7 @@ class Table:
             s[f"n_{name}"][d] = len(listed)
         s["place"][rest + top[::-1]] = range(len(rest) + len(top))
         if d == Deck.LOOT:
-            s["discarded"] = np.bincount(T.INST_CARD[pile], minlength=N_LOOT)
+            s["discarded"] = np.bincount(T.INST_LOOT[pile], minlength=N_LOOT)
 
 
 def drawn(seed: int, inst: int) -> bytes:

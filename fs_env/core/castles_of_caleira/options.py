@@ -1,0 +1,46 @@
+"""The options of a game of Castles of Caleira, in the order in which `setup` reads them."""
+
+from __future__ import annotations
+
+from fs_env.core.machine.game import Option
+
+OPTIONS = (
+    Option("num_players", 2, 2, 4, "seats (R3)"),
+    Option(
+        "max_decisions", 1000, 1, 2_000_000_000, "decisions after which the game is truncated; no game has over 150"
+    ),
+    Option(
+        "spire_multi",
+        0,
+        0,
+        1,
+        'with 3 or 4 players a destroyed Princess Spire ends the game (0, "end"), or its owner is out and the others play on '
+        '(1, "continue") (A1); effects that it triggered are dropped, those of the others go on (R23)',
+        words=("end", "continue"),
+    ),
+    Option(
+        "market",
+        0,
+        0,
+        1,
+        'the other player chooses the card that a Marketplace gets (0, "choice"), or it is drawn (1, "random") (A2)',
+        words=("choice", "random"),
+    ),
+    Option(
+        "useless_targets",
+        1,
+        0,
+        1,
+        "whether pieces may be chosen on which an effect does nothing (A6), and a Watchtower asks for a second piece where "
+        "it could do nothing (A15)",
+    ),
+    Option(
+        "four_player_cards",
+        16,
+        16,
+        18,
+        "with 4 players two cards are removed unseen (16), as the publisher has it, or none are (18), as the rules of Board "
+        "Game Arena have it: two players then have five turns, two have four (A13)",
+        step=2,
+    ),
+)

@@ -1,0 +1,111 @@
+"""The numbers of cards and of actions, given once and for good, so that a later set of cards shifts none.
+
+``registry.tsv`` has a line for each card and each action: what it is, its number, its name. A card's number is its row in
+the card tables and in the card features, and its code in observations (plus one, where zero is "none"); an action's
+number is its id. Lines are only ever added, at the end of their kind: ``python -m fs_env.core.four_souls.register`` does
+that. What has no line yet comes after all that have one, in the order in which it is found.
+
+So the cards of a deck need not have numbers side by side: code that goes through a deck takes the lists of ``tables``
+(``LOOT_CARDS``, ``TREASURES``, ...), not a range. The alternative, spare numbers in every deck, would make observations and
+masks longer today and would still run out.
+
+Three things are numbered anew when a set comes, since nobody keeps them. Instances: those of a deck lie side by side, which
+the loops of the rules and of observations lean on for their speed; no player sees them. Abilities and programs, likewise.
+And places in the flat observation, which has a column for each card: columns have names, with the card's id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).with_name("registry.tsv")
+KINDS = ("card", "action")
+HOW = "python -m fs_env.core.four_souls.register"
+RULE = f"lines are neither moved nor taken out, new ones are added by `{HOW}`"
+
+
+class RegistryError(ValueError):
+    """The registry and the cards contradict each other; the message says which line and what to do."""
+
+
+class Registry(NamedTuple):
+    """The registered names; the place of a name is its number.
+
+    Attributes:
+        cards: card ids.
+        actions: names of actions: the word and, where it names something, what: "pass", "mode a", "play bomb",
+            "pay the_bone 2".
+    """
+
+    cards: tuple[str, ...]
+    actions: tuple[str, ...]
+
+    def text(self) -> str:
+        """The lines of the file."""
+        return "".join(
+            f"{kind}\t{number}\t{name}\n" for kind, names in zip(KINDS, self) for number, name in enumerate(names)
+        )
+
+    @property
+    def hash(self) -> str:
+        """Changes whenever a number does."""
+        return hashlib.blake2b(self.text().encode(), digest_size=16).hexdigest()
+
+
+def parse(text: str) -> Registry:
+    """The registry that a text of lines "kind, number, name" holds, with tabs between them.
+
+    Raises:
+        RegistryError: a line of another form, an unknown kind, a number out of order, or a name registered twice.
+    """
+    names: dict[str, dict[str, int]] = {kind: {} for kind in KINDS}
+    for at, line in enumerate(text.splitlines(), 1):
+        parts = line.split("\t")
+        if len(parts) != 3 or parts[0] not in names:
+            raise RegistryError(f"registry, line {at}: {line!r}: expected {' or '.join(KINDS)}, a number and a name")
+        kind, number, name = parts
+        known = names[kind]
+        if number != str(len(known)):
+            raise RegistryError(
+                f"registry, line {at}: {kind} {name!r} has number {number}, expected {len(known)}: {RULE}"
+            )
+        if name in known:
+            raise RegistryError(f"registry, line {at}: {kind} {name!r} has number {known[name]} already: {RULE}")
+        known[name] = len(known)
+    return Registry(*(tuple(names[kind]) for kind in KINDS))
+
+
+@cache
+def registry() -> Registry:
+    """The registry of this package, read once."""
+    return parse(FILE.read_text(encoding="utf-8"))
+
+
+def in_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
+    """All registered names in their order, then those found that have no line yet."""
+    known = set(registered)
+    return [*registered, *(name for name in found if name not in known)]
+
+
+def card_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
+    """The same for cards, every one of which must still be there.
+
+    Raises:
+        RegistryError: a registered card is gone.
+    """
+    ids = list(found)
+    for number, card_id in enumerate(registered):
+        if card_id not in ids:
+            raise RegistryError(
+                f"card {card_id!r}, number {number} of the registry, is not in any set: a number is given for good. If the "
+                f"card was renamed, write its new id in that line of {FILE.name} and in the lines of its actions; if it "
+                f"was taken out, put it back: games without it leave out its set"
+            )
+    return in_order(registered, ids)
+
+
+__all__ = ["FILE", "HOW", "RULE", "Registry", "RegistryError", "card_order", "in_order", "parse", "registry"]

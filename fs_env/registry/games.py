@@ -1,0 +1,52 @@
+"""The games of this package by id.
+
+A new game is one line in `GAMES` and one in `VERSIONS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from fs_env.core.checks import unknown
+from fs_env.registry.loading import load_object
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+# game id -> where its `Game` object is
+GAMES: dict[str, str] = {
+    "four_souls": "fs_env.core.four_souls.game:GAME",
+    "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
+}
+
+# game id -> version of its environments, raised when the same seed and actions give another game. Their module is
+# fs_env/<game>_v<version>.py; ids of lower versions say which one took their place.
+VERSIONS: dict[str, int] = {
+    "four_souls": 1,
+    "castles_of_caleira": 1,
+}
+
+
+def games() -> dict[str, Callable[[], Game]]:
+    """Game id -> a function that imports and returns the `Game`."""
+    return {name: partial(load_game, name) for name in GAMES}
+
+
+def load_game(name: str) -> Game:
+    """The `Game` with an id of `GAMES`, or at "package.module:NAME" or "path.py:NAME".
+
+    Raises:
+        ValueError: no such id, or nothing that can be imported there.
+        TypeError: what is there is no `Game`.
+    """
+    target = GAMES.get(name, name) if isinstance(name, str) else ""
+    if ":" not in target:
+        raise ValueError(unknown("game", name, GAMES, 'or "package.module:NAME"'))
+    found = load_object(target, "game")
+    from fs_env.core.machine.game import Game
+
+    if not isinstance(found, Game):
+        raise TypeError(f"game {name!r} is {found!r}: expected a Game, or an id, {', '.join(sorted(GAMES))}")
+    return found
