@@ -23,9 +23,10 @@ ROOMS = (
     f"{FOUR_SOULS}.options",
     f"{FOUR_SOULS}.tables",
     f"{FOUR_SOULS}.listing",
+    f"{FOUR_SOULS}.state",
+    f"{FOUR_SOULS}.references",
     f"{FOUR_SOULS}.actions",
     f"{FOUR_SOULS}.register",
-    f"{FOUR_SOULS}.state",
     f"{FOUR_SOULS}.rules",
     f"{FOUR_SOULS}.restored",
     f"{FOUR_SOULS}.observation",
@@ -36,6 +37,7 @@ ROOMS = (
     # Castles of Caleira
     f"{CASTLES}.cards",
     f"{CASTLES}.options",
+    f"{CASTLES}.questions",
     f"{CASTLES}.actions",
     f"{CASTLES}.state",
     f"{CASTLES}.rules",
@@ -60,10 +62,7 @@ WITHOUT_MODULES = ("fs_env.core", FOUR_SOULS, CASTLES)
 """Folders whose own `__init__` is empty and stands in no room."""
 CIRCLES = {
     "a scenario starts the game that is played from it": {
-        f"{FOUR_SOULS}.scenario.{name}" for name in ("position", "layout", "table", "play")
-    },
-    "a game hands its calls to the entry and to batches, which know its class": {
-        f"fs_env.core.machine.{name}" for name in ("game", "entry", "batch")
+        f"{FOUR_SOULS}.scenario.{name}" for name in ("position", "table", "play")
     },
 }
 """Reason to the modules that may import each other."""

@@ -52,7 +52,7 @@ class Cards:
     """The cards of a game.
 
     Attributes:
-        kinds: the kind of each instance, ascending: the instances of one kind stand together.
+        kinds: the kind of each instance; the instances of one kind are neighbours.
         decks: the deck of each instance. Those of the first deck come first, then those of the next one; instances that
             belong to none come last and have a number of at least `n_decks`.
         n_decks: how many decks there are.
@@ -74,8 +74,9 @@ class Cards:
     held: int = 0
 
     def __post_init__(self) -> None:
-        if (np.diff(self.kinds) < 0).any() or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
-            raise ValueError("cards must stand by deck and then by kind: sort the instances")
+        runs = 1 + np.count_nonzero(np.diff(self.kinds))
+        if runs > len(np.unique(self.kinds)) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
+            raise ValueError("cards must be grouped by deck, and the instances of a kind must be neighbours: sort them")
         if not 1 <= self.seats <= MOST_SEATS:
             raise ValueError(f"{self.seats} seats: what they know is a bit each, expected 1 to {MOST_SEATS}")
         sizes = [int((self.decks == deck).sum()) for deck in range(self.n_decks)]
