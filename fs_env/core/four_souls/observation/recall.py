@@ -178,7 +178,7 @@ def see_progress(s, player, obs):
     obs[AT_PROGRESS + 2] = frame.step
     obs[AT_PROGRESS + 3] = frame.count
     if frame.kind == Frame.LOOT_SOURCE:
-        obs[AT_PROGRESS + 4] = frame.a + 1
+        obs[AT_PROGRESS + 4] = frame.cursor + 1
     r = int(frame.object)
     if frame.kind != Frame.RUN or r == NONE or s.objects[r].ability == NONE:
         return

@@ -120,9 +120,9 @@ def object_for(s, kind, p, a, inst, flags):
 
 @kernel
 def announce(s, r):
-    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (frame.a)."""
+    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (its cursor)."""
     f = new_frame(s, Frame.ANNOUNCE, r)
-    s.frames[f].a = s.n_stack
+    s.frames[f].cursor = s.n_stack
     if s.objects[r].ability != NONE:
         s.frames[f].pc = AB_PC[s.objects[r].ability]
 
@@ -206,7 +206,7 @@ def item_options(s, p, this):
 
 @kernel
 def pay_by_choice(s, f, cost, n):
-    """Pays with cards that the player picks one by one; st counts 2 a card."""
+    """Pays with cards that the player picks one by one; its step counts 2 a card."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     p = int(obj.controller)
@@ -284,7 +284,7 @@ def announce_plain(s, f):
                 return
         obj.reg[0] = s.answer
     s.n_frames -= 1
-    commit(s, r, 0, frame.a)
+    commit(s, r, 0, frame.cursor)
 
 
 @kernel
@@ -300,7 +300,7 @@ def run_announce(s, f):
         op = PROG[frame.pc, 0]
         if op == Op.COMMIT or op == Op.END:
             s.n_frames -= 1
-            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.a)
+            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.cursor)
             return
         code = NEXT
         if op == Op.MODE:

@@ -126,7 +126,7 @@ def give_character(s, p, card):
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
     if C_FLAGS[card] & CardFlag.DRAFTS:
         f = new_frame(s, Frame.DRAFT, NONE)
-        s.frames[f].a = p
+        s.frames[f].whom = p
 
 
 @kernel
@@ -176,7 +176,7 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
 def run_draft(s, f):
     """Eden keeps one of the top treasures as an eternal item; the others go to the bottom in a chosen order (R1.11)."""
     frame = s.frames[f]
-    p = int(frame.a)
+    p = int(frame.whom)
     if frame.step == 0:
         s.n_look = 0
         for k in range(DRAFT_SIZE):

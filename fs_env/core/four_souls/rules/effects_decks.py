@@ -146,22 +146,22 @@ def give_curses(s, f):
     obj = s.objects[frame.object]
     while True:
         if frame.step == 1:
-            inst = int(s.look[frame.a])
+            inst = int(s.look[frame.cursor])
             s.n_look -= 1
-            for i in range(frame.a, s.n_look):
+            for i in range(frame.cursor, s.n_look):
                 s.look[i] = s.look[i + 1]
             take_from_deck(s, s.look_deck, inst)
             enter_play(s, inst, Zone.CURSE, s.answer)
             frame.step = 0
-        while frame.a < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.a]]] & CardFlag.CURSE:
-            frame.a += 1
-        if frame.a >= s.n_look:
+        while frame.cursor < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.cursor]]] & CardFlag.CURSE:
+            frame.cursor += 1
+        if frame.cursor >= s.n_look:
             return NEXT
         clear(s)
         for k in range(s.n_players):
             offer(s, seat_at(s, obj.controller + k))
         frame.step = 1
-        if ask(s, obj.controller, Question.PICK, Shape.REFS, s.look[frame.a]) == 0:
+        if ask(s, obj.controller, Question.PICK, Shape.REFS, s.look[frame.cursor]) == 0:
             return WAIT
 
 
@@ -182,15 +182,15 @@ def arrange(s, f, who, about, first, n):
     frame = s.frames[f]
     while True:
         if frame.step == 1:
-            if frame.a == 0:
+            if frame.cursor == 0:
                 hide_order(s, who, first)
-            bring_forward(s, first + frame.a, s.answer - Ref.CARD)
-            frame.a += 1
+            bring_forward(s, first + frame.cursor, s.answer - Ref.CARD)
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= n or first + frame.a >= s.n_look:
+        if frame.cursor >= n or first + frame.cursor >= s.n_look:
             return NEXT
         frame.step = 1
-        look_options(s, first + frame.a)
+        look_options(s, first + frame.cursor)
         if ask(s, who, about, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
@@ -246,7 +246,7 @@ def to_bottom(s, f):
     frame = s.frames[f]
     sel = PROG[frame.pc, 2]
     first = int(s.rest) if sel == Sel.REST else 0
-    if frame.step == 0 and frame.a == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
+    if frame.step == 0 and frame.cursor == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
         s.n_look = 0
         for i in range(min(LOOK, many(s, f, sel))):
             inst = card_of(s.buf[i])
@@ -336,14 +336,14 @@ def to_slot(s, f):
     obj = s.objects[frame.object]
     while True:
         if frame.step == 1:
-            put_on_slot(s, s.answer - Ref.SLOT, s.found[frame.a])
-            frame.a += 1
+            put_on_slot(s, s.answer - Ref.SLOT, s.found[frame.cursor])
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= 2 or s.found[frame.a] == NONE:
+        if frame.cursor >= 2 or s.found[frame.cursor] == NONE:
             return NEXT
         offer_all(s, PROG[frame.pc, 3], obj.controller, obj.src, frame.object)
         frame.step = 1
-        if ask(s, obj.controller, Question.SLOT, Shape.REFS, s.found[frame.a]) == 0:
+        if ask(s, obj.controller, Question.SLOT, Shape.REFS, s.found[frame.cursor]) == 0:
             return WAIT
 
 

@@ -52,7 +52,7 @@ def absorb(s, f):
     frame = s.frames[f]
     n = value(s, f, PROG[frame.pc, 1], NONE, NONE)
     if f > 0 and s.frames[f - 1].kind == Frame.DAMAGE:
-        k = int(s.frames[f - 1].a)
+        k = int(s.frames[f - 1].cursor)
         s.hurt_n[k] = max(0, int(s.hurt_n[k]) - n)
         return NEXT
     h = find(s, Ref.STACK + int(s.objects[frame.object].that))

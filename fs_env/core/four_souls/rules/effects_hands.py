@@ -27,9 +27,9 @@ def coins_verb(s, f, op):
     frame = s.frames[f]
     ins = PROG[frame.pc]
     cause = int(s.objects[frame.object].cause)
-    while frame.a < many(s, f, ins[2]):
-        p = int(s.buf[frame.a])
-        frame.a += 1
+    while frame.cursor < many(s, f, ins[2]):
+        p = int(s.buf[frame.cursor])
+        frame.cursor += 1
         if not is_player(p):
             continue
         n = value(s, f, ins[1], ins[3], p) * factor(s, f)
@@ -74,23 +74,23 @@ def discard_loot(s, f, op):
     ins = PROG[frame.pc]
     while True:
         if frame.step == 1:
-            discard(s, frame.c, s.answer - Ref.CARD)
-            frame.b += 1
+            discard(s, frame.whom, s.answer - Ref.CARD)
+            frame.done += 1
             frame.step = 0
-        if frame.a >= many(s, f, ins[2]):
+        if frame.cursor >= many(s, f, ins[2]):
             return NEXT
-        p = int(s.buf[frame.a])
+        p = int(s.buf[frame.cursor])
         enough = True
         if is_player(p) and s.n_hand[p] > 0:
             if op == Op.DISCARD_TO:
                 enough = s.n_hand[p] <= ins[1]
             else:
-                enough = frame.b >= value(s, f, ins[1], NONE, p) * factor(s, f)
+                enough = frame.done >= value(s, f, ins[1], NONE, p) * factor(s, f)
         if enough:
-            frame.a += 1
-            frame.b = 0
+            frame.cursor += 1
+            frame.done = 0
             continue
-        frame.c = p
+        frame.whom = p
         frame.step = 1
         hand_options(s, p)
         if ask(s, p, Question.DISCARD, Shape.REFS, s.objects[frame.object].src) == 0:
@@ -143,21 +143,21 @@ def take_loot(s, f):
     ins = PROG[frame.pc]
     p = player_one(s, f, ins[2])
     q = player_one(s, f, ins[4])
-    if frame.step == 0 and frame.a == 0:
+    if frame.step == 0 and frame.cursor == 0:
         s.taken = NONE
     if p == NONE or q == NONE or p == q:
         return NEXT
-    if frame.step == 0 and frame.a == 0:
-        frame.b = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
+    if frame.step == 0 and frame.cursor == 0:
+        frame.done = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
     while True:
         if frame.step == 1:
             if s.answer == DONE:
                 return NEXT
             s.taken = int(s.answer) - Ref.CARD
             give_loot(s, p, q, s.taken)
-            frame.a += 1
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= frame.b or s.n_hand[p] == 0:
+        if frame.cursor >= frame.done or s.n_hand[p] == 0:
             return NEXT
         frame.step = 1
         if ins[3] == By.RANDOM:
@@ -198,9 +198,9 @@ def hand_to_deck(s, f):
             take_from_hand(s, p, inst)
             insert(s, Deck.LOOT, inst, 0)
             settle(s, inst)
-            frame.a += 1
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
+        if frame.cursor >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
             return NEXT
         frame.step = 1
         hand_options(s, p)

@@ -213,17 +213,17 @@ def lose_soul(s, f):
     while True:
         if frame.step == 1:
             discard_soul(s, s.answer - Ref.CARD)
-            frame.b += 1
+            frame.done += 1
             frame.step = 0
-        if frame.a >= many(s, f, ins[2]):
+        if frame.cursor >= many(s, f, ins[2]):
             return NEXT
-        p = int(s.buf[frame.a])
+        p = int(s.buf[frame.cursor])
         clear(s)
-        if is_player(p) and frame.b < ins[1] * factor(s, f):
+        if is_player(p) and frame.done < ins[1] * factor(s, f):
             soul_options(s, p)
         if s.n_options == 0:
-            frame.a += 1
-            frame.b = 0
+            frame.cursor += 1
+            frame.done = 0
             continue
         frame.step = 1
         if ask(s, p, Question.SOUL, Shape.REFS, s.objects[frame.object].src) == 0:

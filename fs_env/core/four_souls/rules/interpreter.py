@@ -82,19 +82,19 @@ def vote(s, f):
     frame = s.frames[f]
     obj = s.objects[frame.object]
     n = int(s.n_players)
-    if frame.step == 0 and frame.a == 0:
+    if frame.step == 0 and frame.cursor == 0:
         s.winner = NONE
     while True:
         if frame.step == 1:
-            frame.reg[frame.a] = s.answer
-            frame.a += 1
+            frame.reg[frame.cursor] = s.answer
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= n:
+        if frame.cursor >= n:
             break
         if offer_all(s, PROG[frame.pc, 1], obj.controller, obj.src, frame.object) == 0:
             return NEXT
         frame.step = 1
-        if ask(s, seat_at(s, s.active_player + frame.a), Question.VOTE, Shape.REFS, obj.src) == 0:
+        if ask(s, seat_at(s, s.active_player + frame.cursor), Question.VOTE, Shape.REFS, obj.src) == 0:
             return WAIT
     best = 0
     for i in range(n):
@@ -227,9 +227,9 @@ def run_program(s, f):
         if code == NEXT:
             frame.pc += 1
         frame.step = 0
-        frame.a = 0
-        frame.b = 0
-        frame.c = 0
+        frame.cursor = 0
+        frame.done = 0
+        frame.whom = 0
         if s.dirty == 1:
             refresh(s)
         if s.n_frames - 1 != f:

@@ -163,9 +163,9 @@ def new_frame(s, code, r):
     frame.object = r
     frame.pc = 0
     frame.step = 0
-    frame.a = 0
-    frame.b = 0
-    frame.c = 0
+    frame.cursor = 0
+    frame.done = 0
+    frame.whom = 0
     frame.count = 0
     for k in range(4):
         frame.reg[k] = NONE

@@ -202,17 +202,17 @@ def play_loot(s, p, card, turn):
 
 @kernel
 def run_source(s, f):
-    """Asks whether the character is turned or a loot play used, where both are open (ER-09); a = card, b = player."""
+    """Asks whether the character is turned or a loot play used, where both are open (ER-09); cursor: the card, whom: the player."""
     frame = s.frames[f]
     if frame.step == 0:
         clear(s)
         offer(s, 1)
         offer(s, 0)
         frame.step = 1
-        ask(s, frame.b, Question.LOOT_SOURCE, Shape.YES_NO, s.character[frame.b])
+        ask(s, frame.whom, Question.LOOT_SOURCE, Shape.YES_NO, s.character[frame.whom])
         return
     s.n_frames -= 1
-    play_loot(s, frame.b, frame.a, s.answer)
+    play_loot(s, frame.whom, frame.cursor, s.answer)
 
 
 @kernel
@@ -223,8 +223,8 @@ def begin_play(s, p, card):
     if by_play and by_turn:
         show(s, hand_card_of_name(s, p, card))  # it is announced whatever the answer
         f = new_frame(s, Frame.LOOT_SOURCE, NONE)
-        s.frames[f].a = card
-        s.frames[f].b = p
+        s.frames[f].cursor = card
+        s.frames[f].whom = p
     else:
         play_loot(s, p, card, 1 if by_turn else 0)
 
