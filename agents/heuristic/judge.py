@@ -12,7 +12,8 @@ from fs_env.agents.heuristic.scenes import holds, one, player_or_ctrl
 from fs_env.agents.heuristic.scratch import DEEPEST, kernel
 from fs_env.agents.heuristic.several import verb
 from fs_env.core.four_souls.actions import LOWEST_NUMBER
-from fs_env.core.four_souls.language.codes import NONE, Op
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.verbs import Op
 
 ENTER, AIM, RUN, BRANCH, DONE = range(
     5
@@ -80,38 +81,39 @@ def run(s, obs, f):
             row.stage = DONE
             return
         pc = row.pc
-        op, a, b, c = int(PROG[pc, 0]), int(PROG[pc, 1]), int(PROG[pc, 2]), int(PROG[pc, 3])
-        d = int(PROG[pc, 4])
+        ins = PROG[pc]
+        op = ins.op
         row.pc = pc + 1
         if op == Op.END:
             finish(s, f)
         elif op == Op.MAY:
             k = row.n_mays
-            row.may_chooser[k] = player_or_ctrl(s, f, one(s, obs, f, a))
-            row.may_end[k] = b
+            row.may_chooser[k] = player_or_ctrl(s, f, one(s, obs, f, ins.who))
+            row.may_end[k] = ins.jump
             row.before[k] = row.total
             row.total = 0.0
             row.n_mays = k + 1
         elif op == Op.IF:
-            if not holds(s, obs, f, a, b, c):
-                row.pc = d
+            if not holds(s, obs, f, ins.cond, ins.who, ins.n):
+                row.pc = ins.jump
         elif op == Op.IFMODE:
-            if row.mode != NONE and row.mode != a:
-                row.pc = b
+            if row.mode != NONE and row.mode != ins.mode:
+                row.pc = ins.jump
         elif op == Op.JMP:
-            row.pc = a
+            row.pc = ins.jump
         elif op == Op.ROLL:
-            branch(s, f, BY_ROLL, 0, NONE, a)
+            branch(s, f, BY_ROLL, 0, NONE, ins.table)
         elif op == Op.PICK:
-            if row.regs[a] == NONE:
-                branch(s, f, BY_PICK, player_or_ctrl(s, f, one(s, obs, f, c)), a, b)
+            if row.regs[ins.register] == NONE:
+                chooser = player_or_ctrl(s, f, one(s, obs, f, ins.who))
+                branch(s, f, BY_PICK, chooser, ins.register, ins.filter)
         elif op == Op.NUMBER:
-            if row.numbers[a] == 0:
-                for n in range(b, c + 1):
-                    if d == 0 or n == b or n == c:
-                        row.numbers[a] |= 1 << (n - LOWEST_NUMBER)
+            if row.numbers[ins.register] == 0:
+                for n in range(ins.low, ins.high + 1):
+                    if ins.ends_only == 0 or n == ins.low or n == ins.high:
+                        row.numbers[ins.register] |= 1 << (n - LOWEST_NUMBER)
         else:
-            row.total += verb(s, obs, f, op, a, b, c, d)
+            row.total += verb(s, obs, f, pc)
 
 
 @kernel

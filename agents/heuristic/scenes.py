@@ -67,7 +67,7 @@ def one(s, obs, f, sel):
         return row.regs[sel - Sel.REG]
     if sel == Sel.ME:
         return row.ctrl
-    if sel == Sel.AP or sel == Sel.ATTACKER or sel == Sel.ROLLER or sel == Sel.IT or sel == Sel.KILLER:
+    if sel == Sel.ACTIVE_PLAYER or sel == Sel.ATTACKER or sel == Sel.ROLLER or sel == Sel.IT or sel == Sel.KILLER:
         return active_player(obs)
     if sel == Sel.LEFT_AP:
         return left_of(obs, active_player(obs))

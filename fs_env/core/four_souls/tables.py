@@ -131,7 +131,9 @@ _REQUIREMENT = _columns(_TABLES.requirements, REQUIREMENT_COLUMNS)
 RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always
 RQ_FILTER = _REQUIREMENT["filter"]
 
-PROG = _instructions(_TABLES.program)  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
+PROG = _instructions(
+    _TABLES.program
+)  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
 _BEGINS = np.unique(AB_PC)
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
 BEARERS = tuple(sorted({*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}))
@@ -156,7 +158,7 @@ def table_bytes() -> bytes:
     parts = []
     for name, value in sorted(globals().items()):
         if name.isupper() and isinstance(value, np.ndarray):
-            parts.append(name.encode() + str((value.dtype.str, value.shape)).encode() + value.tobytes())
+            parts.append(name.encode() + str((value.dtype.descr, value.shape)).encode() + value.tobytes())
     return b"\0".join([*parts, repr((IDS, NAMES)).encode()])
 
 

@@ -295,11 +295,9 @@ class Program:
                     self.linker.fail(f"'{value.name}' counts for gain, lose and loot, not for {verb.name}")
                 values["of"] = self._operand(value.of)
             values[operand] = self._operand(value)
-        points = step.get("targets")
-        if points is not None:
-            if [self._register(register) for register in points] != list(range(len(points))):
-                self.linker.fail("damage_split takes the first targets in order: damage_split(t, u)")
-            values["n"] = len(points)
+        points = step.get("targets") or ()
+        if [self._register(register) for register in points] != list(range(len(points))):
+            self.linker.fail("damage_split takes the first targets in order: damage_split(t, u)")
         self._emit(verb, **values)
 
     # --- operands -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.prefetch import look_ahead
 from fs_env.core.four_souls.observation.relative import effect_of, face_of, is_changed, seat_from, see_choice
 from fs_env.core.four_souls.observation.schema import (
@@ -188,7 +189,7 @@ def see_progress(s, player, obs):
         at = AT_PROGRESS + 6 + 2 * k
         number = False
         for pc in range(first, frame.pc):
-            if PROG[pc, 0] == Op.NUMBER and PROG[pc, 1] == 4 + k:
+            if PROG[pc].op == Op.NUMBER and PROG[pc].register == 4 + k:
                 number = True
         if number:
             obs[at] = 6

@@ -1,13 +1,13 @@
 """Setup (R1): dealing, the first slots, Eden's item, the first player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
-from fs_env.core.four_souls.rules.effects_decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
+from fs_env.core.four_souls.rules.verbs.decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.zones import (
     bury,
     draw_top,

@@ -15,16 +15,15 @@ from fs_env.core.four_souls.actions import (
     PAY_ID,
     PLAY,
 )
-from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
-from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
+from fs_env.core.four_souls.language.codes import NONE, Head, Ref
+from fs_env.core.four_souls.rules.announce import announce, can_announce, loot_object, object_for
 from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
-from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand, take_lasting
+from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of
-from fs_env.core.four_souls.rules.zones import move
 from fs_env.core.four_souls.state import (
     STACK_LIMIT,
     USE_LIMIT,
@@ -189,15 +188,7 @@ def play_loot(s, p, card, turn):
     else:
         s.extra_plays[p] -= 1
     inst = hand_card_of_name(s, p, card)
-    show(s, inst)
-    take_from_hand(s, p, inst)
-    move(s, inst, Zone.STACK, p)
-    flags = ObjectFlag.FROM_LOOT + 0
-    if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
-        flags |= ObjectFlag.DOUBLED
-    r = object_for(s, Obj.LOOT, p, ability_of(card, Head.PLAY), inst, flags)
-    s.objects[r].card = inst
-    announce(s, r)
+    announce(s, loot_object(s, p, ability_of(card, Head.PLAY), inst))
 
 
 @kernel

@@ -40,7 +40,7 @@ def player_one(s, f, sel):
 def factor(s, f):
     """2 for a doubled object, else 1 (ER-15, Dinga); what is without limit, or is taken "until" somebody has as much, is
     never doubled."""
-    n = PROG[s.frames[f].pc, 1]
+    n = PROG[s.frames[f].pc].n
     if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
         return 1
     return 2 if s.objects[s.frames[f].object].flags & ObjectFlag.DOUBLED else 1

@@ -44,7 +44,7 @@ class _Operands:
 
     def __init__(self, scope: Scope, step: Step) -> None:
         self._scope, self._step = scope, step
-        self._said = {"ability"}  # a sentence of its own
+        self._said = {"ability", "targets"}  # said by a sentence of its own, and by what is divided
 
     def __getattr__(self, operand: str) -> Any:
         self._said.add(operand)
@@ -54,8 +54,8 @@ class _Operands:
         return found[operand]
 
     def _check(self) -> None:
-        for operand, value in self._step.operands:
-            if operand not in self._said and value not in (None, 0, NONE):
+        for operand, given in self._step.operands:
+            if operand not in self._said and given not in (None, 0, NONE):
                 self._scope.fail(f"the operand {operand} of {self._step.verb.name}")
 
 

@@ -33,13 +33,13 @@ def damage(n: Amount, what: Thing) -> None:
 def _damage_split(scope: Scope, v: Any) -> Unit:
     among = "" if scope.split is None else f" among {phrase(scope, scope.split, 'among')}"
     choice = f"as {scope.doer.name} choose{'' if scope.doer.you else 's'}"
-    return (Clause(None, "deal", f"{count(scope, len(v.targets), 'damage')}, divided {choice}{among}"),)
+    return (Clause(None, "deal", f"{count(scope, v.n, 'damage')}, divided {choice}{among}"),)
 
 
 @verb("n", _damage_split, damages=True, spares_dead=True)
 def damage_split(*points: Register) -> Values:
     """One point for each chosen target; the same target may be chosen again."""
-    return {"targets": points}
+    return {"n": len(points), "targets": points}
 
 
 def _absorb(scope: Scope, v: Any) -> Unit:
