@@ -1,9 +1,10 @@
 """Announcing (R5.2): modes, targets and costs of everything that is about to be pushed, one routine for all of it."""
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Lasting, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
-from fs_env.core.four_souls.rules.hands import discard, take_from_hand, take_lasting
+from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
+from fs_env.core.four_souls.rules.hands import discard, take_from_hand
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push_below
@@ -35,7 +36,6 @@ from fs_env.core.four_souls.tables import (
 )
 
 MISSING = 2  # a required target does not exist (R6.8)
-UP_TO_TWO = 2  # wanted of a target: none, one or two objects
 
 
 @kernel
@@ -127,10 +127,7 @@ def loot_object(s, p, a, inst):
     show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    flags = ObjectFlag.FROM_LOOT + 0
-    if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
-        flags |= ObjectFlag.DOUBLED
-    r = object_for(s, Obj.LOOT, p, a, inst, flags)
+    r = object_for(s, Obj.LOOT, p, a, inst, loot_flags(s, p))
     s.objects[r].card = inst
     return r
 
@@ -194,8 +191,7 @@ def target(s, f):
         if s.answer == DONE:
             return NEXT
         set_target(s, r, k, s.answer)
-        two = ins.wanted == UP_TO_TWO
-        if k > 1 or not (two or (obj.flags & ObjectFlag.DOUBLED and ins.doubles == 1)):
+        if k >= BEHIND or not in_pairs(s, r, ins.wanted, ins.doubles):
             return NEXT
         if offer_all(s, ins.filter, obj.controller, obj.src, r) < 2:
             return NEXT
@@ -206,7 +202,7 @@ def target(s, f):
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
     if s.answer != DONE:
-        set_target(s, r, k + 2, s.answer)
+        set_target(s, r, k + BEHIND, s.answer)
         if ins.wanted == UP_TO_TWO:
             obj.flags |= ObjectFlag.PAIR
     return NEXT

@@ -2,12 +2,13 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.rules.announce import UP_TO_TWO, object_for
+from fs_env.core.four_souls.rules.announce import object_for
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
 from fs_env.core.four_souls.rules.damage import resolve_held_damage
 from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
 from fs_env.core.four_souls.rules.dice import resolve_bonus
+from fs_env.core.four_souls.rules.doubling import BEHIND, in_pairs
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
@@ -68,7 +69,7 @@ def some_target_holds(s, r):
                         left = True
                     else:
                         obj.reg[k] = NONE
-                k += 2 if ins.wanted == UP_TO_TWO or (obj.flags & ObjectFlag.DOUBLED and ins.doubles == 1) else 4
+                k += BEHIND if in_pairs(s, r, ins.wanted, ins.doubles) else 4
         pc += 1
     return left or not had
 

@@ -19,7 +19,7 @@ VERBS: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES.values() for ve
 for _op, _verb in enumerate(VERBS):
     _verb.op = _op
 
-Op: Any = IntEnum("Op", [(verb.name.upper(), verb.op) for verb in VERBS])
+Op: Any = IntEnum("Op", [(verb.name.upper(), verb.op) for verb in VERBS])  # type: ignore[misc]
 """Opcodes: a verb's name in capitals."""
-Last: Any = IntEnum("Last", [(name.upper(), verbs[-1].op) for name, verbs in FAMILIES.items()])
+Last: Any = IntEnum("Last", [(name.upper(), verbs[-1].op) for name, verbs in FAMILIES.items()])  # type: ignore[misc]
 """The last opcode of each family; the next family begins behind it."""

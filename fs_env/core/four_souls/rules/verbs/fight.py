@@ -7,10 +7,11 @@ from fs_env.core.four_souls.rules.death import kill as doom
 from fs_env.core.four_souls.rules.death import save as spare
 from fs_env.core.four_souls.rules.dice import reroll as throw_again
 from fs_env.core.four_souls.rules.dice import set_number
+from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.lasting import begin_lasting
 from fs_env.core.four_souls.rules.objects import drop, end_attack, find
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.rules.values import NEXT, dealer_of, factor, is_player, many, one, player_one, value
+from fs_env.core.four_souls.rules.values import NEXT, dealer_of, is_player, many, one, player_one, value
 from fs_env.core.four_souls.state import OBLIGATIONS, PLAYERS, Frame, Obj, Outcome, Phase, kernel
 from fs_env.core.four_souls.tables import PROG
 

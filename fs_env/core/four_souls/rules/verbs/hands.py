@@ -6,6 +6,7 @@ Here as in its neighbours a kernel runs the instruction of frame f that bears it
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Ref
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.coins import gain_coins
+from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, take_from_hand
 from fs_env.core.four_souls.rules.hands import loot as loot_cards
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
@@ -15,7 +16,6 @@ from fs_env.core.four_souls.rules.values import (
     NEXT,
     WAIT,
     card_of,
-    factor,
     is_player,
     many,
     player_one,

@@ -3,6 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.death import kill
+from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.items import become as take_text
 from fs_env.core.four_souls.rules.items import change_control, destroy_item, gain_item, gain_treasure, set_turned
 from fs_env.core.four_souls.rules.numbers import refresh
@@ -18,7 +19,6 @@ from fs_env.core.four_souls.rules.values import (
     WAIT,
     card_of,
     dealer_of,
-    factor,
     is_player,
     many,
     one,
