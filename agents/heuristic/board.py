@@ -36,7 +36,7 @@ from fs_env.core.four_souls.observation.schema import (
     STACK,
     STACK_ROWS,
 )
-from fs_env.core.four_souls.state import SLOTS, Obj, Phase, RowFlag, Zone
+from fs_env.core.four_souls.state import SLOTS, Obj, ObjectFlag, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
 SHOWN, MONSTER_HP, MONSTER_ATK, MONSTER_EVASION, MONSTER_ATTACKED, MONSTER_DYING = 1, 2, 4, 5, 6, 7
@@ -155,7 +155,7 @@ def of_row(obs, place, what):
 @kernel
 def is_attack_roll(obs, place):
     """Whether an object on the stack is an attack roll; changes nothing."""
-    return of_row(obs, place, KIND) == Obj.ROLL and of_row(obs, place, MARKS) & RowFlag.ATTACK_ROLL != 0
+    return of_row(obs, place, KIND) == Obj.ROLL and of_row(obs, place, MARKS) & ObjectFlag.ATTACK_ROLL != 0
 
 
 @kernel

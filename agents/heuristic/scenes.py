@@ -69,9 +69,9 @@ def one(s, obs, f, sel):
         return row.ctrl
     if sel == Sel.ACTIVE_PLAYER or sel == Sel.ATTACKER or sel == Sel.ROLLER or sel == Sel.IT or sel == Sel.KILLER:
         return active_player(obs)
-    if sel == Sel.LEFT_AP:
+    if sel == Sel.LEFT_OF_ACTIVE_PLAYER:
         return left_of(obs, active_player(obs))
-    if sel == Sel.RIGHT_AP:
+    if sel == Sel.RIGHT_OF_ACTIVE_PLAYER:
         return right_of(obs, active_player(obs))
     if sel == Sel.THIS:
         return monster_or_card(obs, row.card)
