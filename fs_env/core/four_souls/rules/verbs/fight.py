@@ -184,14 +184,14 @@ def must_attack(s, f):
         other = Ref.CARD + int(s.found[1])
     left = int(ins.n) * factor(s, f)
     for k in range(OBLIGATIONS):
-        duty = s.obligations[k]
-        if left > 0 and duty.who == NONE:
-            duty.who = p
-            duty.extra = ins.additional
-            duty.what = what
-            duty.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
-            duty.other = other
-            duty.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
+        obligation = s.obligations[k]
+        if left > 0 and obligation.who == NONE:
+            obligation.who = p
+            obligation.extra = ins.additional
+            obligation.what = what
+            obligation.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
+            obligation.other = other
+            obligation.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
             s.n_obligations = max(s.n_obligations, k + 1)
             left -= 1
     return NEXT

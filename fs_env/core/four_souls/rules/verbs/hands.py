@@ -28,7 +28,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def gain(s, f):
-    """Everybody named gains coins from the bank ; cursor: players of the list that had their turn."""
+    """Everybody named gains coins from the bank; cursor: players of the list that had their turn."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     cause = int(s.objects[frame.object].cause)
