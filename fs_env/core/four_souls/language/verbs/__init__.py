@@ -19,7 +19,13 @@ VERBS: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES.values() for ve
 for _op, _verb in enumerate(VERBS):
     _verb.op = _op
 
-Op: Any = IntEnum("Op", [(verb.name.upper(), verb.op) for verb in VERBS])  # type: ignore[misc]
+
+def _codes(name: str, numbers: list[tuple[str, int]]) -> Any:
+    """An enum whose members no type checker can know."""
+    return IntEnum(name, numbers)
+
+
+Op = _codes("Op", [(verb.name.upper(), verb.op) for verb in VERBS])
 """Opcodes: a verb's name in capitals."""
-Last: Any = IntEnum("Last", [(name.upper(), verbs[-1].op) for name, verbs in FAMILIES.items()])  # type: ignore[misc]
+Last = _codes("Last", [(name.upper(), verbs[-1].op) for name, verbs in FAMILIES.items()])
 """The last opcode of each family; the next family begins behind it."""
