@@ -1,4 +1,4 @@
-# The one door to the project. Every target makes .venv by itself; python3 and make are all it needs.
+# The one way into the project. Every target makes .venv by itself; python3 and make are all it needs.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -76,11 +76,12 @@ chapters: $(READY)
 golden: $(READY)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the layouts, and the index of
-# the rule books from what cites them.
+# Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the layouts, docs/actions.md from
+# the ranges of action ids, and the index of the rule books from what cites them.
 docs: $(READY)
 	$(BIN)/fs-env cards --pages docs/cards
 	$(BIN)/fs-env observation --page docs/observation.md
+	$(BIN)/fs-env actions --page docs/actions.md
 	$(BIN)/python -m tests.rule_books.index
 
 # Plays cards broken on purpose, in plain Python: the tests of each must notice. Goes on where it was stopped.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.core.machine.policy import RANDOM, pick_in_python
+from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.rng import pick_int
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -26,6 +27,6 @@ class RandomAgent:
     def act(self, view: SeatView) -> int:
         """One of `view.legal`."""
         legal = view.legal
-        chosen = pick_in_python(self._seed, self._choices, len(legal))
+        chosen = pick_int(self._seed, self._choices, len(legal))
         self._choices += 1
         return int(legal[chosen])

@@ -1,8 +1,8 @@
-"""Where the nanoseconds of a decision go, by chapter of the rules: `python -m benchmarks.chapters [GAME]`.
+"""Profiles a decision by chapter of the rules: `python -m benchmarks.chapters [GAME]`.
 
-Plays random games in compiled code while a timer notes the line of source that runs and the chain of its callers. A
-chapter is a source file. Two runs: plain random games, and a batch with observation and mask after every step. The
-code is compiled once more for it, with tables of source lines, into a cache of its own (build/cache_profile).
+Plays random games in compiled code while a timer records the running source line and its call chain. A chapter is a source
+file. There are two runs: plain random games, and a batch with observation and mask after every step. For this the code is
+compiled again with line tables, into a separate cache (build/cache_profile).
 """
 
 from __future__ import annotations
@@ -26,57 +26,61 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "fs_env" / "core"
-INTERVAL = 0.001  # seconds between samples; a kernel with slow ticks gives fewer
-BATCH = 256
+INTERVAL = 0.001  # seconds between samples; an operating system with slow ticks gives fewer
+GAMES = 256
 OUTSIDE = "outside compiled code"
 REFERENCES = "code without a file (numba counts references)"
 GENERATED = "generated code"
-LOOP = "(loop)"  # in no kernel of the game: the loop of the entry itself
+LOOP = "(loop)"  # in no kernel of the game: the loop of the command itself
 
 
 @dataclass
 class Profile:
-    """What one run showed, in samples.
+    """The samples of one run.
 
     Attributes:
         title: what was run.
         nanoseconds: of processor time for one decision, in this run.
-        own: chapter -> samples with the running line in it.
-        total: chapter -> samples with it anywhere in the chain of callers.
-        doors: (chapter, kernel of the game's contract) -> samples, by the running line.
+        own: chapter -> samples whose running line is in the chapter.
+        total: chapter -> samples with the chapter anywhere in the call chain.
+        by_kernel: (chapter, kernel of the game's contract) -> samples, by the running line.
         functions: (chapter, function) -> own and total samples.
         lines: running line -> samples.
-    libraries: (library, chapter that called it) -> samples; they count for the chapter too.
+        libraries: (library, chapter that called it) -> samples; they also count for the chapter.
     """
 
     title: str
     nanoseconds: float = 0.0
     own: Counter[str] = field(default_factory=Counter)
     total: Counter[str] = field(default_factory=Counter)
-    doors: Counter[tuple[str, str]] = field(default_factory=Counter)
+    by_kernel: Counter[tuple[str, str]] = field(default_factory=Counter)
     functions: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     lines: Counter[tuple[str, int]] = field(default_factory=Counter)
     libraries: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
     def samples(self) -> int:
-        """All samples of the run."""
+        """The number of samples of the run."""
         return self.own.total()
 
 
 def main() -> int:
-    """Prints the tables."""
+    """Profiles and prints the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chapters", description=__doc__)
     parser.add_argument("game", nargs="?", default="four_souls", metavar="GAME", help="id of the game")
-    parser.add_argument("--players", type=int, metavar="N", help="seats (default: the most of the game)")
+    parser.add_argument("--players", type=int, metavar="N", help="seats (default: the game's maximum)")
     parser.add_argument("--sets", metavar="NAME,...", help="card sets (default: all of the game's)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the games (default 0)")
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of each run (default 20)")
-    parser.add_argument("--functions", type=int, default=25, metavar="N", help="rows of functions (default 25)")
-    parser.add_argument("--least", type=float, default=0.3, metavar="P", help="rows of less percent are summed (0.3)")
-    parser.add_argument("--lines", type=int, default=0, metavar="N", help="rows of source lines (default 0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (default 0)")
+    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="duration of each run (default 20)")
+    parser.add_argument(
+        "--functions", type=int, default=25, metavar="N", help="number of functions listed (default 25)"
+    )
+    parser.add_argument(
+        "--least", type=float, default=0.3, metavar="P", help="sum up rows below this percentage (default 0.3)"
+    )
+    parser.add_argument("--lines", type=int, default=0, metavar="N", help="number of source lines listed (default 0)")
     args = parser.parse_args()
-    cache = os.environ.get("NUMBA_CACHE_DIR")  # numba's key knows nothing of line tables: never share a cache
+    cache = os.environ.get("NUMBA_CACHE_DIR")  # numba's cache key ignores line tables: never share a cache
     os.environ["NUMBA_CACHE_DIR"] = str(Path(cache) / "profile" if cache else ROOT / "build" / "cache_profile")
 
     from benchmarks.line_tables import CompiledCode, write_line_tables
@@ -109,7 +113,7 @@ def works(game: Game, chosen: dict[str, int], seed: int) -> dict[str, Callable[[
     import numpy as np
 
     games = 1
-    while True:  # enough that the calls from Python do not show
+    while True:  # enough games to make the cost of calls from Python negligible
         begun = perf_counter()
         game.run_random(games, seed=seed, **chosen)
         if perf_counter() - begun > 0.2:
@@ -119,21 +123,21 @@ def works(game: Game, chosen: dict[str, int], seed: int) -> dict[str, Callable[[
     def playout(part: int) -> int:
         return game.run_random(games, seed=seed + games * part, **chosen).decisions
 
-    S = game.new(BATCH)
-    for i in range(BATCH):
+    S = game.new(GAMES)
+    for i in range(GAMES):
         game.setup(S, i, seed=seed + i, **chosen)
-    obs = np.zeros((BATCH, game.layout.size), np.int16)
-    mask = np.zeros((BATCH, game.num_actions), np.int8)
+    obs = np.zeros((GAMES, game.layout.size), np.int16)
+    mask = np.zeros((GAMES, game.num_actions), np.int8)
     options = game.option_values(**chosen)
 
-    def batch(part: int) -> int:
-        return game.batch_random(S, 500, seed + part, obs=obs, mask=mask, options=options).decisions
+    def rounds(part: int) -> int:
+        return game.random_rounds(S, 500, seed + part, obs=obs, mask=mask, options=options).decisions
 
-    return {"random games": playout, f"random steps of {BATCH} games with observation and mask": batch}
+    return {"random games": playout, f"random steps of {GAMES} games with observation and mask": rounds}
 
 
 def profile(title: str, game: Game, code: CompiledCode, work: Callable[[int], int], seconds: float) -> Profile:
-    """Runs `work` for that many seconds and sorts the samples."""
+    """Runs `work` for `seconds` seconds and sorts the samples."""
     from benchmarks.sampler import sample
 
     done = [0, 0.0]
@@ -161,25 +165,25 @@ def profile(title: str, game: Game, code: CompiledCode, work: Callable[[int], in
 
 
 def running_lines(chain: tuple[int, ...], code: CompiledCode) -> list[int]:
-    """The addresses of a sample whose lines were running: the instruction, and the calls before the returns."""
+    """The addresses of the running lines of a sample: the instruction, and the calls before the return addresses."""
     inside = code.first <= chain[0] < code.last
     first = chain[:1] if inside else (chain[1] - 1,)
     return [*first, *(address - 1 for address in chain[2:])]
 
 
 def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[str, str], str]) -> None:
-    """Counts one chain of callers, innermost first."""
+    """Counts one call chain, innermost first."""
     if not frames:
         found.own[OUTSIDE] += count
         found.total[OUTSIDE] += count
-        found.doors[OUTSIDE, LOOP] += count
+        found.by_kernel[OUTSIDE, LOOP] += count
         return
     names = [(chapter(place.file), place.function) for place in frames]
-    door = LOOP
+    kernel = LOOP
     for place in frames:  # the outermost one stays
-        door = contract.get((place.file, place.function), door)
+        kernel = contract.get((place.file, place.function), kernel)
     found.own[names[0][0]] += count
-    found.doors[names[0][0], door] += count
+    found.by_kernel[names[0][0], kernel] += count
     found.lines[frames[0].file, frames[0].line] += count
     for name in {name for name, _ in names}:
         found.total[name] += count
@@ -200,7 +204,7 @@ def contract_kernels(game: Game) -> dict[tuple[str, str], str]:
 
 
 def library_at(address: int) -> str:
-    """The file of the library that an address of this process lies in."""
+    """The file of the library that contains an address of this process."""
     for row in Path("/proc/self/maps").read_text().splitlines():
         span, *_, name = row.split()
         first, last = (int(end, 16) for end in span.split("-"))
@@ -210,7 +214,7 @@ def library_at(address: int) -> str:
 
 
 def in_package(place: Place) -> bool:
-    """Whether a line is ours (numba's own array code is not: it counts for the line that uses it)."""
+    """Whether a line is ours (numba's own array code is not; it counts for the line that uses it)."""
     return place.line > 0 and place.file.startswith(str(ROOT))
 
 
@@ -226,7 +230,7 @@ def chapter(file: str) -> str:
 
 
 def about(file: str) -> str:
-    """The first sentence that a file says of itself."""
+    """The first sentence of a file's docstring."""
     if chapter(file) == GENERATED:
         return "clears a state before a game is set up (machine/clear)"
     text = ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8"))) or ""
@@ -239,19 +243,28 @@ def show(found: Profile, args: argparse.Namespace) -> None:
     least = args.least / 100 * n
     rest = sum(count for count in found.own.values() if count < least)
     files = {chapter(file): file for file, _ in found.lines}
-    doors = Counter[str]()
-    for (_, door), count in found.doors.items():
-        doors[door] += count
-    columns = [door for door, count in doors.most_common() if count / n >= 0.005]
+    kernels = Counter[str]()
+    for (_, kernel), count in found.by_kernel.items():
+        kernels[kernel] += count
+    columns = [kernel for kernel, count in kernels.most_common() if count / n >= 0.005]
     print(f"\n### {found.title[0].upper()}{found.title[1:]}: {found.nanoseconds:.0f} ns a decision, {n:,} samples\n")
-    print("Own: the running line is in the chapter. Total: the chapter or something it called. By kernel: own share\n")
+    print(
+        "Own: the running line is in the chapter. Total: the chapter or something that it called. By kernel: own share\n"
+    )
     table(
         ["chapter", "own", "ns", "total", *columns, "what"],
         [
-            ["**all**", "100 %", f"{found.nanoseconds:.0f}", "", *(percent(doors[door], n) for door in columns), ""],
+            [
+                "**all**",
+                "100 %",
+                f"{found.nanoseconds:.0f}",
+                "",
+                *(percent(kernels[kernel], n) for kernel in columns),
+                "",
+            ],
             *(
                 [name, percent(count, n), f"{found.nanoseconds * count / n:.1f}", percent(found.total[name], n)]
-                + [percent(found.doors[name, door], n) for door in columns]
+                + [percent(found.by_kernel[name, kernel], n) for kernel in columns]
                 + [about(files[name]) if name in files else ""]
                 for name, count in found.own.most_common()
                 if count >= least
@@ -292,7 +305,7 @@ def table(head: list[str], rows: list[list[Any]]) -> None:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in words; "" for none."""
+    """A share as text; "" for none."""
     return f"{100 * part / whole:.1f} %" if part else ""
 
 

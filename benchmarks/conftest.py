@@ -1,4 +1,4 @@
-"""How the stored figures are kept: without names of machines or paths, and judged on the same processor only."""
+"""Stores figures without names of machines or paths, and compares them only on the same processor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: di
 
 
 def pytest_benchmark_update_commit_info(config: pytest.Config, commit_info: dict[str, Any]) -> None:
-    """Stores which commit was measured, not where it lay."""
+    """Stores which commit was measured, but not its path."""
     for name in set(commit_info) - {"id", "time", "dirty"}:
         del commit_info[name]
 
@@ -24,9 +24,9 @@ def pytest_benchmark_update_commit_info(config: pytest.Config, commit_info: dict
 def pytest_benchmark_compare_machine_info(
     config: pytest.Config, benchmarksession: Any, machine_info: dict[str, Any], compared_benchmark: dict[str, Any]
 ) -> bool:
-    """Figures of another processor are shown and not judged."""
+    """Shows figures from another processor, but does not compare them."""
     stored = compared_benchmark["machine_info"]["cpu"]
     if stored != machine_info["cpu"]:
         benchmarksession.compare_fail = []
-        benchmarksession.logger.warning(f"stored on another processor ({stored}): no judgement")
+        benchmarksession.logger.warning(f"stored on another processor ({stored}): not compared")
     return True

@@ -1,7 +1,7 @@
-"""Compiles kernels with tables of source lines, and tells which lines a machine address came from.
+"""Compiles kernels with line tables, and maps machine addresses to source lines.
 
-The optimiser works as always: only the line tables and the frame pointers are added (one register less: some percent).
-Stands on internals of numba 0.68 and on `nm` and `addr2line` of GNU binutils.
+Optimisation is unchanged; only line tables and frame pointers are added (one register less, a few percent slower).
+Depends on internals of numba 0.68 and on `nm` and `addr2line` of GNU binutils.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numba.core import codegen, cpu, debuginfo
 
 
 class Place(NamedTuple):
-    """A line of source: file, line, and the function that it stands in ("" at the top of a file)."""
+    """A source line: file, line, and the function that contains it ("" at module level)."""
 
     file: str
     line: int
@@ -32,21 +32,21 @@ class LineTables(debuginfo.DIBuilder):
         super().initialize()
 
     def mark_subprogram(self, function: Any, *args: Any, **named: Any) -> Any:
-        set.add(function.attributes, '"frame-pointer"="all"')  # llvmlite's own `add` knows enumerated attributes only
+        set.add(function.attributes, '"frame-pointer"="all"')  # llvmlite's own `add` accepts only enumerated attributes
         return super().mark_subprogram(function, *args, **named)
 
     def mark_variable(self, *args: Any, **named: Any) -> None:
-        """Variables would keep values alive that the optimiser removes."""
+        """Omitted: variables would keep values alive that the optimiser removes."""
 
     def mark_arg(self, *args: Any, **named: Any) -> None:
-        """As with variables."""
+        """Omitted for the same reason."""
 
     def _di_subroutine_type(self, *args: Any) -> Any:
         return self.module.add_debug_info("DISubroutineType", {"types": self.module.add_metadata([])})
 
 
 def write_line_tables() -> None:
-    """Makes every later compilation of this process write line tables. Use a cache folder of its own."""
+    """Makes every later compilation in this process write line tables. Use a separate cache folder."""
     finalize = cpu.CPUTargetOptions.finalize
     take_from_cache = codegen.CodeLibrary._set_compiled_object
 
@@ -68,7 +68,7 @@ def write_line_tables() -> None:
 
 
 class CompiledCode:
-    """The machine code of one compiled dispatcher, as it stands in memory.
+    """The machine code of one compiled dispatcher in memory.
 
     Attributes:
         first, last: the addresses it covers, `last` excluded.
@@ -120,7 +120,7 @@ def functions_of(file: str) -> list[tuple[int, int, str]]:
 
 
 def function_at(file: str, line: int) -> str:
-    """The innermost function that a line stands in."""
+    """The name of the innermost function that contains a line, "" if none."""
     functions = functions_of(file)
     for first, last, name in reversed(functions[: bisect_right(functions, (line, 1 << 60, ""))]):
         if first <= line <= last:
@@ -129,7 +129,7 @@ def function_at(file: str, line: int) -> str:
 
 
 def run_tool(name: str, *arguments: str, given: str = "") -> str:
-    """What a program of binutils prints."""
+    """Runs a program of binutils and returns its output."""
     try:
         done = subprocess.run([name, *arguments], input=given, capture_output=True, text=True, check=True)
     except FileNotFoundError:

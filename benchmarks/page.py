@@ -1,7 +1,7 @@
-"""Takes the figures of docs/performance.md anew: `python -m benchmarks.page [--quick]`.
+"""Measures the figures of docs/performance.md again: `python -m benchmarks.page [--quick]`.
 
-Runs `fs-env bench --peers` and `benchmarks.chapters`, and writes what they print between the marks of the page. Text
-outside the marks stays.
+Runs `fs-env bench --peers` and `benchmarks.chapters`, and writes their output between the marks of the page. Text outside
+the marks is not changed.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ COMMANDS = {
 
 
 def main() -> int:
-    """Measures and writes."""
+    """Measures the figures and writes the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(COMMANDS)}; all without")
-    parser.add_argument("--quick", action="store_true", help="shorter runs; less exact")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{' or '.join(COMMANDS)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="shorter runs, less accurate")
     args = parser.parse_args()
     if unknown := set(args.parts) - set(COMMANDS):
         parser.error(f"unknown part {sorted(unknown)[0]!r}: expected {', '.join(COMMANDS)}")
@@ -36,7 +36,7 @@ def main() -> int:
         draft = PAGE.with_suffix(".tmp")
         draft.write_text(put(PAGE.read_text(encoding="utf-8"), part, made.stdout), encoding="utf-8")
         draft.replace(PAGE)
-        print(f"{part}: written into {PAGE.name}")
+        print(f"{part}: written to {PAGE.name}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Samples where compiled code is: a timer signal whose handler, compiled too, notes the chain of callers.
+"""Samples compiled code: the handler of a timer signal, compiled too, records the call chain.
 
 Needs no privileges and no profiler; x86-64 Linux, code with frame pointers (`benchmarks.line_tables`).
 """
@@ -19,9 +19,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-DEPTH = 64  # callers noted of one sample
+DEPTH = 64  # callers recorded per sample
 CAPACITY = 200_000  # samples
-# Places in the machine context that a handler is given (ucontext_t of x86-64 glibc), in bytes.
+# Offsets in the machine context passed to a handler (ucontext_t of x86-64 glibc), in bytes.
 RBP, RSP, RIP = 120, 160, 168
 SA_SIGINFO, SA_RESTART = 4, 0x10000000
 
@@ -59,7 +59,7 @@ def write(typing_context, address, value):
 
 
 def make_handler(table: int, stack_end: int) -> Any:
-    """A signal handler that notes instruction pointer and return addresses in the table.
+    """A signal handler that records the instruction pointer and return addresses in the table.
 
     Args:
         table: address of a counter, followed by rows of `DEPTH` numbers.
@@ -90,15 +90,15 @@ def make_handler(table: int, stack_end: int) -> Any:
 def sample(work: Callable[[], object], interval: float) -> Counter[tuple[int, ...]]:
     """Runs `work` and counts chains of addresses, innermost first.
 
-    The first is where the code was, the second what lies on the stack then (the return address, where the code was in a
-    function of a library without a frame; else anything), the others are return addresses.
+    The first address is the instruction pointer, the second the top of the stack (the return address if the code was in a
+    library function without a frame, otherwise anything), the others are return addresses.
 
     Args:
         work: called once, in the main thread.
         interval: seconds between samples.
 
     Raises:
-        RuntimeError: another system than x86-64 Linux.
+        RuntimeError: the system is not x86-64 Linux.
     """
     if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
         raise RuntimeError(f"sampling needs x86-64 Linux, this is {platform.system()} {platform.machine()}")

@@ -1,7 +1,7 @@
-"""The parts of the speed, one by one: `make bench-compare` judges them by stored figures, `make bench-save` stores new ones.
+"""Times each part separately: `make bench-compare` compares with stored figures, `make bench-save` stores new ones.
 
-Every game plays with its most players and all its card sets. The same seeds every time, so that runs differ by the clock
-alone.
+Every game is played with its maximum of players and all its card sets. Seeds are the same every time, so that runs differ
+only in time.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from fs_env.bench.vector import random_actions, vector_env
 from fs_env.envs import GameAEC
 from fs_env.envs.registry import games, load_game
 
-DECISIONS = 300  # at most, from the beginning to the position that is copied and observed
+DECISIONS = 300  # at most this many from the beginning to the position that is copied and observed
 STEPS = 200
 
 
 class Case:
-    """A game, its options, and a state: the middle of a random game, or of its beginning if it is long."""
+    """A game, its options, and a state: the middle of a random game, or of its first decisions if it is long."""
 
     def __init__(self, name: str) -> None:
         self.game = load_game(name)
@@ -42,12 +42,12 @@ def case(request: pytest.FixtureRequest) -> Case:
 
 
 def test_setup(benchmark: Callable[..., Any], case: Case) -> None:
-    """A new game is dealt."""
+    """Deals a new game."""
     benchmark(case.game.setup, case.S.copy(), seed=1, **case.chosen)
 
 
 def test_playout(benchmark: Callable[..., Any], case: Case) -> None:
-    """Ten random games in compiled code end, all of them."""
+    """Plays ten random games to the end in compiled code."""
     count = benchmark(case.game.run_random, 10, seed=1, **case.chosen)
     assert count.games == 10
 
@@ -80,7 +80,7 @@ def test_clone_inside(benchmark: Callable[..., Any], case: Case) -> None:
 
 
 def test_aec_steps(benchmark: Callable[..., Any], case: Case) -> None:
-    """A new game and its first steps through the AEC environment, the first legal action each."""
+    """Plays a new game and its first steps in the AEC environment, always the first legal action."""
     env = GameAEC(case.game, num_players=case.game.max_players, game_options=case.further)
 
     def play() -> int:
@@ -97,7 +97,7 @@ def test_aec_steps(benchmark: Callable[..., Any], case: Case) -> None:
 
 @pytest.mark.parametrize("view", ["seat", "self_play"])
 def test_vector_step(benchmark: Any, case: Case, view: str) -> None:
-    """One step of 256 games, observations and masks written."""
+    """Steps 256 games once, writing observations and masks."""
     env, random = vector_env(case.game, case.chosen, view), np.random.default_rng(1)
     env.reset(seed=1)
 

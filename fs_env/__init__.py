@@ -1,8 +1,8 @@
 """Reinforcement learning environments of card games, with array states and compiled rules.
 
-`make(id, **options)` builds a PettingZoo AEC environment by id; `games()` names the games themselves. Each game also has
-a module of its own, as PettingZoo's have: `fs_env.four_souls_v1`. Importing this package loads no other; as soon as
-Gymnasium or PettingZoo is imported too, before or after, the environments are in its registry.
+`make(id, **options)` builds a PettingZoo AEC environment by id; `games()` lists the games. Each game also has its own module,
+as in PettingZoo: `fs_env.four_souls_v1`. Importing this package imports neither Gymnasium nor PettingZoo, but registers the
+environments with them when they are imported, before or after.
 """
 
 from __future__ import annotations

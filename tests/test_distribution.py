@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks")
+FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks", "examples")
 FILES = (
     "CHANGELOG.md",
     "CONTRIBUTING.md",

@@ -1,5 +1,5 @@
-"""Learning to play: `fs-env train`. Needs the extra "train"; see docs/training.md.
+"""Training of policies: `fs-env train`. Needs the extra "train"; see docs/training.md.
 
-`config` says what is trained and how, `ppo_selfplay` is the training loop, `wrappers` stand between environment and
-learner, `evaluation` plays against bots, `records` keeps the files of a run and `curve` draws one.
+`config` has the settings, `ppo_selfplay` the training loop, `wrappers` adapt the environment to the learner, `evaluation`
+plays against bots, `records` manages the files of a run and `curve` draws its curve.
 """

@@ -1,4 +1,4 @@
-"""The settings of a training run: a dataclass, a TOML file or flags of the same names."""
+"""The settings of a training run, as a dataclass, a TOML file or flags of the same names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAST = "past"
 
 
 def setting(default: Any, about: str) -> Any:
-    """A field with its default and its words."""
+    """A field with its default and its description."""
     if isinstance(default, (dict, list)):
         return field(default_factory=default.copy, metadata={"about": about})
     return field(default=default, metadata={"about": about})
@@ -24,55 +24,58 @@ def setting(default: Any, about: str) -> Any:
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that decides a run. The words of each field are its help on the command line.
+    """All settings of a run. The description of each field is its help text on the command line.
 
     Raises:
-        ValueError: a value out of range, an unknown game, option or name. TypeError: a value of another kind.
+        ValueError: a value out of range, or an unknown game, option or name.
+        TypeError: a value of the wrong type.
     """
 
     game: str = setting("four_souls", 'id of the game, or "package.module:NAME"')
-    num_players: int = setting(2, "seats")
+    num_players: int = setting(2, "number of seats")
     options: dict[str, int] = setting({}, "further options of the game")
-    seed: int = setting(1, "decides deals, network and draws")
-    minutes: float = setting(20.0, "stop after this time, earlier parts of the run included; cuts the last round short")
-    timesteps: int = setting(0, "stop after so many decisions of the learner; 0: no limit")
+    seed: int = setting(1, "determines deals, network and random draws")
+    minutes: float = setting(
+        20.0, "stop after this time, including earlier parts of the run; cuts the last round short"
+    )
+    timesteps: int = setting(0, "stop after this many decisions of the learner; 0: no limit")
     threads: int = setting(2, "threads of torch")
 
-    num_envs: int = setting(64, "games side by side")
-    n_steps: int = setting(128, "decisions of each game between two updates")
+    num_envs: int = setting(64, "games played in parallel")
+    n_steps: int = setting(128, "decisions per game between two updates")
     round_updates: int = setting(
-        8, "updates in a round; a round begins new games and ends with snapshot and evaluation"
+        8, "updates per round; a round begins new games and ends with a snapshot and an evaluation"
     )
-    batch_size: int = setting(2048, "decisions in a gradient step")
-    n_epochs: int = setting(3, "passes over the decisions of an update")
-    learning_rate: float = setting(1e-3, "of Adam")
-    gamma: float = setting(0.999, "discount a decision of the learner")
-    gae_lambda: float = setting(0.97, "of generalized advantage estimation")
-    clip_range: float = setting(0.2, "of PPO")
+    batch_size: int = setting(2048, "decisions per gradient step")
+    n_epochs: int = setting(3, "passes over the decisions per update")
+    learning_rate: float = setting(1e-3, "learning rate of Adam")
+    gamma: float = setting(0.999, "discount per decision of the learner")
+    gae_lambda: float = setting(0.97, "lambda of generalized advantage estimation")
+    clip_range: float = setting(0.2, "clip range of PPO")
     ent_coef: float = setting(0.01, "weight of the entropy in the loss")
     vf_coef: float = setting(0.5, "weight of the value in the loss")
-    target_kl: float = setting(0.03, "an update stops when the policy has moved further")
+    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops")
     hidden: list[int] = setting(
-        [128, 64], "units of the layer that policy and value share, then of each one's own layers"
+        [128, 64], "units of the layer shared by policy and value, then of the separate layers of each"
     )
-    features: str = setting("compact", "what the network is shown: compact or flat")
-    shaping: float = setting(0.5, "weight of the game's potential in the reward; 0: results alone")
+    features: str = setting("compact", "input of the network: compact or flat")
+    shaping: float = setting(0.5, "weight of the game's potential in the reward; 0: results only")
 
     opponents: dict[str, float] = setting(
         {"random": 1.0, "heuristic": 1.0, PAST: 1.0},
         f'weights of the opponents: bots, agents, and "{PAST}", the run\'s own snapshots',
     )
-    pool_size: int = setting(12, "snapshots that are kept as opponents, spread over the run")
+    pool_size: int = setting(12, "snapshots kept as opponents, spread over the run")
     past_opponents: int = setting(
-        2, "of them, drawn anew for each round: fewer are faster, since they answer in larger batches"
+        2, "snapshots drawn for each round; fewer are faster, since they answer in larger batches"
     )
-    bots: list[str] = setting(["random", "heuristic"], "whom the policy is measured against after each round")
+    bots: list[str] = setting(["random", "heuristic"], "bots that the policy is evaluated against after each round")
     evaluation_games: int = setting(100, "games against each bot after a round")
 
     def __post_init__(self) -> None:
         for one in dataclasses.fields(self):
             object.__setattr__(self, one.name, as_kind(one.name, getattr(self, one.name), one.type))
-        from fs_env.agents.policy.features import FORMS  # the command line reads this module at every start
+        from fs_env.agents.policy.features import FORMS  # the command line imports this module at every start
 
         game = load_game(self.game)
         game.option_values(num_players=self.num_players, **self.options)
@@ -91,15 +94,15 @@ class Config:
             raise ValueError(f'opponents={self.opponents!r}: "{PAST}" is empty at first; add a bot such as "random"')
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values under the names of the fields."""
+        """Plain values by field name."""
         return dataclasses.asdict(self)
 
     @classmethod
     def read(cls, path: Path | None, changes: Mapping[str, Any]) -> Config:
-        """The settings of a TOML file with some changed.
+        """The settings of a TOML file, overridden by `changes`.
 
         Raises:
-            ValueError: no such file, no TOML, or a name that does not exist.
+            ValueError: the file cannot be read, is not TOML, or has an unknown name.
         """
         values: dict[str, Any] = {}
         if path is not None:
@@ -108,12 +111,12 @@ class Config:
             except OSError as error:
                 raise ValueError(f"config: {str(path)!r} cannot be read: {error.strerror}") from None
             except tomllib.TOMLDecodeError as error:
-                raise ValueError(f"config: {str(path)!r} is no TOML: {error}") from None
+                raise ValueError(f"config: {str(path)!r} is not valid TOML: {error}") from None
         return cls.of({**values, **changes})
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Config:
-        """From plain values by name. Raises ValueError for a name that does not exist."""
+        """Settings from plain values by name. Raises ValueError for an unknown name."""
         known = [one.name for one in dataclasses.fields(cls)]
         for name in values:
             if name not in known:
@@ -152,7 +155,7 @@ KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 
 
 def as_kind(name: str, value: Any, kind: Any) -> Any:
-    """A value as its field has it. Raises TypeError for another kind."""
+    """A value converted to the type of its field. Raises TypeError for the wrong type."""
     of, words = KINDS[kind]
     holder = kind.partition("[")[0]
     if holder == "list" and isinstance(value, (list, tuple)):

@@ -12,29 +12,29 @@ from fs_env.training.records import write_text
 
 WIDTH, HEIGHT = 720, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # distinct also without colour vision (Okabe and Ito)
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # safe for colour-blind readers (Okabe and Ito)
 
 
 def read(path: Path) -> list[dict[str, float]]:
-    """The lines of a curve; empty cells are left out.
+    """Reads the lines of a curve; empty cells are omitted.
 
     Raises:
-        ValueError: no lines.
+        ValueError: the file has no lines.
     """
     with path.open(encoding="utf-8") as file:
         lines = [{name: float(cell) for name, cell in line.items() if cell} for line in csv.DictReader(file)]
     if not lines:
-        raise ValueError(f"{str(path)!r} has no lines: a curve has one after the first round")
+        raise ValueError(f"{str(path)!r} has no lines: the first one is written after the first round")
     return lines
 
 
 def bots_of(lines: Sequence[Mapping[str, float]]) -> list[str]:
-    """Against whom the rates are."""
+    """The bots that win rates are given against."""
     return [name for name in lines[0] if f"{name}_low" in lines[0]]
 
 
 def draw(lines: Sequence[Mapping[str, float]]) -> str:
-    """Win rates with their intervals over the minutes of the run, decisions of the learner below."""
+    """Draws win rates and their intervals over the minutes of the run as SVG; decisions of the learner are shown below."""
     last = lines[-1]
     end = max(last["seconds"] / 60, 1e-9)
     across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -76,7 +76,7 @@ def draw(lines: Sequence[Mapping[str, float]]) -> str:
 
 
 def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
-    """Some lines, evenly spread, as a markdown table."""
+    """Evenly spaced lines as a Markdown table."""
     bots = bots_of(lines)
     picked = sorted({round(k * (len(lines) - 1) / max(1, rows - 1)) for k in range(rows)})
     out = [
@@ -94,7 +94,7 @@ def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the picture and prints the table."""
+    """Writes the SVG file and prints the table."""
     if len(arguments) != 2:
         sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv PICTURE.svg\n")
         return 2

@@ -1,4 +1,4 @@
-"""How a policy fares against bots."""
+"""Evaluates a policy against bots."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from fs_env.agents.policy import PolicyAgent
     from fs_env.core.machine.game import Game
 
-ROWS = 32  # games side by side: each row plays its share one after the other, and none waits long for the last
+ROWS = 32  # games in parallel; each row plays its share in sequence, and none waits long for the last
 
 
 class Score(NamedTuple):
-    """A result against one bot: games, wins (a shared win counts its share), the rate and Wilson's 95 % interval."""
+    """A result against one bot: games, wins (a shared win counts its share), win rate and Wilson's 95 % interval."""
 
     games: int
     wins: float
@@ -43,12 +43,12 @@ def evaluate(
     The same seed gives the same deals, whatever the agent does, so that two agents can be compared on them.
 
     Args:
-        agent: who is measured.
-        game: what is played.
-        opponent: what `find_opponent` takes.
-        games: how many.
-        seed: of the deals; row r of the environment begins with that of seed + r.
-        num_players: seats.
+        agent: the agent to evaluate.
+        game: the game to play.
+        opponent: any opponent that `find_opponent` accepts.
+        games: number of games.
+        seed: of the deals; row r of the environment begins with the deal of seed + r.
+        num_players: number of seats.
         options: further options of the game.
     """
     rows = np.arange(min(ROWS, games))
@@ -69,7 +69,7 @@ def evaluate(
     wins, over = 0.0, np.zeros(len(rows), np.bool_)
     while left.any():
         masks = told["action_mask"]
-        actions = masks.argmax(axis=1)  # of rows that are done or begin a game: it does not matter
+        actions = masks.argmax(axis=1)  # for rows that are done or begin a game any action will do
         asked = (left.astype(bool) & ~over).nonzero()[0]
         if len(asked):
             actions[asked] = agent.act_batch(told["observation"][asked], masks[asked], asked)

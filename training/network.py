@@ -1,4 +1,4 @@
-"""The learner's network: a shared layer, then one part for the policy and one for the value, with cheap masks."""
+"""The learner's network: a shared layer, then separate policy and value layers, with fast action masks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistrib
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-SHORT_OF_ONE = 1 - 2**-20  # a draw times the sum of probabilities stays below the sum, also where it is rounded
+SHORT_OF_ONE = 1 - 2**-20  # keeps a draw times the sum of probabilities below the sum, even after rounding
 
 
 class Trunk(BaseFeaturesExtractor):
-    """The layer that policy and value share: the widest one, computed once."""
+    """The layer shared by policy and value: the widest one, computed once."""
 
     def __init__(self, observation_space: spaces.Box, features_dim: int) -> None:
         super().__init__(observation_space, features_dim)
@@ -26,26 +26,26 @@ class Trunk(BaseFeaturesExtractor):
 
 
 class LeanMasks(MaskableCategoricalDistribution):
-    """The distribution over legal actions that sb3-contrib has, in fewer and faster steps.
+    """sb3-contrib's distribution over legal actions, in fewer and faster steps.
 
-    Its own takes most of a rollout where there are a thousand actions: on a processor torch's `exp` is slow for numbers that
-    underflow, as all illegal ones do, and `multinomial` draws an exponential number for each action. Softmax has neither
-    trouble, and one uniform number a decision is enough.
+    With a thousand actions, sb3-contrib's own distribution takes most of a rollout: on a CPU torch's `exp` is slow for numbers
+    that underflow, as those of all illegal actions do, and `multinomial` draws an exponential variate for each action. Softmax
+    avoids both, and one uniform number per decision is enough.
     """
 
     def __init__(self, action_dim: int) -> None:
         super().__init__(action_dim)
         self._logits = torch.zeros(1, action_dim)
         self._legal: torch.Tensor | None = None
-        self._drawn_from: torch.Tensor | None = None  # probabilities, while no gradient is wanted
+        self._drawn_from: torch.Tensor | None = None  # probabilities, if no gradient is needed
 
     def proba_distribution(self, action_logits: torch.Tensor) -> LeanMasks:
-        """Takes logits (k, action_dim); all actions are legal until `apply_masking`."""
+        """Sets the logits (k, action_dim); all actions are legal until `apply_masking`."""
         self._logits, self._legal, self._drawn_from = action_logits.view(-1, self.action_dim), None, None
         return self
 
     def apply_masking(self, masks: Any) -> None:
-        """Takes the legal actions (k, action_dim), at least one in each row; None: all."""
+        """Sets the legal actions (k, action_dim), at least one in each row; None: all."""
         self._legal, self._drawn_from = None, None
         if masks is not None:
             logits = self._logits
@@ -54,7 +54,7 @@ class LeanMasks(MaskableCategoricalDistribution):
             self._logits = fill(~self._legal, -torch.inf)
 
     def sample(self) -> torch.Tensor:
-        """A drawn action of each row, (k,)."""
+        """Draws an action for each row, (k,)."""
         probabilities = torch.softmax(self._logits, dim=-1)
         if not probabilities.requires_grad:
             self._drawn_from = probabilities
@@ -67,14 +67,14 @@ class LeanMasks(MaskableCategoricalDistribution):
         return self._logits.argmax(dim=-1)
 
     def log_prob(self, actions: torch.Tensor) -> torch.Tensor:
-        """Of actions (k,): (k,)."""
+        """Log probabilities of actions (k,), (k,)."""
         places = actions.long().view(-1, 1)
         if self._drawn_from is not None:
             return self._drawn_from.gather(-1, places).squeeze(-1).log()
         return torch.log_softmax(self._logits, dim=-1).gather(-1, places).squeeze(-1)
 
     def entropy(self) -> torch.Tensor:
-        """In nats, (k,)."""
+        """Entropy in nats, (k,)."""
         scores = torch.log_softmax(self._logits, dim=-1)
         if self._legal is not None:
             scores = scores.masked_fill(~self._legal, 0.0)
@@ -82,7 +82,7 @@ class LeanMasks(MaskableCategoricalDistribution):
 
 
 class LeanPolicy(MaskableActorCriticPolicy):
-    """`MaskableActorCriticPolicy` with `LeanMasks`; the same parameters, the same probabilities."""
+    """`MaskableActorCriticPolicy` with `LeanMasks`: the same parameters and the same probabilities."""
 
     def __init__(self, observation_space: spaces.Space[Any], action_space: spaces.Discrete, *args: Any, **kwargs: Any):
         super().__init__(observation_space, action_space, *args, **kwargs)

@@ -1,13 +1,13 @@
 """Masked PPO in self-play: one policy for all seats, against its own past and named bots.
 
 PPO: J. Schulman et al., "Proximal policy optimization algorithms" (2017), https://arxiv.org/abs/1707.06347. Masks of legal
-actions: S. Huang, S. Ontañón, "A closer look at invalid action masking" (2020), https://arxiv.org/abs/2006.14171. Both by
-sb3-contrib's MaskablePPO.
+actions: S. Huang, S. Ontañón, "A closer look at invalid action masking" (2020), https://arxiv.org/abs/2006.14171. Both are
+implemented by sb3-contrib's MaskablePPO.
 
-A run is made of rounds. A round begins new games in all rows, draws the opponent of each, updates the policy some
-times, keeps a snapshot, plays against the bots and writes its files. Everything random in a round follows from the seed
-and the number of the round: a run that is stopped and resumed goes on as if it had not been. Only the last round before the
-limit of minutes is cut short, wherever the clock wants it.
+A run consists of rounds. A round begins new games in all rows, draws the opponents of each, updates the policy several
+times, stores a snapshot, plays against the bots and writes its files. All randomness in a round follows from the seed and the
+number of the round: a run that is stopped and resumed gives the same result as an uninterrupted one. Only the last round
+before the limit of minutes is cut short, at a point that depends on the clock.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-PAUSE = 0.5  # seconds between two messages about the progress of a round
-EVALUATION_DEALS = 10**9  # seeds from here on deal the games of evaluations, the same ones after each round
+PAUSE = 0.5  # seconds between two progress messages
+EVALUATION_DEALS = 10**9  # first seed of the evaluation games, which are the same after each round
 TOLD = {
     "train/entropy_loss": "entropy_loss",
     "train/value_loss": "value_loss",
@@ -60,31 +60,31 @@ class Latest(KVWriter):
         self.values: dict[str, Any] = {}
 
     def write(self, key_values: dict[str, Any], key_excluded: dict[str, Any], step: int = 0) -> None:
-        """Takes over what is logged."""
+        """Stores the logged values."""
         self.values |= key_values
 
     def close(self) -> None:
-        """Forgets it."""
+        """Clears the values."""
         self.values.clear()
 
 
 class Watch(BaseCallback):
-    """Tells how far a round is, and ends it when its time is over.
+    """Reports the progress of a round, and ends it when its time is up.
 
     Attributes:
-        updates: how many the round has made, the one that follows the last decisions included.
-        update_seconds: what the last one took.
+        updates: updates of this round, including the one that follows the last decisions.
+        update_seconds: duration of the last update.
 
     Args:
-        deadline: on the clock of `perf_counter`; decisions whose update would come too late are not waited for.
-        update_seconds: what an update takes, as far as it is known.
-        tell: is given the decisions since the round began, some times a second.
+        deadline: time on the clock of `perf_counter`; stops collecting decisions whose update would come too late.
+        update_seconds: expected duration of an update.
+        tell: called with the number of decisions since the round began, a few times a second.
     """
 
     def __init__(self, deadline: float, update_seconds: float, tell: Callable[[int], object]) -> None:
         super().__init__()
         self.updates, self.update_seconds = 0, update_seconds
-        self._collected: float | None = None  # when the decisions of the last update were there
+        self._collected: float | None = None  # when the decisions of the last update were complete
         self._deadline, self._tell, self._next = deadline, tell, perf_counter() + PAUSE
         self._first = 0
 
@@ -108,7 +108,7 @@ class Watch(BaseCallback):
 
 
 def make_env(config: Config) -> tuple[GameVecEnv, VecEnv]:
-    """The environment, and the same one as the learner sees it."""
+    """Makes the environment; returns it, and the same environment wrapped for the learner."""
     game = load_game(config.game)
     bots = {name: weight for name, weight in config.opponents.items() if name != PAST}
     env = GameVecEnv(
@@ -130,7 +130,7 @@ def make_env(config: Config) -> tuple[GameVecEnv, VecEnv]:
 
 
 def make_model(config: Config, env: VecEnv) -> MaskablePPO:
-    """The learner, before its first round."""
+    """Makes a new learner."""
     own = list(config.hidden[1:])
     return MaskablePPO(
         LeanPolicy,
@@ -177,9 +177,9 @@ class Training:
 
     Args:
         config: the settings.
-        folder: where its files are; a run that was stopped goes on after its last round.
-        say: is told about each round.
-        progress: is told how far a round is, some times a second.
+        folder: the folder of the run; a run that was stopped continues after its last round.
+        say: called with a message after each round.
+        progress: called with a progress message, a few times a second.
     """
 
     def __init__(
@@ -203,7 +203,7 @@ class Training:
                 self.model.set_parameters(str(folder.checkpoint), device="cpu")
             except Exception as error:  # damaged archives make zipfile and torch raise nearly anything
                 raise ValueError(
-                    f"{str(folder.checkpoint)!r} is damaged ({type(error).__name__}): put back a copy of it, or begin another run in "
+                    f"{str(folder.checkpoint)!r} is damaged ({type(error).__name__}): restore a copy of it, or begin another run in "
                     "another folder; best.npz and last.npz still play"
                 ) from error
             self.model.num_timesteps = folder.timesteps
@@ -226,8 +226,8 @@ class Training:
         return folder.seconds >= 60 * config.minutes
 
     def _round(self) -> None:
-        """Learns, measures, writes. When the time is over the round ends with the updates it has made; without any it is
-        left out, but for the first one."""
+        """Trains, evaluates and writes the files. When the time is up, the round ends with the updates made so far; a round
+        without an update is dropped, unless it is the first one."""
         config, folder, model = self.config, self.folder, self.model
         begun = perf_counter()
         seed = int(np.random.SeedSequence([config.seed, folder.rounds]).generate_state(1)[0])
@@ -237,13 +237,13 @@ class Training:
         model.set_env(model.env, force_reset=True)
         for told in (model.ep_info_buffer, model.ep_success_buffer):
             if told:
-                told.clear()  # of the round before
+                told.clear()  # values of the previous round
         update = config.n_steps * config.num_envs
         deadline = begun + self._seconds_left()
         watch = Watch(deadline, self._update_seconds, lambda decisions: self._tell(begun, decisions))
         model.learn(config.round_updates * update, callback=watch, reset_num_timesteps=False)
         steps, self._update_seconds = watch.updates * update, watch.update_seconds
-        model.num_timesteps = folder.timesteps + steps  # decisions without an update taught nothing
+        model.num_timesteps = folder.timesteps + steps  # decisions without an update do not count
         learned = perf_counter()
         if not steps and folder.rounds:
             folder.seconds += learned - begun
@@ -278,22 +278,22 @@ class Training:
         )
 
     def _seconds_left(self) -> float:
-        """For the decisions and updates of the next round; the evaluation after it takes as long as the last one did."""
+        """Seconds for the decisions and updates of the next round, if its evaluation takes as long as the last one."""
         curve = self.folder.curve
         measuring = curve[-1]["evaluation_seconds"] if curve else 0.0
         return 60 * self.config.minutes - self.folder.seconds - float(measuring)
 
     def _tell(self, begun: float, decisions: int) -> None:
-        """How far the round is, in words."""
+        """Reports the progress of the round."""
         config, seconds = self.config, perf_counter() - begun
         self._progress(
             f"round {self.folder.rounds + 1}: {decisions} of {config.round_updates * config.n_steps * config.num_envs} "
-            f"decisions, {decisions / seconds:.0f} a second; {(self.folder.seconds + seconds) / 60:.1f} of "
+            f"decisions, {decisions / seconds:.0f} per second; {(self.folder.seconds + seconds) / 60:.1f} of "
             f"{config.minutes:g} minutes"
         )
 
     def _opponents(self) -> dict[Any, float]:
-        """Whom the games of the next round are played against, with weights."""
+        """The opponents of the next round, with their weights."""
         config, pool = self.config, self.folder.pool
         rng = np.random.default_rng([config.seed, self.folder.rounds])
         chosen = sorted(rng.choice(pool, min(config.past_opponents, len(pool)), replace=False).tolist())
@@ -323,7 +323,7 @@ class Training:
         )
 
     def _write(self, network: Network, scores: dict[str, Score]) -> None:
-        """All files of the run; the state last, which makes them the ones to resume from."""
+        """Writes all files of the run; the state is last, because a run resumes from the files that it names."""
         folder, path = self.folder, self.folder.path
         part = path / "model.part.zip"
         self.model.save(part)
@@ -339,7 +339,7 @@ class Training:
 
 
 def columns(scores: dict[str, Score]) -> dict[str, float]:
-    """The columns of the curve that tell scores."""
+    """The columns of the curve for the scores."""
     made: dict[str, float] = {}
     for bot, score in scores.items():
         made |= {f"{bot}": round(score.rate, 4), f"{bot}_low": round(score.low, 4), f"{bot}_high": round(score.high, 4)}
@@ -352,14 +352,14 @@ def train(
     say: Callable[[str], object] = str,
     progress: Callable[[str], object] = str,
 ) -> RunFolder:
-    """Trains in a folder: a new run with these settings, or, without settings, the one that is there further on.
+    """Trains in a folder: begins a new run with `config`, or resumes the existing run if `config` is None.
 
     Args:
         path, config: the folder and the settings.
-        say, progress: are told about each round, and how far it is.
+        say, progress: called with a message after each round, and with progress messages.
 
     Raises:
-        ValueError: a run is there already, or none to resume.
+        ValueError: the folder already has a run, or has none to resume.
     """
     if config is None:
         folder, config = RunFolder.open(path)

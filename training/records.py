@@ -1,9 +1,9 @@
-"""The files of a run. Each is written under another name and renamed, so that a stopped run leaves none half written.
+"""The files of a run. Each is written under a temporary name and renamed, so that no file is ever half written.
 
 config.json        the settings
-state.json         what is done so far; names the checkpoint that belongs to it
+state.json         the progress so far; names the matching checkpoint
 model_00012.zip    the checkpoint: parameters and optimizer
-curve.csv          one line a round
+curve.csv          one line per round
 pool/*.npz         snapshots that play as opponents
 last.npz, best.npz the latest policy, and the one with the highest mean rate against the bots: agents ("policy:FILE")
 tensorboard/       event files
@@ -24,7 +24,7 @@ from fs_env.training.config import Config
 
 
 def is_count(value: object) -> bool:
-    """Whether a stored value is a whole number from 0 up."""
+    """Whether a stored value is an integer of at least 0."""
     return type(value) is int and value >= 0
 
 
@@ -41,7 +41,7 @@ STATE: dict[str, Callable[[Any], bool]] = {
     "curve": lambda value: isinstance(value, list) and all(isinstance(line, dict) for line in value),
     "pool": lambda value: isinstance(value, list) and all(is_count(number) for number in value),
 }
-"""What state.json holds, and whether a value can be that."""
+"""Name -> check of each value in state.json."""
 
 
 class RunFolder:
@@ -50,9 +50,9 @@ class RunFolder:
     Attributes:
         path: the folder.
         rounds: rounds done.
-        timesteps: decisions of the learner in them.
-        seconds: time they took, evaluation included.
-        curve: a line each of them.
+        timesteps: decisions of the learner in these rounds.
+        seconds: time these rounds took, evaluation included.
+        curve: one line per round.
         pool: rounds whose snapshots play as opponents.
         best: highest mean rate against the bots so far.
     """
@@ -65,20 +65,20 @@ class RunFolder:
 
     @classmethod
     def create(cls, path: Path, config: Config) -> RunFolder:
-        """A new run.
+        """Begins a new run.
 
         Raises:
-            ValueError: there is a run in that folder.
+            ValueError: the folder already has a run.
         """
         if (path / "config.json").exists():
-            raise ValueError(f"{str(path)!r} holds a run: go on with it by --resume, or name another folder")
+            raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
         (path / "pool").mkdir(parents=True, exist_ok=True)
         write_text(path / "config.json", json.dumps(config.to_json(), indent=2) + "\n")
         return cls(path)
 
     @classmethod
     def open(cls, path: Path) -> tuple[RunFolder, Config]:
-        """A run that was stopped, and its settings.
+        """Opens a stopped run; returns it and its settings.
 
         Raises:
             ValueError: there is no run, or one of its files is damaged or missing; names the file and what to do.
@@ -90,7 +90,7 @@ class RunFolder:
             config = Config.of(read_json(settings))
         except (ValueError, TypeError) as error:
             raise ValueError(
-                f"{str(settings)!r} does not hold the settings of a run ({error}): put them right, or begin another run in another "
+                f"{str(settings)!r} does not hold the settings of a run ({error}): correct them, or begin another run in another "
                 "folder"
             ) from None
         folder = cls(path)
@@ -99,20 +99,20 @@ class RunFolder:
                 folder._take(read_json(state))
             except (ValueError, TypeError) as error:
                 raise ValueError(
-                    f"{str(state)!r} does not hold the state of a run ({error}): put back a copy of it, or begin another run in "
+                    f"{str(state)!r} does not hold the state of a run ({error}): restore a copy of it, or begin another run in "
                     "another folder; best.npz and last.npz still play"
                 ) from None
         if folder.rounds:
             for needed in (folder.checkpoint, *map(folder.snapshot, folder.pool)):
                 if not needed.is_file():
                     raise ValueError(
-                        f"{str(needed)!r} is missing, which the run in {str(path)!r} goes on from: put it back, or begin another run "
+                        f"{str(needed)!r} is missing, and the run in {str(path)!r} needs it: restore it, or begin another run "
                         "in another folder"
                     )
         return folder, config
 
     def _take(self, told: Mapping[str, Any]) -> None:
-        """Takes over a stored state. Raises ValueError for one that none could have been."""
+        """Takes over a stored state. Raises ValueError for an invalid one."""
         for name, is_right in STATE.items():
             if name not in told:
                 raise ValueError(f"it has no {name}")
@@ -130,7 +130,7 @@ class RunFolder:
         return self.path / "pool" / f"round_{number:05}.npz"
 
     def commit(self) -> None:
-        """Makes the state the one to resume from, writes the curve and removes what is no longer needed."""
+        """Writes the state to resume from and the curve, and removes files that are no longer needed."""
         write_text(self.path / "state.json", json.dumps({name: getattr(self, name) for name in STATE}) + "\n")
         write_text(self.path / "curve.csv", as_csv(self.curve))
         for old in self.path.glob("model_*.zip"):
@@ -142,7 +142,7 @@ class RunFolder:
 
 
 def read_json(path: Path) -> Mapping[str, Any]:
-    """The names and values in a JSON file. Raises ValueError where it holds something else or cannot be read."""
+    """The names and values in a JSON file. Raises ValueError if it holds something else or cannot be read."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -155,7 +155,7 @@ def read_json(path: Path) -> Mapping[str, Any]:
 
 
 def thinned(rounds: Sequence[int], most: int) -> list[int]:
-    """At most so many of the rounds, spread evenly: leaves out the one whose neighbours are nearest, never the last."""
+    """At most `most` of the rounds, evenly spread: drops rounds whose neighbours are nearest, never the last."""
     kept = sorted(rounds)
     while len(kept) > most:
         gaps = [kept[k + 1] - (kept[k - 1] if k else 0) for k in range(len(kept) - 1)]
@@ -164,7 +164,7 @@ def thinned(rounds: Sequence[int], most: int) -> list[int]:
 
 
 def as_csv(lines: Sequence[Mapping[str, Any]]) -> str:
-    """The lines with a heading of all their names."""
+    """The lines as CSV, with a header of all their names."""
     names = list(dict.fromkeys(name for one in lines for name in one))
     out = io.StringIO()
     writer = csv.DictWriter(out, names, lineterminator="\n")
@@ -174,7 +174,7 @@ def as_csv(lines: Sequence[Mapping[str, Any]]) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a file under another name and renames it."""
+    """Writes a file under a temporary name and renames it."""
     part = path.with_name(path.name + ".part")
     part.write_text(text, encoding="utf-8")
     os.replace(part, path)

@@ -1,8 +1,8 @@
-"""Potentials of positions: rewards on the way that do not change which policy is best.
+"""Potentials of positions: intermediate rewards that do not change which policy is best.
 
 Source: A. Ng, D. Harada, S. Russell, "Policy invariance under reward transformations" (ICML 1999): adding
-gamma * potential(next position) - potential(position) to the rewards, the potential of an ended game being 0, changes the
-value of each position by its potential alone.
+gamma * potential(next position) - potential(position) to the rewards, with potential 0 for an ended game, changes the
+value of each position only by its potential.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SOULS_TO_WIN = 4  # R1.1 of Four Souls
 
 
 def souls_lead(game: Game, num_players: int) -> Potential:
-    """Four Souls: own souls less those of the best other player, in parts of the four that win."""
+    """Four Souls: the observer's souls minus those of the best other player, divided by the four that win."""
     players = game.layout["players"]
     souls = np.array([players.at(seat, "souls") for seat in range(num_players)])
 
@@ -33,4 +33,4 @@ def souls_lead(game: Game, num_players: int) -> Potential:
 
 
 POTENTIALS: dict[str, Callable[[Game, int], Potential]] = {"four_souls": souls_lead}
-"""Game to its potential of flat observations (..., layout.size), as seen by the observer; a game not here has none."""
+"""Game -> its potential of flat observations (..., layout.size) for the observer; games not listed have none."""

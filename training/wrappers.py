@@ -1,4 +1,4 @@
-"""What stands between the environment and the learner: shaped rewards, network input."""
+"""Wrappers between the environment and the learner: shaped rewards, network input."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Stepped = tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]
 class ShapedRewards(VecEnvWrapper):
     """Adds weight * (gamma * potential(next) - potential(now)) to each reward; the potential of an ended game is 0.
 
-    A truncated game has not ended in that sense: the learner goes on from its value. The "episode" infos keep the plain
+    A truncated game has not ended in this sense: the learner bootstraps from its value. The "episode" infos keep the plain
     results.
 
     Args:
-        venv: its observations are those that the potential takes.
+        venv: the environment; its observations are passed to the potential.
         potential, gamma: see `training.shaping`; gamma is the learner's.
         weight: of the potential; a win is worth 1.
     """
@@ -39,7 +39,7 @@ class ShapedRewards(VecEnvWrapper):
         return observations
 
     def step_wait(self) -> Stepped:
-        """The step of the environment with the other rewards."""
+        """Steps the environment; returns the shaped rewards."""
         observations, rewards, ended, infos = self.venv.step_wait()
         then = self._weight * self._potential(observations)
         reached = then.copy()
@@ -53,7 +53,7 @@ class ShapedRewards(VecEnvWrapper):
 
 
 class FeatureObservations(VecEnvWrapper):
-    """Observations become network input, float32 (num_envs, features.size)."""
+    """Converts observations to network input, float32 (num_envs, features.size)."""
 
     def __init__(self, venv: VecEnv, features: Features) -> None:
         super().__init__(venv, observation_space=spaces.Box(-np.inf, np.inf, (features.size,), np.float32))
@@ -64,7 +64,7 @@ class FeatureObservations(VecEnvWrapper):
         return self._features(self.venv.reset())
 
     def step_wait(self) -> Stepped:
-        """The step of the environment with other observations, terminal ones too."""
+        """Steps the environment; converts all observations, including terminal ones."""
         observations, rewards, ended, infos = self.venv.step_wait()
         for row in ended.nonzero()[0].tolist():
             infos[row]["terminal_observation"] = self._features(infos[row]["terminal_observation"][None])[0]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fs_env.agents.castles_of_caleira.choice import choose
-from fs_env.core import castles_of_caleira, machine
 from fs_env.core.machine.policy import Policy
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-
-RULES, MACHINE = Path(castles_of_caleira.__file__).parent, Path(machine.__file__).parent
-SOURCES = (
-    Path(__file__).parent,
-    *(RULES / name for name in ("cards.py", "observation.py", "state.py", "actions.py")),
-    *(MACHINE / name for name in ("rng.py", "jit.py")),
-)
-"""What the compiled bot is made of."""
 
 
 class HeuristicAgent:
@@ -31,7 +21,7 @@ class HeuristicAgent:
     """
 
     name = "heuristic"
-    policy = Policy("heuristic", "castles_of_caleira", choose, 2, SOURCES)
+    policy = Policy("heuristic", "castles_of_caleira", choose, 2)
 
     def __init__(self) -> None:
         self._memory = self.policy.new_memory(0)

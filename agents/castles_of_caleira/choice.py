@@ -11,6 +11,7 @@ from fs_env.agents.castles_of_caleira.values import (
     effect_value,
     face_up_points,
     kernel,
+    named_observation,
     turn_down_value,
     turn_up_value,
     weight,
@@ -29,17 +30,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_KIND,
 )
 from fs_env.core.castles_of_caleira.cards import Kind
-from fs_env.core.castles_of_caleira.observation import (
-    DECK_SIZE,
-    DECK_TOP,
-    EFFECT_KIND,
-    FACE_DOWN,
-    NUM_PLAYERS,
-    PICKED,
-    PIECE,
-    PIECES,
-    TURN_PLAYER,
-)
+from fs_env.core.castles_of_caleira.observation import FACE_DOWN
 
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
 """What a card of each kind brings on average when it is played at a good time."""
@@ -62,13 +53,13 @@ def play_value(obs, action):
 @kernel
 def target_value(obs, piece):
     """What it is worth to choose a piece for the effect that is being resolved."""
-    kind = int(obs[EFFECT_KIND])
+    kind = int(obs.effect_kind)
     if kind == Kind.TREBUCHET:
         return destroy_value(obs, piece)
     if kind == Kind.BARRACKS:
         return turn_down_value(obs, piece)
     if kind == Kind.OBSERVATORY:
-        if obs[PIECES + PIECE * piece + 2] == FACE_DOWN and obs[PIECES + PIECE * piece + 1] < 0:
+        if obs.pieces[piece].lies == FACE_DOWN and obs.pieces[piece].kind < 0:
             return CURIOSITY
         return max(0.0, turn_up_value(obs, piece, 1))
     return turn_up_value(obs, piece, kind != Kind.THRONE_ROOM)
@@ -77,11 +68,11 @@ def target_value(obs, piece):
 @kernel
 def order_value(obs, order):
     """What it is worth to leave the top cards of the deck in an order: the next seats draw them by turns."""
-    n = int(obs[NUM_PLAYERS])
+    n = int(obs.num_players)
     value = 0.0
-    for place in range(min(LOOK, int(obs[DECK_SIZE]))):
-        drawer = (obs[TURN_PLAYER] + 1 + place) % n
-        kind = obs[DECK_TOP + ORDERS[order, place]]
+    for place in range(min(LOOK, int(obs.deck_size))):
+        drawer = (obs.turn_player + 1 + place) % n
+        kind = obs.deck_top[ORDERS[order, place]]
         value += weight(obs, drawer) * KEPT[kind]
     return value
 
@@ -98,7 +89,7 @@ def value_of(obs, action):
     if action == LEAVE:
         return 0.0
     if action == REVEAL:
-        return turn_up_value(obs, int(obs[PICKED]), 1)
+        return turn_up_value(obs, int(obs.picked), 1)
     if action < PLAYER:
         return -KEPT[action - GIVE]
     if action < ORDER:
@@ -107,8 +98,9 @@ def value_of(obs, action):
 
 
 @kernel
-def choose(obs, acts, n, memory):
-    """The legal id of the highest value, the lowest of equal ones; changes nothing."""
+def choose(observation, acts, n, memory):
+    """The legal id of the highest value, the lowest of equal ones."""
+    obs = named_observation(observation)
     best, top = -1, 0.0
     for i in range(n):
         action = int(acts[i])

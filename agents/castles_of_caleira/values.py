@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.observation import (
-    DECK_SIZE,
-    DISCARD,
-    FACE_DOWN,
-    FACE_UP,
-    HAND,
-    HAND_SIZES,
-    NUM_PLAYERS,
-    PIECE,
-    PIECES,
-    PIECES_PLAYED,
-)
+from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, LAYOUT
 from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.scratch import make_named
 
-kernel = Kernel(None, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
+kernel = Kernel(
+    None, obs=numba.from_dtype(LAYOUT.dtype), observation="int16[::1]", acts="int16[::1]", memory="int64[::1]"
+)
+"""Decorates the kernels: `obs` is the observation by name."""
+named_observation = make_named(LAYOUT.dtype)
+"""The numbers of a flat observation by name."""
 
 POINTS = np.array([card.points for card in CARDS], np.float64)
 CARDS_OF = np.array([card.copies for card in CARDS], np.int64)
@@ -32,29 +28,12 @@ SUSPICION = 2.0  # how much likelier a face-down piece is the Spire than any oth
 
 
 @kernel
-def owner_of(obs, piece):
-    """Seat of a piece as counted from the observer; -1 for none."""
-    return int(obs[PIECES + PIECE * piece])
-
-
-@kernel
-def kind_of(obs, piece):
-    """Kind of a piece, -1 unknown."""
-    return int(obs[PIECES + PIECE * piece + 1])
-
-
-@kernel
-def place_of(obs, piece):
-    """Where a piece is."""
-    return int(obs[PIECES + PIECE * piece + 2])
-
-
-@kernel
 def walls_up(obs, seat):
     """Battlements of a seat that stand face up."""
     n = 0
-    for piece in range(obs[PIECES_PLAYED]):
-        if owner_of(obs, piece) == seat and place_of(obs, piece) == FACE_UP and kind_of(obs, piece) == Kind.BATTLEMENTS:
+    for i in range(obs.pieces_played):
+        piece = obs.pieces[i]
+        if piece.owner == seat and piece.lies == FACE_UP and piece.kind == Kind.BATTLEMENTS:
             n += 1
     return n
 
@@ -71,12 +50,13 @@ def face_up_points(obs, kind, seat, turned):
 def points_of(obs, seat):
     """Points of a castle as it stands."""
     total = 0.0
-    for piece in range(obs[PIECES_PLAYED]):
-        if owner_of(obs, piece) == seat:
-            if place_of(obs, piece) == FACE_DOWN:
+    for i in range(obs.pieces_played):
+        piece = obs.pieces[i]
+        if piece.owner == seat:
+            if piece.lies == FACE_DOWN:
                 total += 1.0
-            elif place_of(obs, piece) == FACE_UP:
-                total += POINTS[kind_of(obs, piece)]
+            elif piece.lies == FACE_UP:
+                total += POINTS[piece.kind]
     return total
 
 
@@ -85,7 +65,7 @@ def weight(obs, seat):
     """How much a point of a seat counts: 1 for oneself, less for each of several opponents, most for who leads."""
     if seat == 0:
         return 1.0
-    n = int(obs[NUM_PLAYERS])
+    n = int(obs.num_players)
     if n == 2:
         return -1.0
     here = points_of(obs, seat)
@@ -98,9 +78,10 @@ def weight(obs, seat):
 @kernel
 def unseen(obs, kind):
     """Copies of a kind that the observer has not seen on the table or in its own hand."""
-    left = CARDS_OF[kind] - obs[HAND + kind] - obs[DISCARD + kind]
-    for piece in range(obs[PIECES_PLAYED]):
-        if kind_of(obs, piece) == kind and (place_of(obs, piece) == FACE_UP or place_of(obs, piece) == FACE_DOWN):
+    left = CARDS_OF[kind] - obs.hand[kind] - obs.discard[kind]
+    for i in range(obs.pieces_played):
+        piece = obs.pieces[i]
+        if piece.kind == kind and (piece.lies == FACE_UP or piece.lies == FACE_DOWN):
             left -= 1
     return left
 
@@ -110,11 +91,12 @@ def spire_chance(obs):
     """How likely an unknown face-down piece of another seat is the Princess Spire."""
     if unseen(obs, Kind.PRINCESS_SPIRE) == 0:
         return 0.0
-    down, others = 0, int(obs[DECK_SIZE])
-    for seat in range(1, obs[NUM_PLAYERS]):
-        others += obs[HAND_SIZES + seat]
-    for piece in range(obs[PIECES_PLAYED]):
-        if place_of(obs, piece) == FACE_DOWN and kind_of(obs, piece) < 0:
+    down, others = 0, int(obs.deck_size)
+    for seat in range(1, obs.num_players):
+        others += obs.hand_sizes[seat]
+    for i in range(obs.pieces_played):
+        piece = obs.pieces[i]
+        if piece.lies == FACE_DOWN and piece.kind < 0:
             down += 1
     return SUSPICION / max(SUSPICION, SUSPICION * down + others)
 
@@ -122,11 +104,11 @@ def spire_chance(obs):
 @kernel
 def destroy_value(obs, piece):
     """What it is worth to destroy a piece."""
-    seat, kind = owner_of(obs, piece), kind_of(obs, piece)
+    seat, kind = obs.pieces[piece].owner, obs.pieces[piece].kind
     gain = -weight(obs, seat)
     if kind == Kind.PRINCESS_SPIRE:
         return WIN * 10.0 if seat > 0 else -WIN * 10.0
-    if place_of(obs, piece) == FACE_UP:
+    if obs.pieces[piece].lies == FACE_UP:
         return 0.0 if kind == Kind.BATTLEMENTS else gain * POINTS[kind]
     if kind < 0:
         return WIN * spire_chance(obs) + gain * (1.0 - REPLY)
@@ -138,9 +120,9 @@ def destroy_value(obs, piece):
 @kernel
 def turn_down_value(obs, piece):
     """What it is worth to turn a piece face down."""
-    if place_of(obs, piece) != FACE_UP:
+    if obs.pieces[piece].lies != FACE_UP:
         return 0.0
-    kind, seat = kind_of(obs, piece), owner_of(obs, piece)
+    kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
     return weight(obs, seat) * (1.0 - face_up_points(obs, kind, seat, 0))
 
 
@@ -148,9 +130,10 @@ def turn_down_value(obs, piece):
 def best_of(obs, effect):
     """The value of the best piece for a Barracks, or for a Trebuchet; at least 0, for a useless choice."""
     best = 0.0
-    for piece in range(obs[PIECES_PLAYED]):
-        if place_of(obs, piece) == FACE_DOWN or place_of(obs, piece) == FACE_UP:
-            value = turn_down_value(obs, piece) if effect == Kind.BARRACKS else destroy_value(obs, piece)
+    for i in range(obs.pieces_played):
+        piece = obs.pieces[i]
+        if piece.lies == FACE_DOWN or piece.lies == FACE_UP:
+            value = turn_down_value(obs, i) if effect == Kind.BARRACKS else destroy_value(obs, i)
             best = max(best, value)
     return best
 
@@ -158,13 +141,13 @@ def best_of(obs, effect):
 @kernel
 def turn_up_value(obs, piece, with_effect):
     """What it is worth to turn a face-down piece up."""
-    if place_of(obs, piece) != FACE_DOWN:
+    if obs.pieces[piece].lies != FACE_DOWN:
         return 0.0
-    kind, seat = kind_of(obs, piece), owner_of(obs, piece)
+    kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
     if kind < 0:
         return weight(obs, seat) * (HIDDEN - 1.0 + (REPLY if with_effect else 0.0))
     if kind == Kind.PRINCESS_SPIRE:
-        if unseen(obs, Kind.TREBUCHET) + obs[HAND + Kind.TREBUCHET] > 0:
+        if unseen(obs, Kind.TREBUCHET) + obs.hand[Kind.TREBUCHET] > 0:
             return -WIN if seat == 0 else CURIOSITY
         return weight(obs, seat) * (POINTS[kind] - 1.0)
     value = weight(obs, seat) * (face_up_points(obs, kind, seat, 1) - 1.0)
@@ -184,7 +167,7 @@ def effect_value(obs, kind):
     if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
         return best_of(obs, kind)
     first, second = 0.0, 0.0
-    for piece in range(obs[PIECES_PLAYED]):
+    for piece in range(obs.pieces_played):
         value = turn_up_value(obs, piece, kind != Kind.THRONE_ROOM)
         if value > first:
             first, second = value, first
@@ -200,13 +183,7 @@ def effect_value(obs, kind):
 
 
 @kernel
-def plays_left(obs):
-    """Cards that the observer will still play, the one of this turn included."""
-    return obs[HAND_SIZES] + (obs[DECK_SIZE] + obs[NUM_PLAYERS] - 1) // obs[NUM_PLAYERS]
-
-
-@kernel
 def danger(obs):
     """What a face-down Spire of the observer's costs while others play on."""
-    left = N_CARDS - obs[PIECES_PLAYED] if obs[NUM_PLAYERS] < 4 else N_CARDS - 2 - obs[PIECES_PLAYED]
+    left = N_CARDS - obs.pieces_played if obs.num_players < 4 else N_CARDS - 2 - obs.pieces_played
     return 0.25 * left * min(1, unseen(obs, Kind.TREBUCHET))

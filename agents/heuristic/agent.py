@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fs_env.agents.heuristic.answer import answer
 from fs_env.agents.heuristic.memory import WORDS
-from fs_env.core import four_souls, machine
-from fs_env.core.four_souls.tables import HASH
 from fs_env.core.machine.policy import Policy
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-
-RULES, MACHINE = Path(four_souls.__file__).parent, Path(machine.__file__).parent
-SOURCES = (
-    Path(__file__).parent,
-    *(RULES / name for name in ("layout.py", "state.py", "actions.py", "language/codes.py")),
-    *(MACHINE / name for name in ("rng.py", "jit.py", "parts.py")),
-)
-"""What the compiled bot is made of, apart from the card tables."""
 
 
 class HeuristicAgent:
@@ -34,7 +23,7 @@ class HeuristicAgent:
     """
 
     name = "heuristic"
-    policy = Policy("heuristic", "four_souls", answer, WORDS, SOURCES, [HASH])
+    policy = Policy("heuristic", "four_souls", answer, WORDS)
 
     def __init__(self) -> None:
         self._memory = self.policy.new_memory(0)

@@ -7,7 +7,7 @@ from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal,
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
-from fs_env.agents.heuristic.scratch import ASK, N_PLAYERS, N_SOULS, SHAPE, TURN, fact, kernel, new_scratch
+from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
 from fs_env.core.four_souls.actions import NO
 from fs_env.core.four_souls.state import Question, Shape
 
@@ -25,34 +25,34 @@ def sort_legal(s, acts, n):
 
 
 @kernel
-def reply(s, obs, memory, ask):
+def reply(s, obs, memory, question):
     """The answer to a question other than priority; notes targets and modes in memory."""
-    if ask == Question.LOOT_SOURCE:
+    if question == Question.LOOT_SOURCE:
         return int(NO)  # use up the loot play first: the character can wait for another turn
     see(s, obs)
-    if ask == Question.TARGET:
+    if question == Question.TARGET:
         return target(s, obs, memory)
-    if ask == Question.MODE:
+    if question == Question.MODE:
         return mode(s, obs, memory)
-    if ask == Question.MAY:
+    if question == Question.MAY:
         return may(s, obs, memory)
-    if ask == Question.NUMBER:
+    if question == Question.NUMBER:
         return number(s, obs, memory)
-    if ask == Question.PICK:
+    if question == Question.PICK:
         return pick(s, obs, memory)
-    if ask == Question.ORDER:
+    if question == Question.ORDER:
         return order(s, obs)
-    if ask == Question.SLOT:
+    if question == Question.SLOT:
         return slot(s, obs)
-    if ask == Question.VOTE:
+    if question == Question.VOTE:
         return vote(s, obs)
     if (
-        ask == Question.COST
-        or ask == Question.DISCARD
-        or ask == Question.DESTROY
-        or ask == Question.SOUL
-        or ask == Question.HAND_LIMIT
-        or ask == Question.GIVE
+        question == Question.COST
+        or question == Question.DISCARD
+        or question == Question.DESTROY
+        or question == Question.SOUL
+        or question == Question.HAND_LIMIT
+        or question == Question.GIVE
     ):
         return give_up(s, obs)
     return highest(s, obs, BY_CARD, 1)
@@ -63,18 +63,18 @@ def decide(s, obs, acts, n, memory):
     """The answer to a decision with n legal actions; fills the scratch record and changes memory."""
     sort_legal(s, acts, n)
     souls = 0
-    for k in range(obs[N_PLAYERS]):
-        souls += fact(obs, k, N_SOULS)
-    begin_turn(memory, int(obs[TURN]), souls)
-    if obs[SHAPE] == Shape.PRIORITY:
+    for k in range(obs.decision.players):
+        souls += int(obs.players[k].souls)
+    begin_turn(memory, int(obs.decision.turn), souls)
+    if obs.decision.shape == Shape.PRIORITY:
         return move(s, obs, memory)
-    if obs[SHAPE] == Shape.OPTION:
+    if obs.decision.shape == Shape.OPTION:
         return s.legal[0]
-    action = reply(s, obs, memory, int(obs[ASK]) - 1)
+    action = reply(s, obs, memory, int(obs.decision.question) - 1)
     return action if is_legal(s, action) else s.legal[0]
 
 
 @kernel
-def answer(obs, acts, n, memory):
-    """The id of the action to take among the first n of acts, in whatever order they stand; changes memory."""
-    return decide(new_scratch(), obs, acts, n, memory)
+def answer(observation, acts, n, words):
+    """The id of the action to take among the first n of acts, in whatever order they stand; changes the memory in words."""
+    return decide(new_scratch(), named_observation(observation), acts, n, named_memory(words))

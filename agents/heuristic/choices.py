@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.board import SOURCE, n_rows, of_row, slot_of
+from fs_env.agents.heuristic.board import n_objects, slot_of
 from fs_env.agents.heuristic.card_facts import (
     AB_PC,
     ABILITIES,
@@ -20,21 +20,17 @@ from fs_env.agents.heuristic.card_facts import (
     PROG,
     TARGETS,
 )
-from fs_env.agents.heuristic.filters import row_fits
+from fs_env.agents.heuristic.filters import object_fits
 from fs_env.agents.heuristic.judge import RUN, aimed, copy_scene, effect, part_of, weigh
 from fs_env.agents.heuristic.keeping import best_card
 from fs_env.agents.heuristic.memory import (
-    KEPT_ABILITY,
-    KEPT_CARD,
-    KEPT_MODE,
-    NAMED,
     aim_at,
     aim_of,
     announce,
     kept_mode,
 )
 from fs_env.agents.heuristic.scenes import new_scene
-from fs_env.agents.heuristic.scratch import ASK_CARD, CARD, DECK, MONSTER, ROW, kernel
+from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE, Kind
 from fs_env.core.four_souls.language.verbs import Op
@@ -50,8 +46,8 @@ TRIED = 1  # frame in which an answer is tried; the scene itself is in frame 0
 
 
 @kernel
-def thing_of(obs, action, kinds):
-    """The thing an action names, for a filter of some kinds; changes nothing."""
+def thing_named(obs, action, kinds):
+    """The thing an action names, for a filter of some kinds."""
     if A_PLAYER <= action < A_DECK:
         return action - A_PLAYER
     if A_DECK <= action < A_PLAY:
@@ -62,21 +58,21 @@ def thing_of(obs, action, kinds):
     if kinds & UNITS and slot_of(obs, card) != NONE:
         return MONSTER + slot_of(obs, card)
     if kinds & STACKED:
-        for place in range(n_rows(obs)):
-            if of_row(obs, place, SOURCE) - 1 == card and row_fits(obs, place, kinds, 0):
-                return ROW + place
+        for place in range(n_objects(obs)):
+            if obs.stack[place].card - 1 == card and object_fits(obs, place, kinds, 0):
+                return OBJECT + place
     return CARD + card
 
 
 @kernel
 def asking(obs, memory, has, after):
     """The next ability of the asking card, after ability `after`, that may be asking: the one just announced, else all
-    with a verb. NONE when there is no more. Changes nothing."""
-    card = int(obs[ASK_CARD]) - 1
+    with a verb. NONE when there is no more."""
+    card = int(obs.decision.card) - 1
     if card == NONE:
         return NONE
-    kept = memory[KEPT_ABILITY] - 1
-    if memory[KEPT_CARD] == card + 1 and kept != NONE and HAS[kept] & has:
+    kept = memory.ability - 1
+    if memory.card == card + 1 and kept != NONE and HAS[kept] & has:
         return kept if after == NONE else NONE
     for i in range(ABILITY_0[card], ABILITY_0[card] + N_OF_CARD[card]):
         ability = int(ABILITIES[i])
@@ -88,29 +84,29 @@ def asking(obs, memory, has, after):
 @kernel
 def resolving(s, obs, memory, ability):
     """Makes frame 0 the scene of an ability that asks while it resolves: its targets as named, else the likely ones."""
-    card = int(obs[ASK_CARD]) - 1
+    card = int(obs.decision.card) - 1
     new_scene(s, 0, 0, card)
     s.frame[0].mode = kept_mode(memory, card)
     for k in range(N_TARGETS[ability]):
         register = int(TARGETS[ability, k, 0])
         action = aim_of(memory, card, register)
         if action != NONE:
-            s.frame[0].regs[register] = thing_of(obs, action, int(FILTER[TARGETS[ability, k, 1], 0]))
+            s.frame[0].regs[register] = thing_named(obs, action, int(FILTER[TARGETS[ability, k, 1], 0]))
     aimed(s, obs, 0, ability)
 
 
 @kernel
 def asked_target(memory, ability, k):
-    """The k-th of the targets that are asked for, counted round and round; NONE without any. Changes nothing."""
+    """The k-th of the targets that are asked for, counted round and round; NONE without any."""
     n = 0
     for i in range(N_TARGETS[ability]):
-        if TARGETS[ability, i, 2] == NONE or TARGETS[ability, i, 2] == memory[KEPT_MODE] - 1:
+        if TARGETS[ability, i, 2] == NONE or TARGETS[ability, i, 2] == memory.mode - 1:
             n += 1
     if n == 0:
         return NONE
     k %= n
     for i in range(N_TARGETS[ability]):
-        if TARGETS[ability, i, 2] == NONE or TARGETS[ability, i, 2] == memory[KEPT_MODE] - 1:
+        if TARGETS[ability, i, 2] == NONE or TARGETS[ability, i, 2] == memory.mode - 1:
             if k == 0:
                 return i
             k -= 1
@@ -132,34 +128,34 @@ def curse_target(s):
 @kernel
 def target(s, obs, memory):
     """A target: the one for which the effect is worth most; notes it in memory."""
-    card = int(obs[ASK_CARD]) - 1
+    card = int(obs.decision.card) - 1
     if card != NONE and FLAGS[card] & CardFlag.CURSE:
         return curse_target(s)
     ability = asking(obs, memory, HAS_TARGET, NONE)
     while ability != NONE:
-        if memory[KEPT_CARD] != card + 1 or memory[KEPT_ABILITY] != ability + 1:
+        if memory.card != card + 1 or memory.ability != ability + 1:
             announce(memory, card, ability)
-        asked = asked_target(memory, ability, memory[NAMED])
+        asked = asked_target(memory, ability, memory.named)
         if asked == NONE:
             ability = asking(obs, memory, HAS_TARGET, ability)
             continue
         new_scene(s, 0, 0, card)
-        s.frame[0].mode = memory[KEPT_MODE] - 1
+        s.frame[0].mode = memory.mode - 1
         for k in range(N_TARGETS[ability]):
             register, mode = int(TARGETS[ability, k, 0]), int(TARGETS[ability, k, 2])
             action = aim_of(memory, card, register)
-            if action != NONE and (mode == NONE or mode == memory[KEPT_MODE] - 1):
-                s.frame[0].regs[register] = thing_of(obs, action, int(FILTER[TARGETS[ability, k, 1], 0]))
+            if action != NONE and (mode == NONE or mode == memory.mode - 1):
+                s.frame[0].regs[register] = thing_named(obs, action, int(FILTER[TARGETS[ability, k, 1], 0]))
         register, kinds = int(TARGETS[ability, asked, 0]), int(FILTER[TARGETS[ability, asked, 1], 0])
         best, answer = 0.0, s.legal[0]
         for i in range(s.n_legal):
             copy_scene(s, 0, RUN)
-            s.frame[TRIED].regs[register] = thing_of(obs, s.legal[i], kinds)
+            s.frame[TRIED].regs[register] = thing_named(obs, s.legal[i], kinds)
             worth = effect(s, obs, TRIED, ability)
             if i == 0 or worth > best:
                 best, answer = worth, s.legal[i]
         aim_at(memory, card, register, answer)
-        memory[NAMED] += 1
+        memory.named += 1
         return answer
     return s.legal[0]
 
@@ -167,7 +163,7 @@ def target(s, obs, memory):
 @kernel
 def mode(s, obs, memory):
     """A mode: the one worth most; notes it in memory."""
-    card = int(obs[ASK_CARD]) - 1
+    card = int(obs.decision.card) - 1
     ability = asking(obs, memory, HAS_MODE, NONE)
     if ability == NONE:
         return s.legal[0]
@@ -179,7 +175,7 @@ def mode(s, obs, memory):
         if i == 0 or worth > best:
             best, answer = worth, s.legal[i]
     announce(memory, card, ability)
-    memory[KEPT_MODE] = answer - A_MODE + 1
+    memory.mode = answer - A_MODE + 1
     return answer
 
 
@@ -233,7 +229,7 @@ def pick(s, obs, memory):
                 for i in range(s.n_legal):
                     copy_scene(s, 0, RUN)
                     tried = s.frame[TRIED]
-                    tried.regs[PROG[pc].register] = thing_of(obs, s.legal[i], int(FILTER[PROG[pc].filter, 0]))
+                    tried.regs[PROG[pc].register] = thing_named(obs, s.legal[i], int(FILTER[PROG[pc].filter, 0]))
                     tried.pc = pc + 1
                     tried.stop = NONE
                     worth = weigh(s, obs, TRIED)

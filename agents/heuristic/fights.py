@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MORE, TEXT, THORNS
-from fs_env.agents.heuristic.scratch import ATK, HP, MOST_HP, ROLL_BONUS, SHIELD, fact, kernel
+from fs_env.agents.heuristic.scratch import MOST_HP, kernel
 
 
 @kernel
 def struck(card, need, n, monster_atk, dealt):
-    """Damage to the attacker by the final number n of an attack roll; `need` hits. Changes nothing."""
+    """Damage to the attacker by the final number n of an attack roll; `need` hits."""
     if n >= need:
         return int(TEXT[card, n]) + (int(THORNS[card]) if dealt > 0 else 0)
     return int(TEXT[card, n]) + monster_atk * int(FACTOR[card, n]) + int(MORE[card, n])
@@ -16,7 +16,7 @@ def struck(card, need, n, monster_atk, dealt):
 
 @kernel
 def dealt_by(card, need, n, atk):
-    """Damage to the monster by the final number n of an attack roll; changes nothing."""
+    """Damage to the monster by the final number n of an attack roll."""
     return 0 if n < need or IMMUNE[card, n] else atk
 
 
@@ -53,9 +53,9 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
     its `evasion`. `shown` is the final number of an attack roll that is settled first, NONE without one.
     """
     need = max(1, min(6, monster_evasion + evasion + s.harder[k]))
-    attack = max(0, fact(obs, k, ATK) + atk)
+    attack = max(0, obs.players[k].attack + atk)
     strength = max(0, monster_atk)
-    bonus = s.rolls[k] + fact(obs, k, ROLL_BONUS) + rolls
+    bonus = s.rolls[k] + obs.players[k].roll_bonus + rolls
     n_outcomes = 0
     for n in range(1, 7):
         count = 0
@@ -71,7 +71,7 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
         else:
             s.own[n_outcomes], s.other[n_outcomes], s.throws[n_outcomes] = own, other, count
             n_outcomes += 1
-    left = fact(obs, k, HP) + fact(obs, k, SHIELD) + hp
+    left = obs.players[k].hp + obs.players[k].shield + hp
     monster_left = monster_hp - hurt
     if shown > 0:
         other = dealt_by(card, need, shown, attack)

@@ -6,13 +6,9 @@ Candidates are numbered in one row: players, monsters, items, curses, souls, sho
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    KIND,
-    MONSTER_ATTACKED,
     dying,
     is_attack_roll,
-    n_rows,
-    of_row,
-    of_slot,
+    n_objects,
     owner_of,
     shown_by,
     zone_of,
@@ -21,27 +17,22 @@ from fs_env.agents.heuristic.card_facts import FILTER, FLAGS
 from fs_env.agents.heuristic.scenes import one
 from fs_env.agents.heuristic.scratch import (
     CARD,
-    COINS,
-    DEAD,
     DECK,
     MONSTER,
-    N_PLAYERS,
-    N_SOULS,
-    ROW,
-    fact,
+    OBJECT,
     is_player,
     kernel,
 )
 from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Rel
-from fs_env.core.four_souls.observation.schema import AT_SHOP, AT_TOP, OTHER_CARDS, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import OTHER_CARDS, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
 AT_MONSTER = PLAYERS
 AT_ITEM = AT_MONSTER + SLOTS
 AT_SHOPPED = AT_ITEM + 3 * OTHER_CARDS  # items, curses and souls are found by one pass each
-AT_ROW = AT_SHOPPED + SHOP
-AT_DYING = AT_ROW + STACK_ROWS
+AT_OBJECT = AT_SHOPPED + SHOP
+AT_DYING = AT_OBJECT + STACK_ROWS
 AT_DECK = AT_DYING + PLAYERS
 LAST = AT_DECK + 3
 ON_STACK = Kind.ROLL | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
@@ -50,29 +41,38 @@ KINDS, ZONES = (int(Kind.ITEM), int(Kind.CURSE), int(Kind.SOUL)), (int(Zone.ITEM
 
 
 @kernel
-def most(obs, what):
-    """The highest number of any player; changes nothing."""
-    found = fact(obs, 0, what)
-    for k in range(1, obs[N_PLAYERS]):
-        found = max(found, fact(obs, k, what))
+def most_souls(obs):
+    """The highest number of souls of any player."""
+    found = int(obs.players[0].souls)
+    for k in range(1, obs.decision.players):
+        found = max(found, int(obs.players[k].souls))
+    return found
+
+
+@kernel
+def most_coins(obs):
+    """The highest number of coins of any player."""
+    found = int(obs.players[0].coins)
+    for k in range(1, obs.decision.players):
+        found = max(found, int(obs.players[k].coins))
     return found
 
 
 @kernel
 def player_fits(s, obs, f, k, flags):
-    """Whether a player is one a filter means; changes nothing."""
-    if (flags & Flag.OTHER and k == s.frame[f].ctrl) or (flags & Flag.ALIVE and fact(obs, k, DEAD) == 1):
+    """Whether a player is one a filter means."""
+    if (flags & Flag.OTHER and k == s.frame[f].controller) or (flags & Flag.ALIVE and obs.players[k].dead == 1):
         return False
-    if flags & Flag.HAS_SOUL and fact(obs, k, N_SOULS) == 0:
+    if flags & Flag.HAS_SOUL and obs.players[k].souls == 0:
         return False
-    if flags & Flag.MOST_SOULS and fact(obs, k, N_SOULS) < most(obs, N_SOULS):
+    if flags & Flag.MOST_SOULS and obs.players[k].souls < most_souls(obs):
         return False
-    return flags & Flag.MOST_COINS == 0 or fact(obs, k, COINS) >= most(obs, COINS)
+    return flags & Flag.MOST_COINS == 0 or obs.players[k].coins >= most_coins(obs)
 
 
 @kernel
 def card_fits(s, obs, f, card, flags, rel, owner):
-    """Whether an item, curse or soul is one a filter means; changes nothing."""
+    """Whether an item, curse or soul is one a filter means."""
     facts = FLAGS[card]
     if flags & Flag.NONETERNAL and facts & CardFlag.ETERNAL:
         return False
@@ -83,16 +83,16 @@ def card_fits(s, obs, f, card, flags, rel, owner):
     if flags & Flag.HAS_ACTIVATED and facts & CardFlag.HAS_ACTIVATED == 0:
         return False
     if rel == Rel.MINE:
-        return owner_of(obs, card) == s.frame[f].ctrl
+        return owner_of(obs, card) == s.frame[f].controller
     if rel == Rel.OTHER:
-        return owner_of(obs, card) != s.frame[f].ctrl
+        return owner_of(obs, card) != s.frame[f].controller
     return rel != Rel.OF or not is_player(owner) or owner_of(obs, card) == owner
 
 
 @kernel
-def row_fits(obs, place, kinds, flags):
-    """Whether a stack object is one a filter means; changes nothing."""
-    kind = of_row(obs, place, KIND)
+def object_fits(obs, place, kinds, flags):
+    """Whether a stack object is one a filter means."""
+    kind = obs.stack[place].kind
     if kind == Obj.ROLL:
         if kinds & Kind.ROLL == 0:
             return False
@@ -106,12 +106,12 @@ def row_fits(obs, place, kinds, flags):
 
 @kernel
 def next_candidate(s, obs, f, filter, u):
-    """The number of the first candidate from number u on that fits, NONE when no more do; changes nothing."""
+    """The number of the first candidate from number u on that fits, NONE when no more do."""
     kinds, flags, rel = int(FILTER[filter, 0]), int(FILTER[filter, 1]), int(FILTER[filter, 2])
     owner = one(s, obs, f, int(FILTER[filter, 3])) if rel == Rel.OF else NONE
     while u < LAST:
         if u < AT_MONSTER:
-            if kinds & Kind.PLAYER == 0 or u >= obs[N_PLAYERS]:
+            if kinds & Kind.PLAYER == 0 or u >= obs.decision.players:
                 u = AT_MONSTER
                 continue
             if player_fits(s, obs, f, u, flags):
@@ -121,7 +121,7 @@ def next_candidate(s, obs, f, filter, u):
                 u = AT_ITEM
                 continue
             slot = u - AT_MONSTER
-            attacked = flags & Flag.UNATTACKED and of_slot(obs, slot, MONSTER_ATTACKED) == 1
+            attacked = flags & Flag.UNATTACKED and obs.slots[slot].attacked == 1
             if shown_by(obs, slot) != NONE and not attacked:
                 return u
         elif u < AT_SHOPPED:
@@ -133,23 +133,23 @@ def next_candidate(s, obs, f, filter, u):
             card = s.owned[k]
             if zone_of(obs, card) == ZONES[group] and card_fits(s, obs, f, card, flags, rel, owner):
                 return u
-        elif u < AT_ROW:
+        elif u < AT_OBJECT:
             if kinds & Kind.SHOP_ITEM == 0:
-                u = AT_ROW
+                u = AT_OBJECT
                 continue
-            if obs[AT_SHOP + u - AT_SHOPPED] > 1:
+            if obs.shop[u - AT_SHOPPED] > 1:
                 return u
         elif u < AT_DYING:
-            if kinds & ON_STACK == 0 or u - AT_ROW >= n_rows(obs):
+            if kinds & ON_STACK == 0 or u - AT_OBJECT >= n_objects(obs):
                 u = AT_DYING
                 continue
-            if row_fits(obs, u - AT_ROW, kinds, flags):
+            if object_fits(obs, u - AT_OBJECT, kinds, flags):
                 return u
         elif u < AT_DECK:
             k = u - AT_DYING
-            if kinds & Kind.PENDING_DEATH and k < obs[N_PLAYERS] and dying(obs, k):
+            if kinds & Kind.PENDING_DEATH and k < obs.decision.players and dying(obs, k):
                 return u
-        elif kinds & Kind.DECK or (kinds & Kind.DISCARD_PILE and obs[AT_TOP + u - AT_DECK] > 0):
+        elif kinds & Kind.DECK or (kinds & Kind.DISCARD_PILE and obs.top[u - AT_DECK] > 0):
             return u
         u += 1
     return NONE
@@ -157,17 +157,17 @@ def next_candidate(s, obs, f, filter, u):
 
 @kernel
 def candidate(s, obs, u):
-    """The thing of a candidate number; changes nothing."""
+    """The thing of a candidate number."""
     if u < AT_MONSTER:
         return u
     if u < AT_ITEM:
         return MONSTER + u - AT_MONSTER
     if u < AT_SHOPPED:
         return CARD + s.owned[(u - AT_ITEM) % OTHER_CARDS]
-    if u < AT_ROW:
-        return CARD + int(obs[AT_SHOP + u - AT_SHOPPED]) - 2
+    if u < AT_OBJECT:
+        return CARD + int(obs.shop[u - AT_SHOPPED]) - 2
     if u < AT_DYING:
-        return ROW + u - AT_ROW
+        return OBJECT + u - AT_OBJECT
     if u < AT_DECK:
         return u - AT_DYING
     return DECK + u - AT_DECK

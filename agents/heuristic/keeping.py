@@ -5,10 +5,10 @@ from __future__ import annotations
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import ITEM
 from fs_env.agents.heuristic.outlook import card_worth, plain_fight
-from fs_env.agents.heuristic.scratch import N_LOOT, PHASE, kernel
+from fs_env.agents.heuristic.scratch import N_LOOT, kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.observation.schema import AT_HAND, AT_TRINKETS, TRINKET_OF
+from fs_env.core.four_souls.observation.schema import TRINKET_OF
 from fs_env.core.four_souls.state import Phase
 
 CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT
@@ -41,7 +41,7 @@ def highest(s, obs, what, sign):
 
 @kernel
 def is_legal(s, action):
-    """Whether an action is legal; changes nothing."""
+    """Whether an action is legal."""
     for i in range(s.n_legal):
         if s.legal[i] == action:
             return True
@@ -66,7 +66,7 @@ def give_up(s, obs):
             continue
         if card < N_LOOT:
             trinket = int(TRINKET_OF[card])
-            mine = mine and (obs[AT_HAND + card] != 0 or (trinket != NONE and obs[AT_TRINKETS + trinket] != 0))
+            mine = mine and (obs.hand[card] != 0 or (trinket != NONE and obs.trinkets[0][trinket] != 0))
         else:
             mine = mine and owner_of(obs, card) == 0
     return highest(s, obs, BY_CARD, -1 if mine else 1)
@@ -75,7 +75,7 @@ def give_up(s, obs):
 @kernel
 def order(s, obs):
     """Cards going back: the first lies deepest. At the end of the own turn the next card is another player's."""
-    return highest(s, obs, BY_CARD, 1 if obs[PHASE] == Phase.END else -1)
+    return highest(s, obs, BY_CARD, 1 if obs.decision.phase == Phase.END else -1)
 
 
 @kernel

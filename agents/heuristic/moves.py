@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    CTRL,
     FIRST_MONSTER,
-    KIND,
     LAST_MONSTER,
     active_player,
     bonus_open,
     left_of,
-    n_rows,
-    of_row,
+    n_objects,
     owner_of,
     shown_by,
     slot_of,
@@ -41,10 +38,9 @@ from fs_env.agents.heuristic.outlook import change, draw_worth, plain_fight
 from fs_env.agents.heuristic.position import UNBOUNDED, see
 from fs_env.agents.heuristic.possessions import draw, gain, hand, item
 from fs_env.agents.heuristic.scenes import new_scene
-from fs_env.agents.heuristic.scratch import N_HAND, OWN_PLAY, PHASE, PRICE, TURN, fact, kernel
+from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE, Cost
-from fs_env.core.four_souls.observation.schema import AT_HAND
 from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -66,7 +62,7 @@ USES, PURCHASES, ATTACKS = range(3)
 
 @kernel
 def announced(action):
-    """The ability that an action of a window announces, NONE when there is none; changes nothing."""
+    """The ability that an action of a window announces, NONE when there is none."""
     card = int(CARD_OF_ACTION[action])
     if PLAY <= action < ACTIVATE:
         return int(PLAY_OF[card])
@@ -120,12 +116,12 @@ def price_of_play(s, obs, card):
     """What it takes to play a loot card: a place in a hand that may become a soul, and the loot play."""
     price = 0.0
     if bonus_open(obs, 1):
-        price = hand(obs, 0, fact(obs, 0, N_HAND)) - hand(obs, 0, fact(obs, 0, N_HAND) - 1) - LOOT
-    if fact(obs, 0, OWN_PLAY) == 1 or (obs[PHASE] == Phase.END and left_of(obs, active_player(obs)) == 0):
+        price = hand(obs, 0, obs.players[0].hand) - hand(obs, 0, obs.players[0].hand - 1) - LOOT
+    if obs.players[0].own_play == 1 or (obs.decision.phase == Phase.END and left_of(obs, active_player(obs)) == 0):
         return price  # a play that would be lost
     answers = s.answers
     if PATIENCE[card] >= 1.0:
-        answers -= obs[AT_HAND + card]
+        answers -= obs.hand[card]
     return price + WAIT_TO_ANSWER * min(2, answers)
 
 
@@ -198,7 +194,7 @@ def move_worth(s, obs, group, action):
     if group == PURCHASES:
         if action == BUY_TOP:
             return 0.9 * TREASURE + gain(obs, 0, -DECK_PRICE)
-        return item(s, obs, 0, card) + gain(obs, 0, -fact(obs, 0, PRICE))
+        return item(s, obs, 0, card) + gain(obs, 0, -obs.players[0].price)
     if action == ATTACK_TOP:
         return attack_unknown(s, obs)
     slot = slot_of(obs, card)
@@ -207,7 +203,7 @@ def move_worth(s, obs, group, action):
 
 @kernel
 def is_open(memory, group, action, own_waits):
-    """Whether an action belongs to a group and may be repeated once more; changes nothing."""
+    """Whether an action belongs to a group and may be repeated once more."""
     if group == USES:
         return PLAY <= action <= LAST_USE and not own_waits and times_used(memory, action) < OFTEN_ENOUGH
     if group == PURCHASES:
@@ -226,7 +222,7 @@ def best_of(s, obs, memory, group, own_waits):
                 best, found = s.value[i], True
     least = 0.05 if group == USES else 0.0
     if group == ATTACKS:
-        least = -int(obs[TURN]) / PATIENT_TURNS
+        least = -int(obs.decision.turn) / PATIENT_TURNS
     must = group == ATTACKS and (s.legal[0] != PASS or drags(memory))
     if not found or (best <= least and not must):
         return NONE
@@ -255,9 +251,9 @@ def best_move(s, obs, memory):
     the turns: then only dice decide, and no habit of two bots holds the game up for ever.
     """
     own_waits = 1 if is_quiet(memory) else 0
-    for place in range(n_rows(obs)):
-        kind = of_row(obs, place, KIND)
-        if of_row(obs, place, CTRL) == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
+    for place in range(n_objects(obs)):
+        kind = obs.stack[place].kind
+        if obs.stack[place].owner == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
             own_waits = 1
     seen = False
     for group in range(3):

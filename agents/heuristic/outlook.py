@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    MONSTER_ATK,
-    MONSTER_DYING,
-    MONSTER_EVASION,
-    MONSTER_HP,
-    NUMBER,
     active_player,
     can_attack,
     can_be_attacked,
     dying,
     final,
-    of_row,
-    of_slot,
     owner_of,
     shown_by,
 )
@@ -28,7 +21,7 @@ from fs_env.agents.heuristic.card_facts import (
 )
 from fs_env.agents.heuristic.fights import win
 from fs_env.agents.heuristic.possessions import item, souls
-from fs_env.agents.heuristic.scratch import DEAD, HP, MAX_HP, N_LOOT, SHIELD, fact, kernel
+from fs_env.agents.heuristic.scratch import N_LOOT, kernel
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import SLOTS
 from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, CardFlag
@@ -37,14 +30,14 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, CardFlag
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
-    """What the souls of a monster are worth, which the active player would get; changes nothing."""
+    """What the souls of a monster are worth, which the active player would get."""
     ap = active_player(obs)
     return s.part[ap] * souls(obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
 
 @kernel
 def rated_reward(s, obs, card):
-    """What the death of a monster is worth by its rating alone; changes nothing."""
+    """What the death of a monster is worth by its rating alone."""
     return souls_of(s, obs, card) + s.part[active_player(obs)] * REWARD_RATING[card]
 
 
@@ -52,8 +45,8 @@ def rated_reward(s, obs, card):
 def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
     """What a fight of player k against the monster of a slot is worth beforehand, with the changes of `win`."""
     p = win(
-        s, obs, k, shown_by(obs, slot), of_slot(obs, slot, MONSTER_HP), of_slot(obs, slot, MONSTER_ATK),
-        of_slot(obs, slot, MONSTER_EVASION), hp, atk, rolls, hurt, evasion, shown,
+        s, obs, k, shown_by(obs, slot), obs.slots[slot].hp, obs.slots[slot].attack,
+        obs.slots[slot].evasion, hp, atk, rolls, hurt, evasion, shown,
     )  # fmt: skip
     return p * s.reward[slot] - (1.0 - p) * s.part[k] * s.death[k]
 
@@ -101,17 +94,17 @@ def best_attack(s, obs, hp, atk, rolls):
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
     """What is ahead of player k in this turn: the running fight, or the best attack; with the changes of `win`."""
-    if fact(obs, k, DEAD) == 1 or dying(obs, k):
+    if obs.players[k].dead == 1 or dying(obs, k):
         return 0.0
     hp -= s.coming[k]
-    if fact(obs, k, HP) + fact(obs, k, SHIELD) + hp <= 0:
+    if obs.players[k].hp + obs.players[k].shield + hp <= 0:
         return -s.part[k] * s.death[k]
     slot = s.attacked
-    if active_player(obs) == k and slot != NONE and of_slot(obs, slot, MONSTER_DYING) != 1:
+    if active_player(obs) == k and slot != NONE and obs.slots[slot].dying != 1:
         if s.attack_roll != NONE and shown == NONE:
-            shown = final(obs, s.attack_roll, of_row(obs, s.attack_roll, NUMBER))
+            shown = final(obs, s.attack_roll, obs.stack[s.attack_roll].number)
         return fight(s, obs, k, slot, hp, atk, rolls, hurt + s.coming_to_monster, evasion, shown)
-    safety = 0.15 * s.part[k] * min(fact(obs, k, MAX_HP), fact(obs, k, HP) + hp)
+    safety = 0.15 * s.part[k] * min(obs.players[k].max_hp, obs.players[k].hp + hp)
     if k == 0 and can_attack(obs, 0) and slot == NONE:
         return safety + best_attack(s, obs, hp, atk, rolls)
     return safety

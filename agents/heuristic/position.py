@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    CTRL,
-    KIND,
-    NUMBER,
-    SOURCE,
-    TARGET,
     active_player,
     final,
     is_attack_roll,
-    n_rows,
-    of_row,
+    n_objects,
     owner_of,
     running_attack,
     shown_by,
@@ -39,10 +33,11 @@ from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.outlook import rated_reward, souls_of, turn
 from fs_env.agents.heuristic.possessions import draw, gain, lost_soul
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
-from fs_env.agents.heuristic.scratch import DEAD, N_LOOT, N_PLAYERS, N_SOULS, fact, kernel
+from fs_env.agents.heuristic.scratch import N_LOOT, kernel
 from fs_env.core.four_souls.language.codes import NONE, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.observation.schema import AT_CARDS, AT_HAND, OTHER_CARDS
+from fs_env.core.four_souls.observation.schema import OTHER_CARDS
+from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -53,12 +48,12 @@ UNBOUNDED = 1e9
 def see_parts(s, obs):
     """Fills `part`: how much the good of each player counts."""
     others = 0.0
-    for k in range(1, obs[N_PLAYERS]):
-        dread = 1.0 + fact(obs, k, N_SOULS)
+    for k in range(1, obs.decision.players):
+        dread = 1.0 + obs.players[k].souls
         others += dread * dread
     s.part[0] = 1.0
-    for k in range(1, obs[N_PLAYERS]):
-        dread = 1.0 + fact(obs, k, N_SOULS)
+    for k in range(1, obs.decision.players):
+        dread = 1.0 + obs.players[k].souls
         s.part[k] = -0.7 * (dread * dread) / (others if others > 0.0 else 1.0)
 
 
@@ -66,13 +61,13 @@ def see_parts(s, obs):
 def see_cards(s, obs):
     """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`."""
     s.n_owned = 0
-    for k in range(obs[N_PLAYERS]):
+    for k in range(obs.decision.players):
         s.rolls[k] = 0
         s.harder[k] = 0
         s.guppies[k] = 0
         s.worst[k] = UNBOUNDED
     for i in range(OTHER_CARDS):
-        zone = obs[AT_CARDS + i]
+        zone = obs.cards.zone[i]
         if zone != Zone.ITEM and zone != Zone.CURSE and zone != Zone.SOUL:
             continue
         card = N_LOOT + i
@@ -93,33 +88,41 @@ def see_cards(s, obs):
 @kernel
 def see_deaths(s, obs):
     """Fills `death`: what dying costs each player (R13.4)."""
-    for k in range(obs[N_PLAYERS]):
+    for k in range(obs.decision.players):
         s.death[k] = 0.0
-        if fact(obs, k, DEAD) == 1:
+        if obs.players[k].dead == 1:
             continue
         total = 1.5 + (s.worst[k] if s.worst[k] < UNBOUNDED else 0.0) - gain(obs, k, -1) - draw(obs, k, -1)
         if active_player(obs) == k:
             total += 1.5
         for i in range(s.n_owned):
             curse = s.owned[i]
-            if obs[AT_CARDS + curse - N_LOOT] == Zone.CURSE and owner_of(obs, curse) == k:
+            if obs.cards.zone[curse - N_LOOT] == Zone.CURSE and owner_of(obs, curse) == k:
                 total -= 2.0
-                if TAKES_SOUL[curse] and fact(obs, k, N_SOULS) != 0:
+                if TAKES_SOUL[curse] and obs.players[k].souls != 0:
                     total += 2.0 + lost_soul(obs, k)
         s.death[k] = total
 
 
 @kernel
+def see_damage_to(s, sort, value, n):
+    """Adds damage to a target to `coming`, if it is a player."""
+    if sort == RefKind.PLAYER:
+        s.coming[value - 1] += n
+
+
+@kernel
 def see_damage(s, obs, place, n, sel):
     """Adds damage that an object on the stack deals to whom a selector names to `coming`."""
-    ctrl = of_row(obs, place, CTRL) - 1
-    if sel == Sel.REG or sel == Sel.REG + 1:
-        at = TARGET + 2 * (sel - Sel.REG)
-        if of_row(obs, place, at) == 1:
-            s.coming[of_row(obs, place, at + 1) - 1] += n
+    controller = obs.stack[place].owner - 1
+    if sel == Sel.REG:
+        see_damage_to(s, obs.stack[place].target_sort, obs.stack[place].target, n)
         return
-    for k in range(obs[N_PLAYERS]):
-        if sel == Sel.EACH_PLAYER or (sel == Sel.ME and k == ctrl) or (sel == Sel.OTHERS and k != ctrl):
+    if sel == Sel.REG + 1:
+        see_damage_to(s, obs.stack[place].second_target_sort, obs.stack[place].second_target, n)
+        return
+    for k in range(obs.decision.players):
+        if sel == Sel.EACH_PLAYER or (sel == Sel.ME and k == controller) or (sel == Sel.OTHERS and k != controller):
             s.coming[k] += n
 
 
@@ -129,17 +132,16 @@ def see_stack(s, obs):
     s.attacked = running_attack(obs)
     s.attack_roll = NONE
     s.coming_to_monster = 0
-    for k in range(obs[N_PLAYERS]):
+    for k in range(obs.decision.players):
         s.coming[k] = 0
-    for place in range(n_rows(obs)):
-        kind, card, n = of_row(obs, place, KIND), of_row(obs, place, SOURCE) - 1, of_row(obs, place, NUMBER)
+    for place in range(n_objects(obs)):
+        kind, card, n = obs.stack[place].kind, obs.stack[place].card - 1, obs.stack[place].number
         if s.attack_roll == NONE and is_attack_roll(obs, place):
             s.attack_roll = place
         if kind == Obj.COMBAT:
-            sort = of_row(obs, place, TARGET)
-            if sort == 1:
-                s.coming[of_row(obs, place, TARGET + 1) - 1] += n
-            elif sort == 3 or sort == 4:
+            sort = obs.stack[place].target_sort
+            see_damage_to(s, sort, obs.stack[place].target, n)
+            if sort == RefKind.SLOT or sort == RefKind.CARD:
                 s.coming_to_monster += n
         elif (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT) and card != NONE:
             ability = int(ON_STACK[kind, card])
@@ -154,7 +156,7 @@ def see_stack(s, obs):
 @kernel
 def see_turns(s, obs):
     """Fills `here`."""
-    for k in range(obs[N_PLAYERS]):
+    for k in range(obs.decision.players):
         s.here[k] = turn(s, obs, k, 0, 0, 0, 0, 0, NONE)
 
 
@@ -187,21 +189,21 @@ def see_rewards(s, obs):
 
 
 @kernel
-def clear_rows(s, obs):
+def clear_objects(s, obs):
     """Empties `waiting` and `showing`: nothing on the stack is worth anything yet."""
-    for place in range(n_rows(obs)):
+    for place in range(n_objects(obs)):
         s.waiting[place] = 0.0
         for shown in range(7):
             s.showing[place, shown] = 0.0
 
 
 @kernel
-def weigh_row(s, obs, place):
+def weigh_object(s, obs, place):
     """Fills `waiting` of an object on the stack, and `showing` if it is a roll."""
-    kind, card = of_row(obs, place, KIND), of_row(obs, place, SOURCE) - 1
+    kind, card = obs.stack[place].kind, obs.stack[place].card - 1
     s.waiting[place] = 0.0
     if card != NONE and FLAGS[card] & CardFlag.TRINKET:
-        s.waiting[place] = s.part[max(0, of_row(obs, place, CTRL) - 1)] * ITEM[card]
+        s.waiting[place] = s.part[max(0, obs.stack[place].owner - 1)] * ITEM[card]
     elif card != NONE and ON_STACK[kind, card] != NONE:
         scene_of(s, obs, 0, place)
         s.waiting[place] = effect(s, obs, 0, int(ON_STACK[kind, card]))
@@ -211,7 +213,7 @@ def weigh_row(s, obs, place):
         shown = final(obs, place, n)
         s.showing[place, n] = 0.0
         if is_attack_roll(obs, place):
-            s.showing[place, n] = turn(s, obs, of_row(obs, place, CTRL) - 1, 0, 0, 0, 0, 0, shown)
+            s.showing[place, n] = turn(s, obs, obs.stack[place].owner - 1, 0, 0, 0, 0, 0, shown)
         elif card != NONE and DICE_OF[card] != NONE and ROLLTAB[DICE_OF[card], shown] != NONE:
             scene_of(s, obs, 0, place)
             s.frame[0].roll = shown
@@ -219,11 +221,11 @@ def weigh_row(s, obs, place):
 
 
 @kernel
-def see_rows(s, obs):
+def see_objects(s, obs):
     """Fills `waiting` and `showing` from the bottom of the stack up: an effect may change only what lies below it."""
-    n = n_rows(obs)
+    n = n_objects(obs)
     for k in range(n):
-        weigh_row(s, obs, n - 1 - k)
+        weigh_object(s, obs, n - 1 - k)
 
 
 @kernel
@@ -233,10 +235,10 @@ def see(s, obs):
     see_cards(s, obs)
     see_deaths(s, obs)
     see_stack(s, obs)
-    clear_rows(s, obs)
+    clear_objects(s, obs)
     see_rewards(s, obs)
-    see_rows(s, obs)
+    see_objects(s, obs)
     s.answers = 0
     for card in range(N_LOOT):
         if PATIENCE[card] >= 1.0:
-            s.answers += obs[AT_HAND + card]
+            s.answers += obs.hand[card]

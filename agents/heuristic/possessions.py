@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.board import bonus_open
 from fs_env.agents.heuristic.card_facts import COIN, FLAGS, ITEM, LOOT
-from fs_env.agents.heuristic.scratch import COINS, N_HAND, N_SOULS, fact, kernel
+from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -16,64 +16,64 @@ BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
 @kernel
 def next_soul(n):
-    """What a soul is worth to a player who has n; changes nothing."""
+    """What a soul is worth to a player who has n."""
     return NEXT_SOUL[max(0, min(n, ENOUGH - 1))]
 
 
 @kernel
 def souls(obs, k, n):
-    """What n more souls are worth to player k; changes nothing."""
+    """What n more souls are worth to player k."""
     total = 0.0
     for i in range(n):
-        total += next_soul(fact(obs, k, N_SOULS) + i)
+        total += next_soul(obs.players[k].souls + i)
     return total
 
 
 @kernel
 def lost_soul(obs, k):
-    """What the loss of a soul costs player k; changes nothing."""
-    return next_soul(max(0, min(fact(obs, k, N_SOULS), ENOUGH) - 1))
+    """What the loss of a soul costs player k."""
+    return next_soul(max(0, min(obs.players[k].souls, ENOUGH) - 1))
 
 
 @kernel
 def purse(obs, k, coins):
-    """What it is worth to player k to hold so many coins; changes nothing."""
+    """What it is worth to player k to hold so many coins."""
     total = COIN * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
-        total += next_soul(fact(obs, k, N_SOULS)) * (share * share * share)
+        total += next_soul(obs.players[k].souls) * (share * share * share)
     return total
 
 
 @kernel
 def hand(obs, k, n):
-    """What it is worth to player k to hold so many loot cards; changes nothing."""
+    """What it is worth to player k to hold so many loot cards."""
     total = LOOT * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
-        total += next_soul(fact(obs, k, N_SOULS)) * (share * share * share * share * share)
+        total += next_soul(obs.players[k].souls) * (share * share * share * share * share)
     return total
 
 
 @kernel
 def gain(obs, k, coins):
-    """What gaining (or losing) coins is worth to player k; changes nothing."""
-    have = fact(obs, k, COINS)
+    """What gaining (or losing) coins is worth to player k."""
+    have = obs.players[k].coins
     return purse(obs, k, max(0, have + coins)) - purse(obs, k, have)
 
 
 @kernel
 def draw(obs, k, n):
-    """What drawing (or discarding, at leisure) loot cards is worth to player k; changes nothing."""
-    have = fact(obs, k, N_HAND)
+    """What drawing (or discarding, at leisure) loot cards is worth to player k."""
+    have = obs.players[k].hand
     change = hand(obs, k, max(0, have + n)) - hand(obs, k, have)
     return change if n > 0 else 0.7 * change
 
 
 @kernel
 def item(s, obs, k, card):
-    """What an item is worth to player k; changes nothing."""
+    """What an item is worth to player k."""
     worth = ITEM[card]
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
-        worth += next_soul(fact(obs, k, N_SOULS))
+        worth += next_soul(obs.players[k].souls)
     return worth

@@ -6,36 +6,35 @@ on the stack (its place from the top) or a card that is none of these; `NONE` wh
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
-from fs_env.core.four_souls.observation.schema import AT_DECISION, AT_PLAYERS, OTHER_CARDS, PLAYER, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import LAYOUT, OTHER_CARDS, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
 from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.scratch import make_short_lived
+from fs_env.core.machine.scratch import make_named, make_short_lived
 
-MONSTER, DECK, ROW, CARD = 8, 24, 32, 64
-"""Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, ROW + place, CARD + card."""
+MONSTER, DECK, OBJECT, CARD = 8, 24, 32, 64
+"""Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, OBJECT + place, CARD + card."""
 DEEPEST = 2  # effects inside effects inside effects are no longer weighed
 FRAMES = 24
 NESTED = 4  # choices whether to do something, inside each other
 MOST_HP = 20  # in a fight; more counts as this
 REGISTERS = 8
+CARDS_KEPT, TARGETS_KEPT, USES_KEPT = 8, 4, 32  # in memory
+N_LOOT = int(T.N_LOOT)
 
 FRAME = np.dtype(
     [
         # the scene: who runs a program, of which card, with what in its registers
-        ("ctrl", "i8"),
+        ("controller", "i8"),
         ("card", "i8"),
         ("mode", "i8"),  # NONE: open
         ("roll", "i8"),  # the number that led here, NONE without
         ("regs", "i8", (REGISTERS,)),  # things
-        (
-            "numbers",
-            "i8",
-            (REGISTERS,),
-        ),  # bits of the numbers a register may hold, from LOWEST_NUMBER; 0: not asked yet
+        ("numbers", "i8", (REGISTERS,)),  # bits of what a register may hold, from LOWEST_NUMBER; 0: not asked yet
         # how far it is
         ("ability", "i8"),
         ("depth", "i8"),  # effects around it, itself included
@@ -93,45 +92,69 @@ SCRATCH = np.dtype(
     ],
     align=True,
 )
-kernel = Kernel(SCRATCH, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")
+AIM = np.dtype([("card", "i8"), ("actions", "i8", (TARGETS_KEPT,))], align=True)  # both one higher, 0: none
+USE = np.dtype([("action", "i8"), ("times", "i8")], align=True)
+MEMORY = np.dtype(
+    [
+        ("seed", "i8"),
+        ("ties", "i8"),  # settled so far
+        ("turn", "i8"),
+        ("souls", "i8"),  # of all players together
+        ("souls_since", "i8"),  # turn from which on there have been so many
+        # the last announcement; numbers one higher, 0: none
+        ("card", "i8"),
+        ("ability", "i8"),
+        ("mode", "i8"),
+        ("named", "i8"),  # targets named for it
+        # targets named for the last cards, the card kept longest first
+        ("n_aims", "i8"),
+        ("aims", AIM, (CARDS_KEPT,)),
+        # how often actions were chosen in this turn
+        ("n_used", "i8"),
+        ("used", USE, (USES_KEPT,)),
+    ],
+    align=True,
+)
+"""What the bot keeps from one decision of a game to the next: whole numbers that begin with zeros, the seed apart."""
+
+kernel = Kernel(
+    SCRATCH,
+    obs=numba.from_dtype(LAYOUT.dtype),
+    memory=numba.from_dtype(MEMORY),
+    observation="int16[::1]",
+    acts="int16[::1]",
+    words="int64[::1]",
+)
+"""Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 
 new_scratch = make_short_lived(SCRATCH)
 """Gives one record, its numbers whatever they happen to be."""
+named_observation = make_named(LAYOUT.dtype)
+"""The numbers of a flat observation by name."""
+named_memory = make_named(MEMORY)
+"""The words of a policy's memory by name."""
 
 
-# --- places in the observation ----------------------------------------------------------------------------------------
-ASK, SHAPE, ASK_CARD, PHASE, ENDING, ATTACKING, AP = (AT_DECISION + k for k in range(7))
-N_PLAYERS, TURN, N_STACK = (AT_DECISION + k for k in (10, 11, 12))
-COINS, HP, MAX_HP, ATK, N_HAND, N_SOULS, DEAD, DYING, CHARACTER = range(1, 10)
-OWN_PLAY, CAN_TURN, ATTACKS_USED, ATTACKS, DECK_ATTACKS, PRICE, SHIELD, ROLL_BONUS = 11, 13, 14, 15, 16, 19, 20, 21
-N_LOOT = int(T.N_LOOT)
-
-
-@kernel
-def fact(obs, k, what):
-    """A number of player k; changes nothing."""
-    return int(obs[AT_PLAYERS + PLAYER * k + what])
-
-
+# --- things ---------------------------------------------------------------------------------------------------------
 @kernel
 def is_player(thing):
-    """Whether a thing is a player; changes nothing."""
+    """Whether a thing is a player."""
     return 0 <= thing < MONSTER
 
 
 @kernel
 def is_monster(thing):
-    """Whether a thing is the monster of a slot; changes nothing."""
+    """Whether a thing is the monster of a slot."""
     return MONSTER <= thing < DECK
 
 
 @kernel
-def is_row(thing):
-    """Whether a thing is on the stack; changes nothing."""
-    return ROW <= thing < CARD
+def is_object(thing):
+    """Whether a thing is on the stack."""
+    return OBJECT <= thing < CARD
 
 
 @kernel
 def card_of(thing):
-    """The card a thing is, NONE for players, monsters, decks and objects on the stack; changes nothing."""
+    """The card a thing is, NONE for players, monsters, decks and objects on the stack."""
     return thing - CARD if thing >= CARD else -1

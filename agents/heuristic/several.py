@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.agents.heuristic.board import NUMBER, active_player, n_rows, of_row, owner_of, right_of
+from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, right_of
 from fs_env.agents.heuristic.card_facts import ITEM, LOOT, PROG, SOULS, TREASURE, USUAL
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.outlook import draw_worth
 from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, souls
 from fs_env.agents.heuristic.scenes import number, one
 from fs_env.agents.heuristic.scratch import (
-    ATTACKING,
-    COINS,
-    N_HAND,
-    N_PLAYERS,
-    ROW,
+    OBJECT,
     card_of,
-    fact,
+    is_object,
     is_player,
-    is_row,
     kernel,
 )
-from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_player, on_row, shield
+from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_object, on_player, shield
 from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.observation.schema import AT_LOOKED, LOOKED
+from fs_env.core.four_souls.observation.schema import LOOKED
 
 SMALL = np.zeros(max(Op) + 1, np.float64)
 """Verbs that are only ever a little good (or bad) for who controls them."""
@@ -81,7 +76,7 @@ def on_thing(s, obs, f, pc, thing):
     if about == FIGHTER:
         return on_fighter(s, obs, op, thing, n, ins.stat)
     if about == STACK:
-        return on_row(s, obs, op, thing, of_row(obs, thing - ROW, NUMBER) if is_row(thing) else 0)
+        return on_object(s, obs, op, thing, obs.stack[thing - OBJECT].number if is_object(thing) else 0)
     card = card_of(thing)
     return kill(s, obs, thing) if op == Op.DESTROY and card == NONE else on_card(s, obs, f, op, card)
 
@@ -97,8 +92,10 @@ def on_everybody(s, obs, f, pc, sel):
             u = next_candidate(s, obs, f, sel - Sel.EACH, u + 1)
         return total
     if sel == Sel.EACH_PLAYER or sel == Sel.EACH_PLAYER_BUT_IT or sel == Sel.OTHERS:
-        for k in range(obs[N_PLAYERS]):
-            left_out = sel != Sel.EACH_PLAYER and k == (s.frame[f].ctrl if sel == Sel.OTHERS else active_player(obs))
+        for k in range(obs.decision.players):
+            left_out = sel != Sel.EACH_PLAYER and k == (
+                s.frame[f].controller if sel == Sel.OTHERS else active_player(obs)
+            )
             if not left_out:
                 total += on_thing(s, obs, f, pc, k)
         return total
@@ -110,7 +107,7 @@ def on_everybody(s, obs, f, pc, sel):
 def best_number(s, obs, f, a, place, added):
     """What a roll is worth at the best of the numbers an operand may stand for; `added`: to what it shows."""
     held = s.frame[f].numbers[a - Num.REG] if a >= Num.REG else 0
-    ctrl = s.frame[f].ctrl
+    controller = s.frame[f].controller
     best, found = 0.0, False
     for n in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
         if held != 0:
@@ -118,9 +115,9 @@ def best_number(s, obs, f, a, place, added):
                 continue
         elif n != (a if a < Num.REG else 1):
             continue
-        shown = n + of_row(obs, place, NUMBER) if added else n
+        shown = n + obs.stack[place].number if added else n
         worth = s.showing[place, max(1, min(6, shown))]
-        if not found or (worth > best if ctrl == 0 else worth < best):
+        if not found or (worth > best if controller == 0 else worth < best):
             best, found = worth, True
     return best
 
@@ -128,10 +125,10 @@ def best_number(s, obs, f, a, place, added):
 @kernel
 def changed_roll(s, obs, f, op, a, thing):
     """What it is worth that a roll is set to a number or that one is added to it."""
-    if not is_row(thing):
+    if not is_object(thing):
         return 0.0
-    now = max(1, min(6, of_row(obs, thing - ROW, NUMBER)))
-    return best_number(s, obs, f, a, thing - ROW, op == Op.ADD_ROLL) - s.showing[thing - ROW, now]
+    now = max(1, min(6, obs.stack[thing - OBJECT].number))
+    return best_number(s, obs, f, a, thing - OBJECT, op == Op.ADD_ROLL) - s.showing[thing - OBJECT, now]
 
 
 @kernel
@@ -141,24 +138,24 @@ def taken(s, obs, f, op, a, b, source, to):
         return 0.0
     n = number(s, obs, f, a, b, source)
     if op == Op.STEAL_COINS:
-        n = min(n, fact(obs, source, COINS))
+        n = min(n, obs.players[source].coins)
         return s.part[to] * gain(obs, to, n) + s.part[source] * gain(obs, source, -n)
-    n = min(n, fact(obs, source, N_HAND))
+    n = min(n, obs.players[source].hand)
     return s.part[to] * draw(obs, to, n) + s.part[source] * draw(obs, source, -n)
 
 
 @kernel
 def moved(s, obs, f, op, b, c):
     """What it is worth that an item or soul goes to another player, or two items change places."""
-    ctrl = s.frame[f].ctrl
+    controller = s.frame[f].controller
     card = card_of(one(s, obs, f, b))
     owner = owner_of(obs, card)
     if owner == NONE:
         return 0.0
     if op == Op.STEAL_SOUL:
-        if owner == ctrl:
+        if owner == controller:
             return 0.0
-        return s.part[ctrl] * souls(obs, ctrl, 1) - s.part[owner] * lost_soul(obs, owner)
+        return s.part[controller] * souls(obs, controller, 1) - s.part[owner] * lost_soul(obs, owner)
     other = one(s, obs, f, c)
     if op == Op.GIVE_ITEM:
         if not is_player(other):
@@ -175,9 +172,9 @@ def moved(s, obs, f, op, b, c):
 def passed_hands(s, obs):
     """What it is worth that everybody's hand goes to the left."""
     total = 0.0
-    for k in range(obs[N_PLAYERS]):
-        gets = fact(obs, right_of(obs, k), N_HAND)
-        total += s.part[k] * (hand(obs, k, gets) - hand(obs, k, fact(obs, k, N_HAND)))
+    for k in range(obs.decision.players):
+        gets = obs.players[right_of(obs, k)].hand
+        total += s.part[k] * (hand(obs, k, gets) - hand(obs, k, obs.players[k].hand))
     return total
 
 
@@ -186,7 +183,7 @@ def put_away(s, obs):
     """What it is worth to put away the cards looked at: better gone when the usual card is better."""
     total = 0.0
     for i in range(LOOKED):
-        card = int(obs[AT_LOOKED + i]) - 1
+        card = int(obs.looked[i]) - 1
         if card != NONE:
             total += USUAL[card] - draw_worth(s, obs, card)
     return 0.3 * total
@@ -197,7 +194,7 @@ def several(s, obs, f, pc):
     """What one of the verbs that do not go from thing to thing is worth."""
     ins = PROG[pc]
     op = ins.op
-    part = s.part[s.frame[f].ctrl]
+    part = s.part[s.frame[f].controller]
     if op == Op.SET_ROLL or op == Op.ADD_ROLL:
         return changed_roll(s, obs, f, op, ins.n, one(s, obs, f, ins.what))
     if op == Op.STEAL_COINS or op == Op.TAKE_LOOT:
@@ -205,9 +202,9 @@ def several(s, obs, f, pc):
     if op == Op.GIVE_ITEM or op == Op.SWAP_ITEMS or op == Op.STEAL_SOUL:
         return moved(s, obs, f, op, ins.what, ins.other if op == Op.SWAP_ITEMS else ins.to)
     if op == Op.CANCEL_ATTACK:
-        return -s.here[active_player(obs)] if obs[ATTACKING] == 1 else 0.0
+        return -s.here[active_player(obs)] if obs.decision.attacking == 1 else 0.0
     if op == Op.BECOME_SOUL:
-        return part * souls(obs, s.frame[f].ctrl, max(1, int(SOULS[s.frame[f].card])))
+        return part * souls(obs, s.frame[f].controller, max(1, int(SOULS[s.frame[f].card])))
     if op == Op.COUNTER:
         return 0.6 * part * number(s, obs, f, ins.n, ins.of, NONE)
     if op == Op.HAND_TO_DECK:
@@ -225,7 +222,7 @@ def several(s, obs, f, pc):
         return shield(s, obs, thing, 9) - 0.5 if is_player(thing) else 0.0
     total = 0.0
     if op == Op.CANCEL_ALL:
-        for place in range(n_rows(obs)):
+        for place in range(n_objects(obs)):
             total -= s.waiting[place]
     return total
 
@@ -237,7 +234,7 @@ def verb(s, obs, f, pc):
     op = ins.op
     about = ABOUT[op]
     if about == 0:
-        return s.part[s.frame[f].ctrl] * SMALL[op]
+        return s.part[s.frame[f].controller] * SMALL[op]
     if about == SEVERAL:
         return several(s, obs, f, pc)
     return on_everybody(s, obs, f, pc, ins.who if about == PLAYER else ins.what)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
-    MONSTER_ATTACKED,
-    MONSTER_DYING,
-    MONSTER_HP,
     active_player,
     can_attack,
     dying,
     is_turned,
-    of_slot,
     owner_of,
     zone_of,
 )
@@ -18,21 +14,11 @@ from fs_env.agents.heuristic.card_facts import ITEM, TAP_RATING, TREASURE
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
 from fs_env.agents.heuristic.possessions import draw, gain, item, lost_soul
 from fs_env.agents.heuristic.scratch import (
-    ATTACKING,
-    CAN_TURN,
-    CHARACTER,
-    DEAD,
-    HP,
-    MAX_HP,
     MONSTER,
-    N_HAND,
-    N_PLAYERS,
-    N_SOULS,
-    ROW,
-    fact,
+    OBJECT,
     is_monster,
+    is_object,
     is_player,
-    is_row,
     kernel,
 )
 from fs_env.core.four_souls.language.codes import NONE, Stat
@@ -45,14 +31,14 @@ EXTRA_TURN = 8.0
 # --- fighters ---------------------------------------------------------------------------------------------------------
 @kernel
 def attack_is_open(obs):
-    """Whether the own seat may attack now and no attack is running; changes nothing."""
-    return active_player(obs) == 0 and can_attack(obs, 0) and obs[ATTACKING] != 1
+    """Whether the own seat may attack now and no attack is running."""
+    return active_player(obs) == 0 and can_attack(obs, 0) and obs.decision.attacking != 1
 
 
 @kernel
 def hurt_monster(s, obs, slot, n):
     """What it is worth that a monster loses (or is given) hit points and lives."""
-    if of_slot(obs, slot, MONSTER_ATTACKED) == 1:
+    if obs.slots[slot].attacked == 1:
         return change(s, obs, active_player(obs), 0, 0, 0, n, 0)
     if not attack_is_open(obs):
         return 0.0
@@ -63,13 +49,13 @@ def hurt_monster(s, obs, slot, n):
 def kill(s, obs, thing):
     """What the death of a player or monster is worth."""
     if is_player(thing):
-        if fact(obs, thing, DEAD) == 1 or dying(obs, thing):
+        if obs.players[thing].dead == 1 or dying(obs, thing):
             return 0.0
         return -s.part[thing] * s.death[thing] - s.here[thing]
-    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_DYING) == 1:
+    if not is_monster(thing) or obs.slots[thing - MONSTER].dying == 1:
         return 0.0
     slot = thing - MONSTER
-    if of_slot(obs, slot, MONSTER_ATTACKED) == 1:
+    if obs.slots[slot].attacked == 1:
         return s.reward[slot] - s.here[active_player(obs)]
     if attack_is_open(obs):
         return s.reward[slot] - 0.7 * max(0.0, plain_fight(s, obs, 0, slot))
@@ -81,10 +67,10 @@ def damage(s, obs, thing, n):
     """What damage to a player or monster is worth."""
     if is_player(thing):
         return change(s, obs, thing, -n, 0, 0, 0, 0)
-    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_DYING) == 1:
+    if not is_monster(thing) or obs.slots[thing - MONSTER].dying == 1:
         return 0.0
-    left = of_slot(obs, thing - MONSTER, MONSTER_HP)
-    if of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) == 1:
+    left = obs.slots[thing - MONSTER].hp
+    if obs.slots[thing - MONSTER].attacked == 1:
         left -= s.coming_to_monster
     if left <= 0:
         return 0.0
@@ -97,7 +83,7 @@ def shield(s, obs, thing, n):
     if is_player(thing):
         saved = min(n, s.coming[thing])
         return change(s, obs, thing, saved, 0, 0, 0, 0) if saved != 0 else 0.0
-    if is_monster(thing) and of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) == 1 and s.coming_to_monster != 0:
+    if is_monster(thing) and obs.slots[thing - MONSTER].attacked == 1 and s.coming_to_monster != 0:
         return change(s, obs, active_player(obs), 0, 0, 0, -min(n, s.coming_to_monster), 0)
     return 0.0
 
@@ -112,7 +98,7 @@ def boost(s, obs, thing, n, stat):
             return change(s, obs, thing, 0, n, 0, 0, 0)
         return change(s, obs, thing, 0, 0, n, 0, 0)
     ap = active_player(obs)
-    if not is_monster(thing) or of_slot(obs, thing - MONSTER, MONSTER_ATTACKED) != 1:
+    if not is_monster(thing) or obs.slots[thing - MONSTER].attacked != 1:
         return -0.1 * n * s.part[ap]
     if stat == Stat.EVASION:
         return change(s, obs, ap, 0, 0, 0, 0, n)
@@ -132,7 +118,7 @@ def on_fighter(s, obs, op, thing, n, c):
         return boost(s, obs, thing, n, c)
     if op == Op.HEAL:
         if is_player(thing):
-            healed = min(n, fact(obs, thing, MAX_HP) - fact(obs, thing, HP))
+            healed = min(n, obs.players[thing].max_hp - obs.players[thing].hp)
             return change(s, obs, thing, healed, 0, 0, 0, 0)
         return hurt_monster(s, obs, thing - MONSTER, -n) if is_monster(thing) else 0.0
     if op == Op.SAVE and is_player(thing) and dying(obs, thing):
@@ -154,17 +140,17 @@ def on_player(s, obs, op, k, n):
     if op == Op.DISCARD_LOOT:
         return part * draw(obs, k, -n)
     if op == Op.DISCARD_HAND:
-        return part * draw(obs, k, -fact(obs, k, N_HAND))
+        return part * draw(obs, k, -obs.players[k].hand)
     if op == Op.TREASURE:
         return part * TREASURE * n
     if op == Op.LOSE_SOUL:
-        return -part * lost_soul(obs, k) if fact(obs, k, N_SOULS) != 0 else 0.0
+        return -part * lost_soul(obs, k) if obs.players[k].souls != 0 else 0.0
     if op == Op.EXTRA_TURN:
         return EXTRA_TURN * part
     if op == Op.SKIP_TURN:
         return -EXTRA_TURN * part
     if op == Op.LOOT_PLAYS:
-        return 0.8 * part * min(n, fact(obs, k, N_HAND))
+        return 0.8 * part * min(n, obs.players[k].hand)
     if k != active_player(obs):
         return 0.0
     if op == Op.ATTACKS:
@@ -198,25 +184,25 @@ def stolen(s, obs, card, to):
 @kernel
 def recharged(s, obs, card):
     """What recharging a character or an item is worth."""
-    for k in range(obs[N_PLAYERS]):
-        if fact(obs, k, CHARACTER) - 1 == card:
-            return 1.2 * s.part[k] if fact(obs, k, CAN_TURN) == 0 and fact(obs, k, N_HAND) != 0 else 0.0
+    for k in range(obs.decision.players):
+        if obs.players[k].character - 1 == card:
+            return 1.2 * s.part[k] if obs.players[k].character_open == 0 and obs.players[k].hand != 0 else 0.0
     return 0.8 * s.part[owner_of(obs, card)] * TAP_RATING[card] if is_turned(obs, card) else 0.0
 
 
 @kernel
 def on_card(s, obs, f, op, card):
     """What a verb about an item, curse or soul is worth for one card, NONE for anything else."""
-    ctrl = s.frame[f].ctrl
+    controller = s.frame[f].controller
     owner = owner_of(obs, card)
     if op == Op.DESTROY:
         return destroyed(s, obs, card)
     if op == Op.STEAL_ITEM:
-        return stolen(s, obs, card, ctrl)
+        return stolen(s, obs, card, controller)
     if op == Op.RECHARGE:
         return recharged(s, obs, card) if card != NONE else 0.0
     if op == Op.BECOME:
-        return s.part[ctrl] * 0.3 * (ITEM[card] - 0.5 * ITEM[s.frame[f].card]) if card != NONE else 0.0
+        return s.part[controller] * 0.3 * (ITEM[card] - 0.5 * ITEM[s.frame[f].card]) if card != NONE else 0.0
     if owner == NONE:
         return 0.0
     if op == Op.DEACTIVATE:
@@ -227,7 +213,7 @@ def on_card(s, obs, f, op, card):
 # --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def rerolled(s, obs, place, shown):
-    """What it is worth that a roll which shows a number is thrown again; changes nothing."""
+    """What it is worth that a roll which shows a number is thrown again."""
     total = 0.0
     for n in range(1, 7):
         total += s.showing[place, n]
@@ -235,8 +221,8 @@ def rerolled(s, obs, place, shown):
 
 
 @kernel
-def on_row(s, obs, op, thing, shown):
+def on_object(s, obs, op, thing, shown):
     """What cancelling or rerolling an object on the stack is worth."""
-    if not is_row(thing):
+    if not is_object(thing):
         return 0.0
-    return -s.waiting[thing - ROW] if op == Op.CANCEL else rerolled(s, obs, thing - ROW, shown)
+    return -s.waiting[thing - OBJECT] if op == Op.CANCEL else rerolled(s, obs, thing - OBJECT, shown)

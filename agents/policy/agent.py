@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.policy.features import FORMS, Features
 from fs_env.agents.policy.network import Network
-from fs_env.envs.draws import GOLDEN, mix
+from fs_env.envs.draws import STEP, mix
 from fs_env.envs.registry import GAMES, load_game
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class PolicyAgent:
         below = np.where(first, sums[first - 1], 0.0)
         self._room(int(rows.max()))
         self._answers[rows] += np.uint64(1)
-        draws = (mix(self._seeds[rows] + GOLDEN * self._answers[rows]) >> np.uint64(11)) * 2.0**-53
+        draws = (mix(self._seeds[rows] + STEP * self._answers[rows]) >> np.uint64(11)) * 2.0**-53
         last = first + count - 1
         drawn = np.searchsorted(sums, below + draws * (sums[last] - below), side="right")
         return legal[drawn.clip(first, last)]

@@ -1,9 +1,9 @@
 """What an agent is and what it may see.
 
-An agent has `name`, `reset(seat, seed)` and `act(view) -> action`. A plain function `f(view) -> action` is one too. It
-gets a `SeatView`: the observation, the mask and the words of its own seat, nothing that leads to the state. That keeps
-honest bots honest: Python hides nothing within a process, where a bot can walk the frames of who called it. See
-`arena.isolation` for bots that are not trusted.
+An agent has `name`, `reset(seat, seed)` and `act(view) -> action`. A plain function `f(view) -> action` is an agent too. It
+gets a `SeatView`: the observation, the mask and the texts for its own seat, without a reference to the state. This is a
+convention only: Python hides nothing within a process, and a bot can walk the frames of its callers. See `arena.isolation`
+for untrusted bots.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     from fs_env.core.machine.game import Game
 
-AGENTS_MODULE = "fs_env.agents"  # its AGENTS maps the names of bots to their places, its FROM_FILE what files hold
+AGENTS_MODULE = "fs_env.agents"  # AGENTS maps bot names to locations, FROM_FILE kinds of files to loaders
 
 
 class ReadOnlyLayout(ObservationLayout):
-    """A layout of its own for views: what is assigned to it is refused, and no other layout would change."""
+    """A separate layout for views: assignments raise an error and cannot affect other layouts."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "_by_name" in vars(self):  # the last attribute that its construction sets
@@ -47,16 +47,17 @@ class SeatView:
     """One decision as the seat that must answer it sees it.
 
     Attributes:
-        seat: own place, 0-based.
+        seat: the seat's own place at the table, 0-based.
         num_players: seats in this game.
         game: the game's id.
         observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
         mask: int8 vector, 1 at every legal action; the agent's own copy.
         layout: where each number of the observation is; read-only.
         action_ids: named ranges of action ids; read-only.
-        text: words of an action id; the same id means the same in every position.
-        decision: words of the pending decision, and
-        table: the position as this seat knows it, as text; both "" unless the agent has `reads_text = True`.
+        text: function from an action id to its text; an id means the same in every position.
+        decision: the pending decision as text.
+        table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
+            `reads_text = True`.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class SeatView:
 
     @cached_property
     def legal(self) -> NDArray[np.intp]:
-        """Ids of the legal actions, ascending. A decision put to an agent has at least two."""
+        """Ids of the legal actions, ascending. Agents are only asked when there are at least two."""
         return self.mask.nonzero()[0]
 
     @cached_property
@@ -95,9 +96,9 @@ class SeatView:
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player. One object plays one seat at a time; it is used again for further games.
+    """A player. One object plays one seat at a time and is reused for later games.
 
-    An agent that reads words (a person, a language model) sets `reads_text = True` on its class.
+    An agent that reads text (a person, a language model) sets `reads_text = True` on its class.
     """
 
     name: str
@@ -110,7 +111,7 @@ class Agent(Protocol):
 
 
 class FunctionAgent:
-    """A function `f(view) -> action` as an agent; it is told nothing about the start of a game."""
+    """Wraps a function `f(view) -> action` as an agent; the function is not called when a game starts."""
 
     def __init__(self, function: Callable[[SeatView], int], name: str | None = None) -> None:
         self.name: str = name or getattr(function, "__name__", None) or type(function).__name__
@@ -118,15 +119,15 @@ class FunctionAgent:
         self.last_reset: tuple[int, int] | None = None
 
     def reset(self, seat: int, seed: int) -> None:
-        """Notes seat and seed in `last_reset`."""
+        """Stores seat and seed in `last_reset`."""
         self.last_reset = (seat, seed)
 
 
 def as_agent(thing: Any) -> Agent:
-    """An agent from an agent, a class of agents (made without arguments) or a function of one view.
+    """Makes an agent of an agent, an agent class (called without arguments) or a function of one view.
 
     Raises:
-        TypeError: none of these.
+        TypeError: `thing` is none of these.
     """
     made = thing() if inspect.isclass(thing) else thing
     if isinstance(made, Agent):
@@ -141,19 +142,19 @@ def as_agent(thing: Any) -> Agent:
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
-    """A new agent from a name of `fs_env.agents.AGENTS`, "policy:FILE.npz", "package.module:NAME" or "path.py:NAME".
+    """Loads a new agent by a name in `fs_env.agents.AGENTS`, "policy:FILE.npz", "package.module:NAME" or "path.py:NAME".
 
     Args:
-        spec: name or place.
-        game: what it is to play, a `Game` or its name; a name that stands for a bot of each game wants it.
+        spec: name or location.
+        game: the game to play, a `Game` or its name; required for a name that has a separate bot for each game.
 
     Raises:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
-            Code that ends the program when it is imported or made, too.
-        TypeError: what is there is no agent, or `spec` is no text.
+            Also if the code ends the program when it is imported or called.
+        TypeError: the object found is not an agent, or `spec` is not a string.
     """
     if not isinstance(spec, str):
-        raise TypeError(f"agent {spec!r}: expected a name or a place as text; as_agent takes agents themselves")
+        raise TypeError(f"agent {spec!r}: expected a name or location as a string; use as_agent for agent objects")
     bots = importlib.import_module(AGENTS_MODULE)
     known: dict[str, str | dict[str, str]] = bots.AGENTS
     kind, _, file = spec.partition(":")
@@ -164,18 +165,18 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
         name = game if game is None or isinstance(game, str) else game.name
         if name not in target:
             asked = "the game must be named" if name is None else f"there is none for {name!r}"
-            raise ValueError(f"agent {spec!r} is a bot of its own for each of {', '.join(target)}: {asked}")
+            raise ValueError(f"agent {spec!r} has a separate bot for each of {', '.join(target)}: {asked}")
         target = target[name]
     if ":" not in target:
         raise ValueError(unknown("agent", spec, known, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
     try:
         return as_agent(load_object(target, "agent"))
     except SystemExit as end:
-        raise ValueError(f"agent {spec!r} ends the program as it is loaded (sys.exit({end.code!r}))") from end
+        raise ValueError(f"agent {spec!r} ends the program when it is loaded (sys.exit({end.code!r}))") from end
 
 
 def is_foreign(spec: object) -> bool:
-    """Whether an entry of a plan names code that is not shipped with this package; objects count as such."""
+    """Whether an entry of a plan is code that is not shipped with this package; objects count as foreign."""
     bots = importlib.import_module(AGENTS_MODULE)
     if not isinstance(spec, str):
         return True

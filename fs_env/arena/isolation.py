@@ -1,8 +1,8 @@
-"""Bots that are not trusted: each plays in a process of its own, which holds what its seat may see and nothing else.
+"""Untrusted bots: each plays in its own process, which holds only what its seat may see.
 
-There is no state in that process, nor the seed of the deal. It is sent the numbers of a `SeatView` and answers with one line of
-JSON, which is never unpickled. It has a limit of memory, and it is ended when it takes too long. It is no jail: the process
-has the rights of the user, it may read files and use the network. Someone who means harm belongs in a container.
+The process has neither the state nor the seed of the deal. It receives the numbers of a `SeatView` and answers with one line
+of JSON, which is never unpickled. Its memory is limited, and it is killed when it takes too long. It is not a sandbox: the
+process has the rights of the user and may read files and use the network. Run malicious bots in a container.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ END_SECONDS = 1.0  # for a process that is ending
 
 
 class IsolatedAgent:
-    """An agent in a process of its own; that process is started when it is needed and anew after it has died.
+    """An agent in its own process, which is started on demand and restarted after it has died.
 
     Attributes:
-        name: as the bot tells it.
-        reads_text: whether it wants words.
+        name: the bot's own name.
+        reads_text: whether the bot reads text.
 
     Args:
         spec: "package.module:NAME" or "path.py:NAME".
-        game: id of the game, or its place.
+        game: id of the game, or "package.module:NAME".
         limits: time for an answer, and memory.
 
     Raises:
-        ValueError: nothing there that could play.
+        ValueError: the bot cannot be loaded.
     """
 
     def __init__(self, spec: str, game: str, limits: Limits) -> None:
@@ -56,16 +56,16 @@ class IsolatedAgent:
             raise ValueError(f"agent {spec!r}: {fault}") from None
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game there."""
+        """Starts a game in the process."""
         if self._pipe is None:
             self._start()
         self._call(("reset", seat, seed), self._limits.move_seconds)
 
     def act(self, view: SeatView) -> int:
-        """The bot's answer, whatever number it is.
+        """The bot's answer, legal or not.
 
         Raises:
-            BotFault: an error of the bot, no whole number, no answer in time, or the death of its process.
+            BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
         numbers = view.observation.tobytes(), view.mask.tobytes()
         answer = self._call(
@@ -97,7 +97,7 @@ class IsolatedAgent:
         self.reads_text: bool = about.get("reads_text") is True
 
     def _call(self, question: tuple[Any, ...] | None, seconds: float | None) -> dict[str, Any]:
-        """What the process answers; it is ended when it does not."""
+        """The answer of the process; kills the process if there is none."""
         assert self._pipe is not None
         try:
             if question is not None:
@@ -106,7 +106,7 @@ class IsolatedAgent:
                 raise BotFault(f"gave no answer in {seconds:g} s")
             answer = json.loads(self._pipe.recv_bytes(LONGEST_ANSWER))
             if not isinstance(answer, dict):
-                raise BotFault("sent something else than an answer")
+                raise BotFault("sent something that is not an answer")
         except (OSError, EOFError):
             self._process.join(END_SECONDS)
             code = self._process.exitcode
@@ -114,7 +114,7 @@ class IsolatedAgent:
             raise BotFault(f"ended its process (exit code {code})") from None
         except (ValueError, RecursionError):
             self.close()
-            raise BotFault("sent something else than an answer") from None
+            raise BotFault("sent something that is not an answer") from None
         except BaseException:
             self.close()
             raise
@@ -125,11 +125,11 @@ class IsolatedAgent:
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------
 def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
-    """Plays a bot for whoever holds the other end of the pipe, until that is closed."""
+    """Runs a bot and answers through the pipe until its other end is closed."""
     from fs_env.arena.processes import limit_memory, settle_in
 
     settle_in()
-    sys.argv[:] = ["bot"]  # those of the tournament tell its seed
+    sys.argv[:] = ["bot"]  # the tournament's arguments contain its seed
     game = load_game(game_place)
     limit_memory(memory_mb)
     try:
@@ -155,7 +155,7 @@ def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
 
 
 def view_of(game: Any, seat: int, players: int, observation: bytes, mask: bytes, decision: str, table: str) -> SeatView:
-    """The view that was sent."""
+    """The view in the message."""
 
     def numbers(data: bytes, dtype: type) -> NDArray[Any]:
         return np.frombuffer(data, dtype).copy()

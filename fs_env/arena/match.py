@@ -13,13 +13,14 @@ import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView
 from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
+from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.rng import seat_seed_int as agent_seed
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
-GUARD = 4  # outcome of the Game contract: a capacity guard
-MIX = 0x9E3779B97F4A7C15  # spreads the seats' seeds
 SEEDS = 2**63
 
 
@@ -39,11 +40,11 @@ class AgentFailed(RuntimeError):
 
 
 class RulesFailed(RuntimeError):
-    """The rules met a capacity guard: a bug of this package; names the game."""
+    """A capacity guard of the rules ended the game: a bug of this package; names the game."""
 
 
 class BotFault(Exception):
-    """What a bot did wrong in a process of its own, in words."""
+    """What an isolated bot did wrong, as text."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,11 @@ class MatchResult:
         returns: per seat, as `Game.returns`.
         winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.
-        choices: decisions with more than one legal action; only these are put to agents.
+        choices: decisions with more than one legal action; agents are asked only for these.
         seat_choices: the choices of each seat.
         seat_seconds: time each seat's agent took for them.
         forfeits: the seats whose agent failed.
-        fault: what it did, in words; "" where nobody failed.
+        fault: what that agent did, as text; "" if nobody failed.
     """
 
     seed: int
@@ -88,16 +89,16 @@ def play_match(
 
     Args:
         game: the rules.
-        agents: one a seat; an agent in several seats must not keep state between decisions.
+        agents: one per seat; an agent in several seats must not keep state between decisions.
         seed: of the deal; the agents' own seeds are derived from it and their seat.
         options: further options of `Game.setup`.
-        referee: lets an agent that fails forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
-        sides: who plays each seat, equal numbers for the seats of one player; each its own when None.
+        referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
+        sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
 
     Raises:
-        ValueError: a number of agents that the game does not allow.
+        ValueError: the game does not allow this number of agents.
         AgentFailed: an agent's error or illegal action, without a referee.
-        RulesFailed: the rules met a capacity guard.
+        RulesFailed: a capacity guard of the rules ended the game.
     """
     seats = len(agents)
     if not game.min_players <= seats <= game.max_players:
@@ -106,40 +107,40 @@ def play_match(
     game.setup(state, seed=seed, num_players=seats, **(options or {}))
     observation = np.zeros(game.layout.size, np.int16)
     mask = np.zeros(game.num_actions, np.int8)
-    info = np.zeros(8, np.int64)
+    row = game.new_rows(1)
+    row["skip_forced"] = 1  # only choices are put to agents
     asked, spent = [0] * seats, [0.0] * seats
     notice = referee.notice if referee is not None else None
     limit = referee.move_seconds if referee is not None else None
     try:
         readers = [begin(agent, seat, seed, notice) for seat, agent in enumerate(agents)]
-        game.advance(state, 0, -1, observation, mask, info)
+        game.advance(state, 0, NO_ACTION, observation, mask, row)
         while True:
-            _, seat, outcome, _, _, only, decisions, _ = info.tolist()
+            outcome, decisions = int(row["outcome"][0]), int(row["decisions"][0])
             if outcome:
                 break
-            action = only
-            if only < 0:
-                view = SeatView(game, seat, seats, observation.copy(), mask.copy())
-                if readers[seat]:
-                    view.decision = game.decision_text(state)
-                    view.table = game.text(state, player=seat)
-                begun = perf_counter()
-                try:
-                    action = ask(agents[seat], view, seed, notice)
-                finally:
-                    took = perf_counter() - begun
-                    spent[seat] += took
-                if limit is not None and took > limit:
-                    raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
-                if not (0 <= action < len(mask) and mask[action]):
-                    words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
-                    raise AgentFailed(
-                        f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
-                        f"{game.decision_text(state)}: expected one of {words}",
-                        seat,
-                    )
-                asked[seat] += 1
-            game.advance(state, 0, action, observation, mask, info)
+            seat = int(row["seat"][0])
+            view = SeatView(game, seat, seats, observation.copy(), mask.copy())
+            if readers[seat]:
+                view.decision = game.decision_text(state)
+                view.table = game.text(state, player=seat)
+            begun = perf_counter()
+            try:
+                action = ask(agents[seat], view, seed, notice)
+            finally:
+                took = perf_counter() - begun
+                spent[seat] += took
+            if limit is not None and took > limit:
+                raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
+            if not (0 <= action < len(mask) and mask[action]):
+                words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
+                raise AgentFailed(
+                    f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
+                    f"{game.decision_text(state)}: expected one of {words}",
+                    seat,
+                )
+            asked[seat] += 1
+            game.advance(state, 0, action, observation, mask, row)
     except AgentFailed as failure:
         if referee is None:
             raise
@@ -149,14 +150,14 @@ def play_match(
             outcome=FORFEITED,
             returns=returns,
             winners=winners,
-            decisions=int(info[6]),
+            decisions=int(row["decisions"][0]),
             choices=sum(asked),
             seat_choices=tuple(asked),
             seat_seconds=tuple(spent),
             forfeits=(failure.seat,),
             fault=printable(str(failure)),
         )
-    if outcome == GUARD:
+    if outcome == Outcome.GUARD:
         raise RulesFailed(
             f"the rules of {game.name!r} met a capacity guard at decision {decisions} of the game with seed {seed}, "
             f"{seats} players: this is a bug; please report it"
@@ -175,7 +176,7 @@ def play_match(
 
 
 def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> bool:
-    """Tells an agent of a new game; its errors become `AgentFailed`. Returns whether it reads words."""
+    """Resets an agent for a new game; its errors become `AgentFailed`. Returns whether it reads text."""
     try:
         if notice is not None:
             notice(seat)
@@ -191,7 +192,7 @@ def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | No
 
 
 def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] | None = None) -> int:
-    """The agent's answer as an int; its errors, `sys.exit` too, become `AgentFailed`, which names the game."""
+    """The agent's answer as an int; its errors, including `sys.exit`, become `AgentFailed`, which names the game."""
     seat = view.seat
     try:
         if notice is not None:
@@ -212,15 +213,10 @@ def told(error: BaseException) -> str:
 
 
 def who(agent: Agent, seat: int, seed: int) -> str:
-    """The agent, its seat and its game, in words."""
+    """The agent, its seat and its game, as text."""
     return f"agent {agent.name!r} in seat {seat} of the game with seed {seed}"
 
 
-def agent_seed(seed: int, seat: int) -> int:
-    """The seed of the agent in one seat of the game dealt from `seed`."""
-    return ((seed + 1) * MIX + (seat + 1) * 0xBF58476D1CE4E5B9) % 2**64 % SEEDS
-
-
 def secret_seed(seed: int, seat: int) -> int:
-    """The same for agents that are no compiled policies: the seed of the deal cannot be found from it."""
+    """As `agent_seed`, for agents that are not compiled policies; the seed of the deal cannot be derived from it."""
     return int.from_bytes(blake2b(f"{seed} {seat}".encode(), digest_size=8).digest(), "big") % SEEDS

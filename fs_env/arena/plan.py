@@ -1,4 +1,4 @@
-"""Which games a tournament consists of: seeds paired, seats rotated."""
+"""The games of a tournament: shared seeds, rotated seats."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament, before it is played.
+    """The settings of a tournament.
 
-    Games come in blocks that share one seed. In a block every agent of the group sits in every seat once: with k
-    agents in the group, k games, the seats filled by turns. Two agents at four seats sit A B A B, then B A B A. With
-    more agents than seats, each group of agents plays each seed. The turn order of a group changes from seed to seed.
+    Games come in blocks that share one seed. In a block every agent of a group sits in every seat once: a group of k agents
+    plays k games and fills the seats in turn. Two agents in four seats sit A B A B, then B A B A. With more agents than
+    seats, each group of agents plays each seed. The turn order of a group changes from seed to seed.
 
     Attributes:
         agents: names, "module:NAME" or "path.py:NAME"; or agent objects, classes and functions (one process only).
         players: seats in a game.
         games: games to play; `total` rounds it up to whole blocks.
-        seed: decides all deals and the agents' own seeds.
+        seed: determines all deals and the agents' own seeds.
         game: id of the game, or "module:NAME".
         options: further options of `Game.setup`.
 
     Raises:
-        ValueError: fewer than two agents, a number of seats or games that cannot be, or an unknown name or option.
+        ValueError: fewer than two agents, an impossible number of seats or games, or an unknown name or option.
     """
 
     agents: Sequence[Any]
@@ -63,11 +63,11 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A name for each agent; the second of one name becomes "name #2"."""
+        """A name for each agent; the second agent with a name becomes "name #2"."""
         return told_apart(self.make(agent).name for agent in self.agents)
 
     def make(self, agent: Any) -> Agent:
-        """A new agent of an entry of `agents`; an agent object is itself."""
+        """A new agent for an entry of `agents`; an agent object is returned as it is."""
         return load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
 
     @property
@@ -81,7 +81,7 @@ class Plan:
         return -(-self.games // self.block) * self.block
 
     def pairing(self, number: int) -> Pairing:
-        """The game at a place of the plan, 0-based; it does not depend on `games`."""
+        """The game with this number, 0-based; it does not depend on `games`."""
         block, turn = divmod(number, self.block)
         groups = list(itertools.combinations(range(len(self.agents)), self.block))
         deal, which = divmod(block, len(groups))
@@ -92,7 +92,7 @@ class Plan:
         return Pairing(number, random.Random(f"{self.seed} {deal}").getrandbits(63), seats)
 
     def to_json(self) -> dict[str, Any]:
-        """What is played, as JSON values; `ResultFile` compares it."""
+        """The plan as JSON values; `ResultFile` compares them."""
         return {
             "game": self.game,
             "agents": [agent if isinstance(agent, str) else f"object {self.make(agent).name}" for agent in self.agents],
@@ -104,7 +104,7 @@ class Plan:
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """Names on one line each; the second of one name becomes "name #2"."""
+    """Printable one-line names; the second of equal names becomes "name #2"."""
     out: list[str] = []
     for given in names:
         name = printable(str(given), LONGEST_NAME)

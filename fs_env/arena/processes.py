@@ -1,4 +1,4 @@
-"""What processes that run bots do for themselves: end with their parent, keep off the results, stay within limits."""
+"""Setup of processes that run bots: end with their parent, keep prints out of the results, limit memory."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MIB = 2**20
 
 
 def settle_in() -> None:
-    """Prepares a process that runs bots: it ends when its parent does, even if that is killed while a bot is thinking; Ctrl-C is
-    the parent's; what bots print goes to standard error, since standard output may be read by a program."""
+    """Prepares a process that runs bots: it ends when its parent does, even if the parent is killed while a bot is thinking; only
+    the parent handles Ctrl-C; bots print to standard error, because a program may read standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # there may be no standard error
         os.dup2(2, 1)
@@ -36,13 +36,13 @@ def _follow(sentinel: int) -> None:
 
 
 def hide_memory() -> None:
-    """Makes the memory of this process unreadable to other processes of the same user, where the system can (Linux, not for
-    the superuser)."""
+    """Makes the memory of this process unreadable to other processes of the same user, if the system supports it (Linux; root
+    can still read it)."""
     prctl(PR_SET_DUMPABLE, 0)
 
 
 def prctl(option: int, value: int) -> None:
-    """Linux' call of that name; elsewhere nothing."""
+    """Linux's `prctl`; does nothing on other systems."""
     if sys.platform == "linux":
         import ctypes
 
@@ -51,7 +51,7 @@ def prctl(option: int, value: int) -> None:
 
 
 def limit_memory(mib: int) -> None:
-    """Lets this process have so many MiB of memory of its own, where the system can; a request beyond raises MemoryError."""
+    """Limits the private memory of this process to `mib` MiB, if the system supports it; beyond that MemoryError is raised."""
     try:
         import resource
     except ImportError:  # there is none on Windows

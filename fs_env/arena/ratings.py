@@ -10,7 +10,7 @@ Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 
 
 class Rating(NamedTuple):
-    """Strength on openskill's scale: a new player has mu 25, sigma 8.33; the truth lies in mu +- 2 sigma mostly."""
+    """Strength on openskill's scale: a new player has mu 25, sigma 8.33; the true value is usually within mu +- 2 sigma."""
 
     mu: float
     sigma: float
@@ -19,9 +19,8 @@ class Rating(NamedTuple):
 def rate_games(num_agents: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[Rating]:
     """Plackett-Luce ratings (openskill) of agents after games in the given order.
 
-    An agent counts once a game however many seats it has: first if one of its seats won, level with the others that
-    did not win otherwise; a game without a winner is a draw of all. Skill is taken to be constant (tau 0), so sigma
-    only shrinks.
+    An agent counts once per game however many seats it has: first if one of its seats won, otherwise tied with the others
+    that did not win; a game without a winner is a draw between all. Skill is assumed constant (tau 0), so sigma only shrinks.
 
     Args:
         num_agents: agents are numbers 0..num_agents-1.

@@ -1,9 +1,8 @@
-"""What becomes of a game in which a bot fails: it forfeits.
+"""Forfeits: how a game ends in which a bot fails.
 
-A bot fails when it raises an error or calls `sys.exit`, answers what is not a legal action, takes longer than it may for one
-answer, or ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win
-equally, whoever was ahead: nobody can know how the game would have ended, and a bot must not be able to choose who wins by
-giving up.
+A bot fails when it raises an error or calls `sys.exit`, answers with an illegal action, exceeds its time for one answer, or
+ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win equally, whoever
+was ahead: nobody can know how the game would have ended, and a bot must not be able to choose the winner by giving up.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ LONGEST_FAULT = 400  # characters of a fault that are kept
 
 @dataclass(frozen=True)
 class Limits:
-    """What the bots of a tournament may do.
+    """Limits for the bots of a tournament.
 
     Attributes:
-        move_seconds: the longest that an answer and the start of a game may take; None: as long as it likes.
-        isolate: bots that are not shipped with this package play in processes of their own; see `arena.isolation`.
-        memory_mb: MiB of memory that each of these processes may take.
+        move_seconds: the longest that an answer or the start of a game may take; None: no limit.
+        isolate: bots that are not shipped with this package play in their own processes; see `arena.isolation`.
+        memory_mb: MiB of memory that each of these processes may use.
 
     Raises:
-        ValueError: a number that is not above 0.
+        ValueError: a number is not above 0.
     """
 
     move_seconds: float | None = None
@@ -42,11 +41,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Referee:
-    """Whoever makes a failing bot forfeit.
+    """Settings for games in which a failing bot forfeits.
 
     Attributes:
-        move_seconds: as in `Limits`; an answer that takes longer forfeits, though it is waited for.
-        notice: told the seat that is asked before every answer, and `NOBODY` after it.
+        move_seconds: as in `Limits`; a longer answer is waited for, then forfeits the game.
+        notice: called with the seat that is asked before every answer, and with `NOBODY` after it.
     """
 
     move_seconds: float | None = None
@@ -61,8 +60,8 @@ def forfeit(sides: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[flo
         seat: whose failure it was.
 
     Returns:
-        The seats that share the win, and the return of each seat: the winners share 1, the losers -1, equally. Where one
-        bot has all seats, the others of its seats win.
+        The seats that share the win, and the return of each seat: the winners share 1 and the losers -1, equally. If one
+        bot has all seats, its other seats win.
     """
     loses = [side == sides[seat] for side in sides]
     if all(loses):
@@ -74,7 +73,7 @@ def forfeit(sides: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[flo
 
 
 def words_of(error: BaseException) -> str:
-    """An error as its kind and its message; what cannot be printed on a terminal is escaped."""
+    """An error's type and message; characters that a terminal cannot print are escaped."""
     try:
         text = str(error)
     except Exception:  # a bot's error may fail to tell what it is

@@ -1,4 +1,4 @@
-"""Finished games in one SQLite file, written as they happen."""
+"""Finished games in one SQLite file, each written as soon as it is finished."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LISTS = ("seats", "returns", "winners", "seat_choices", "seat_seconds", "forfeit
 OF_SEATS = ("seats", "returns", "seat_choices", "seat_seconds")  # one entry a seat
 PATIENCE = 10.0  # seconds to wait for another process that has the file locked
 ADVICE = {
-    "locked": "another process is writing it: wait until that has ended, or choose another file",
+    "locked": "another process is writing it: wait until it has finished, or choose another file",
     "full": "make room on the disk and give the same command again: the games in it are kept",
     "readonly": "make the file and its folder writable, or choose another file",
     "malformed": "the file is damaged: choose another one",
-    "not a database": "it is no SQLite file: choose another one",
-    "no such table": "it holds something else: choose another one",
+    "not a database": "it is not a SQLite file: choose another one",
+    "no such table": "it is not a results file: choose another one",
 }
 """What to do, by words of SQLite's message."""
 
@@ -30,18 +30,18 @@ class GameRow:
     """One finished game of a tournament.
 
     Attributes:
-        number: place in the tournament's plan, 0-based.
+        number: index in the tournament's plan, 0-based.
         seed: of the deal.
         seats: the agent in each seat, as its number in the plan.
-        outcome: 1 won, 2 drawn by the rules, 3 truncated, 4 void (it broke off, nobody's fault is known), 5 forfeited.
+        outcome: 1 won, 2 drawn by the rules, 3 truncated, 4 void (broke off, no bot is known to be at fault), 5 forfeited.
         returns: per seat.
         winners: seats that share the win.
-        decisions: all decisions, forced ones included; 0 where the process of the game died.
-        choices: decisions put to agents: more than one legal action.
+        decisions: all decisions, forced ones included; 0 if the process of the game died.
+        choices: decisions with more than one legal action; agents are asked only for these.
         seat_choices: choices of each seat.
         seat_seconds: seconds each seat's agent took for them.
         forfeits: seats whose agent failed.
-        fault: what went wrong, in words; "" where nothing did.
+        fault: what went wrong, as text; "" if nothing did.
     """
 
     number: int
@@ -67,13 +67,13 @@ class ResultFile:
     """The games of one tournament.
 
     Args:
-        path: a SQLite file, made if missing; None keeps the games in memory.
-        plan: what is played, as JSON values; a file of another plan is refused. "games" may differ, so that a
-            tournament can be made longer.
+        path: a SQLite file, created if missing; None keeps the games in memory.
+        plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
+            extended.
 
     Raises:
-        ValueError: the file is no result file, or of another plan; names what differs. Every method, too, where the file cannot
-            be read or written; it names the file and what to do.
+        ValueError: the file is not a results file, or belongs to another plan; names the difference. Every method also raises
+            it if the file cannot be read or written; the message names the file and what to do.
     """
 
     def __init__(self, path: str | Path | None, plan: dict[str, Any]) -> None:
@@ -109,7 +109,7 @@ class ResultFile:
             plan = json.loads(stored["plan"])
             if isinstance(plan, dict):
                 return plan
-        raise ValueError(f"results file {str(self.path)!r} is damaged: it does not tell its plan; choose another file")
+        raise ValueError(f"results file {str(self.path)!r} is damaged: it has no plan; choose another file")
 
     def _compare(self, stored: dict[str, Any], plan: dict[str, Any]) -> None:
         for name in sorted(stored.keys() | plan.keys()):
@@ -124,7 +124,7 @@ class ResultFile:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turns SQLite's errors into ones that name the file and what to do."""
+        """Turns SQLite's errors into ValueErrors that name the file and what to do."""
         try:
             yield
         except sqlite3.Error as error:
@@ -133,7 +133,7 @@ class ResultFile:
             raise ValueError(f"results file {str(self.path)!r} cannot be used: {error}; {todo}") from error
 
     def add(self, rows: Iterable[GameRow]) -> None:
-        """Writes games to disk before it returns; a game that is there already, by another process, stays as it is."""
+        """Writes games to disk before it returns; keeps a game that another process has already written."""
         values = []
         for row in rows:
             record = asdict(row)
@@ -149,7 +149,7 @@ class ResultFile:
         return [self._row(values) for values in found]
 
     def _row(self, values: tuple[Any, ...]) -> GameRow:
-        """A stored game, if it is whole."""
+        """A stored game. Raises ValueError if it is damaged."""
         try:
             named: dict[str, Any] = dict(zip(COLUMNS, values, strict=True))
             for name in LISTS:
@@ -165,12 +165,12 @@ class ResultFile:
         )
 
     def close(self) -> None:
-        """Closes the file; the games in memory are gone."""
+        """Closes the file; games kept in memory are lost."""
         self._db.close()
 
 
 def is_whole(row: GameRow) -> bool:
-    """Whether every value of a game is of its kind, and the lists fit the number of seats."""
+    """Whether every value of a game has its type, and the lists match the number of seats."""
     seats = len(row.seats)
     counts = (row.number, row.seed, row.outcome, row.decisions, row.choices, *row.seats, *row.seat_choices)
     return (
@@ -184,7 +184,7 @@ def is_whole(row: GameRow) -> bool:
 
 
 def stored_plan(path: str | Path) -> dict[str, Any] | None:
-    """The plan that a results file belongs to; None where there is no file, or none that tells it."""
+    """The plan that a results file belongs to; None if there is no file, or no plan in it."""
     if not Path(path).is_file():
         return None
     with suppress(sqlite3.Error, ValueError, TypeError), closing(sqlite3.connect(path, timeout=PATIENCE)) as db:

@@ -1,4 +1,4 @@
-"""The table of a tournament: what the finished games say about each agent."""
+"""The table of a tournament: results of each agent over the finished games."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
+from fs_env.core.machine.outcome import Outcome
 
-WON, DRAWN, TRUNCATED, VOID = 1, 2, 3, 4  # outcomes of the Game contract, VOID also where a process died
+VOID = Outcome.GUARD  # also where a process died
 
 
 @dataclass(frozen=True)
@@ -19,15 +20,15 @@ class Standing:
 
     Attributes:
         name: of the agent.
-        games: seats played: an agent in two seats of one game played two.
+        games: seats played; an agent in two seats of one game has played two.
         wins: seats won; a win shared by k seats counts 1/k for each.
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         mu, sigma: openskill rating; see `rate_games`.
-        decisions: decisions put to the agent, each with more than one legal action.
-        decisions_per_s: of them, per second of its own time.
-        forfeits: games that it forfeited by a failure.
-        fault: what it did in the first of them, in words; "" without any.
+        decisions: decisions that the agent was asked for, each with more than one legal action.
+        decisions_per_s: these decisions per second of the agent's own time.
+        forfeits: games that the agent forfeited.
+        fault: what it did in the first of them, as text; "" without any.
     """
 
     name: str
@@ -51,11 +52,11 @@ class Standings:
     Attributes:
         agents: the lines.
         games: games played (each once).
-        won, drawn, truncated, forfeited, void: how they ended; forfeited: by a bot's failure; void: they broke off without
-            anybody's fault being known, and nobody won.
+        won, drawn, truncated, forfeited, void: games by how they ended; forfeited: a bot failed; void: the game broke off, no
+            bot is known to be at fault, and nobody won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
-        even_rate: win rate of a field of equals: 1 / seats.
+        even_rate: win rate of equally strong agents: 1 / seats.
     """
 
     agents: tuple[Standing, ...]
@@ -78,9 +79,9 @@ class Standings:
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
             games=len(rows),
-            won=ended.count(WON),
-            drawn=ended.count(DRAWN),
-            truncated=ended.count(TRUNCATED),
+            won=ended.count(Outcome.WON),
+            drawn=ended.count(Outcome.DRAWN),
+            truncated=ended.count(Outcome.TRUNCATED),
             forfeited=ended.count(FORFEITED),
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),

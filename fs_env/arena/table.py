@@ -13,21 +13,21 @@ from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, pr
 from fs_env.arena.results import GameRow
 from fs_env.envs.registry import load_game
 
-VOID = 4  # outcome of a game that broke off without anybody's fault being known: the rules' guard, or the process died
+VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 
 
 class Notice(Protocol):
-    """Who is told whom a process is asking."""
+    """A callback that is told which seat a process is asking."""
 
     def __call__(self, seat: int, making: bool = False) -> None:
-        """The seat is asked for an answer, or its agent is made; `NOBODY`: that is over."""
+        """The seat is asked for an answer, or (`making`) its agent is created; `NOBODY`: this has ended."""
 
 
 def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
-    """A new agent of a plan; in a process of its own where the limits want that.
+    """A new agent of a plan; in its own process if the limits require isolation.
 
     Raises:
-        ValueError: an object that would have to be sent to another process.
+        ValueError: the agent is an object, which cannot be sent to another process.
     """
     given = plan.agents[number]
     if not limits.isolate or not is_foreign(given):
@@ -45,7 +45,7 @@ class Table:
     Args:
         plan: the games.
         limits: of the bots.
-        notice: told the seat that is asked before each answer, and `NOBODY` after it.
+        notice: called with the seat that is asked before each answer, and with `NOBODY` after it.
     """
 
     def __init__(self, plan: Plan, limits: Limits, notice: Notice | None = None) -> None:
@@ -57,7 +57,7 @@ class Table:
             hide_memory()
 
     def play(self, pairing: Pairing) -> GameRow:
-        """Plays one game of the plan to its end, whatever the bots do short of ending this process."""
+        """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
         seats, tell = pairing.seats, self._notice
         keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         agents = []
@@ -94,20 +94,20 @@ class Table:
             self._drop(key)
 
     def _agent(self, key: tuple[int, int]) -> Agent:
-        """The agent of a number of the plan; for its second seat in one game another object."""
+        """The agent with this number in the plan; a separate object for each of its seats in one game."""
         if key not in self._agents:
             self._agents[key] = make_agent(self.plan, key[0], self.limits)
         return self._agents[key]
 
     def _drop(self, key: tuple[int, int]) -> None:
-        """Forgets an agent: a bot that failed begins its next game as a new object."""
+        """Discards an agent: a bot that failed begins its next game as a new object."""
         agent = self._agents.pop(key)
         if isinstance(agent, IsolatedAgent):
             agent.close()
 
 
 def is_told(error: BaseException) -> bool:
-    """Whether an error's message says already what a bot did."""
+    """Whether an error's message already says what a bot did."""
     return isinstance(error, (BotFault, ValueError))
 
 
@@ -130,14 +130,14 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
 
 
 def forfeited(pairing: Pairing, seat: int, fault: str) -> GameRow:
-    """The row of a game that a bot's failure ended where its course is not known."""
+    """The row of a game that a bot's failure ended, if the moves of the game are not known."""
     winners, returns = forfeit(pairing.seats, seat)
     words = f"the agent in seat {seat} of the game with seed {pairing.seed} {fault}"
     return blank(pairing, FORFEITED, winners, returns, (seat,), words)
 
 
 def void(pairing: Pairing, fault: str) -> GameRow:
-    """The row of a game that broke off without anybody's fault being known: nobody wins."""
+    """The row of a game that broke off, no bot known to be at fault: nobody wins."""
     return blank(pairing, VOID, (), (0.0,) * len(pairing.seats), (), fault)
 
 

@@ -1,4 +1,4 @@
-"""Plays the games of a plan, in this process or in several, and keeps every result."""
+"""Plays the games of a plan, in this process or in several, and stores every result."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from fs_env.envs.registry import load_game
 
 
 class Tournament:
-    """A plan being played.
+    """Plays a plan.
 
-    A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament goes on.
+    A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament continues.
 
     Args:
         plan: the games.
@@ -30,12 +30,12 @@ class Tournament:
         limits: of the bots; None: no limits.
 
     Attributes:
-        names: of the agents, each another one.
-        seconds: that games took so far.
+        names: of the agents, all different.
+        seconds: time that games took so far.
 
     Raises:
-        ValueError: the file belongs to another plan, or holds a game that is not one of it; an agent that cannot be made;
-            an agent given as an object that is to be isolated.
+        ValueError: the file belongs to another plan, or holds a game that is not in the plan; an agent cannot be created; an
+            agent to be isolated is given as an object.
     """
 
     def __init__(self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None) -> None:
@@ -52,16 +52,16 @@ class Tournament:
         self.seconds = 0.0
 
     def run(self, workers: int | None = None, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
-        """Plays what is not played yet. Results do not depend on where it is played, as long as no bot fails by time.
+        """Plays the games not played yet. Results do not depend on the number of workers, unless a bot exceeds its time.
 
         Args:
-            workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None
-                plays in this process, where such a bot ends it.
+            workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
+                in this process, which such a bot ends.
             on_games: called with each finished game, in a list.
 
         Raises:
             ValueError: fewer than 1 worker, agents given as objects and workers, or a results file that cannot be written;
-                games finished before it are in `standings`.
+                games finished before the error are in `standings`.
             RuntimeError: worker processes do not start.
             KeyboardInterrupt: passed on after the finished games are written.
         """
@@ -78,7 +78,7 @@ class Tournament:
                     try:
                         self.results.add([row])
                     except ValueError:
-                        self._rows[row.number] = row  # it is told, though it cannot be kept
+                        self._rows[row.number] = row  # counts in the standings, though it cannot be stored
                         raise
                     self._rows[row.number] = row
                     if on_games is not None:
@@ -88,12 +88,12 @@ class Tournament:
         return self.standings()
 
     def agents(self) -> list[Agent]:
-        """A new agent of each entry of the plan that plays in the processes of the tournament itself."""
+        """A new agent for each entry of the plan that is not isolated."""
         isolated = self.limits.isolate
         return [self.plan.make(agent) for agent in self.plan.agents if not isolated or not is_foreign(agent)]
 
     def is_safe(self) -> bool:
-        """Whether no bot can end the process in which games are played: all are shipped with this package or isolated."""
+        """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
         return self.limits.isolate or not any(is_foreign(agent) for agent in self.plan.agents)
 
     def left(self) -> int:
@@ -123,7 +123,7 @@ class Tournament:
         ]
 
     def _names(self) -> Iterator[str]:
-        """What the agents call themselves."""
+        """The agents' own names."""
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name

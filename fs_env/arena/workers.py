@@ -1,7 +1,7 @@
-"""Worker processes that play the games of a tournament, and outlive what bots do to them.
+"""Worker processes that play the games of a tournament and are replaced when a bot ends them.
 
-A worker is handed games one by one through a pipe and answers each with its row. In memory that both share it notes whose
-bot it is asking and since when: so its parent ends one whose bot thinks too long, and knows whose bot ended the process.
+A worker receives games through a pipe and answers each with its row. In shared memory it notes which seat it is asking and
+since when, so its parent can kill a worker whose bot takes too long, and knows whose bot ended a process.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from fs_env.arena.referee import NOBODY, Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.table import Table, forfeited, void
 
-AHEAD = 2  # games handed to a worker: the one it plays and the next
+AHEAD = 2  # games assigned to a worker: the current one and the next
 GRACE = 0.5  # seconds after the limit of a bot before its process is ended
-START_SECONDS = 60.0  # more for making a bot than for an answer: its modules are imported
-STOP_SECONDS = 10.0  # for games under way when the tournament is stopped
+START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
+STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 DEATHS = 2  # of processes in one game without a known fault, after which it counts as void
-SEAT, SINCE, STOP = range(3)  # what is shared: the seat that is asked, since when, whether to begin no further game
+SEAT, SINCE, STOP = range(3)  # shared memory: the seat that is asked, since when, whether to stop after this game
 
 
 class Worker:
-    """A process that plays games, and the games it was handed."""
+    """A process that plays games, and the games assigned to it."""
 
     def __init__(self, plan: Plan, limits: Limits) -> None:
         context = multiprocessing.get_context("spawn")
@@ -42,13 +42,13 @@ class Worker:
         self.games: deque[Pairing] = deque()
 
     def hand(self, pairing: Pairing) -> None:
-        """Gives it one more game."""
+        """Assigns one more game to the worker."""
         self.games.append(pairing)
         with suppress(OSError):  # its death is noticed where its answers are read
             self.pipe.send(pairing)
 
     def rows(self) -> list[GameRow]:
-        """The games it has finished since."""
+        """The games finished since the last call."""
         found: list[GameRow] = []
         with suppress(EOFError, OSError):
             while self.pipe.poll():
@@ -61,17 +61,17 @@ class Worker:
         return found
 
     def overdue(self, seconds: float) -> bool:
-        """Whether it has been asking one bot for longer than that, and was given the chance to say so itself."""
+        """Whether it has been asking one bot for longer than `seconds` and the grace period for reporting it itself."""
         return bool(self.shared[SEAT] != NOBODY) and monotonic() - self.shared[SINCE] > seconds + GRACE
 
     def end(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kills the process."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
     def leave(self) -> None:
-        """Lets the process end by itself, if it does so soon."""
+        """Lets the process end by itself, and kills it if that takes too long."""
         with suppress(OSError):
             self.pipe.send(None)
         self.process.join(GRACE + 1.0)
@@ -100,7 +100,7 @@ class Workers:
 
         Raises:
             RuntimeError: a process ends before it is ready for its first game.
-            KeyboardInterrupt: passed on when the games under way are finished, or after `STOP_SECONDS`.
+            KeyboardInterrupt: passed on when the games in progress are finished, or after `STOP_SECONDS`.
         """
         try:
             try:
@@ -123,7 +123,7 @@ class Workers:
             yield from self._finished()
 
     def _rest(self) -> Iterator[GameRow]:
-        """The games under way, while there is time."""
+        """The games in progress, until `STOP_SECONDS` have passed."""
         self._stopped, until = True, monotonic() + STOP_SECONDS
         for worker in self._workers:
             worker.shared[STOP] = 1.0
@@ -131,7 +131,7 @@ class Workers:
             yield from self._finished()
 
     def _hand_out(self) -> None:
-        """Gives every worker games, and makes workers where some are missing."""
+        """Assigns games to every worker, and starts missing workers."""
         while True:
             short = [worker for worker in self._workers if len(worker.games) < AHEAD]
             if not short and len(self._workers) >= self._number:
@@ -145,7 +145,7 @@ class Workers:
             min(short, key=lambda worker: len(worker.games)).hand(pairing)
 
     def _finished(self) -> Iterator[GameRow]:
-        """Waits for something to happen; the games that are finished then, those of dead processes among them."""
+        """Waits for a message or the end of a process; yields the finished games, including those of dead processes."""
         seconds = self.limits.move_seconds
         ends: list[Any] = [end for worker in self._workers for end in (worker.pipe, worker.process.sentinel)]
         wait(ends, timeout=GRACE if seconds is not None or self._stopped else None)
@@ -161,7 +161,7 @@ class Workers:
                 yield from self._buried(worker, f"gave no answer in {seconds:g} s")
 
     def _buried(self, worker: Worker, fault: str) -> Iterator[GameRow]:
-        """Takes a dead worker away; the game it was playing, if the fault is known, and its other games are played anew."""
+        """Removes a dead worker: yields the game it was playing if the fault is known, and queues its other games again."""
         self._workers.remove(worker)
         worker.end()
         if self._stopped:
@@ -169,7 +169,7 @@ class Workers:
         if not worker.ready:
             raise RuntimeError(
                 f"a worker process ended before its first game (exit code {worker.process.exitcode}): see what it wrote above; "
-                "a script that plays tournaments in several processes must guard its start by if __name__ == '__main__'"
+                "a script that plays tournaments in several processes must guard its start with if __name__ == '__main__'"
             )
         games, seat = worker.games, int(worker.shared[SEAT])
         if games and seat != NOBODY:

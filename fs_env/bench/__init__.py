@@ -1,4 +1,4 @@
-"""Measures how fast a game runs on this machine; `fs-env bench` prints it, every figure of the documentation is one."""
+"""Measures how fast a game runs on this machine; `fs-env bench` prints the figures, and the documentation uses them."""
 
 from __future__ import annotations
 

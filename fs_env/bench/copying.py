@@ -1,4 +1,4 @@
-"""What a copy of a game costs, from Python and inside compiled code."""
+"""The cost of copying a game, from Python and inside compiled code."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import numba
 import numpy as np
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
-PLACES = 8  # copies go round, as in a search with that many states at hand
+PLACES = 8  # copies go to these places in turn, as in a search with that many states
 REPEATS = 2_000
 
 
 @numba.njit
 def copy_round(B: Any, repeats: int) -> None:
-    """Copies row 0 of `B`, the bytes of states, over the others in turn."""
+    """Copies row 0 of `B`, the bytes of states, to the other rows in turn."""
     places = len(B) - 1
     for i in range(repeats):
         B[1 + i % places] = B[0]
 
 
 def measure_clone(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float:
-    """Nanoseconds of `Game.clone`."""
+    """Measures `Game.clone`; returns nanoseconds."""
     states = game.new(1)
     game.setup(states, seed=seed, **chosen)
     times = []
@@ -40,7 +40,7 @@ def measure_clone(game: Game, chosen: Mapping[str, int], seed: int, effort: Effo
 
 
 def measure_clone_inside(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float:
-    """Nanoseconds of a copy of one state over another one, in a compiled loop."""
+    """Measures copying one state to another in a compiled loop; returns nanoseconds."""
     states = game.new(1 + PLACES)
     game.setup(states, seed=seed, **chosen)
     rows = states.view(np.ndarray).view(np.uint8).reshape(1 + PLACES, game.dtype.itemsize)

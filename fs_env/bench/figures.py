@@ -1,19 +1,19 @@
-"""The figures of one game. One process, one thread; medians of several runs.
+"""The figures of one game, in one process and one thread; medians of several runs.
 
-A decision is every answer a seat gives, priority windows and forced answers included. A choice is a decision with more
+A decision is any answer of a seat, including priority windows and forced answers. A choice is a decision with more
 than one legal action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.copying import measure_clone, measure_clone_inside
+from fs_env.bench.effort import FULL, Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.startup import measure_startup
 from fs_env.bench.vector import measure_vector
@@ -25,42 +25,23 @@ if TYPE_CHECKING:
 
 # key -> what it is
 KEYS: dict[str, str] = {
-    "playout_decisions_per_s": "uniformly random games in compiled code: decisions a second, forced ones included",
-    "playout_choices_per_s": "the same run: choices a second",
-    "games_per_s": "the same run: games a second, setup included",
-    "decisions_per_game": "the same games: decisions a game, mean",
-    "choices_per_game": "the same games: choices a game, mean",
-    "aec_steps_per_s": "raw_env(), `while env.agents`, last(), a random pick of the mask, step: steps a second",
-    "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps a second",
-    "vector_steps_per_s": "GameVectorEnv, 256 games, one seat against compiled random seats: steps of that seat a second",
-    "vector_selfplay_steps_per_s": "GameVectorEnv, 256 games, every seat's decisions are steps: steps a second",
-    "sb3_steps_per_s": "MaskablePPO collecting rollouts on GameVecEnv: steps a second",
+    "playout_decisions_per_s": "uniformly random games in compiled code: decisions per second, forced ones included",
+    "playout_choices_per_s": "the same run: choices per second",
+    "games_per_s": "the same run: games per second, setup included",
+    "decisions_per_game": "the same games: decisions per game, mean",
+    "choices_per_game": "the same games: choices per game, mean",
+    "aec_steps_per_s": "raw_env(), `while env.agents`, last(), a random pick of the mask, step: steps per second",
+    "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps per second",
+    "vector_steps_per_s": "GameVectorEnv, 256 games, one seat against compiled random seats: steps of that seat per second",
+    "vector_selfplay_steps_per_s": "GameVectorEnv, 256 games, every seat's decisions are steps: steps per second",
+    "sb3_steps_per_s": "MaskablePPO collecting rollouts on GameVecEnv: steps per second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
-    "clone_inside_ns": "a state copied over another one inside compiled code: nanoseconds",
+    "clone_inside_ns": "a state copied to another one inside compiled code: nanoseconds",
     "state_bytes": "bytes of one state",
     "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
     "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
 }
 WHOLE = ("state_bytes",)
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How long to measure.
-
-    Attributes:
-        runs: runs of which the median counts.
-        seconds: of one run, about.
-        starts: processes started with a warm cache.
-    """
-
-    runs: int
-    seconds: float
-    starts: int
-
-
-FULL = Effort(runs=5, seconds=2.0, starts=5)
-QUICK = Effort(runs=3, seconds=0.3, starts=2)
 
 
 def measure_game(
@@ -71,18 +52,18 @@ def measure_game(
     say: Callable[[str], object] = str,
     options: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """All figures of one game.
+    """Measures all figures of one game.
 
     Args:
         name: id of the game, or "package.module:NAME".
-        players: seats; the game's smallest number when None.
+        players: seats; None: the game's smallest number.
         seed: of the games that are played.
         effort: how long to measure.
-        say: is told what is measured next.
+        say: called with what is measured next.
         options: further options of `Game.setup`; the start of a process is measured without them.
 
     Returns:
-        The keys of `KEYS`: floats, `state_bytes` an int, `sb3_steps_per_s` None where stable-baselines3 is not installed.
+        The keys of `KEYS`: floats, `state_bytes` an int, `sb3_steps_per_s` None if stable-baselines3 is not installed.
     """
     game = load_game(name)
     seats = game.min_players if players is None else players
@@ -93,7 +74,7 @@ def measure_game(
     game.warm()
     say("random games in compiled code")
     figures |= measure_playouts(game, chosen, seed, effort)
-    say("the AEC loop with an own sampler")
+    say("the AEC loop with a custom sampler")
     env = GameAEC(game, num_players=seats, game_options=options)
     figures["aec_steps_per_s"] = measure_loop(env, own_sampler, seed, effort)
     say("the AEC loop with action_space.sample")
@@ -111,7 +92,7 @@ def measure_game(
 
 
 def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
-    """Random games in compiled code; the same games in every run, so that runs differ by the clock alone."""
+    """Times random games in compiled code; every run plays the same games, so that runs differ only in time."""
     games = 1
     while True:  # as many games as fill a run
         begun = perf_counter()
@@ -136,7 +117,7 @@ def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: E
 
 
 def measure_loop(env: GameAEC, play: Callable[[GameAEC, int], int], seed: int, effort: Effort) -> float:
-    """Steps a second of a loop that plays whole games; `reset` and the last rounds of dead agents cost time too."""
+    """Steps per second of a loop that plays whole games, including `reset` and the last steps of dead agents."""
     play(env, seed)
     rates = []
     for _ in range(effort.runs):
@@ -182,5 +163,5 @@ def space_sampler(env: GameAEC, seed: int) -> int:
 
 
 def rounded(value: float) -> float:
-    """Four significant digits: more would be noise."""
+    """Rounds to four significant digits; more would be noise."""
     return float(f"{value:.4g}")

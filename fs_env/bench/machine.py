@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine and the versions that figures were measured on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SWITCHES = ("NUMBA_OPT", "NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")  # these chan
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Keeps this process, and the threads that libraries start meanwhile, on one core, where the system can do that."""
+    """Pins this process, and threads that libraries start meanwhile, to one core, if the system supports it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -31,7 +31,7 @@ def one_core() -> Iterator[None]:
 
 
 def machine() -> dict[str, Any]:
-    """Processor, cores, system and numba's switches that are set, as JSON values."""
+    """Processor, cores, system and those environment variables of numba that are set, as JSON values."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return {
         "cpu": cpu_model(),
@@ -43,7 +43,7 @@ def machine() -> dict[str, Any]:
 
 
 def cpu_model() -> str:
-    """The processor's name as the system tells it."""
+    """The processor's name as the system reports it."""
     listing = Path("/proc/cpuinfo")
     if listing.is_file():
         for line in listing.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -54,7 +54,7 @@ def cpu_model() -> str:
 
 
 def versions() -> dict[str, str]:
-    """Name -> version: this package, Python, and the packages that matter for speed."""
+    """Name -> version of this package, of Python, and of the packages that matter for speed."""
     found = {"fs-env": __version__, "python": platform.python_version()}
     for name in PACKAGES:
         try:

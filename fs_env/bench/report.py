@@ -1,4 +1,4 @@
-"""The figures in words: rows for the terminal, and Markdown for the documentation."""
+"""The figures as text: rows for the terminal, and Markdown for the documentation."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fs_env.envs.registry import GAMES, load_game
 
 NOT_GAMES = ("machine", "versions", "settings", "peers")
 MISSING = "not installed"
-PEER_HEAD = ("what", "decisions/s", "decisions a game")
+PEER_HEAD = ("what", "decisions/s", "decisions per game")
 
 
 def conditions(results: Mapping[str, Any]) -> list[str]:
-    """Sentences about machine and versions."""
+    """Lines about the machine and the versions."""
     hardware = results["machine"]
     told = [
         f"{hardware['cpu']}, {hardware['cores']} cores, {hardware['system']}; one core used",
@@ -37,7 +37,7 @@ def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tup
 
 
 def peer_head(peers: Mapping[str, Any]) -> list[str]:
-    """The head of the table of peers: a column for each of our games that they are compared with."""
+    """The head of the table of peers, with a column for each of our games that they are compared with."""
     return [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
 
 
@@ -64,7 +64,7 @@ def games_of(peers: Mapping[str, Any]) -> list[str]:
 
 
 def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
-    """All tables as Markdown, each after a line about its conditions."""
+    """All tables as Markdown, each preceded by a line about its conditions."""
     parts = ["  \n".join(conditions(results))]
     for name, figures in results.items():
         if name not in NOT_GAMES:
@@ -74,18 +74,18 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
         peers = results["peers"]
         head = peer_head(peers)
         parts.append(
-            f"{peers['rounds']} rounds, {peers['seconds']:g} s of each in a round, in turns; medians. "
+            f"{peers['rounds']} rounds of {peers['seconds']:g} s for each, in turns; medians. "
             "A decision is one answer of one player."
         )
         for kind, rows in peer_rows(peers).items():
             parts.append(f"*{KINDS[kind][0].upper()}{KINDS[kind][1:]}:*")
             parts.append(table(head, rows, right=range(1, len(head) - 1)))
-        parts += [f"Left out: {key}: {why}." for key, why in peers["skipped"].items()]
+        parts += [f"Skipped: {key}: {why}." for key, why in peers["skipped"].items()]
     return "\n\n".join(parts) + "\n"
 
 
 def settings_in_words(settings: Mapping[str, Any], name: str) -> str:
-    """Players, card sets of a game that has some, and seed."""
+    """Players, card sets (if the game has any), and seed, as text."""
     players = "the fewest players" if settings["players"] is None else f"{settings['players']} players"
     has_sets = name in GAMES and "sets" in load_game(name).options
     sets = f", card sets {settings['sets']}" if has_sets and settings["sets"] is not None else ""
@@ -93,19 +93,19 @@ def settings_in_words(settings: Mapping[str, Any], name: str) -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], right: Iterable[int] = ()) -> str:
-    """A Markdown table; the columns `right` are aligned to the right."""
+    """A Markdown table; the columns in `right` are right-aligned."""
     head, right = list(head), set(right)
     rule = ["---:" if i in right else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *map(list, rows)])
 
 
 def times(ratio: float) -> str:
-    """How many times as fast, in words."""
+    """A ratio of speeds as text."""
     return f"{ratio:,.0f} x" if ratio >= 10 else f"{ratio:.2g} x"
 
 
 def words(value: float | None) -> str:
-    """A number with as many digits as it deserves."""
+    """A number as text, with a suitable number of digits."""
     if value is None:
         return MISSING
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.4g}"

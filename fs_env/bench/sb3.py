@@ -1,8 +1,8 @@
 """How fast MaskablePPO collects rollouts, here and on PettingZoo's connect_four through a `DummyVecEnv`.
 
-The learner is the same in both: sb3-contrib's MaskablePPO with the network of `fs-env train`, the same units, one thread of
-torch. Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one
-decision of the learner. Needs the extra "train"; connect_four also PettingZoo's extra "classic".
+The learner is the same in both: sb3-contrib's MaskablePPO with the network of `fs-env train`, the same layer sizes, one thread
+of torch. Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one
+decision of the learner. Needs the extra "train"; connect_four also needs PettingZoo's extra "classic".
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def sb3_steps_per_s(
     runs: int = 5,
     seed: int = 0,
 ) -> float | None:
-    """Steps a second of collecting rollouts on a `GameVecEnv` against random play; None without the extra.
+    """Steps per second when collecting rollouts on a `GameVecEnv` against random play; None without the extra.
 
     Args:
         game: id of the game, or "package.module:NAME".
-        num_players: seats; the game's smallest number when None.
+        num_players: seats; None: the game's smallest number.
         options: further options of the game.
-        num_envs: games side by side.
-        runs: rollouts of which the median counts.
+        num_envs: games played in parallel.
+        runs: number of rollouts; the median counts.
         seed: of deals and network.
     """
     if not available():
@@ -63,11 +63,11 @@ def sb3_steps_per_s(
 
 
 def connect_four_steps_per_s(*, num_envs: int = 8, runs: int = 5, seed: int = 0) -> float | None:
-    """Steps a second of collecting rollouts on PettingZoo's connect_four through a `DummyVecEnv`, as PettingZoo's tutorial
-    for MaskablePPO wraps it; None where a package is missing.
+    """Steps per second when collecting rollouts on PettingZoo's connect_four through a `DummyVecEnv`, wrapped as in PettingZoo's
+    tutorial for MaskablePPO; None if a package is missing.
 
     Args:
-        num_envs: games side by side.
+        num_envs: games played in parallel.
         runs, seed: as above.
     """
     if not available() or find_spec("pettingzoo") is None or find_spec("pygame") is None:
@@ -95,12 +95,12 @@ def connect_four_steps_per_s(*, num_envs: int = 8, runs: int = 5, seed: int = 0)
 
 
 def collecting(model: MaskablePPO, runs: int) -> float:
-    """The median of some rollouts after one that is not counted, on one thread of torch."""
+    """Steps per second: the median of `runs` rollouts after a warm-up rollout, on one thread of torch."""
     import torch
     from stable_baselines3.common.callbacks import BaseCallback
 
     class Marks(BaseCallback):
-        """Notes when rollouts begin and end."""
+        """Records when rollouts begin and end."""
 
         def __init__(self) -> None:
             super().__init__()

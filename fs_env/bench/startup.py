@@ -1,4 +1,4 @@
-"""How long a new process needs before it plays."""
+"""How long a new process takes before it plays."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ print(time.perf_counter() - begun)
 
 
 def measure_startup(name: str, players: int, starts: int) -> dict[str, float]:
-    """`cold_compile_s` of one process with an empty cache, `warm_first_step_s` as the median of `starts` more.
+    """Measures `cold_compile_s` in one process with an empty cache, and `warm_first_step_s` as the median of `starts` more.
 
     Raises:
-        RuntimeError: a process failed; the message ends with its last line.
+        RuntimeError: a process failed; the message ends with the last line of its standard error.
     """
     with tempfile.TemporaryDirectory(prefix="fs_env_bench_") as cache:
         seconds, _ = json.loads(run_python(COMPILE.format(name=name), cache))
@@ -41,7 +41,7 @@ def measure_startup(name: str, players: int, starts: int) -> dict[str, float]:
 
 
 def run_python(program: str, cache: str) -> str:
-    """What a program prints, run in a new process with that folder as numba's cache."""
+    """Runs a program in a new process with `cache` as numba's cache folder; returns what it prints."""
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     environment = os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": path}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False)

@@ -1,4 +1,4 @@
-"""PettingZoo's connect_four as its tutorial hands it to MaskablePPO: one learner plays both sides.
+"""PettingZoo's connect_four, wrapped for MaskablePPO as in its tutorial: one learner plays both sides.
 
 Source: https://pettingzoo.farama.org/tutorials/sb3/connect_four/
 """
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 
 class ConnectFour(gymnasium.Env[NDArray[Any], int]):
-    """Each step is one move; the reward is that of the side that moved; the mask is in `action_masks`."""
+    """Each step is one move and returns the reward of the side that moved; `action_masks` gives the mask."""
 
     def __init__(self) -> None:
         from pettingzoo.classic import connect_four_v3
@@ -28,13 +28,13 @@ class ConnectFour(gymnasium.Env[NDArray[Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begins a game."""
+        """Begins a new game."""
         super().reset(seed=seed)
         self._env.reset(seed)
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """One move of whoever is asked."""
+        """Plays one move of the current side."""
         mover = self._env.agent_selection
         self._env.step(int(action))
         _, _, terminated, truncated, _ = self._env.last()

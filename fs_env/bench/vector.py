@@ -1,4 +1,4 @@
-"""Steps a second of the vector environment."""
+"""Steps per second of the vector environment."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 GAMES = 256
-SETTLE = 50  # calls before the clock starts, so that the games are not all at their beginnings
+SETTLE = 50  # calls before timing starts, so that the games are not all at their beginning
 
 
 def vector_env(game: Game, chosen: Mapping[str, int], view: str) -> GameVectorEnv:
-    """The environment that is measured: 256 games, one thread, buffers handed out, random opponents."""
+    """The environment that is measured: 256 games, one thread, no copies, random opponents."""
     further = {name: value for name, value in chosen.items() if name != "num_players"}
     return GameVectorEnv(
         game,
@@ -36,11 +36,11 @@ def vector_env(game: Game, chosen: Mapping[str, int], view: str) -> GameVectorEn
 
 
 def measure_vector(game: Game, chosen: Mapping[str, int], view: str, seed: int, effort: Effort) -> float:
-    """Steps a second inside `step`: one row's answer is a step. Drawing the random actions is not on the clock.
+    """Steps per second inside `step`: one row's answer is a step. Drawing the random actions is not timed.
 
     Args:
         game: the game.
-        chosen: options of `Game.setup`, "num_players" among them.
+        chosen: options of `Game.setup`, including "num_players".
         view: "seat" (a step is a decision of one seat, compiled random opponents play the others) or "self_play".
         seed: of the games and of the actions.
         effort: how long to measure.

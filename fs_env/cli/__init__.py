@@ -1,7 +1,7 @@
 """The command line `fs-env`. Each command is a module with `describe(parser)` and `run(args) -> exit code`.
 
-Exit codes: 0 done, 1 the reader of a pipe went away, or a bot failed in a tournament with --strict, 2 an error (one line says
-which), 130 stopped with Ctrl-C.
+Exit codes: 0 success, 1 the reader of a pipe closed it, or a bot failed in a tournament with --strict, 2 an error (reported in
+one line), 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import bench, cards, observation, play, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, play, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -24,6 +24,7 @@ COMMANDS = {
     "train": train,
     "cards": cards,
     "observation": observation,
+    "actions": actions,
     "bench": bench,
     "warm": warm,
     "version": version,
@@ -38,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         SystemExit: `--help`, `--version`, or arguments that cannot be parsed (code 2).
     """
     args = make_parser().parse_args(argv)
-    if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found beside the place where the command is given
+    if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found in the current folder
         sys.path.append(os.getcwd())
     try:
         code: int = args.run(args)
@@ -59,10 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+    """The parser of the whole command line."""
     parser = argparse.ArgumentParser(prog="fs-env", description="Card games for reinforcement learning.")
     parser.add_argument("--version", action="version", version=f"fs-env {__version__}")
-    parser.add_argument("--debug", action="store_true", help="on an error, show where it happened")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         about = (module.__doc__ or "").strip().splitlines()[0]
@@ -73,10 +74,10 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def one_line(error: BaseException) -> str:
-    """An error's message on one line; its kind if it has no message."""
+    """An error's message on one line; its type if it has no message."""
     return " ".join(str(error).split()) or type(error).__name__
 
 
 def say(text: str) -> None:
-    """One line to standard error."""
+    """Prints one line to standard error."""
     print(printable(f"fs-env: {text}"), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`python -m fs_env.cli` is `fs-env`."""
+"""`python -m fs_env.cli` does the same as `fs-env`."""
 
 import sys
 

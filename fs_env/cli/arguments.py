@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what they become."""
+"""Arguments shared by several commands, and their conversion to options of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         "--max-decisions",
         type=int,
         metavar="N",
-        help="decisions after which a game is truncated: nobody wins (default: the game's own limit)",
+        help="decisions after which a game is truncated and nobody wins (default: the game's own limit)",
     )
     parser.add_argument(
         "--option",
@@ -43,7 +43,7 @@ def add_sets(parser: argparse.ArgumentParser) -> None:
 
 
 def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
-    """What --sets, --max-decisions and --option say of a game; names of options and ranges are checked by the game.
+    """The game options given by --sets, --max-decisions and --option; the game itself checks their names and ranges.
 
     Raises:
         ValueError: an --option that is not NAME=N, a set that the game does not have, or a game without sets.
@@ -65,7 +65,7 @@ def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
 
 
 def set_options(game: Game, sets: str | None) -> dict[str, int]:
-    """What --sets says of a game; {} where it is not given.
+    """The option `sets` given by --sets; {} if it is not given.
 
     Raises:
         ValueError: a set that the game does not have, none at all, or a game without sets.
@@ -81,5 +81,5 @@ def set_options(game: Game, sets: str | None) -> dict[str, int]:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list with commas."""
+    """The names in a comma-separated list."""
     return [name.strip() for name in text.split(",") if name.strip()]

@@ -11,25 +11,37 @@ from fs_env.cli.output import STDOUT, check_target, write_json, write_text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help='ids, or "package.module:NAME"; all games without')
+    parser.add_argument("games", nargs="*", metavar="GAME", help='ids, or "package.module:NAME" (default: all games)')
     parser.add_argument("--players", type=int, metavar="N", help="seats (default: the fewest of each game)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the games that are played (default 0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="seed of the games that are played (default 0)"
+    )
     add_sets(parser)
-    parser.add_argument("--quick", action="store_true", help="shorter and fewer runs; less exact")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, less accurate")
     parser.add_argument(
-        "--peers", action="store_true", help="also time other installed libraries, in turns with ours (extra: peers)"
+        "--peers",
+        action="store_true",
+        help="also time other installed libraries, alternating with this one (extra: peers)",
     )
     parser.add_argument(
-        "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
+        "--json",
+        nargs="?",
+        const=STDOUT,
+        metavar="FILE",
+        help="write the figures as JSON to a file, or to standard output without FILE",
     )
     parser.add_argument(
-        "--markdown", nargs="?", const=STDOUT, metavar="FILE", help="as Markdown, likewise; not both to standard output"
+        "--markdown",
+        nargs="?",
+        const=STDOUT,
+        metavar="FILE",
+        help="the same as Markdown; only one of the two can go to standard output",
     )
 
 
@@ -37,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints."""
     from rich.console import Console
 
-    from fs_env.bench.figures import FULL, KEYS, QUICK, measure_game
+    from fs_env.bench.effort import FULL, QUICK
+    from fs_env.bench.figures import KEYS, measure_game
     from fs_env.bench.machine import machine, versions
     from fs_env.bench.report import markdown
     from fs_env.envs.registry import games, load_game
@@ -45,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.json)
     check_target(args.markdown)
     if args.json == args.markdown == STDOUT:
-        raise ValueError("--json and --markdown both want standard output: give one of them a file")
+        raise ValueError("--json and --markdown both write to standard output: give one of them a file")
     effort = QUICK if args.quick else FULL
     progress = Console(stderr=True)
     results: dict[str, Any] = {
@@ -79,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def options_of_games(games: dict[str, Game], sets: str | None) -> dict[str, dict[str, int]]:
-    """Name -> what --sets says of each game; beside a game with card sets, one without them is played as it is.
+    """Name -> the options given by --sets; ignored for a game without card sets if another chosen game has some.
 
     Raises:
         ValueError: a set that a game does not have, or no game has sets.
@@ -91,7 +104,7 @@ def options_of_games(games: dict[str, Game], sets: str | None) -> dict[str, dict
 
 
 def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:
-    """The figures of the peers, with ours in turns."""
+    """The figures of the peers, timed alternately with ours."""
     from fs_env.bench.peers import measure_peers
 
     seats = {game: {"num_players": args.players or game.min_players, **options} for game, options in chosen.items()}
@@ -101,7 +114,7 @@ def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort:
 
 
 def show(results: dict[str, Any], console: Console) -> None:
-    """The figures for a terminal."""
+    """Prints the figures to a terminal."""
     from rich.table import Table
 
     from fs_env.bench.figures import KEYS
@@ -124,14 +137,16 @@ def show(results: dict[str, Any], console: Console) -> None:
 
 
 def show_peers(peers: dict[str, Any], console: Console) -> None:
-    """The peers for a terminal, those of a kind under what the kind is."""
+    """Prints the figures of the peers to a terminal, grouped by kind."""
     from rich.table import Table
 
     from fs_env.bench.peers.lanes import KINDS
     from fs_env.bench.report import peer_head, peer_rows
 
-    table = Table(title="beside other libraries", caption='"is": how many times as fast our lane of the same kind is')
-    head = peer_head(peers)[:-1]  # what is timed stands in --json and --markdown
+    table = Table(
+        title="compared with other libraries", caption='"is": how many times as fast our lane of the same kind is'
+    )
+    head = peer_head(peers)[:-1]  # --json and --markdown say what is timed
     for place, column in enumerate(head):
         table.add_column(column, justify="right" if place else "left")
     for kind, rows in peer_rows(peers).items():
@@ -141,4 +156,4 @@ def show_peers(peers: dict[str, Any], console: Console) -> None:
             table.add_row(*cells[:-1])
     console.print(table)
     for key, why in peers["skipped"].items():
-        console.print(f"left out: {key}: {why}", highlight=False)
+        console.print(f"skipped: {key}: {why}", highlight=False)

@@ -14,16 +14,18 @@ NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--missing", action="store_true", help="published cards that are not implemented yet")
+    parser.add_argument("--missing", action="store_true", help="list published cards that are not implemented yet")
     parser.add_argument(
         "--sets", metavar="NAME,...", help="only cards of these sets, such as base,gold,plus (default: all)"
     )
     parser.add_argument("--deck", metavar="NAME", help="only cards of this deck (default: all)")
+    parser.add_argument("--pages", metavar="FOLDER", help="write a Markdown page for each deck to this folder instead")
     parser.add_argument(
-        "--pages", metavar="FOLDER", help="write a Markdown page for each deck into this folder instead"
-    )
-    parser.add_argument(
-        "--json", nargs="?", const=STDOUT, metavar="FILE", help="as JSON, to a file or (without FILE) standard output"
+        "--json",
+        nargs="?",
+        const=STDOUT,
+        metavar="FILE",
+        help="write the cards as JSON to a file, or to standard output without FILE",
     )
 
 
@@ -46,21 +48,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write(folder: str) -> int:
-    """Writes the pages and names those that have changed."""
+    """Writes the pages and prints the names of those that have changed."""
     from fs_env.cli.card_pages import card_pages, write_pages
 
     changed = write_pages(folder)
-    print(f"{folder}: {len(card_pages())} pages, written: {', '.join(changed) or 'none, all were current'}")
+    print(f"{folder}: {len(card_pages())} pages, written: {', '.join(changed) or 'none, all are up to date'}")
     return 0
 
 
 def keep(
     rows: list[dict[str, Any]], column: str, values: list[str] | None, every: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The rows with one of the values in the column; all of them for None.
+    """The rows with one of the values in the column; all rows if `values` is None.
 
     Raises:
-        ValueError: a value that no card at all has, or none is given.
+        ValueError: a value that no card has, or an empty list.
     """
     if values is None:
         return rows
@@ -72,7 +74,7 @@ def keep(
 
 
 def show(rows: list[dict[str, Any]], missing: bool) -> None:
-    """A paragraph for each card, a heading for each set and deck, and a line of totals."""
+    """Prints a paragraph for each card, a heading for each set and deck, and a line of totals."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
@@ -92,7 +94,7 @@ def show(rows: list[dict[str, Any]], missing: bool) -> None:
 
 
 def facts(row: dict[str, Any]) -> str:
-    """Kind and numbers of a card, those that it has."""
+    """The kind and the numbers that a card has, as text."""
     words = [str(row["kind"])] if row.get("kind") else []
     words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
     words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]

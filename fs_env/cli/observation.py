@@ -1,21 +1,23 @@
-"""Tells what every number of an observation of Four Souls means."""
+"""Explains every number of an observation of Four Souls."""
 
 from __future__ import annotations
 
 import argparse
 
+from fs_env.cli.output import write_page
+
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--page", metavar="FILE", help="write the page into this file instead")
+    parser.add_argument("--page", metavar="FILE", help="write the page to this file instead")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of the layouts, or writes it."""
-    from fs_env.cli.observation_page import observation_page, write_page
+    """Prints the page of the observations, or writes it."""
+    from fs_env.cli.observation_page import observation_page
 
     if args.page is None:
         print(observation_page(), end="")
     else:
-        print(f"{args.page}: {'written' if write_page(args.page) else 'was current'}")
+        print(f"{args.page}: {'written' if write_page(args.page, observation_page()) else 'already up to date'}")
     return 0

@@ -1,4 +1,4 @@
-"""JSON and texts for files and pipes."""
+"""Writes JSON and text to files and pipes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ STDOUT = "-"
 
 
 def printable(text: str) -> str:
-    """The text with its control characters, of which a terminal makes colours and worse, as one reads them: `\\x1b`.
+    """The text with its control characters escaped (`\\x1b`), so that a terminal does not interpret them.
 
-    Ends of lines stay.
+    Newlines are kept.
     """
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
 def check_target(path: str | None) -> None:
-    """Refuses a file that could not be written later.
+    """Checks early that a file can be written later.
 
     Raises:
         ValueError: its folder does not exist, or it is a folder.
@@ -29,13 +29,13 @@ def check_target(path: str | None) -> None:
         return
     target = Path(path)
     if not target.absolute().parent.is_dir():
-        raise ValueError(f"{path}: the folder {str(target.parent)!r} does not exist; make it first")
+        raise ValueError(f"{path}: the folder {str(target.parent)!r} does not exist; create it first")
     if target.is_dir():
         raise ValueError(f"{path}: is a folder; expected a file name")
 
 
 def write_json(path: str, value: Any) -> None:
-    """Writes JSON to standard output ("-") or to a file, which is complete or untouched."""
+    """Writes JSON to standard output ("-") or to a file, which is never left half written."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
@@ -51,3 +51,18 @@ def write_text(path: str, text: str) -> None:
         os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def write_page(file: str | Path, text: str) -> bool:
+    """Writes a page if it has changed and returns whether it has; the file is never left half written.
+
+    Raises:
+        ValueError: the folder does not exist.
+    """
+    page = Path(file)
+    if not page.parent.is_dir():
+        raise ValueError(f"{file}: the folder does not exist; create it first")
+    if page.exists() and page.read_text(encoding="utf-8") == text:
+        return False
+    write_text(str(page), text)
+    return True

@@ -1,4 +1,4 @@
-"""A person plays against bots in the terminal."""
+"""Lets you play against bots in the terminal."""
 
 from __future__ import annotations
 
@@ -19,29 +19,33 @@ QUIT = ("q", "quit", "exit")
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.add_argument(
-        "bots", nargs="*", default=["heuristic"], metavar="BOT", help="for the other seats, in turn (default heuristic)"
+        "bots",
+        nargs="*",
+        default=["heuristic"],
+        metavar="BOT",
+        help="bots for the other seats, in turn (default heuristic)",
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default 2)")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, 0 is first (default 0)")
-    parser.add_argument("--seed", type=int, metavar="N", help="of the deal (default: a new one)")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the deal (default: a random one)")
     parser.add_argument(
-        "--tell", action="store_true", help="tell what bots choose, even where you could not see it at a table"
+        "--tell", action="store_true", help="show what bots choose, even where a player at the table could not see it"
     )
     add_game(parser)
 
 
 class Person:
-    """Asks at the terminal: the position as this seat knows it, the question, the legal actions by number."""
+    """Asks in the terminal: shows the position as this seat knows it, the question, and the legal actions by number."""
 
     name = "you"
     reads_text = True
 
     def reset(self, seat: int, seed: int) -> None:
-        """Says which seat it is."""
+        """Prints which seat the person has."""
         print(f"you are player {seat}")
 
     def act(self, view: SeatView) -> int:
-        """The action that the person names by its number or its words.
+        """The action that the person chooses by its number or its text.
 
         Raises:
             KeyboardInterrupt: the person leaves, with q or at the end of the input.
@@ -64,7 +68,7 @@ class Person:
             exact = [action for action in found if words[action].lower() == answer]
             if len(exact or found) == 1:
                 return (exact or found)[0]
-            print(f"{answer!r} is {'several' if found else 'none'} of these: give the number or the words")
+            print(f"{answer!r} matches {'several' if found else 'none'} of these: give a number or a text")
 
 
 class Told:
@@ -76,18 +80,18 @@ class Told:
         self.reads_text = getattr(bot, "reads_text", False)
 
     def reset(self, seat: int, seed: int) -> None:
-        """Passes it on."""
+        """Resets the bot."""
         self.bot.reset(seat, seed)
 
     def act(self, view: SeatView) -> int:
-        """The bot's answer, shown."""
+        """Returns the bot's answer and prints it."""
         action = int(self.bot.act(view))
         print(f"player {view.seat} ({printable(self.name)}): {view.text(action)}")
         return action
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays one game and says who won."""
+    """Plays one game and prints who won."""
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent

@@ -1,4 +1,4 @@
-"""Bots play many games against each other; ends with a table of ratings."""
+"""Plays many games between bots and prints a table of ratings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from fs_env.arena import GameRow, Standings, Tournament
 
 COUNTING = (
-    "Every deal is played by the agents in all rotations of the seats. With more seats than agents each agent takes "
-    "several seats. The table counts seats: a game of 4 counts 4 times, once for the agent of each seat, so equal "
-    "agents win 25 % each. Decisions are those with more than one legal action. A bot that fails (an error, an illegal answer, too "
-    "slow, its process ended) forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
+    "Every deal is played in all rotations of the seats. With more seats than agents each agent takes several seats. The "
+    "table counts seats: a game of 4 counts 4 times, once for the agent of each seat, so equal agents win 25 % each. Only "
+    "decisions with more than one legal action count. A bot that fails (error, illegal answer, too slow, process ended) "
+    "forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
 )
 FAILED = 1  # exit code of --strict
 
@@ -39,13 +39,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="decides all deals and all bots' dice (default 0; with --isolate a secret one)",
+        help="determines all deals and the bots' random choices (default 0; with --isolate a secret one)",
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes; 0: one for each core (default 1)"
+        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
-    parser.add_argument("--db", metavar="FILE", help="keep every game in this SQLite file; go on where it stopped")
+    parser.add_argument("--db", metavar="FILE", help="store every game in this SQLite file; resume where it stopped")
     parser.add_argument(
         "--move-seconds",
         type=float,
@@ -55,16 +55,16 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--isolate",
         action="store_true",
-        help="bots from files and modules play in processes that know their own seat only",
+        help="run bots from files and modules in processes that know only their own seat",
     )
     parser.add_argument(
         "--memory-mb",
         type=int,
         default=4096,
         metavar="N",
-        help="memory of each of these processes in MiB (default 4096)",
+        help="memory limit of each of these processes in MiB (default 4096)",
     )
-    parser.add_argument("--strict", action="store_true", help="exit code 1 if any game was forfeited or broke off")
+    parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
     add_game(parser)
 
 
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         play(tournament, workers_for(args.workers, tournament), progress)
     except KeyboardInterrupt:
         show(tournament, args, compile_seconds)
-        kept = f"; {args.db} keeps them, the same command goes on" if args.db else ""
+        kept = f"; they are stored in {args.db}, the same command continues" if args.db else ""
         raise KeyboardInterrupt(f"{tournament.standings().games} of {plan.total} games are played{kept}") from None
     except Exception:
         show(tournament, args, compile_seconds)
@@ -128,7 +128,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
 
 
 def seed_of(args: argparse.Namespace) -> int:
-    """The seed that is asked for; where bots are isolated, one that they cannot guess, or that of the results file."""
+    """The seed given with --seed; with isolated bots and no seed, that of the results file or a secret random one."""
     from fs_env.arena.results import stored_plan
 
     if args.seed is not None or not args.isolate:
@@ -216,7 +216,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
 
 
 def failures(standings: Standings) -> str:
-    """How many games were forfeited or void, and what each bot that failed did first."""
+    """The numbers of forfeited and void games, and the first fault of each bot that failed, as text."""
     from rich.markup import escape
 
     words = f", {standings.forfeited} forfeited" if standings.forfeited else ""
@@ -228,7 +228,7 @@ def failures(standings: Standings) -> str:
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

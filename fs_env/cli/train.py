@@ -16,7 +16,7 @@ from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
 if TYPE_CHECKING:
     from rich.console import Console
 
-LINE_PAUSE = 10.0  # seconds between two lines about the progress of a round, where there is no terminal
+LINE_PAUSE = 10.0  # seconds between two progress lines if there is no terminal
 NEEDED = {
     "torch": "torch",
     "stable_baselines3": "stable-baselines3",
@@ -24,9 +24,9 @@ NEEDED = {
     "tensorboard": "tensorboard",
 }
 EPILOG = (
-    "A run is a folder. Its curve.csv has a line a round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
-    "fs-env tournament random policy:RUN/best.npz. All settings can stand in a TOML file under the names of the flags "
-    "with underscores (the seats as num_players); flags go before the file. See docs/training.md."
+    "A run is a folder. Its curve.csv has one line per round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
+    "fs-env tournament random policy:RUN/best.npz. All settings can be given in a TOML file, named as the flags but with "
+    "underscores (the seats are num_players); flags override the file. See docs/training.md."
 )
 
 
@@ -36,7 +36,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
     parser.epilog = EPILOG
     parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder, with its settings")
+    parser.add_argument("--resume", action="store_true", help="continue the run in the folder, with its settings")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
     add_game(parser)
     for one in dataclasses.fields(Config):
@@ -45,7 +45,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def flag_of(setting: str) -> str:
-    """The flag of a setting; the seats have the one they have everywhere."""
+    """The flag of a setting; the number of seats is --players as in all commands."""
     return "--players" if setting == "num_players" else f"--{setting.replace('_', '-')}"
 
 
@@ -60,7 +60,7 @@ METAVARS = {
 
 
 def words_of(one: dataclasses.Field[Any]) -> str:
-    """The help of a setting: its words and its default."""
+    """The help text of a setting: its description and its default."""
     default = one.default_factory() if callable(one.default_factory) else one.default
     if isinstance(default, dict):
         default = ",".join(f"{name}={value:g}" for name, value in default.items())
@@ -70,7 +70,7 @@ def words_of(one: dataclasses.Field[Any]) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Trains, telling each round."""
+    """Trains, and prints a line after each round."""
     missing = [package for module, package in NEEDED.items() if find_spec(module) is None]
     if missing:
         raise ImportError(
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         options = game_options(game, args)
         config = Config.read(args.config, {**changes, **({"options": options} if options else {})})
     elif given(args) or args.config:
-        raise ValueError("--resume goes on with the settings of the run: leave out the others, or begin another run")
+        raise ValueError("--resume uses the settings of the run: leave out other settings, or begin another run")
 
     from fs_env.training.ppo_selfplay import train
     from fs_env.training.records import RunFolder
@@ -101,14 +101,14 @@ def run(args: argparse.Namespace) -> int:
         with shown(console) as progress:
             folder = train(args.folder, config, lambda text: console.print(text, highlight=False), progress)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"{args.folder} keeps all whole rounds; --resume goes on") from None
+        raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
     print(f"{folder.rounds} rounds, {folder.timesteps} decisions; the best policy is policy:{folder.path / 'best.npz'}")
     return 0
 
 
 @contextmanager
 def shown(console: Console) -> Iterator[Callable[[str], object]]:
-    """Shows how far a round is: in a line that changes on a terminal, elsewhere in a new one every ten seconds."""
+    """Shows the progress of a round: on a terminal in a line that changes, elsewhere in a new line every ten seconds."""
     if console.is_terminal:
         with console.status("") as status:
             yield status.update
@@ -125,10 +125,10 @@ def shown(console: Console) -> Iterator[Callable[[str], object]]:
 
 
 def given(args: argparse.Namespace) -> dict[str, Any]:
-    """The settings that flags give, as plain values.
+    """The settings given as flags, as plain values.
 
     Raises:
-        ValueError: a text that is no value of its setting.
+        ValueError: a text that is not a valid value of its setting.
     """
     from fs_env.training.config import Config
 

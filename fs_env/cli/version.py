@@ -1,4 +1,4 @@
-"""Prints the versions of fs-env and of what it runs on."""
+"""Prints the versions of fs-env, Python and the packages that it uses."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import argparse
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print them as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each program."""
+    """Prints one line for each name and version."""
     from fs_env.bench.machine import versions
     from fs_env.cli.output import STDOUT, write_json
 

@@ -1,4 +1,4 @@
-"""Compiles games and their bots ahead of their first use, for an image or a fresh machine."""
+"""Compiles games and their bots before their first use, for an image or a new machine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 EPILOG = (
-    "What is compiled is kept in NUMBA_CACHE_DIR, or beside the sources, and counts for the same user, processor, versions "
-    "and sources. Where the code of a game is current already this takes a second."
+    "Compiled code is cached in NUMBA_CACHE_DIR, or beside the sources, and is valid for the same user, processor, versions "
+    "and sources. If the code of a game is up to date, this takes a second."
 )
 
 
@@ -24,7 +24,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compiles, and says where the code is."""
+    """Compiles, and prints where the code is cached."""
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def compiled_bots(game: Game) -> list[Agent]:
-    """The bots of the package that play a game."""
+    """The bots of this package that play a game."""
     from fs_env.agents import AGENTS
     from fs_env.arena.agent import load_agent
 
@@ -48,7 +48,7 @@ def compiled_bots(game: Game) -> list[Agent]:
 
 
 def play_one_step(game: Game) -> None:
-    """Uses what a vector environment compiles besides the rules."""
+    """Plays one step of a vector environment, to compile what it needs besides the rules."""
     from fs_env.envs.vector import GameVectorEnv
 
     env = GameVectorEnv(game, 1, view="self_play")
@@ -57,10 +57,10 @@ def play_one_step(game: Game) -> None:
 
 
 def place(game: Game) -> str:
-    """Where the compiled code of a game is, in words."""
+    """Where the compiled code of a game is, as text."""
     from fs_env.core.machine.jit import compiled
 
     if not compiled():
         return "nothing is compiled: NUMBA_DISABLE_JIT is set"
     folder = game.entry.stats.cache_path
-    return f"kept in {folder}" if folder else "not kept: no folder can be written, set NUMBA_CACHE_DIR"
+    return f"cached in {folder}" if folder else "not cached: no folder is writable, set NUMBA_CACHE_DIR"

@@ -1,4 +1,4 @@
-"""Says what takes so long when rules and bots are compiled."""
+"""Compiles rules and bots, with a message when that takes long."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
     from fs_env.core.machine.game import Game
 
-LOGGER = logging.getLogger("fs_env.compile")  # of core.machine.notice, which is not loaded for `--help`
+LOGGER = logging.getLogger("fs_env.compile")  # as in core.machine.notice, which is not imported for `--help`
 PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
-TICK = 0.5  # seconds between two states of the shown time
+TICK = 0.5  # seconds between updates of the time shown
 Made = TypeVar("Made")
 
 
 def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float:
-    """Compiles the rules, and agents that are compiled, or loads them from the cache; returns the seconds it took.
+    """Compiles the rules and the compiled agents, or loads them from the cache; returns the seconds it took.
 
-    After 1.5 seconds it says so: on a terminal with the time that has passed, elsewhere in one line.
+    After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
     """
     from fs_env.core.machine.kept_code import can_keep
 
     begun = perf_counter()
-    often = "once, then cached" if can_keep() else "in every process: nothing can be kept"
+    often = "once, then cached" if can_keep() else "in every process: no cache is writable"
     made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
     seconds = perf_counter() - begun
     if seconds > PATIENCE:
@@ -48,7 +48,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
 
 def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
-    """The result of some work, about which the message is shown once it takes long."""
+    """Does some work and returns its result; shows the message if it takes long."""
     done = threading.Event()
     begun = perf_counter()
 
@@ -63,7 +63,7 @@ def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
                 status.update(f"{message} {perf_counter() - begun:.0f} s")
 
     reporter = threading.Thread(target=report, daemon=True)
-    said, LOGGER.disabled = LOGGER.disabled, True  # this says it here
+    said, LOGGER.disabled = LOGGER.disabled, True  # the message is shown here instead
     reporter.start()
     try:
         return work()

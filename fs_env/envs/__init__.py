@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from fs_env.envs.registry import games, load_game, make
 
 if TYPE_CHECKING:
-    from fs_env.envs.aec import EnvSnapshot, GameAEC
+    from fs_env.envs.aec import GameAEC
+    from fs_env.envs.positions import EnvSnapshot
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 
 __all__ = ["EnvSnapshot", "GameAEC", "GameSeatEnv", "GameVectorEnv", "games", "load_game", "make"]
 
-HOMES = {"EnvSnapshot": "aec", "GameAEC": "aec", "GameSeatEnv": "seat", "GameVectorEnv": "vector"}
+HOMES = {"EnvSnapshot": "positions", "GameAEC": "aec", "GameSeatEnv": "seat", "GameVectorEnv": "vector"}
 
 
 def __getattr__(name: str) -> Any:

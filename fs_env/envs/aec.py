@@ -7,72 +7,47 @@ from step to step and only what changed is touched. Source: https://pettingzoo.f
 from __future__ import annotations
 
 import copy as copies
-import sys
-import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from operator import index
-from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
-from pettingzoo.utils.env import AECEnv
 
+from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
+from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.ring import Pair, Ring
 from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
+from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.registry import unknown
+from fs_env.envs.showing import Showing
 from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 RENDER_MODES = ("human", "ansi")
-TRUNCATED, GUARD = 3, 4  # outcomes of the Game contract
-ENDED, NOT_LEGAL = -1, -2  # answers of Game.stepper: the game is over now, the action is not legal
-RESULT, ONLY = 2, 5  # places in the info of Game.advance
+NOT_LEGAL = ENDED - Status.NOT_LEGAL  # answer of Game.advancer
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
-BOOKS = (
-    *("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations"),
-    *("_skip_agent_selection", "_live", "_steps"),
-)  # of PettingZoo, kept in a snapshot
 RING = 4  # pairs of arrays that take turns while nobody holds on to them
-FREE = 2 if sys.implementation.name == "cpython" else -1  # references to an array that only the ring holds
 BUFFERS = (
     "_state",
     "_obs",
     "_mask",
-    "_info",
-    "_told",
+    "_row",
     "_ready",
-    "_stepper",
+    "_advance",
     "_ring",
     "_convert",
 )  # rebuilt, never pickled
 
 
-@dataclass(frozen=True)
-class EnvSnapshot:
-    """A position of an environment: the game's own snapshot and PettingZoo's bookkeeping. Opaque, picklable.
-
-    Attributes:
-        state: `Game.snapshot` bytes; also what `reset(options={"state": ...})` takes.
-        game_seed: the seed the game was dealt from, -1 when it started from given bytes.
-        agents: live agents in order.
-        books: agent_selection, rewards, cumulative rewards, terminations, truncations.
-    """
-
-    state: bytes
-    game_seed: int
-    agents: tuple[str, ...]
-    books: dict[str, Any]
-
-
-class GameAEC(AECEnv[str, Any, int]):
+class GameAEC(Showing):
     """A `Game` as a PettingZoo AEC environment.
 
     Agents are "player_0", "player_1", ... in seat order. The agent to act gets `{"observation": int16 array,
@@ -161,15 +136,14 @@ class GameAEC(AECEnv[str, Any, int]):
         self._state = self.game.new(1)
         self._obs = np.zeros(self.game.layout.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
-        self._info = np.zeros(8, np.int64)
-        self._told = self._info.data  # the same numbers, read as Python ints
+        self._row = self.game.new_rows(1)
+        self._row["skip_forced"] = self.skip_forced
         self._ready: Any = None  # observation of the agent to act while the game runs
-        self._stepper = self.game.stepper(self._state)
+        self._advance = self.game.advancer(self._state, self._row)
         self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
-        self._ring = [self._new_pair() for _ in range(RING)]
+        self._ring = Ring(self._new_pair, RING)
 
-    def _new_pair(self) -> tuple[np.ndarray, np.ndarray]:
-        """Arrays of one decision. Each owns its memory, so that a view of it keeps it, and its count of references, up."""
+    def _new_pair(self) -> Pair:
         return np.empty(self.game.layout.size, np.int16), np.empty(self._num_actions, np.int8)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
@@ -208,7 +182,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._idle_infos()
         self._live = True
         self._steps = 0
-        self._play(-1)
+        self._play(NO_ACTION)
         if self.render_mode == "human":
             self.render()
 
@@ -244,31 +218,25 @@ class GameAEC(AECEnv[str, Any, int]):
             self.render()
 
     def _enter(self, state: np.ndarray) -> None:
-        self._state, self._stepper = state, self.game.stepper(state)
+        self._state, self._advance = state, self.game.advancer(state, self._row)
 
     def _play(self, action: int) -> None:
-        """Plays `action` (-1: none), then rests at a decision or at the end."""
-        self._moves = moves = self._moves + 1
+        """Plays `action` (NO_ACTION: none), then rests at a decision or at the end."""
+        self._moves += 1
         if self.copy:
-            pair = self._ring[moves % RING]
-            if getrefcount(pair[0]) > FREE or getrefcount(pair[1]) > FREE:
-                self._ring[moves % RING] = pair = self._new_pair()
-            self._obs, self._mask = obs, mask = pair
+            self._obs, self._mask = obs, mask = self._ring.next()
         else:
             obs, mask = self._obs, self._mask
-        seat = self._stepper(action, obs, mask, self._info)
-        if self.skip_forced:
-            while seat >= 0 and self._told[ONLY] >= 0:
-                seat = self._stepper(self._told[ONLY], obs, mask, self._info)
+        seat = self._advance(action, obs, mask)
         if seat < 0:
             self._ready = None
             if seat == NOT_LEGAL and self.illegal == "lose":
                 self._lose()
                 return
             if seat < ENDED:
-                self.game.advance(self._state, 0, action, obs, mask, self._info)  # says what is wrong with a buffer
+                self.game.advance(self._state, 0, action, obs, mask, self._row)  # says what is wrong with a buffer
                 self.game.refuse(self._state, action)
-            self._finish(self._told[RESULT])
+            self._finish(int(self._row["outcome"][0]))
             return
         agent, last = self._names[seat], self.agent_selection
         if self._mask_in_info:
@@ -283,13 +251,15 @@ class GameAEC(AECEnv[str, Any, int]):
 
     def _finish(self, outcome: int) -> None:
         """Enters the end of the game in PettingZoo's books."""
-        if outcome == GUARD:
+        if outcome == Outcome.GUARD:
+            decision = self._row["decisions"][0]
             self.close()
             raise RuntimeError(
-                f"the rules of {self.game.name!r} met a capacity guard at decision {int(self._info[6])} of the game "
+                f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
-        self._settle(self.game.returns(self._state).tolist(), outcome == TRUNCATED)
+        returns = self._row["returns"][0, : self.num_players].tolist()
+        self._settle(returns, outcome == Outcome.TRUNCATED)
 
     def _lose(self) -> None:
         """Ends the game, which its agent to act loses by an illegal action."""
@@ -382,50 +352,13 @@ class GameAEC(AECEnv[str, Any, int]):
             left -= 1
             yield self.agent_selection
 
-    # -- spaces, state, words ----------------------------------------------------------------------------------------
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same space object each time. Raises KeyError for an unknown agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """`Discrete(num_actions)`, the same object each time. Raises KeyError for an unknown agent."""
-        return self.action_spaces[agent]
-
-    def state(self) -> np.ndarray:
-        """All seats' observations stacked, int16 of shape `[num_players, ...]`: a critic's view, not for the agents."""
-        self._need_reset("state()")
-        rows = [self.game.observe(self._state, seat) for seat in range(self.num_players)]
-        return np.stack(rows if self._convert is None else [self._convert(row) for row in rows])
-
-    def decision_text(self) -> str:
-        """Words of the pending decision."""
-        self._need_reset("decision_text()")
-        return self.game.decision_text(self._state)
-
-    def action_text(self, action: int) -> str:
-        """Words of an action id, the same in every position."""
-        return self.game.action_text(action)
-
-    def render(self) -> str | None:
-        """The whole position as text: returned for "ansi", printed for "human"."""
-        if self.render_mode is None:
-            warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
-            return None
-        self._need_reset("render()")
-        text = self.game.text(self._state)
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+    # -- the end, copies ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Ends the game: nobody is left in `agents`; `reset` starts another. Nothing is held open."""
         self._live = False
         if hasattr(self, "agents"):
             self.agents = []
-
-    # -- copies ------------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> EnvSnapshot:
         """This position with the bookkeeping; `restore` brings it back any number of times, dice to come included."""
@@ -447,7 +380,7 @@ class GameAEC(AECEnv[str, Any, int]):
                 'bytes of Game.snapshot go into reset(options={"state": ...})'
             )
         state = self._read_state(snapshot.state)
-        self._check_books(snapshot, self.game.to_act(state))
+        check_books(snapshot, self._names, self.game.to_act(state))
         self._enter(state)
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
@@ -457,25 +390,7 @@ class GameAEC(AECEnv[str, Any, int]):
         self._moves += 1
         self._ready = None
         if self._live:
-            self._play(-1)
-
-    def _check_books(self, snapshot: EnvSnapshot, asked: int) -> None:
-        """Raises ValueError where the bookkeeping is not that of a position in which this seat is asked."""
-        books, names = snapshot.books, set(self._names)
-        wrong = set(books) ^ set(BOOKS)
-        if wrong:
-            raise ValueError(f"the bookkeeping of this snapshot has not the entries of snapshot(): {sorted(wrong)}")
-        agents, live = list(snapshot.agents), books["_live"]
-        if live and (asked < 0 or agents != list(self._names) or books["agent_selection"] != self._names[asked]):
-            told = f"{books['agent_selection']!r} of {agents}"
-            raise ValueError(
-                f"the bookkeeping of this snapshot says that {told} is asked, its state that seat {asked} is"
-            )
-        if not names >= {*agents, books["agent_selection"]}:
-            raise ValueError(f"this snapshot has agents {agents}, this environment {list(self._names)}")
-        for name in BOOKS[1:5]:
-            if not isinstance(books[name], dict) or not names >= books[name].keys() >= set(agents):
-                raise ValueError(f"{name} of this snapshot is {books[name]!r}: expected a number for each agent")
+            self._play(NO_ACTION)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}
@@ -512,10 +427,6 @@ class GameAEC(AECEnv[str, Any, int]):
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
         return state
-
-    def _need_reset(self, what: str) -> None:
-        if not hasattr(self, "agents"):
-            raise ResetNeeded(f"{what} before reset(): call reset() first")
 
     def _seat(self, agent: str) -> int:
         self._need_reset("observe()")

@@ -1,4 +1,4 @@
-"""The games behind the rows of a vector environment: their seeds, who sits where, and what Python opponents answer."""
+"""The games in the rows of a vector environment: their seeds, who sits where, and the answers of Python opponents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.machine.entry import HOLD, RESTART
+from fs_env.core.machine.commands.codes import HOLD, RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.draws import game_seeds, mix
@@ -16,22 +16,22 @@ from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 from fs_env.envs.options import check_choice, check_whole
 
 SEATS = ("random", "rotate")
-DEALS = 1000  # games in a row that may end before the learner was asked
-SEAT_DRAW = np.uint64(0x5EA7)  # keeps the draw of the learner's seat apart from others
+DEALS = 1000  # consecutive games that may end before the learner is asked
+SEAT_DRAW = np.uint64(0x5EA7)  # separates the draw of the learner's seat from other draws
 
 
 class Dealer:
-    """Deals the games of `Rows`, one after the other in each row, and plays them on to the learner's decisions.
+    """Deals the games of `Rows`, one after the other in each row, and plays them up to the learner's decisions.
 
     Without opponents (`set_opponents` was never called) every seat is the learner's.
 
     Attributes:
-        games: int64, (n,): games of each row that followed the first one of its seed; -1: it has no seed yet.
-        known: the opponents that play in any row, or will.
+        games: int64 (n,): games in each row after the first one of its seed; -1: the row has no seed yet.
+        known: the opponents that play in some row, or will.
 
     Args:
         rows: the games.
-        seat: the learner's: "random", "rotate" or fixed.
+        seat: the learner's seat: "random", "rotate" or fixed.
     """
 
     def __init__(self, rows: Rows, seat: str | int) -> None:
@@ -47,19 +47,19 @@ class Dealer:
         return {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
 
     def attach(self, rows: Rows) -> None:
-        """Goes on with other rows, that hold the same games: seats the same opponents there."""
+        """Continues with other rows that hold the same games, and seats the same opponents there."""
         self._rows = rows
         if self._lineup is not None:
             self._addresses = addresses_of(self.known)
-            rows.addresses[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
+            rows.policies[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
 
     @property
     def unseeded(self) -> bool:
-        """Whether some row never had a game."""
+        """Whether some row has had no game yet."""
         return bool(self.games.min() < 0)
 
     def set_opponents(self, opponents: Any) -> None:
-        """Other opponents, for games that begin from now on; see `Lineup`, and its errors."""
+        """Sets the opponents for games that begin from now on; arguments and errors as in `Lineup`."""
         table = self._rows
         lineup = Lineup(opponents, table.game, table.num_players - 1, self.known)
         playing = [place for place in np.unique(self._who).tolist() if place >= 0]
@@ -75,11 +75,11 @@ class Dealer:
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def seed(self, given: list[int | None], rows: NDArray[np.int64], fresh: Callable[[], int]) -> None:
-        """The next games of `rows` are the first ones of new seeds.
+        """Makes the next games of `rows` the first ones of new seeds.
 
         Args:
-            given: a seed for each row of the environment; None: it goes on, or, without a seed yet, takes a fresh one.
-            fresh: draws the seed of row 0, of which those of the others follow.
+            given: a seed for each row of the environment; None: the row keeps its seed, or gets a fresh one if it has none.
+            fresh: draws the seed of row 0, from which those of the other rows follow.
         """
         chosen = rows.tolist()
         if any(given[row] is None and self.games[row] < 0 for row in chosen):
@@ -91,7 +91,7 @@ class Dealer:
                 self._row_seeds[row], self.games[row] = number, -1
 
     def deal(self, rows: NDArray[np.int64]) -> None:
-        """Makes the next `play` begin the next game in these rows, with its seats and opponents."""
+        """Sets up the next game in these rows, with its seats and opponents; the next `play` begins it."""
         table = self._rows
         self.games[rows] += 1
         seeds = game_seeds(self._row_seeds[rows], self.games[rows])
@@ -106,12 +106,12 @@ class Dealer:
             learners = (self._row_seeds[rows] % players + self.games[rows]) % players
         else:
             learners = np.full(len(rows), self._seat, np.int64)
-        table.paid_seats[rows] = learners
+        table.reward_seats[rows] = learners
         others = (learners[:, None] + np.arange(1, players)) % players
         who = self._places[self._lineup.seat_others(words)]
         at = rows[:, None], others
-        self._who[rows], table.addresses[rows] = -1, OUTSIDE
-        self._who[at], table.addresses[at] = who, self._addresses[who]
+        self._who[rows], table.policies[rows] = -1, OUTSIDE
+        self._who[at], table.policies[at] = who, self._addresses[who]
         if self._python:
             places = np.broadcast_to(rows[:, None], who.shape)
             for k in np.unique(who).tolist():
@@ -120,10 +120,11 @@ class Dealer:
                     self.known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
-        """Plays on to decisions of the learner or ends; rows of `dealt` do not end before the learner was asked.
+        """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends
+        before the learner was asked.
 
         Returns:
-            0 if every row rests at a decision of its learner and none had to be seen to.
+            0 if every row stopped at a decision of its learner in the first compiled call.
         """
         table = self._rows
         unready = first = table.play()
@@ -134,12 +135,12 @@ class Dealer:
                 deals += 1
                 if deals > DEALS:
                     raise RuntimeError(
-                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.paid_seats[early[0]]} was "
+                        f"row {early[0]}: {DEALS} games in a row ended before seat {table.reward_seats[early[0]]} was "
                         "asked: there is nothing to learn here; choose another seat, opponents or game options"
                     )
             waiting = self._waiting() if self._python else early[:0]
             if not len(early) and not len(waiting):
-                refused = table.actions > 0
+                refused = table.statuses > 0
                 if refused.any():
                     raise RuntimeError(
                         f"row {refused.argmax()}: the rules refused an action that the mask allows: was the buffer of "
@@ -155,9 +156,9 @@ class Dealer:
         return first
 
     def _waiting(self) -> NDArray[np.int64]:
-        """Rows in which an opponent that answers in Python is asked."""
+        """The rows in which an opponent that answers in Python is asked."""
         seats = self._rows.seats
-        return ((seats >= 0) & (seats != self._rows.paid_seats)).nonzero()[0]
+        return ((seats >= 0) & (seats != self._rows.reward_seats)).nonzero()[0]
 
     def _ask(self, rows: NDArray[np.int64]) -> None:
         """Writes the opponents' answers to the decisions that are pending in these rows."""
@@ -180,7 +181,7 @@ class Dealer:
 
 
 def check_seat(seat: Any, num_players: int) -> str | int:
-    """The learner's seat: one of `SEATS`, or a place at the table."""
+    """Checks the learner's seat: one of `SEATS`, or a seat number. Raises ValueError or TypeError."""
     if isinstance(seat, str):
         return check_choice("seat", seat, SEATS)
     return check_whole("seat", seat, 0, num_players - 1)

@@ -1,30 +1,22 @@
-"""What a vector environment draws from its seeds, for many rows at once.
-
-Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (the splitmix64 finaliser).
-"""
+"""What a vector environment draws from its seeds, for many rows at once."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-GOLDEN, FIRST, SECOND = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
-S1, S27, S30, S31 = (np.uint64(n) for n in (1, 27, 30, 31))
+from fs_env.core.machine.rng import GOLDEN
+from fs_env.core.machine.rng import mix_array as mix
 
-
-def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The splitmix64 finaliser of each number, as `machine.rng.mix`."""
-    z = (x ^ (x >> S30)) * FIRST
-    z = (z ^ (z >> S27)) * SECOND
-    return z ^ (z >> S31)
+STEP, ONE_BIT = np.uint64(GOLDEN), np.uint64(1)
 
 
 def spread(x: NDArray[np.uint64], count: int) -> NDArray[np.uint64]:
     """`count` uniform 64-bit numbers from each of k, (k, count)."""
-    return mix(x[:, None] + GOLDEN * np.arange(1, count + 1, dtype=np.uint64))
+    return mix(x[:, None] + STEP * np.arange(1, count + 1, dtype=np.uint64))
 
 
 def game_seeds(row_seeds: NDArray[np.int64], games: NDArray[np.int64]) -> NDArray[np.int64]:
     """The seeds of games: the first of a row has the row's own, the k-th after it a number that follows from both."""
-    later = mix(row_seeds.astype(np.uint64) + GOLDEN * games.astype(np.uint64)) >> S1
+    later = mix(row_seeds.astype(np.uint64) + STEP * games.astype(np.uint64)) >> ONE_BIT
     return np.where(games == 0, row_seeds, later.astype(np.int64))

@@ -1,6 +1,6 @@
-"""Does something as soon as a library is there: at once, or when somebody else imports it.
+"""Calls a function as soon as a library is imported: at once, or when somebody else imports it.
 
-With it `import fs_env` enters its environments in the registries of Gymnasium and PettingZoo without importing either.
+With this `import fs_env` registers its environments with Gymnasium and PettingZoo without importing either.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class AfterImport:
-    """An entry of `sys.meta_path` that finds nothing itself: it lets others find the modules it waits for, and calls when they have run.
+    """An entry of `sys.meta_path` that finds no modules itself: other finders load them, and it calls a function afterwards.
 
     Attributes:
-        calls: name of a top-level package -> what is called, once, after it was imported.
+        calls: name of a top-level package -> function that is called once after its import.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class AfterImport:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """What the other finders say, its loader told to call afterwards; None for all other modules."""
+        """The spec from the other finders, with a loader that calls the function afterwards; None for all other modules."""
         if fullname not in self.calls:
             return None
         for finder in sys.meta_path:
@@ -56,7 +56,7 @@ WAITING = AfterImport()
 
 
 def when_imported(package: str, call: Callable[[], None]) -> None:
-    """Calls now if a top-level package is imported already, else right after its import, in the thread that does it."""
+    """Calls now if a top-level package is already imported, otherwise right after its import, in the importing thread."""
     if package in sys.modules:
         call()
         return

@@ -1,4 +1,4 @@
-"""Who plays the seats that a learner does not: compiled policies, batched functions, and agents of the arena."""
+"""Opponents for the seats that the learner does not play: compiled policies, batched functions, and agents of the arena."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ FOE_DRAW, S11 = np.uint64(0xF0E5), np.uint64(11)
 class BatchOpponent(Protocol):
     """A player that answers many decisions at once, such as a network.
 
-    Where one object plays several seats of a game it is not told which of them is asked (observations are relative to
-    the seat): what remembers something of a game is given as one object for each seat.
+    An object that plays several seats of a game is not told which of them is asked (observations are relative to the seat).
+    For a player with memory, pass one object for each seat.
 
-    It may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: in these rows new games begin, in which it plays
-    these seats; its randomness there should come from these seeds.
+    It may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: new games begin in these rows, and the object plays
+    these seats in them; its randomness there should come from these seeds.
     """
 
     def act_batch(
         self, observations: NDArray[np.int16], masks: NDArray[np.int8], rows: NDArray[np.int64]
     ) -> NDArray[Any]:
-        """Ids of legal actions, (k,), for observations (k, layout.size), masks (k, num_actions) and rows (k,)."""
+        """Returns ids of legal actions, (k,), for observations (k, layout.size), masks (k, num_actions) and rows (k,)."""
 
 
 class Opponent:
     """One opponent as a vector environment plays it.
 
     Attributes:
-        given: what the user named it by.
+        given: the user's argument for it.
         name: for errors.
-        policy: its compiled play, if it has one; then nothing else here is used.
+        policy: its compiled policy, or None; with a policy, `begin` and `answer` are not used.
     """
 
     policy: Policy | None = None
@@ -55,22 +55,22 @@ class Opponent:
         self.given, self.name = given, name
 
     def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        """New games begin in `rows`, dealt from `seeds`, in which it plays `seats`."""
+        """Called when new games begin in `rows`, dealt from `seeds`, in which it plays `seats`."""
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Its answers to the decisions that are pending in `rows`."""
+        """Its answers to the pending decisions in `rows`."""
         raise TypeError(f"opponent {self.name!r} answers in compiled code")
 
 
 class Compiled(Opponent):
-    """An opponent whose play is a policy."""
+    """An opponent with a compiled policy."""
 
     def __init__(self, given: Any, policy: Policy, game: Game) -> None:
         super().__init__(given, policy.name)
         self.policy, self._game = policy, game
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Compiled:
-        """Itself: it holds nothing that changes."""
+        """Returns itself, since it is immutable."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -100,12 +100,12 @@ class Batched(Opponent):
 
 
 class Single(Opponent):
-    """An agent of the arena: one object for each row and seat that it plays.
+    """An agent of the arena, with one object for each row and seat that it plays.
 
     Args:
         given, name: as above.
-        model: the name or class that it is made of, or an agent, of which each is a copy.
-        game: what it plays.
+        model: the name or class to create agents from, or an agent to copy.
+        game: the game it plays.
     """
 
     def __init__(self, given: Any, name: str, model: Any, game: Game) -> None:
@@ -138,17 +138,17 @@ class Single(Opponent):
 
 
 def find_opponent(given: Any, game: Game) -> Opponent:
-    """The opponent that a user names.
+    """Makes an opponent from a user's argument.
 
     Args:
-        given: the name of a bot, "package.module:NAME" or "path.py:NAME"; a class of agents; an agent, of which each row
-            and seat gets a copy; a function `f(view) -> action`; a `Policy`; or an object with `act_batch`. What has a
-            `policy` is played by it, in compiled code.
-        game: what is played.
+        given: the name of a bot, "package.module:NAME" or "path.py:NAME"; an agent class; an agent, copied for each row
+            and seat; a function `f(view) -> action`; a `Policy`; or an object with `act_batch`. An object with a `policy`
+            plays by it, in compiled code.
+        game: the game to play.
 
     Raises:
         ValueError: no such name, or a policy of another game.
-        TypeError: nothing that could play.
+        TypeError: `given` is none of these.
     """
     thing = load_agent(given, game) if isinstance(given, str) else given
     policy = thing if isinstance(thing, Policy) else getattr(thing, "policy", None)
@@ -171,18 +171,18 @@ def find_opponent(given: Any, game: Game) -> Opponent:
 
 
 class Lineup:
-    """Which opponents a user asked for, and who plays which seat of a game.
+    """The opponents that a user asked for, and which of them plays which seat of a game.
 
     Args:
-        given: one opponent for all seats; a sequence of one; a sequence of one each of the other seats, in turn order
-            after the learner; a sequence of any other length, of which each seat of each game draws one; or a mapping
-            from opponent to weight, of which it draws with these weights.
-        game: what is played.
-        others: how many other seats there are.
-        known: opponents that were found before, used again where they are meant again.
+        given: one opponent for all seats; a sequence of one; a sequence with one for each other seat, in turn order
+            after the learner; a sequence of any other length, from which each seat of each game draws one; or a mapping
+            from opponent to weight, for a weighted draw.
+        game: the game to play.
+        others: number of other seats.
+        known: opponents made earlier; reused if they are given again.
 
     Raises:
-        ValueError, TypeError: see `find_opponent`; nobody; a weight that is negative or not a number.
+        ValueError, TypeError: as `find_opponent`; also for no opponent, or a weight that is negative or not a number.
     """
 
     def __init__(self, given: Any, game: Game, others: int, known: Sequence[Opponent] = ()) -> None:
@@ -207,10 +207,10 @@ class Lineup:
         self._bounds = shares.cumsum() / shares.sum()
 
     def seat_others(self, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Places in `opponents` for the other seats of k games, (k, others), the seat after the learner first.
+        """Indices into `opponents` for the other seats of k games, (k, others), starting with the seat after the learner.
 
         Args:
-            words: a number of each game, (k,), that decides its draws.
+            words: uint64 (k,), one number for each game that determines its draws.
         """
         if self._fixed:
             return np.broadcast_to(self._places, (len(words), self._others))
@@ -220,12 +220,12 @@ class Lineup:
 
 
 def check_weight(opponent: Any, weight: Any) -> float:
-    """`weight` as a float, else ValueError."""
+    """`weight` as a float. Raises ValueError unless it is a finite number of at least 0."""
     if not isinstance(weight, (int, float, np.number)) or not 0 <= float(weight) < float("inf"):
         raise ValueError(f"opponents: the weight of {opponent!r} is {weight!r}: expected a number from 0 up")
     return float(weight)
 
 
 def addresses_of(opponents: Sequence[Opponent]) -> NDArray[np.int64]:
-    """What `Rows.addresses` takes for each."""
+    """The value of `Rows.policies` for each opponent."""
     return np.array([OUTSIDE if o.policy is None else o.policy.address for o in opponents], np.int64)

@@ -1,4 +1,4 @@
-"""Checks of an environment's options: every error names the value, what was expected and the nearest match."""
+"""Checks of an environment's options; every error names the value, what was expected and the nearest match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from fs_env.envs.registry import expected, unknown
 
-# keyword arguments of `GameSeatEnv` and `GameVectorEnv`, but for `game_options`, which a game's own module writes
+# keyword arguments of `GameSeatEnv` and `GameVectorEnv` except `game_options`, which the module of a game fills in
 SEAT_OPTIONS = (
     "num_players",
     "seat",
@@ -22,11 +22,11 @@ SEAT_OPTIONS = (
 )
 VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
 ILLEGAL = ("error", "lose")
-NO_LIMIT = -1  # as `max_episode_steps`, which is Gymnasium's way to say so
+NO_LIMIT = -1  # value of `max_episode_steps` without a limit, as in Gymnasium
 
 
 def check_known(function: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Raises TypeError for the first keyword in `given` that is not in `known`, in Python's own words; names the nearest."""
+    """Raises Python's usual TypeError for the first keyword in `given` that is not in `known`, with the nearest match."""
     names = tuple(known)
     for name in given:
         if name not in names:
@@ -34,28 +34,28 @@ def check_known(function: str, given: Iterable[str], known: Iterable[str]) -> No
 
 
 def warn_unknown(given: Iterable[str] | None, known: Iterable[str]) -> None:
-    """Warns about keys of the options of `reset` that mean nothing here; they are ignored, as Gymnasium has it."""
+    """Warns about unknown keys in the options of `reset`; they are ignored, as in Gymnasium."""
     for key in given or ():
         if key not in tuple(known):
             warnings.warn(f"{unknown('reset option', key, known)}; it is ignored", stacklevel=3)
 
 
 def check_limit(max_episode_steps: Any) -> int | None:
-    """How many steps an episode may have: None or -1: no limit. ValueError or TypeError for anything else below 1."""
+    """The maximum number of steps of an episode; None or -1 give None, no limit. ValueError or TypeError for other values below 1."""
     if max_episode_steps is None or max_episode_steps == NO_LIMIT:
         return None
     return check_whole("max_episode_steps", max_episode_steps, 1, 2**62)
 
 
 def check_choice(name: str, value: Any, known: Iterable[str]) -> str:
-    """`value` if it is one of `known`, else ValueError."""
+    """Returns `value` if it is one of `known`, otherwise raises ValueError."""
     if not isinstance(value, str) or value not in tuple(known):
         raise ValueError(unknown(name, value, known))
     return value
 
 
 def check_options(given: Any) -> Mapping[str, Any]:
-    """The options of a `reset`; TypeError for anything but a mapping or None, which is an empty one."""
+    """The options of a `reset`, {} for None. Raises TypeError for anything but a mapping or None."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -64,14 +64,14 @@ def check_options(given: Any) -> Mapping[str, Any]:
 
 
 def check_flag(name: str, value: Any) -> bool:
-    """`value` as True or False, else TypeError."""
+    """`value` as a bool. Raises TypeError unless it is True, False, 1 or 0."""
     if value not in (0, 1):
         raise TypeError(f"{name}={value!r}: expected True or False")
     return bool(value)
 
 
 def check_whole(name: str, value: Any, low: int, high: int) -> int:
-    """`value` as an int of low..high; TypeError or ValueError otherwise."""
+    """`value` as an int in low..high. Raises TypeError for other types, ValueError for other numbers."""
     try:
         number = index(value)
     except TypeError:

@@ -1,6 +1,6 @@
-"""`GameVecEnv`: a `GameVectorEnv` as stable-baselines3 wants it, with the masks that `MaskablePPO` asks for.
+"""`GameVecEnv`: adapts a `GameVectorEnv` to stable-baselines3, with the action masks that `MaskablePPO` needs.
 
-Needs the extra "train": in the source tree `pip install '.[train]'`; nothing else in this package imports this module. Source:
+Needs the extra "train": in the source tree `pip install '.[train]'`. `import fs_env` does not import this module. Source:
 https://stable-baselines3.readthedocs.io/en/master/guide/vec_envs.html and
 https://sb3-contrib.readthedocs.io/en/master/modules/ppo_mask.html
 """
@@ -28,34 +28,34 @@ Indices = int | Iterable[int] | None
 
 
 class GameVecEnv(VecEnv):
-    """The rows of a `GameVectorEnv` as a native `VecEnv`: one learner's seat in each, no Python between the games.
+    """The rows of a `GameVectorEnv` as a native `VecEnv`: one learner's seat in each row, no Python loop over the games.
 
-    Observations are int16 (num_envs, ...), the form that the vector environment was made with; the learner's policy casts
+    Observations are int16 (num_envs, ...), in the form chosen for the vector environment; the learner's policy casts
     them. Masks come from `action_masks()` and `env_method("action_masks")`. Rewards are float32 (num_envs,): 0 until
-    the end of a game, then what the rules gave the learner's seat, also when another seat made the last decision. Games
-    begin anew in the step that ends them.
+    the end of a game, then the return of the learner's seat, even if another seat made the last decision. A new game
+    begins in the step that ends one.
 
-    The info of a row in whose step a game ended has:
+    The info of a row whose game ended in this step has:
         "terminal_observation": the last observation of the learner's seat.
-        "TimeLimit.truncated": True when the game ran into its limit of decisions, so that its value is bootstrapped.
+        "TimeLimit.truncated": True if the game reached its limit of decisions, so that its value is bootstrapped.
         "episode": "r", the sum of rewards, "l", the decisions of the learner, "t", seconds since the environment was
-            made: what a `Monitor` would tell; no `VecMonitor` is needed.
-        "is_success": True when the learner won or shared the win.
-        "seat", "returns", "decisions": the learner's seat, float64 results of all seats, decisions of all seats.
+            made, as from a `Monitor`; no `VecMonitor` is needed.
+        "is_success": True if the learner won or shared the win.
+        "seat", "returns", "decisions": the learner's seat, float64 returns of all seats, decisions of all seats.
     All other infos are empty.
 
     Args:
-        env: with `view="seat"`, `autoreset_mode="SameStep"` and `copy=True` (observations are stored after later ones
-            were made).
+        env: made with `view="seat"`, `autoreset_mode="SameStep"` and `copy=True` (stable-baselines3 stores observations
+            after later ones were made).
 
     Raises:
-        ValueError: an environment of another view or mode, or without copies.
+        ValueError: the environment has another view or mode, or makes no copies.
     """
 
     def __init__(self, env: GameVectorEnv) -> None:
         if env.view != "seat":
             raise ValueError(
-                f'view={env.view!r}: a learner of stable-baselines3 sits in one seat; make the environment with view="seat"'
+                f'view={env.view!r}: a learner of stable-baselines3 plays one seat; make the environment with view="seat"'
             )
         if env.autoreset_mode is not AutoresetMode.SAME_STEP:
             raise ValueError(
@@ -81,8 +81,8 @@ class GameVecEnv(VecEnv):
         return self.env.action_masks()
 
     def reset(self) -> NDArray[np.int16]:
-        """Begins new games in all rows, with the seeds that `seed` gave. Options that were set are warned about: there are
-        none."""
+        """Begins new games in all rows, with the seeds set by `seed`. There are no options; any that were set cause a
+        warning."""
         warn_unknown({name for options in self._options for name in options}, [])
         seeds = self._seeds if any(seed is not None for seed in self._seeds) else None
         told, infos = self.env.reset(seed=seeds)
@@ -96,11 +96,11 @@ class GameVecEnv(VecEnv):
         return told["observation"]
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Notes the actions, whole numbers of shape (num_envs,); `step_wait` plays them."""
+        """Stores the actions, integers of shape (num_envs,); `step_wait` plays them."""
         self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Plays the noted actions and everybody else's, up to the learner's next decisions.
+        """Plays the stored actions and those of all other seats, up to the learner's next decisions.
 
         Returns:
             Observations, rewards, which games ended, infos; see the class.
@@ -129,18 +129,18 @@ class GameVecEnv(VecEnv):
         return told["observation"], rewards.astype(np.float32), ended, rows
 
     def set_opponents(self, opponents: Any) -> None:
-        """Other opponents, for games that begin from now on; see `GameVectorEnv`."""
+        """Sets the opponents for games that begin from now on; see `GameVectorEnv`."""
         self.env.set_opponents(opponents)
 
     def close(self) -> None:
-        """Ends the threads; may be called twice."""
+        """Ends the threads; may be called more than once."""
         self.env.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """A public attribute of the vector environment, once for each row; "action_masks" is a function of each row.
+        """A public attribute of the vector environment, repeated for each row; "action_masks" gives a function for each row.
 
         Raises:
-            AttributeError: it has none of that name.
+            AttributeError: it has no such public attribute.
         """
         rows = self._rows_of(indices)
         if attr_name == "action_masks":
@@ -153,8 +153,8 @@ class GameVecEnv(VecEnv):
         """Sets a public attribute of the vector environment.
 
         Raises:
-            AttributeError: it has none of that name.
-            ValueError: only some rows are meant; they share everything.
+            AttributeError: it has no such public attribute.
+            ValueError: `indices` selects only some rows, but rows share all attributes.
         """
         if len(self._rows_of(indices)) != self.num_envs:
             raise ValueError(f"set_attr({attr_name!r}) for some rows: they share their attributes; leave indices out")
@@ -164,10 +164,10 @@ class GameVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """The answers of a method, one for each row: "action_masks" gives row by row, others are called once for all.
+        """The results of a method, one for each row: "action_masks" gives each row's mask, other methods are called only once.
 
         Raises:
-            AttributeError: no such method.
+            AttributeError: there is no such method.
         """
         rows = self._rows_of(indices)
         if method_name == "action_masks":
@@ -177,11 +177,11 @@ class GameVecEnv(VecEnv):
         return [answer] * len(rows)
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Indices = None) -> list[bool]:
-        """True for `Monitor`, whose "episode" infos are there; rows have no other wrappers."""
+        """True for `Monitor`, because infos have "episode"; rows have no other wrappers."""
         return [issubclass(Monitor, wrapper_class)] * len(self._rows_of(indices))
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """No pictures: None for each row."""
+        """There are no images: returns None for each row."""
         return [None] * self.num_envs
 
     def _masks_of(self, row: int) -> NDArray[np.int8]:

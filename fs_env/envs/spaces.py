@@ -1,4 +1,4 @@
-"""Gymnasium spaces of a game, from its observation layouts."""
+"""Gymnasium spaces of a game, made from its observation layouts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MASK_PLACES = ("both", "observation", "info")
 
 
 def layouts_of(game: Game) -> dict[str, ObservationLayout]:
-    """The observation forms a game offers, by name; "flat" is always there.
+    """The observation forms of a game by name; every game has "flat".
 
-    A form other than "flat" has `shape` and `from_flat(observation)`, which makes it from the flat vector.
+    A form other than "flat" has `shape` and `from_flat(observation)`, which converts the flat vector.
     """
     return {"flat": game.layout, **getattr(game, "layouts", {})}
 
@@ -36,7 +36,7 @@ def layout_of(game: Game, name: str) -> ObservationLayout:
 
 
 def observation_box(layout: ObservationLayout) -> spaces.Box:
-    """An int16 box with the bounds of every section; the shape is the layout's own, else a vector."""
+    """An int16 box with the bounds of every section, of the layout's `shape`, or a vector if it has none."""
     shape = tuple(getattr(layout, "shape", (layout.size,)))
     return spaces.Box(layout.low.reshape(shape), layout.high.reshape(shape), dtype=np.int16)
 

@@ -17,8 +17,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from fs_env.core.machine.entry import HOLD, NO_ACTION
+from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
 from fs_env.envs.options import ILLEGAL, check_choice, check_flag, check_limit, check_options, check_whole, warn_unknown
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 INT64 = np.dtype(np.int64)
 VIEWS = ("seat", "self_play")
-TRUNCATED = 3  # outcome of the Game contract
 MAX_SEED = 2**63 - 1
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
@@ -299,16 +299,16 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         returns = table.returns.copy()
         more: dict[str, Any] = {}
         if lost is not None:
-            seats = (table.seats if self.view == "self_play" else table.paid_seats)[lost]
+            seats = (table.seats if self.view == "self_play" else table.reward_seats)[lost]
             rewards[lost] = -1.0
             returns[lost] = 0.0
             returns[lost, seats] = -1.0
             table.seats[lost] = -1
-            table.results[lost] = 0
+            table.outcomes[lost] = Outcome.RUNNING
             over[lost] = True
             more = {"illegal_action": np.zeros(self.num_envs, np.bool_), "_illegal_action": self._everyone.copy()}
             more["illegal_action"][lost] = True
-        np.equal(table.results, TRUNCATED, out=truncations)
+        np.equal(table.outcomes, Outcome.TRUNCATED, out=truncations)
         truncations &= over
         np.logical_and(over, ~truncations, out=terminations)
         table.mask[over] = 0
@@ -456,7 +456,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return finals
 
     def _seats(self) -> NDArray[np.int64]:
-        return self._rows.seats if self.view == "self_play" else self._rows.paid_seats
+        return self._rows.seats if self.view == "self_play" else self._rows.reward_seats
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -11,13 +11,12 @@ import pytest
 
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic import card_facts as F
-from fs_env.agents.heuristic.memory import SEED
-from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, NESTED
+from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, MEMORY, NESTED
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.machine.entry import RESTART
+from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.rows import Rows
 from tests.agents.plain import answers
@@ -25,7 +24,6 @@ from tests.agents.table import position, seen
 
 POLICY = HeuristicAgent.policy
 SHARE_AT_RANDOM = 0.3
-ASKED, OUTCOME = 1, 2  # places in the buffer of `advance`
 
 
 def decisions(sets: int, players: int, seed: int):
@@ -36,10 +34,10 @@ def decisions(sets: int, players: int, seed: int):
     memories = [POLICY.new_memory(seat) for seat in range(players)]
     found: list[list] = [[] for _ in range(players)]
     obs, mask = np.zeros(GAME.layout.size, np.int16), np.zeros(GAME.num_actions, np.int8)
-    info = np.zeros(8, np.int64)
-    GAME.advance(state, 0, -1, obs, mask, info)
-    while info[OUTCOME] == 0:
-        seat = int(info[ASKED])
+    row = GAME.new_rows(1)
+    GAME.advance(state, 0, -1, obs, mask, row)
+    while row["outcome"][0] == 0:
+        seat = int(row["seat"][0])
         legal = mask.nonzero()[0].astype(np.int16)
         action = int(legal[0])
         if len(legal) > 1:
@@ -47,7 +45,7 @@ def decisions(sets: int, players: int, seed: int):
             action = POLICY.act(obs, legal, memories[seat])
             if draw.random() < SHARE_AT_RANDOM:
                 action = int(draw.choice(legal))
-        GAME.advance(state, 0, action, obs, mask, info)
+        GAME.advance(state, 0, action, obs, mask, row)
     return found
 
 
@@ -86,7 +84,7 @@ def test_policy__order_of_actions_does_not_count(games):
             mixed, before = draw.permutation(acts), obs.copy()
             kept = mixed.copy()
             assert POLICY.act(obs, acts, one) == POLICY.act(obs, mixed, other)
-            assert (one == other).all() and one[SEED] == 3
+            assert (one == other).all() and one.view(MEMORY)["seed"] == 3
             assert (obs == before).all() and (mixed == kept).all()
 
 
@@ -147,7 +145,7 @@ def test_policy__a_thousand_games_as_through_its_python_face():
     """In 1,000 games inside compiled code both seats decide as they do when Python asks them: equal courses and ends."""
     games = 1_000
     rows = Rows(GAME, games, {"num_players": 2}, skip_forced=True, words=POLICY.words)
-    rows.addresses[:, :2] = POLICY.address
+    rows.policies[:, :2] = POLICY.address
     rows.seeds[:], rows.actions[:] = np.arange(games), RESTART
     rows.play()
     for seed in range(games):

@@ -11,7 +11,7 @@ from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic.memory import DRAGS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Seat
-from fs_env.core.machine.entry import RESTART
+from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.rows import Rows
 from tests.agents.table import Bot, position
@@ -114,7 +114,7 @@ def test_games__of_two_bots_end():
     games = 10_000
     policy = HeuristicAgent.policy
     rows = Rows(GAME, games, {"num_players": 2, "max_decisions": 10_000}, skip_forced=True, words=policy.words)
-    rows.addresses[:, :2] = policy.address
+    rows.policies[:, :2] = policy.address
     rows.seeds[:], rows.actions[:] = np.arange(games), RESTART
     rows.play()
-    assert (rows.results == WON).all(), f"seeds {np.flatnonzero(rows.results != WON).tolist()}"
+    assert (rows.outcomes == WON).all(), f"seeds {np.flatnonzero(rows.outcomes != WON).tolist()}"

@@ -119,7 +119,7 @@ def test_file__keeps_the_network_and_plays_in_a_tournament(tmp_path):
     net, path = network(5), tmp_path / "best.npz"
     net.save(path)
     again = Network.load(path)
-    assert again.question == net.question and [p.name for p in tmp_path.iterdir()] == ["best.npz"]
+    assert again.about == net.about and [p.name for p in tmp_path.iterdir()] == ["best.npz"]
     for (weight, bias), (other, same) in zip(net.layers, again.layers, strict=True):
         np.testing.assert_array_equal(weight, other)
         np.testing.assert_array_equal(bias, same)
@@ -146,7 +146,7 @@ def test_file__what_is_none_is_refused(tmp_path):
         load_agent(f"policy:{tmp_path / 'other.npz'}")
     net = network()
     with pytest.raises(ValueError, match="trained on another version"):
-        PolicyAgent(Network(net.layers[:1], net.question), game=GAME)
+        PolicyAgent(Network(net.layers[:1], net.about), game=GAME)
     shown, masks = decisions(1)
     of_three, view = PolicyAgent(network(players=3), game=GAME), SeatView(GAME, 0, 2, shown[0], masks[0])
     with pytest.raises(ValueError, match="trained for nim with 3"):

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from fs_env.core.machine.game import Game
+from fs_env.core.machine.outcome import Outcome
 from tests.core.machine.nim import GAME
 
 NIM = "tests.core.machine.nim:GAME"
@@ -221,9 +222,9 @@ class Deadly(Game):
 class Guarded(Game):
     """Nim whose first decision meets a capacity guard."""
 
-    def advance(self, S, e, action, obs, mask, info):
-        super().advance(S, e, action, obs, mask, info)
-        info[2] = 4
+    def advance(self, S, e, action, obs, mask, rows):
+        super().advance(S, e, action, obs, mask, rows)
+        rows["outcome"] = Outcome.GUARD
 
 
 DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)

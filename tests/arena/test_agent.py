@@ -61,7 +61,7 @@ def test_as_agent__refuses_the_rest(thing):
 @pytest.mark.parametrize("spec", [5, None, b"random", Clever])
 def test_load_agent__wants_text(spec):
     """What is no text is refused by itself."""
-    with pytest.raises(TypeError, match=r"agent .*: expected a name or a place as text"):
+    with pytest.raises(TypeError, match=r"agent .*: expected a name or location as a string"):
         load_agent(spec)
 
 
@@ -119,7 +119,7 @@ def test_load_agent__that_ends_the_program(where, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     made = "class Bot:\n    def __init__(self):\n        raise SystemExit(3)\n"
     (tmp_path / "exits.py").write_text(made if "Bot" in where else "raise SystemExit('so')")
-    with pytest.raises(ValueError, match=r"agent 'exits.py:.*ends the program as it is loaded"):
+    with pytest.raises(ValueError, match=r"agent 'exits.py:.*ends the program when it is loaded"):
         load_agent(where)
 
 

@@ -81,8 +81,8 @@ def test_isolated__seed_does_not_tell_the_deal():
         ("crash", r"^ended its process \(exit code 3\)$", {}),
         ("hang", "^gave no answer in 0.2 s$", {"move_seconds": 0.2}),
         ("Greedy", "^MemoryError$", {"memory_mb": 700}),
-        ("garbage", "^sent something else than an answer$", {}),
-        ("lists", "^sent something else than an answer$", {}),
+        ("garbage", "^sent something that is not an answer$", {}),
+        ("lists", "^sent something that is not an answer$", {}),
         ("floods", "^ended its process", {}),
     ],
 )

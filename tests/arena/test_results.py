@@ -72,7 +72,7 @@ def test_plan__damaged(tmp_path):
     for value in ("{", "3"):
         with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE about SET value = ? WHERE name = 'plan'", (value,))
-        with pytest.raises(ValueError, match=r"r\.db.*is damaged: it does not tell its plan"):
+        with pytest.raises(ValueError, match=r"r\.db.*is damaged: it has no plan"):
             ResultFile(path, PLAN)
 
 

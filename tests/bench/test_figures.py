@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.bench.copying import copy_round
-from fs_env.bench.figures import Effort
+from fs_env.bench.effort import Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
 from tests.core.machine.nim import GAME as NIM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.bench.figures import Effort
+from fs_env.bench.effort import Effort
 from fs_env.bench.peers import LIBRARIES, measure_peers, peer_lanes
 from fs_env.bench.peers.lanes import KINDS, Count, Lane, Measured, measure_lanes, whole_games
 from fs_env.bench.peers.ours import lanes as our_lanes

@@ -54,10 +54,10 @@ def test_pages__are_written_once(tmp_path, capsys):
     assert main(["cards", "--pages", str(tmp_path)]) == 0
     assert "written: loot.md\n" in capsys.readouterr().out
     assert main(["cards", "--pages", str(tmp_path)]) == 0
-    assert "all were current" in capsys.readouterr().out
+    assert "all are up to date" in capsys.readouterr().out
 
 
 def test_pages__a_folder_that_is_not_there(capsys, tmp_path):
     """A folder that does not exist is named."""
     assert main(["cards", "--pages", str(tmp_path / "no")]) == 2
-    assert "there is no such folder" in capsys.readouterr().err
+    assert "the folder does not exist" in capsys.readouterr().err

@@ -65,7 +65,11 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(ResultFile, "add", add)
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 130
     told = capsys.readouterr()
-    assert "3 of 8 games are played" in told.err and "r.db keeps them" in told.err and "clever" in told.out
+    assert (
+        "3 of 8 games are played" in told.err
+        and "r.db, the same command continues" in told.err
+        and "clever" in told.out
+    )
 
 
 def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
@@ -138,7 +142,7 @@ def test_tournament__a_bot_that_fails(bot, tmp_path, capsys):
         (tournament("--memory-mb", "0"), "memory_mb=0"),
         (["bench", "four_seals"], "did you mean 'four_souls'"),
         (["bench", NIM, "--players", "9"], "num_players=9"),
-        (["bench", NIM, "--json", "--markdown"], "both want standard output"),
+        (["bench", NIM, "--json", "--markdown"], "both write to standard output"),
         (["bench", "four_souls", NIM, "--sets", "base", "--players", "9"], "num_players=9"),
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
         (["play", "random", "--game", "os:system"], "expected a Game, or an id, castles_of_caleira, four_souls"),

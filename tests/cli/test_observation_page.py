@@ -73,12 +73,12 @@ def test_command__prints_or_writes(tmp_path, capsys):
     assert main(["observation"]) == 0
     assert capsys.readouterr().out == observation_page()
     page = tmp_path / "page.md"
-    for word in ("written", "was current"):
+    for word in ("written", "already up to date"):
         assert main(["observation", "--page", str(page)]) == 0
         assert word in capsys.readouterr().out
     assert page.read_text(encoding="utf-8") == observation_page() and [*tmp_path.iterdir()] == [page]
     assert main(["observation", "--page", str(tmp_path / "no" / "page.md")]) == 2
-    assert "there is no such folder" in capsys.readouterr().err
+    assert "the folder does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["players", "decision", "slots", "stack"])

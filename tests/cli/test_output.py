@@ -47,7 +47,7 @@ def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
     console = Console(file=io.StringIO(), width=100)
     warming.warm_up(Slow(0.1), console, [SlowBot()])
     said = console.file.getvalue()
-    assert said.count("(in every process: nothing can be kept)") == 2 and "once" not in said
+    assert said.count("(in every process: no cache is writable)") == 2 and "once" not in said
 
 
 class SlowPolicy:

@@ -30,7 +30,7 @@ def test_play__a_whole_game(capsys, monkeypatch):
     assert main([*PLAY, "--option", "stones=8", "--tell"]) == 0
     told = capsys.readouterr().out
     assert "you are player 0" in told and "player 1 (first): take 1" in told
-    assert "'9' is none of these" in told and "'take' is several of these" in told
+    assert "'9' matches none of these" in told and "'take' matches several of these" in told
     assert told.splitlines()[-1] == "you won"
 
 

@@ -24,10 +24,10 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
 
     monkeypatch.setattr(warming, "warm_up", note)
     monkeypatch.setattr(warm, "play_one_step", lambda game: None)
-    monkeypatch.setattr(warm, "place", lambda game: "kept in a folder")
+    monkeypatch.setattr(warm, "place", lambda game: "cached in a folder")
     assert main(["warm", "--game", NIM]) == 0
     assert asked == [("nim", ["random"])]
-    assert capsys.readouterr().out == "nim: ready after 1.2 s, kept in a folder\n"
+    assert capsys.readouterr().out == "nim: ready after 1.2 s, cached in a folder\n"
     asked.clear()
     assert main(["warm"]) == 0
     assert asked == [("four_souls", ["heuristic", "random"]), ("castles_of_caleira", ["heuristic", "random"])]
@@ -47,8 +47,8 @@ def test_warm__afterwards_nothing_is_compiled(tmp_path):
         [sys.executable, "-m", "fs_env.cli", "warm", "--game", NIM], env=env, capture_output=True, text=True, check=True
     )
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
-    assert done.stdout.startswith("nim: ready after ") and f"kept in {tmp_path}" in done.stdout
-    assert sum("entry" in path.name for path in kept) == 2 and any("take_actions" in path.name for path in kept)
+    assert done.stdout.startswith("nim: ready after ") and f"cached in {tmp_path}" in done.stdout
+    assert sum("entry" in path.name for path in kept) == 1 and any("take_actions" in path.name for path in kept)
     program = (
         "from fs_env.envs import GameVectorEnv\nfrom tests.core.machine.nim import GAME\n"
         "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))"
@@ -68,4 +68,4 @@ def test_place__without_compilation():
                 cache_path = None
 
     if compiled():
-        assert warm.place(Unkept()) == "not kept: no folder can be written, set NUMBA_CACHE_DIR"
+        assert warm.place(Unkept()) == "not cached: no folder is writable, set NUMBA_CACHE_DIR"

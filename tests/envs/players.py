@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.random_agent import RandomAgent
-from fs_env.core.machine.policy import RANDOM, pick_in_python
+from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.rng import pick_int
 
 
 class PlainRandom(RandomAgent):
@@ -37,7 +38,7 @@ class BatchedRandom:
         for mask, row in zip(masks, rows.tolist()):
             own = self.seeds[row, self.seat_of[row]]
             legal = mask.nonzero()[0]
-            answers.append(int(legal[pick_in_python(own[0], own[1], len(legal))]))
+            answers.append(int(legal[pick_int(own[0], own[1], len(legal))]))
             own[1] += 1
         return np.array(answers)
 

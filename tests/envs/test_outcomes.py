@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.game import Game
+from fs_env.core.machine.outcome import Outcome
 from fs_env.envs import GameAEC
 from tests.core.machine.nim import LAYOUT, spec
 from tests.envs.cases import first, play
-
-RESULT = 2  # place of the outcome in info
 
 
 class Ending(Game):
@@ -20,18 +19,16 @@ class Ending(Game):
         super().__init__(spec())
         self.ends = outcome
 
-    def stepper(self, S, e=0):
-        go = super().stepper(S, e)
+    def advancer(self, S, rows, e=0):
+        go = super().advancer(S, rows, e)
 
-        def ending(action, obs, mask, info):
-            seat = go(action, obs, mask, info)
-            info[RESULT] = self.ends if info[RESULT] else 0
+        def ending(action, obs, mask):
+            seat = go(action, obs, mask)
+            rows["outcome"] = self.ends if rows["outcome"] else Outcome.RUNNING
+            rows["returns"] = 0.0
             return seat
 
         return ending
-
-    def returns(self, S, e=0):
-        return np.zeros(self.num_players(S, e))
 
 
 class Rows:
@@ -49,7 +46,7 @@ class Rows:
 
 def test_draw__terminates_without_reward():
     """A game drawn by its rules is terminated with rewards 0."""
-    env = GameAEC(Ending(2), num_players=3)
+    env = GameAEC(Ending(Outcome.DRAWN), num_players=3)
     env.reset(seed=1)
     told = play(env, seed=1)
     assert [(reward, ended, cut) for _, _, reward, ended, cut, _ in told[-3:]] == [(0.0, True, False)] * 3
@@ -57,7 +54,7 @@ def test_draw__terminates_without_reward():
 
 def test_guard__is_a_clear_error():
     """A capacity guard names the game and the seed, and leaves nobody to play on."""
-    env = GameAEC(Ending(4), num_players=3)
+    env = GameAEC(Ending(Outcome.GUARD), num_players=3)
     env.reset(seed=17)
     with pytest.raises(RuntimeError, match=r"capacity guard at decision .* of the game with seed 17"):
         play(env, seed=1)

@@ -359,7 +359,7 @@ def test_lineup__one_each_sits_in_turn_order():
     env = GameVectorEnv(GAME, 4, num_players=4, seat="rotate", opponents=[TAKE_MOST, BY_SEED, RANDOM])
     env.reset(seed=0)
     for row, learner in enumerate(range(4)):
-        sitting = [env._rows.addresses[row, (learner + k) % 4] for k in range(4)]
+        sitting = [env._rows.policies[row, (learner + k) % 4] for k in range(4)]
         assert sitting == [0, TAKE_MOST.address, BY_SEED.address, RANDOM.address]
 
 
@@ -372,7 +372,7 @@ def test_lineup__weights_are_kept():
     ):
         env = GameVectorEnv(GAME, n, num_players=3, seat=0, opponents=opponents)
         env.reset(seed=1)
-        drawn = env._rows.addresses[:, 1:3]
+        drawn = env._rows.policies[:, 1:3]
         for policy, share in zip((RANDOM, BY_SEED, TAKE_MOST), shares, strict=True):
             for seat in range(2):
                 assert abs((drawn[:, seat] == policy.address).mean() - share) < 0.05
@@ -393,10 +393,10 @@ def test_set_opponents__counts_from_the_next_game():
         expected, *_ = changed.step(actions)
         still = ~over
         np.testing.assert_array_equal(obs["observation"][still], expected["observation"][still])
-        assert (env._rows.addresses[infos["decisions"] <= 0, 1] == TAKE_MOST.address).all()
+        assert (env._rows.policies[infos["decisions"] <= 0, 1] == TAKE_MOST.address).all()
         over |= terminations
     env.reset()
-    assert (env._rows.addresses[:, 1] == TAKE_MOST.address).all()
+    assert (env._rows.policies[:, 1] == TAKE_MOST.address).all()
     env.set_opponents("random")
     assert [foe.name for foe in env._dealer.known] == ["take_most", "random"], "who plays nowhere any more is forgotten"
 

@@ -53,7 +53,7 @@ def test_illegal__lose_ends_the_game_of_that_row(view, mode):
     assert obs["action_mask"].any(axis=1).all()
 
 
-OTHER_GAME = Policy("chess_engine", "chess", BY_SEED.kernel, 2, [])
+OTHER_GAME = Policy("chess_engine", "chess", BY_SEED.kernel, 2)
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from fs_env.core.machine.batch import Batch
+from fs_env.core.machine.commands.codes import HOLD, RESTART
 from fs_env.core.machine.fields import as_records
 from fs_env.core.machine.game import Game, load_game
+from fs_env.core.machine.rows import Rows
 
 ROOT = Path(__file__).parents[2]
 RUNNING, WON, DRAWN, TRUNCATED, GUARD = range(5)
@@ -79,10 +80,10 @@ class Buffers:
     def __init__(self, game: Game) -> None:
         self.obs = np.zeros(game.layout.size, np.int16)
         self.mask = np.zeros(game.num_actions, np.int8)
-        self.info = np.zeros(8, np.int64)
+        self.row = game.new_rows(1)
 
     def advance(self, game: Game, S: Any, action: int, e: int = 0) -> int:
-        return game.advance(S, e, action, self.obs, self.mask, self.info)
+        return game.advance(S, e, action, self.obs, self.mask, self.row)
 
 
 # Legality.
@@ -408,38 +409,64 @@ def check_one_call_agrees(game: Game, num_players: int, decisions: int, seed: in
     for S, legal, seat in walk(game, num_players, decisions, seed, **options):
         before = state_bytes(S)
         assert buffers.advance(game, S, NO_STEP) == DONE and state_bytes(S) == before
-        only = legal[0] if len(legal) == 1 else -1
-        expected = [DONE, seat, game.outcome(S), len(legal), num_players, only, game.decisions(S), 0]
-        assert buffers.info.tolist() == expected
+        told = {
+            name: int(buffers.row[name][0])
+            for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions")
+        }
+        expected = [DONE, seat, game.outcome(S), len(legal), num_players, game.decisions(S)]
+        assert list(told.values()) == expected, told
+        assert buffers.row["returns"][0, :num_players].tolist() == game.returns(S).tolist()
         assert buffers.mask.nonzero()[0].tolist() == legal
-        seen = game.observe(S, seat) if seat >= 0 else np.zeros(game.layout.size, np.int16)
-        np.testing.assert_array_equal(buffers.obs, seen)
+        if seat >= 0:
+            np.testing.assert_array_equal(buffers.obs, game.observe(S, seat))
 
 
-def check_batch_equals_single(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
-    """A batch steps each of its games as it would be stepped alone; a game that ends is paid and dealt anew."""
+def check_rows_equal_single(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Rows step each of their games as it would be stepped alone; a game that ends is paid, and dealt anew when told."""
     n = 5
-    batch = Batch(game, n, seed, num_players=num_players, **options)
-    S, buffers, finished, draw = game.new(n), Buffers(game), [0] * n, random.Random(seed)
+    rows = Rows(game, n, {"num_players": num_players, **options}, skip_forced=False)
+    S, draw = game.new(n), random.Random(seed)
+    rows.seeds[:], rows.actions[:] = np.arange(seed, seed + n), RESTART
     for e in range(n):
         game.setup(S, e, seed=seed + e, num_players=num_players, **options)
+    rows.play()
     for _ in range(-(-decisions // n)):
-        actions = np.array([draw.choice(np.flatnonzero(row)) for row in batch.mask], np.int64)
-        batch.step(actions)
         for e in range(n):
-            game.step(S, actions[e], e)
-            ended, paid = game.outcome(S, e), np.zeros(game.max_players)
-            if game.to_act(S, e) < 0:
-                paid[:num_players] = game.returns(S, e)
-                finished[e] += 1
-                game.setup(S, e, seed=seed + e + n * finished[e], num_players=num_players, **options)
-            buffers.advance(game, S, NO_STEP, e)
-            buffers.info[[2, 7]] = ended, finished[e]
-            assert batch.info[e].tolist() == buffers.info.tolist()
-            assert batch.returns[e].tolist() == paid.tolist()
-            assert state_bytes(batch.S, e) == state_bytes(S, e)
-            np.testing.assert_array_equal(batch.obs[e], buffers.obs)
-            np.testing.assert_array_equal(batch.mask[e], buffers.mask)
+            assert state_bytes(rows.S, e) == state_bytes(S, e)
+            seat, answered = game.to_act(S, e), game.decisions(S, e)
+            assert (rows.seats[e], rows.outcomes[e], rows.decisions[e]) == (seat, game.outcome(S, e), answered)
+            if seat < 0:
+                assert rows.returns[e].tolist() == game.returns(S, e).tolist() and not rows.mask[e].any()
+                rows.seeds[e] += n
+                rows.actions[e] = RESTART
+                game.setup(S, e, seed=int(rows.seeds[e]), num_players=num_players, **options)
+                continue
+            assert not rows.returns[e].any()
+            np.testing.assert_array_equal(rows.obs[e], game.observe(S, seat, e))
+            np.testing.assert_array_equal(rows.mask[e], game.mask(S, e))
+            rows.actions[e] = draw.choice(np.flatnonzero(rows.mask[e]))
+            game.step(S, rows.actions[e], e)
+        rows.play()
+    rows.actions[:] = HOLD
+    assert rows.play() == 0
+
+
+def check_random_rounds(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Random rounds play on with legal actions, count them, show what single calls show, and the same unseen."""
+    n, rounds = 4, max(1, decisions // 4)
+    values = game.option_values(num_players=num_players, **options)
+    S, blind = game.new(n), game.new(n)
+    for e in range(n):
+        game.setup(S, e, seed=seed + e, num_players=num_players, **options)
+        game.copy(S, e, blind, e)
+    obs, mask = np.zeros((n, game.layout.size), np.int16), np.zeros((n, game.num_actions), np.int8)
+    count = game.random_rounds(S, rounds, seed, obs=obs, mask=mask, options=values)
+    assert count.decisions == n * rounds and count.choices <= count.decisions and count.games == sum(count.outcomes)
+    assert game.random_rounds(blind, rounds, seed, options=values) == count
+    for e in range(n):
+        assert state_bytes(S, e) == state_bytes(blind, e)
+        np.testing.assert_array_equal(obs[e], game.observe(S, game.to_act(S, e), e))
+        np.testing.assert_array_equal(mask[e], game.mask(S, e))
 
 
 # Words.
@@ -491,7 +518,8 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_guesses_are_worlds,
     check_observations_are_whole,
     check_one_call_agrees,
-    check_batch_equals_single,
+    check_rows_equal_single,
+    check_random_rounds,
     check_words,
 )
 

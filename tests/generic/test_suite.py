@@ -77,6 +77,6 @@ BROKEN = [
 def test_suite__finds(part, kernel, check, message):
     """A game with one broken kernel fails the check that looks for it, with a message that says so."""
     name = kernel.__name__
-    game = Game(nim.spec(name=name, sources=[nim.__file__, __file__], home="", **{part: kernel}))
+    game = Game(nim.spec(name=name, home="", **{part: kernel}))
     with pytest.raises(AssertionError, match=message):
         check(game, 3, 200, 1, stones=15)

@@ -129,7 +129,7 @@ def test_progress__is_told_inside_a_round(tmp_path, monkeypatch):
     train(tmp_path / "run", Config(**SMALL | {"timesteps": 256}), said.append, told.append)
     assert len(said) == 1 and told[-1] == "round 1: 20 games against random"
     counts = [
-        int(re.match(r"round 1: (\d+) of 256 decisions, \d+ a second; 0\.\d of 20 minutes$", text)[1])
+        int(re.match(r"round 1: (\d+) of 256 decisions, \d+ per second; 0\.\d of 20 minutes$", text)[1])
         for text in told[:-1]
     ]
     assert counts == list(range(8, 257, 8))
@@ -196,7 +196,7 @@ def test_evaluate__counts_every_deal_once():
     """The rate does not depend on which games end first: an agent that plays as random does wins half of many games, the
     number of games is exact, and the same seed gives the same score."""
     zero = Network(
-        [(np.zeros((4, GAME.layout.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).question
+        [(np.zeros((4, GAME.layout.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
     )
     scores = [
         evaluate(PolicyAgent(zero, game=GAME), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)
@@ -243,7 +243,7 @@ def test_config__file_and_changes(tmp_path):
     assert (config.gamma, config.hidden, config.opponents, config.seed) == (1.0, [32], {"random": 2}, 9)
     assert Config.of(json.loads(json.dumps(config.to_json()))) == config
     path.write_text("gamma =")
-    with pytest.raises(ValueError, match="no TOML"):
+    with pytest.raises(ValueError, match="is not valid TOML"):
         Config.read(path, {})
 
 

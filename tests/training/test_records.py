@@ -46,7 +46,7 @@ def test_open__damaged_state(tmp_path, text):
     """A state that is no JSON, or none that could have been stored, is one sentence with the file and what to do."""
     run_after_two_rounds(tmp_path)
     (tmp_path / "state.json").write_text(text)
-    with pytest.raises(ValueError, match=r"state\.json' does not hold the state of a run \(.*put back a copy"):
+    with pytest.raises(ValueError, match=r"state\.json' does not hold the state of a run \(.*restore a copy"):
         RunFolder.open(tmp_path)
 
 

@@ -1,6 +1,6 @@
-"""Times other environment libraries beside ours, in the same run; `fs-env bench --peers` prints it.
+"""Times other environment libraries in the same run as ours; `fs-env bench --peers` prints the result.
 
-One module a library, each optional: in the source tree `pip install '.[peers]'`.
+One module per library, each optional: in the source tree `pip install '.[peers]'`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from fs_env.bench.peers.ours import lanes as our_lanes
 from fs_env.bench.peers.table import LIBRARIES, as_json, peer_lanes
 
 if TYPE_CHECKING:
-    from fs_env.bench.figures import Effort
+    from fs_env.bench.effort import Effort
     from fs_env.core.machine.game import Game
 
 __all__ = ["LIBRARIES", "measure_peers"]
 
-ROUNDS = 2  # times the runs of a figure: a ratio of two lanes varies more than a figure
+ROUNDS = 2  # multiplies the number of runs: a ratio of two lanes varies more than a figure
 
 
 def measure_peers(
@@ -29,17 +29,17 @@ def measure_peers(
     say: Callable[[str], object] = str,
     lanes: list[Lane] | None = None,
 ) -> dict[str, Any]:
-    """Our games and every installed peer in one run, in turns, on one core.
+    """Times our games and every installed peer in one run, in turns, on one core.
 
     Args:
-        games: our games with the options of `Game.setup`, "num_players" among them.
+        games: our games with the options of `Game.setup`, including "num_players".
         seed: of everything that is played.
         effort: how long to measure.
-        say: is told what happens next.
-        lanes: the peers' lanes; those of all libraries when None.
+        say: called with what happens next.
+        lanes: the peers' lanes; None: those of all libraries.
 
     Returns:
-        As `table.as_json`, with "rounds" and "seconds" of one lane in one round.
+        As `table.as_json`, with "rounds", and the "seconds" of one lane in one round.
     """
     ours = [lane for game, chosen in games.items() for lane in our_lanes(game, chosen)]
     theirs = peer_lanes() if lanes is None else lanes

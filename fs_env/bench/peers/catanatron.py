@@ -22,7 +22,7 @@ def open_games(seed: int) -> Play:
 
     from catanatron import Color, Game, RandomPlayer
 
-    random.seed(seed)  # its players know no other source
+    random.seed(seed)  # its players use only this source
     players = [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)]
 
     def play_game() -> int:

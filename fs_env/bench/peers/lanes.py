@@ -1,6 +1,6 @@
-"""Lanes that are timed in turns: a round runs each of them once, so that a slow minute of the machine slows all alike.
+"""Lanes that are timed in turns: a round runs each of them once, so that a slow minute of the machine affects all of them.
 
-A decision is one answer of one player; what chance decides is none. Every lane plays uniformly random legal moves.
+A decision is one answer of one player; chance events do not count. Every lane plays uniformly random legal moves.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 PlayGame = Callable[[], int]
-"""Plays one game; answers its decisions."""
+"""Plays one game; returns its number of decisions."""
 
 KINDS = {
-    "aec": "a loop in Python that is given an observation for every decision",
-    "aec_sample": "the same, which draws its actions with action_space.sample(mask)",
+    "aec": "a loop in Python that gets an observation for every decision",
+    "aec_sample": "the same, with actions drawn by action_space.sample(mask)",
     "state": "a loop in Python over a bare game state, nothing observed",
     "playout": "whole games in compiled code, nothing observed",
     "batch": "many games in compiled code, observation and mask made at every step",
     "vector": "the vector environment, actions drawn in Python",
 }
-"""The kinds of lanes. The key of ours of a kind ends with it: what is of the same kind is compared with that."""
+"""The kinds of lanes. The key of each lane of ours ends with its kind; peers' lanes of the same kind are compared with it."""
 LOOP, SAMPLE, STATE, COMPILED, BATCH, VECTOR = KINDS
 
 
 class Count(NamedTuple):
-    """What one run of a lane did; `games` may be a fraction where games are cut off by the clock."""
+    """What one run of a lane did; `games` may be a fraction if time runs out in the middle of games."""
 
     decisions: float
     games: float
@@ -46,11 +46,11 @@ class Lane:
     Attributes:
         key: name in the JSON, such as "rlcard.uno".
         title: name in the table.
-        how: what is timed: who loops, one game at a time or many.
+        how: what is timed: which loop, one game at a time or many.
         kind: one of `KINDS`.
-        package: distribution that must be installed; "" for what is ours.
-        open: makes it ready, all compilation done, and answers the function that plays; takes a seed. May raise
-            ImportError when the package is missing.
+        package: distribution that must be installed; "" for our own lanes.
+        open: takes a seed, prepares the lane including all compilation, and returns the function that plays. May raise
+            ImportError if the package is missing.
     """
 
     key: str
@@ -67,7 +67,7 @@ class Measured:
 
     Attributes:
         lane: what was timed.
-        rates: decisions a second, one number a round.
+        rates: decisions per second, one number per round.
         decisions_per_game: mean over all rounds.
     """
 
@@ -81,7 +81,7 @@ class Measured:
         return median(self.rates)
 
     def ratio(self, other: Measured) -> float:
-        """How many times as fast this lane is as the other: the median over the rounds, each by itself."""
+        """How many times as fast this lane is as the other: the median of the ratios of each round."""
         return median(mine / theirs for mine, theirs in zip(self.rates, other.rates))
 
 
@@ -93,20 +93,20 @@ def measure_lanes(
     Args:
         lanes: in the order of a round.
         seed: given to each lane.
-        rounds: of which the median counts.
+        rounds: number of rounds; the median counts.
         seconds: of one lane in one round.
-        say: is told what happens next.
+        say: called with what happens next.
 
     Returns:
-        The figures of the lanes that ran, and why each of the others did not: key -> words.
+        The figures of the lanes that ran, and key -> reason for the lanes that did not.
     """
     ready: list[tuple[Lane, Play]] = []
     skipped: dict[str, str] = {}
     for lane in lanes:
-        say(f"making ready: {lane.title}")
+        say(f"preparing {lane.title}")
         try:
             with catch_warnings():
-                simplefilter("ignore")  # some libraries warn of their own spaces
+                simplefilter("ignore")  # some libraries warn about their own spaces
                 play = lane.open(seed)
                 play(0.0)
         except ImportError as error:
@@ -138,7 +138,7 @@ def measured(lane: Lane, counts: Sequence[Count]) -> Measured:
 
 
 def whole_games(play_game: PlayGame) -> Play:
-    """Plays one game after another until the time is over; at least one."""
+    """Plays one game after another until the time is up; at least one."""
 
     def play(seconds: float) -> Count:
         decisions, games, begun = 0, 0, perf_counter()

@@ -2,7 +2,7 @@
 
 The loop is that of https://openspiel.readthedocs.io/en/latest/api_reference.html with Python's own random choice, which
 is faster than numpy's. The rollouts are those of its MCTSBot: one simulation from the root asks RandomRolloutEvaluator
-for many random games, played in C++ to their ends. It counts no decisions, so the mean of 2,000 games of the loop counts.
+for many random games, played to the end in C++. It does not count decisions; the mean of 2,000 games of the loop is used.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from fs_env.bench.peers.lanes import COMPILED, STATE, Count, Lane, Play, whole_g
 
 PACKAGE = "open_spiel"
 GAMES = ("leduc_poker", "crazy_eights", "hearts", "gin_rummy")
-COUNTED = 2_000  # games of which the mean number of decisions is taken
+COUNTED = 2_000  # games for the mean number of decisions
 ROLLOUTS = 200
 
 
 def lanes() -> list[Lane]:
-    """Two lanes a game."""
+    """Two lanes per game."""
     loop = "new_initial_state, legal_actions, apply_action, in Python"
     rollout = f"{ROLLOUTS} random games a call in C++ (MCTSBot, RandomRolloutEvaluator)"
     found = []
@@ -35,7 +35,7 @@ def lanes() -> list[Lane]:
 
 
 def open_loop(name: str, seed: int) -> Play:
-    """Whole games; chance's moves cost time and are no decisions."""
+    """Whole games; chance moves take time but do not count as decisions."""
     import pyspiel
 
     game, random = pyspiel.load_game(name), Random(seed)
@@ -43,7 +43,7 @@ def open_loop(name: str, seed: int) -> Play:
 
 
 def open_cpp(name: str, seed: int) -> Play:
-    """Rollouts from a new deal in every call."""
+    """Rollouts, from a new deal in every call."""
     import pyspiel
 
     game, random = pyspiel.load_game(name), Random(seed)
@@ -67,7 +67,7 @@ def open_cpp(name: str, seed: int) -> Play:
 
 
 def play_game(state: Any, random: Random) -> int:
-    """Plays a state to its end; answers the decisions of players."""
+    """Plays a state to its end; returns the number of decisions of players."""
     decisions, choice = 0, random.choice
     while not state.is_terminal():
         if state.is_chance_node():
@@ -79,6 +79,6 @@ def play_game(state: Any, random: Random) -> int:
 
 
 def draw(state: Any, random: Random) -> None:
-    """Chance moves."""
+    """Draws and plays a chance move."""
     actions, chances = zip(*state.chance_outcomes())
     state.apply_action(random.choices(actions, chances)[0])

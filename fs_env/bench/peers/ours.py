@@ -1,4 +1,4 @@
-"""Our own lanes, timed as the peers are."""
+"""Our own lanes, timed in the same way as the peers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:
 
     Args:
         game: the game.
-        chosen: options of `Game.setup`, "num_players" among them.
+        chosen: options of `Game.setup`, including "num_players".
     """
     players = f"{chosen['num_players']} players"
     further = {name: value for name, value in chosen.items() if name != "num_players"}
@@ -46,7 +46,7 @@ def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:
         lane(
             BATCH,
             f"batch of {GAMES}",
-            "random steps in compiled code, 100 of every game a call, observation and mask written after each",
+            "random steps in compiled code, 100 per game and call, observation and mask written after each",
             lambda seed: open_batch(game, chosen, seed),
         ),
         lane(
@@ -58,15 +58,15 @@ def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:
         lane(
             STATE, "Game", "Game.legal, Game.step in Python, random pick", lambda seed: open_state(game, chosen, seed)
         ),
-        lane(LOOP, "raw_env()", "AEC loop in Python, own random pick of the mask", loop(own_sampler)),
+        lane(LOOP, "raw_env()", "AEC loop in Python, custom random pick of the mask", loop(own_sampler)),
         lane(SAMPLE, "raw_env(), sample", "agent_iter, last, action_space.sample(mask), step", loop(space_sampler)),
     ]
 
 
 def open_playout(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
-    """Whole random games in compiled code, other ones in every call."""
+    """Whole random games in compiled code, different ones in every call."""
     game.warm()
-    seeds, pace = count(seed), [0.0]  # the first seed of the next game; seconds of a game so far
+    seeds, pace = count(seed), [0.0]  # the seed of the next game; seconds per game so far
 
     def play(seconds: float) -> Count:
         decisions, games, begun, passed = 0, 0, perf_counter(), 0.0
@@ -85,7 +85,7 @@ def open_playout(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
 
 
 def open_batch(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
-    """Random steps of many games at once; finished games start anew."""
+    """Random steps of many games at once; finished games restart."""
     game.warm()
     S = game.new(GAMES)
     for i in range(GAMES):
@@ -98,7 +98,7 @@ def open_batch(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
     def play(seconds: float) -> Count:
         decisions, games, begun = 0, 0, perf_counter()
         while True:
-            played = game.batch_random(S, 100, next(seeds), obs=obs, mask=mask, options=options)
+            played = game.random_rounds(S, 100, next(seeds), obs=obs, mask=mask, options=options)
             decisions += played.decisions
             games += played.games
             passed = perf_counter() - begun
@@ -109,7 +109,7 @@ def open_batch(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
 
 
 def open_vector(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
-    """The vector environment in self-play; drawing the actions is on the clock."""
+    """The vector environment in self-play; drawing the actions is timed too."""
     game.warm()
     env, random = vector_env(game, chosen, "self_play"), np.random.default_rng(seed)
     env.reset(seed=seed)
@@ -128,7 +128,7 @@ def open_vector(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
 
 
 def open_state(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
-    """Whole games over a bare state, two calls a decision."""
+    """Whole games over a bare state, two calls per decision."""
     game.warm()
     S, choice, seeds = game.new(), Random(seed).choice, count(seed)
 

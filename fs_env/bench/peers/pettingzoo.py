@@ -1,4 +1,4 @@
-"""PettingZoo's classic games, in the loop of its documentation and in the fastest one that it allows.
+"""PettingZoo's classic games, in the loop of its documentation and in the fastest possible one.
 
 Loop: https://pettingzoo.farama.org/content/basic_usage/
 """
@@ -14,14 +14,14 @@ from fs_env.bench.peers.lanes import LOOP, SAMPLE, Lane, Play, whole_games
 PACKAGE = "pettingzoo[classic]"
 GAMES = ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6")
 HOW = {
-    LOOP: "AEC loop in Python, own random pick of the mask",
+    LOOP: "AEC loop in Python, custom random pick of the mask",
     SAMPLE: "agent_iter, last, action_space.sample(mask), step",
 }
 PLAYERS = {LOOP: own_sampler, SAMPLE: space_sampler}
 
 
 def lanes() -> list[Lane]:
-    """connect_four in every form, two card games without wrappers."""
+    """connect_four with and without wrappers, two card games without."""
     found = [lane("connect_four_v3", face, SAMPLE) for face in ("env", "raw_env")]
     return found + [lane(name, "raw_env", LOOP) for name in GAMES]
 

@@ -1,4 +1,4 @@
-"""Pgx's games on the processor: many steps of a batch in one compiled call, finished games starting anew.
+"""Pgx's games on the CPU: many steps of a batch in one compiled call; finished games restart.
 
 `auto_reset`, `vmap`, `jit` as in https://sotets.uk/pgx/api_usage/; the loop is a `lax.scan`, so no step crosses into Python.
 Observation and mask are part of a Pgx state: every step makes them.
@@ -15,15 +15,15 @@ from fs_env.bench.peers.lanes import BATCH, COMPILED, Count, Lane, Play
 PACKAGE = "pgx"
 GAMES = ("connect_four", "leduc_holdem", "sparrow_mahjong")
 BATCHES = (1, 256)
-STEPS = {1: 2_000, 256: 100}  # of one call
+STEPS = {1: 2_000, 256: 100}  # per call
 
 
 def lanes() -> list[Lane]:
-    """Two lanes a game."""
+    """Two lanes per game."""
     found = []
     for name in GAMES:
         for batch in BATCHES:
-            how = f"random steps in XLA, {STEPS[batch]:,} a call, observation and mask made after each"
+            how = f"random steps in XLA, {STEPS[batch]:,} per call, observation and mask computed after each"
             kind = BATCH if batch > 1 else COMPILED
             title = f"Pgx {name}: batch of {batch}"
             found.append(Lane(f"pgx.{name}.{batch}", title, how, kind, PACKAGE, partial(open_scan, name, batch)))
@@ -31,7 +31,7 @@ def lanes() -> list[Lane]:
 
 
 def open_scan(name: str, batch: int, seed: int) -> Play:
-    """Steps until the time is over."""
+    """Steps until the time is up."""
     import jax
     import pgx
     from pgx.experimental import act_randomly, auto_reset

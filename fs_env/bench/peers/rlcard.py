@@ -1,4 +1,4 @@
-"""RLCard's games, stepped as its Env does it in `run`, without agent objects and without keeping trajectories.
+"""RLCard's games, stepped as in `Env.run`, without agent objects and without storing trajectories.
 
 API: https://rlcard.org/rlcard.envs.html
 """
@@ -15,7 +15,7 @@ GAMES = ("leduc-holdem", "uno", "gin-rummy")
 
 
 def lanes() -> list[Lane]:
-    """One lane a game."""
+    """One lane per game."""
     how = "env.reset, env.step, random choice of state['legal_actions'], in Python"
     return [Lane(f"rlcard.{name}", f"RLCard {name}", how, LOOP, PACKAGE, partial(open_loop, name)) for name in GAMES]
 

@@ -1,4 +1,4 @@
-"""Which lanes there are, and their figures as JSON values."""
+"""All lanes, and their figures as JSON values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DISTRIBUTIONS = ("pettingzoo", "rlcard", "open_spiel", "pgx", "jax", "catanatron
 
 
 def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
-    """The lanes of some libraries; no library is imported.
+    """The lanes of some libraries; does not import the libraries.
 
     Args:
         names: keys of `LIBRARIES`.
@@ -40,7 +40,7 @@ def peer_versions() -> dict[str, str]:
 
 
 def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
-    """The figures of one run.
+    """The figures of one run as JSON values.
 
     Args:
         figures: of the lanes that ran.
@@ -49,7 +49,7 @@ def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequenc
 
     Returns:
         "lanes": key -> its figures; "ours_times_as_fast" of a peer: game -> the median, over the rounds, of our speed
-        in the lane of the same kind divided by the peer's. "skipped": key -> words. "versions".
+        in the lane of the same kind divided by the peer's. "skipped": key -> reason. "versions".
     """
     by_key = {one.lane.key: one for one in figures}
     found: dict[str, Any] = {}
@@ -70,5 +70,5 @@ def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequenc
 
 
 def significant(value: float) -> float:
-    """Four significant digits."""
+    """Rounds to four significant digits."""
     return float(f"{value:.4g}")

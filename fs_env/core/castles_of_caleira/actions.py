@@ -7,34 +7,61 @@ from itertools import permutations
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS, NAMES, Kind
+from fs_env.core.castles_of_caleira.state import Question
+from fs_env.core.machine.action_ranges import ActionTable
 
 LOOK = 3  # cards that a Wizard's Tower shows (R26)
 OPPONENTS = 3
 
-PLAY_DOWN = 0  # + kind
-PLAY_UP = PLAY_DOWN + KINDS  # + kind, the Princess Spire left out (R10)
-TARGET = PLAY_UP + KINDS - 1  # + piece, numbered by order of play
-STOP = TARGET + N_CARDS
-REVEAL = STOP + 1
-LEAVE = REVEAL + 1
-GIVE = LEAVE + 1  # + kind
-PLAYER = GIVE + KINDS  # + seats to the left, less one
-ORDER = PLAYER + OPPONENTS  # + permutation, see ORDERS
 ORDERS = np.array(list(permutations(range(LOOK))), np.int64)
 """Row k of `ORDER + k`: which of the cards, the top one being 0, comes first, second, third."""
-NUM_ACTIONS = ORDER + len(ORDERS)
 
-RANGES: dict[str, range] = {
-    "play_down": range(PLAY_DOWN, PLAY_UP),
-    "play_up": range(PLAY_UP, TARGET),
-    "target": range(TARGET, STOP),
-    "stop": range(STOP, REVEAL),
-    "reveal": range(REVEAL, LEAVE),
-    "leave": range(LEAVE, GIVE),
-    "give": range(GIVE, PLAYER),
-    "player": range(PLAYER, ORDER),
-    "order": range(ORDER, NUM_ACTIONS),
-}
+TABLE = ActionTable()
+"""Every range of ids with its meaning and, by question, when an id of it is legal."""
+
+PLAY_DOWN = TABLE.add("play_down", KINDS, "play a card face down", {Question.PLAY: "the card is in your hand (R9)"})
+PLAY_UP = TABLE.add(
+    "play_up",
+    KINDS - 1,
+    "play a card face up, the Princess Spire left out",
+    {Question.PLAY: "the card is in your hand (R9, R10)"},
+)
+TARGET = TABLE.add(
+    "target",
+    N_CARDS,
+    "a castle piece, numbered by order of play",
+    {
+        Question.TARGET: "the piece is in a castle and was not picked for this effect before (R14, R25); with "
+        "`useless_targets = false` only a piece on which the effect does something (A6)"
+    },
+)
+STOP = TABLE.add("stop", 1, "choose no further piece", {Question.TARGET: "the effect is that of a Watchtower (R25)"})
+REVEAL = TABLE.add("reveal", 1, "turn the piece face up", {Question.REVEAL: "always (R20)"})
+LEAVE = TABLE.add("leave", 1, "leave the piece face down", {Question.REVEAL: "always (R20)"})
+GIVE = TABLE.add(
+    "give",
+    KINDS,
+    "hand a card to the other player",
+    {
+        Question.GIVE: "the card is in your hand; you own the Marketplace (R19)",
+        Question.RETURN: "the card is in your hand; the owner of the Marketplace has offered one (R19, A2)",
+    },
+)
+PLAYER = TABLE.add(
+    "player",
+    OPPONENTS,
+    "another player, counted to the left",
+    {Question.PLAYER: "the player has a card in hand (R19)"},
+)
+ORDER = TABLE.add(
+    "order",
+    len(ORDERS),
+    "an order of the cards that a Wizard's Tower shows",
+    {Question.ORDER: "it orders as many cards as are shown: 1 of 1, 2 of 2, all 6 of 3 (R26)"},
+)
+NUM_ACTIONS = TABLE.num_actions
+RANGES = TABLE.ids
+"""The ids of each range, by name."""
 UP_ID = np.array(
     [PLAY_UP + kind - (kind > Kind.PRINCESS_SPIRE) if kind != Kind.PRINCESS_SPIRE else -1 for kind in Kind], np.int64
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
@@ -15,9 +13,6 @@ from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
 from fs_env.core.machine.readers import make_readers
 
-HERE = Path(__file__).parent
-COMPILED = ("rules", "cards.py", "state.py", "actions.py", "observation.py", "game.py")
-"""What compiled code is made of."""
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
     Option(
@@ -64,7 +59,6 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
-        sources=[HERE / name for name in COMPILED],
         action_text=action_text,
         decision_text=decision_text,
         text=text,

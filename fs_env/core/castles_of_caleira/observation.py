@@ -40,19 +40,35 @@ LAYOUT = ObservationLayout(
         Section(
             "pieces",
             (N_CARDS, PIECE),
-            "by order of play: owner (-1 not played), kind (-1 unknown), place (0 none, 1 face down, 2 face up, 3 discarded), "
-            "1 when a Throne Room mutes it this turn, seats that have seen it as bits (bit 0 is you)",
+            "by order of play",
             NONE,
             SEATS,
+            axes=(
+                "piece",
+                (
+                    "owner: seat, -1 not played",
+                    "kind: -1 unknown",
+                    "lies: 0 nowhere, 1 face down, 2 face up, 3 discarded",
+                    "muted: 1 when a Throne Room mutes it this turn",
+                    "seen_by: seats that have seen it, one bit each, bit 0 is you",
+                ),
+            ),
         ),
         Section("pending", (PENDING,), "pieces whose effects wait, the next one first, -1 none", NONE, N_CARDS - 1),
         Section(
             "held",
             (HELD, FACT),
-            "cards that you know in other hands: kind, seats that may hold it as bits, first piece that may be it; "
-            "-1, 0, 0 without a fact",
+            "cards that you know in other hands",
             NONE,
             N_CARDS,
+            axes=(
+                "fact",
+                (
+                    "kind: -1 without a fact",
+                    "held_by: seats that may hold it, one bit each, 0 without a fact",
+                    "since: first piece that may be it, 0 without a fact",
+                ),
+            ),
         ),
     ]
 )

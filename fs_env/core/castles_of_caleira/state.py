@@ -12,6 +12,7 @@ from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.fields import Field, Layout
 from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.outcome import Outcome as Outcome
 from fs_env.core.machine.rng import make_rng
 
 NONE = -1
@@ -41,16 +42,6 @@ class Stream(IntEnum):
     SHUFFLE = 0
     CHOICE = 1
     RESAMPLE = 2
-
-
-class Outcome(IntEnum):
-    """How a game stands."""
-
-    RUNNING = 0
-    WON = 1
-    DRAWN = 2
-    TRUNCATED = 3
-    GUARD = 4
 
 
 STATE = Layout(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.observation.card_features import card_features
@@ -16,17 +14,10 @@ from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.resample import resample
 from fs_env.core.four_souls.state import DTYPE, kernel
-from fs_env.core.four_souls.tables import HASH
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
 from fs_env.core.machine.readers import make_readers
 
-HERE = Path(__file__).parent
-COMPILED = (
-    *("rules", "state.py", "actions.py", "language/codes.py", "game.py"),
-    *(f"observation/{name}.py" for name in ("schema", "table", "recall", "relative", "prefetch")),
-)
-"""What compiled code is made of, apart from the card tables."""
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats"),
     Option("bonus_souls", 1, 0, 1, "1 = the three bonus souls are laid out (R1.7)"),
@@ -63,8 +54,6 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
-        sources=[HERE / name for name in COMPILED],
-        hash_extra=[HASH],
         action_text=action_text,
         decision_text=decision_text,
         text=text,

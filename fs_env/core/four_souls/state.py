@@ -14,6 +14,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.fields import Field, Layout, Table
 from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.outcome import Outcome as Outcome
 from fs_env.core.machine.rng import make_rng
 
 PLAYERS = 4
@@ -178,16 +179,6 @@ class Stream(IntEnum):
     DICE = 1
     CHOICE = 2
     RESAMPLE = 3
-
-
-class Outcome(IntEnum):
-    """How a game stands."""
-
-    RUNNING = 0
-    WON = 1
-    DRAWN = 2
-    TRUNCATED = 3
-    GUARD = 4
 
 
 DONE = -2  # the option "no more" of a choice of any number

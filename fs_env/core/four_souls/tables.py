@@ -6,7 +6,6 @@ arrays are C-contiguous int16 unless said otherwise. Every column is named in la
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
 import numpy as np
@@ -153,16 +152,4 @@ ST_CONDSEL = _STATIC["condsel"]
 ST_CONDN = _STATIC["condn"]
 
 
-def table_bytes() -> bytes:
-    """All arrays and names in a fixed order, for the key of the compile cache."""
-    parts = []
-    for name, value in sorted(globals().items()):
-        if name.isupper() and isinstance(value, np.ndarray):
-            parts.append(name.encode() + str((value.dtype.descr, value.shape)).encode() + value.tobytes())
-    return b"\0".join([*parts, repr((IDS, NAMES)).encode()])
-
-
-HASH = hashlib.blake2b(table_bytes(), digest_size=16).hexdigest()
-"""Changes whenever a table changes."""
-
-__all__ = ["CARDS", "CARD_ID", "HASH", "IDS", "NAMES", "N_CARDS", "CardFlag", "CardKind", "table_bytes"]
+__all__ = ["CARDS", "CARD_ID", "IDS", "NAMES", "N_CARDS", "CardFlag", "CardKind"]

@@ -90,7 +90,7 @@ class Table:
         return struct_dtype(self.fields)
 
 
-class FieldRecord(np.record):
+class FieldRecord(np.record):  # type: ignore[misc]
     """One struct whose fields are attributes, also those that numpy has a word for (`shape`, `flags`)."""
 
     def __getattribute__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The one decorator of compiled rules, and the hash that keeps compiled code fresh.
+"""The one decorator of compiled rules.
 
 A plain `njit` function compiles again for every literal and integer width it is called with. A `Kernel` gives each
 function exactly one signature, known from the names of its parameters, compiled when it is first needed.
@@ -13,13 +13,10 @@ Environment (numba reads it when it is imported; nothing here changes it):
 from __future__ import annotations
 
 import functools
-import hashlib
 import inspect
-import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -32,6 +29,7 @@ from .notice import compiling
 
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
+SIGNATURE = "fixed_signature"  # the attribute of a dispatcher that holds its one signature
 HOOKS = ("get_call_template", "_compile_for_args", "get_overload")  # numba internals, present in 0.68
 
 
@@ -43,12 +41,13 @@ def compiled() -> bool:
 class Kernel:
     """A decorator that compiles functions of one game's state.
 
-    A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `arrays` is that
-    array, everything else is int64. Kernels call each other with values of any integer width; they are converted.
+    A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `types_of` has that
+    type, everything else is int64. Kernels call each other with values of any integer width; they are converted.
 
     Args:
         dtype: the structured dtype of the state; None for functions of numbers and arrays only.
-        arrays: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]".
+        types_of: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]"; or to a
+            type of numba's, such as that of a record.
 
     Attributes:
         functions: every decorated function in order of definition: numba dispatchers, or Python functions when
@@ -58,9 +57,9 @@ class Kernel:
         ValueError: an array type that cannot be read.
     """
 
-    def __init__(self, dtype: np.dtype[Any] | None, **arrays: str) -> None:
+    def __init__(self, dtype: np.dtype[Any] | None, **types_of: Any) -> None:
         self.dtype = dtype
-        self.parameters = {name: array_type(text) for name, text in arrays.items()}
+        self.parameters = {name: array_type(t) if isinstance(t, str) else t for name, t in types_of.items()}
         if dtype is not None:
             if dtype.names is None:
                 raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use Layout.dtype")
@@ -135,6 +134,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
         what: in words, for users who wait while it is compiled; nothing is said without.
     """
+    setattr(dispatcher, SIGNATURE, signature)
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
         return
     plain_template, _, plain_overload = (getattr(dispatcher, hook) for hook in HOOKS)
@@ -170,63 +170,3 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     dispatcher.get_overload = overload
     dispatcher._compile_for_args = call
     dispatcher.parts = made
-
-
-def check_covered(owner: str, functions: Iterable[Any], sources: Iterable[Any], field: str) -> list[str]:
-    """Full names of Python functions that are to be compiled, after a look that an edit of each changes the cache key.
-
-    Args:
-        owner, field: whose functions, and where their sources are listed, for the error.
-        functions: the functions.
-        sources: files and folders, as in `source_hash`.
-
-    Raises:
-        ValueError: one of them is defined in a file that `sources` does not cover.
-    """
-    covered = {path.resolve() for path in source_files(sources)}
-    names = []
-    for function in functions:
-        if Path(function.__code__.co_filename).resolve() not in covered:
-            raise ValueError(
-                f"{owner}: kernel {function.__qualname__} is defined in {function.__code__.co_filename}, which "
-                f"{field} does not cover: add its file or folder, or edits would run stale compiled code"
-            )
-        names.append(f"{function.__module__}.{function.__qualname__}")
-    return names
-
-
-def source_hash(paths: Iterable[str | os.PathLike[str]], *extra: object) -> str:
-    """A key that changes when compiled code must be made again.
-
-    Args:
-        paths: source files, or folders of which every `.py`, `.tsv` and `.toml` file counts.
-        extra: anything else that compiled code depends on; its `repr` counts.
-
-    Returns:
-        sha256 in hex over the names and bytes of the files, `extra`, numba's version and its NUMBA_OPT and
-        NUMBA_BOUNDSCHECK switches (numba's own cache ignores these two).
-
-    Raises:
-        FileNotFoundError: a path that does not exist.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(source_files(paths)):
-        digest.update(path.name.encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    switches = (numba.__version__, os.environ.get("NUMBA_OPT", "3"), numba.config.BOUNDSCHECK)
-    digest.update(repr((switches, extra)).encode())
-    return digest.hexdigest()
-
-
-def source_files(paths: Iterable[str | os.PathLike[str]]) -> set[Path]:
-    """The files that `paths` names, folders walked."""
-    out: set[Path] = set()
-    for entry in paths:
-        path = Path(entry)
-        if path.is_dir():
-            out |= {p for p in path.rglob("*") if p.suffix in {".py", ".tsv", ".toml"}}
-        elif path.is_file():
-            out.add(path)
-        else:
-            raise FileNotFoundError(f"source {str(path)!r} does not exist: GameSpec.sources names files and folders")
-    return out

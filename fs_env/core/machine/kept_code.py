@@ -1,122 +1,167 @@
-"""Compiled code kept on disk: read with a checksum, and never a reason to fail.
+"""Compiled code kept on disk: under a key of all that it is made of, read with a checksum, and never a reason to fail.
 
-numba trusts the files of its cache: a damaged one ends in a wrong error, or in damaged machine code that is run. Here each
-file carries a checksum. A file that does not fit it is removed with a warning, and its code is compiled anew; where
-nothing can be written, one warning says so and the code is compiled in every process.
+numba's own cache looks at the file that a function stands in and at nothing that the function calls, and it trusts what
+it reads: a damaged file ends in a wrong error, or in damaged machine code that is run. Here the name of a file has the key
+of the code in it (see `code_key`), and each file carries a checksum. A file that does not fit it is removed with a
+warning, and its code is compiled anew; where nothing can be written, one warning says so and the code is compiled in
+every process.
 
-This stands on internals of numba 0.68 (`FunctionCache`, its `_cache_file`, `IndexDataCacheFile`, `CFunc`). Where they are
-missing, numba's own cache is used as it is.
+This stands on internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc`). Where they are
+missing nothing is kept, with a warning.
 """
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import pickle
+import sys
+import uuid
 import warnings
 from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import caching, ccallback, sigutils
+from numba.core import caching, ccallback, serialize, sigutils
+
+from .code_key import code_key
 
 CFunc: Any = getattr(ccallback, "CFunc", None)
-NEEDED = (
-    ("FunctionCache", ("load_overload", "save_overload", "cache_path")),
-    (
-        "IndexDataCacheFile",
-        ("load", "save", "_load_index", "_save_index", "_load_data", "_save_data", "_open_for_write"),
-    ),
-)
+NEEDED = ("load_overload", "save_overload", "_load_overload", "_save_overload", "_index_key")
 SUFFIX = "-checked"  # of file names: numba's own files have no checksum
+KEYS_KEPT = 8  # how many codes of one function are kept: those of earlier edits go
 SUM = hashlib.sha256().digest_size
 SAID: set[str] = set()  # warnings that this process has given
 
 
 def available() -> bool:
-    """Whether this numba has the internals that checked files need."""
-    return CFunc is not None and all(
-        hasattr(getattr(caching, name, None), method) for name, methods in NEEDED for method in methods
-    )
+    """Whether this numba has the internals that kept code needs."""
+    return CFunc is not None and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
 
 
 class Damaged(Exception):
     """A file of the cache that is not what was written."""
 
 
+class CheckedFiles:
+    """The files of one function, a file for each key, each behind a checksum of its bytes."""
+
+    def __init__(self, folder: str, function: Callable[..., Any]) -> None:
+        place = Path(function.__code__.co_filename).stem
+        name = "".join(sign for sign in f"{place}.{function.__qualname__}" if sign not in "<>/")
+        self.folder = Path(folder)
+        self.name = f"{name}{SUFFIX}.py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+
+    def path(self, key: object) -> Path:
+        """The file of a key, whose `repr` counts."""
+        return self.folder / f"{self.name}.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
+
+    def load(self, key: object) -> Any:
+        """What was saved; None where nothing was, or it is damaged.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        path = self.path(key)
+        try:
+            return self.read(path)
+        except FileNotFoundError:
+            return None
+        except Damaged:
+            remove(path)
+            return None
+
+    def save(self, key: object, data: Any) -> None:
+        """Writes a file that is complete or not there, and removes those of old keys.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        path = self.path(key)
+        content = serialize.dumps(data)
+        new = path.with_name(f"{path.name}.tmp.{uuid.uuid4().hex[:16]}")
+        try:
+            new.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(new, path)
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
+        self.clear_up()
+
+    def clear_up(self) -> None:
+        """Removes the files of all but the newest keys, as far as that is possible."""
+        try:
+            found = sorted(self.folder.glob(f"{glob.escape(self.name)}.*.nbc"), key=lambda file: file.stat().st_mtime)
+            for old in found[:-KEYS_KEPT]:
+                old.unlink(missing_ok=True)
+        except OSError:  # another process clears up too
+            pass
+
+    def read(self, path: Path) -> Any:
+        """What was written to a file.
+
+        Raises:
+            Damaged: the bytes are others.
+            OSError: it cannot be read.
+        """
+        found = path.read_bytes()
+        if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
+            raise Damaged(path)
+        try:
+            return pickle.loads(found[SUM:])  # noqa: S301  (as trusted as the code it stands beside)
+        except Exception as error:
+            raise Damaged(path) from error
+
+
 if available():
 
-    class CheckedFile(caching.IndexDataCacheFile):
-        """The index and the data files of one function, each behind a checksum of its bytes."""
+    class KeyedCache(caching.FunctionCache):
+        """The cache of one function.
 
-        def _load_index(self) -> Any:
+        Args:
+            function: a Python function.
+            made: what numba made of it, if its options count too.
+
+        Raises:
+            RuntimeError: numba finds no folder that it may write to.
+        """
+
+        def __init__(self, function: Callable[..., Any], made: Any = None) -> None:
+            super().__init__(function)
+            self._made = function if made is None else made
+            self._cache_file = CheckedFiles(self._cache_path, function)
+
+        @cached_property
+        def code_key(self) -> str | None:
+            """The key of the code; None, after a warning, where changes of something that it reads cannot be seen."""
             try:
-                version, stamp, overloads = self.read(self._index_path)
-            except FileNotFoundError:
-                return {}
-            except Damaged:
-                remove(self._index_path)
-                return {}
-            return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
-
-        def _save_index(self, overloads: Any) -> None:
-            self.write(self._index_path, (self._version, self._source_stamp, overloads))
-
-        def _load_data(self, name: str) -> Any:
-            path = self._data_path(name)
-            try:
-                return self.read(path)
-            except Damaged:
-                remove(path)
+                return code_key(self._made)
+            except TypeError as error:
+                say(str(error), f"compiled code cannot be kept: {error}")
                 return None
 
-        def _save_data(self, name: str, data: Any) -> None:
-            self.write(self._data_path(name), data)
-
-        def read(self, path: str) -> Any:
-            """What was written to a file.
-
-            Raises:
-                Damaged: the bytes are others.
-                OSError: it cannot be read.
-            """
-            with open(path, "rb") as file:
-                found = file.read()
-            if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
-                raise Damaged(path)
-            try:
-                return pickle.loads(found[SUM:])  # noqa: S301  (as trusted as the code it stands beside)
-            except Exception as error:
-                raise Damaged(path) from error
-
-        def write(self, path: str, value: Any) -> None:
-            """Writes a file that is complete or as it was; OSError where that is not possible."""
-            data = self._dump(value)
-            with self._open_for_write(path) as file:
-                file.write(hashlib.sha256(data).digest() + data)
-
-    class CheckedCache(caching.FunctionCache):
-        """The cache of one function; RuntimeError where numba finds no folder that it may write to."""
-
-        def __init__(self, function: Callable[..., Any]) -> None:
-            super().__init__(function)
-            impl = self._impl
-            self._cache_file = CheckedFile(
-                self._cache_path, impl.filename_base + SUFFIX, impl.locator.get_source_stamp()
-            )
+        def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+            return str(sig), codegen.magic_tuple(), self.code_key
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """The code, None where it has to be compiled."""
+            if self.code_key is None:
+                return None
             try:
                 return super().load_overload(sig, target_context)
             except OSError:
                 return None
             except Exception:  # whole, but not to be read by this numba and LLVM
-                remove(self._cache_file._index_path)
+                remove(self._cache_file.path(self._index_key(sig, target_context.codegen())))
                 return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
             """Keeps the code if the folder takes it."""
+            if self.code_key is None:
+                return
             try:
                 super().save_overload(sig, data)
             except OSError as error:
@@ -130,13 +175,13 @@ def say(key: str, text: str) -> None:
         warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 
-def remove(path: str) -> None:
+def remove(path: Path) -> None:
     """Removes a damaged file, and says so."""
     try:
-        os.unlink(path)
+        path.unlink()
     except OSError:
         pass
-    say(path, f"{path} held compiled code and is damaged: it was removed, and the code is compiled anew")
+    say(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled anew")
 
 
 def say_unwritable(reason: str) -> None:
@@ -148,29 +193,32 @@ def say_unwritable(reason: str) -> None:
     )
 
 
-def keep(function: Any) -> Any:
-    """Lets the code of a numba dispatcher, or of a C function, be kept on disk where that is possible.
+def keep(dispatcher: Any) -> Any:
+    """Lets the code of a numba dispatcher be kept on disk where that is possible.
 
     Args:
-        function: what `numba.njit` made without `cache`, not yet compiled.
+        dispatcher: what `numba.njit` made without `cache`, not yet compiled.
 
     Returns:
-        `function`.
+        `dispatcher`.
     """
-    if hasattr(function, "_cache"):
-        python = getattr(function, "py_func", None) or function._pyfunc
-        cache = cache_of(python)
-        if cache is not None:
-            function._cache = cache
-    elif hasattr(function, "enable_caching"):
-        function.enable_caching()
-    return function
+    cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher)
+    if cache is not None:
+        dispatcher._cache = cache
+    return dispatcher
 
 
-def cache_of(function: Callable[..., Any]) -> Any:
-    """The cache for the code of a Python function; None, after a warning, where no folder can be written."""
+def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
+    """The cache for the code of a Python function, of which numba `made` something.
+
+    Returns:
+        None, after a warning, where no folder can be written or this numba lacks what is needed.
+    """
+    if not available():
+        say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process will compile anew")
+        return None
     try:
-        cache = CheckedCache(function) if available() else caching.FunctionCache(function)
+        cache = KeyedCache(function, made)
     except RuntimeError:  # numba found no folder that it may write to
         say_unwritable("no folder for it can be written")
         return None
@@ -185,16 +233,12 @@ def can_keep() -> bool:
     return cache_of(keep) is not None
 
 
-def c_function(signature: Any, function: Callable[..., Any], kept: bool) -> Any:
-    """`numba.cfunc(signature)(function)`, compiled now, its code kept on disk if wanted."""
-    if not kept:
+def c_function(signature: Any, function: Callable[..., Any]) -> Any:
+    """`numba.cfunc(signature)(function)`, compiled now, its code kept on disk where that is possible."""
+    cache = cache_of(function)
+    if cache is None:
         return numba.cfunc(signature)(function)
-    if not available():
-        try:
-            return numba.cfunc(signature, cache=True)(function)
-        except RuntimeError:
-            say_unwritable("no folder for it can be written")
-            return numba.cfunc(signature)(function)
-    made = keep(CFunc(function, sigutils.normalize_signature(signature), locals={}, options={}))
+    made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
+    made._cache = cache
     made.compile()
     return made

@@ -92,14 +92,17 @@ class Section:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector."""
+        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector.
+
+        It is aligned: compiled code reads unaligned records more slowly.
+        """
         inner: Any = np.dtype(np.int16)
         axes = self.axes or ("",) * len(self.shape)
         for extent, places in zip(reversed(self.shape), reversed(axes)):
             if isinstance(places, (str, Labels)):
                 inner = np.dtype((inner.base, (extent, *inner.shape)))
             else:
-                inner = np.dtype([(text.partition(": ")[0], inner) for text in places])
+                inner = np.dtype([(text.partition(": ")[0], inner) for text in places], align=True)
         return inner
 
     @cached_property
@@ -214,7 +217,7 @@ class ObservationLayout:
 
         The view of an observation of shape (size,) has shape (1,), that of a batch of shape (n, size) has shape (n, 1).
         """
-        return np.dtype([(section.name, section.dtype) for section in self.sections])
+        return np.dtype([(section.name, section.dtype) for section in self.sections], align=True)
 
     @cached_property
     def low(self) -> NDArray[np.int16]:

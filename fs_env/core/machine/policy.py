@@ -14,23 +14,22 @@ from __future__ import annotations
 import importlib
 import sys
 import types as python_types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import COMPILING, check_covered, compiled, source_hash
+from .commands.codes import NO_ROOM
+from .jit import COMPILING, compiled
 from .kept_code import c_function
 from .notice import compiling
-from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, pick_ascending
+from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
+from .rng import pick_int
 
-__all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy", "pick_in_python"]
-
-HERE = Path(__file__)
+__all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy"]
 
 
 class Policy:
@@ -44,23 +43,11 @@ class Policy:
 
     Args:
         name, game_name, kernel, words: as above.
-        sources: files and folders whose bytes decide what is compiled, as in `GameSpec`. Without any the code is not
-            kept on disk: for kernels of a notebook.
-        hash_extra: further values that do.
     """
 
-    def __init__(
-        self,
-        name: str,
-        game_name: str,
-        kernel: Callable[..., Any],
-        words: int,
-        sources: Sequence[Any] = (),
-        hash_extra: Sequence[Any] = (),
-    ) -> None:
+    def __init__(self, name: str, game_name: str, kernel: Callable[..., Any], words: int) -> None:
         self.name, self.game_name, self.kernel = name, game_name, kernel
-        self.words = max(2, words)
-        self._sources, self._hash_extra = tuple(sources), tuple(hash_extra)
+        self.words = max(SEED_AND_COUNTER, words)
         self._made: Any = None
 
     def __repr__(self) -> str:
@@ -88,17 +75,14 @@ class Policy:
 
     @cached_property
     def address(self) -> int:
-        """What the entry calls; compiled, or loaded from numba's cache, on first use.
-
-        Raises:
-            ValueError: the kernel is defined in a file that `sources` does not cover.
-        """
+        """What the entry calls; compiled, or loaded from disk, on first use."""
         if compiled():
             return int(self._callback.address)
         with COMPILING:
-            if self.kernel not in HANDLES:
-                HANDLES.append(self.kernel)
-            return FIRST_HANDLE + HANDLES.index(self.kernel)
+            handle = (self.kernel, self.words)
+            if handle not in HANDLES:
+                HANDLES.append(handle)
+            return FIRST_HANDLE + HANDLES.index(handle)
 
     @property
     def _callback(self) -> Any:
@@ -109,20 +93,13 @@ class Policy:
             return self._made
 
     def _make_callback(self) -> Any:
-        kernel: Any = self.kernel
-        key = ""
-        if self._sources:
-            names = check_covered(f"policy {self.name!r}", [kernel.py_func], self._sources, "Policy.sources")
-            files = [HERE, HERE.with_name("rng.py"), *self._sources]
-            key = source_hash(files, self.game_name, self.name, names, *self._hash_extra)
-        function = c_door(key)
         plain_name = f"policy_{self.game_name}_{self.name}"
         bound = python_types.FunctionType(
-            function.__code__, {**globals(), "kernel": kernel}, plain_name, None, function.__closure__
+            call.__code__, {**globals(), "kernel": self.kernel, "wanted": self.words}, plain_name
         )
         bound.__qualname__ = plain_name
         with compiling(f"the bot {self.name}"):
-            return c_function(C_CALL, bound, kept=bool(self._sources))
+            return c_function(C_CALL, bound)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""
@@ -168,14 +145,6 @@ def global_of(module: str, name: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def pick_in_python(seed: int, counter: int, n: int) -> int:
-    """What `rng.pick` gives, in Python's integers: nothing has to be compiled for it."""
-    z = (seed + 0x9E37_79B9_7F4A_7C15 * (counter + 1)) % 2**64
-    z = (z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9 % 2**64
-    z = (z ^ z >> 27) * 0x94D0_49BB_1331_11EB % 2**64
-    return ((z ^ z >> 31) >> 32) * n >> 32
-
-
 class RandomPolicy(Policy):
     """Any legal action, each equally likely: by `rng.pick` from the seed and the number of its choices so far.
 
@@ -183,7 +152,7 @@ class RandomPolicy(Policy):
     """
 
     def __init__(self) -> None:
-        super().__init__("random", "", pick_ascending, 2)
+        super().__init__("random", "", pick_ascending, SEED_AND_COUNTER)
 
     @property
     def address(self) -> int:
@@ -191,25 +160,22 @@ class RandomPolicy(Policy):
         return RANDOM_ADDRESS
 
     def _answer(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
-        seed, counter = memory[:2].tolist()
+        seed, counter = memory[:SEED_AND_COUNTER].tolist()
         memory[1] = counter + 1
-        return int(np.sort(acts)[pick_in_python(seed, counter, len(acts))])
+        return int(np.sort(acts)[pick_int(seed, counter, len(acts))])
 
 
 RANDOM = RandomPolicy()
 
 
-kernel: Any = None  # replaced by a policy's own where its C function is made
+kernel: Any = None  # these are replaced by a policy's own where its C function is made
+wanted = 0
 
 
-def c_door(source_key: str) -> Any:
-    """The C function of a policy, with the source hash in its only closure cell."""
-
-    def call(obs, obs_size, acts, acts_size, n, memory, words):
-        """Answers the kernel's action; changes what the kernel changes."""
-        source_key  # noqa: B018  (numba hashes closure cells into the cache key)
-        seen = numba.carray(obs, obs_size, np.int16)
-        listed = numba.carray(acts, acts_size, np.int16)
-        return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
-
-    return call
+def call(obs, obs_size, acts, acts_size, n, memory, words):
+    """Answers the kernel's action; changes what the kernel changes, nothing where the memory is too small."""
+    if words < wanted:
+        return NO_ROOM
+    seen = numba.carray(obs, obs_size, np.int16)
+    listed = numba.carray(acts, acts_size, np.int16)
+    return kernel(seen, listed, n, numba.carray(memory, words, np.int64))

@@ -1,4 +1,4 @@
-"""How the compiled door of a game asks a policy: through an address, or built in for random play.
+"""How the compiled entry of a game asks a policy: through an address, or built in for random play.
 
 What a policy is and how it is made is told in `machine.policy`; this part of it is compiled into every game.
 """
@@ -12,12 +12,14 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from .commands.codes import NO_ROOM
 from .jit import Kernel, compiled
 from .rng import pick
 
 OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
 FIRST_HANDLE = 2
-HANDLES: list[Callable[..., Any]] = []  # without compilation an address is a place in here, from FIRST_HANDLE on
+SEED_AND_COUNTER = 2  # words of the smallest memory
+HANDLES: list[tuple[Callable[..., Any], int]] = []  # kernels and their words: an address without compilation is a place
 C_CALL = types.int64(*[types.voidptr, types.int64, types.voidptr, types.int64, types.int64, types.voidptr, types.int64])
 
 sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
@@ -65,4 +67,5 @@ else:
 
     def ask_policy(address, obs, acts, n, memory):
         """Calls the Python function behind a handle."""
-        return HANDLES[address - FIRST_HANDLE](obs, acts, n, memory)
+        policy, words = HANDLES[address - FIRST_HANDLE]
+        return policy(obs, acts, n, memory) if len(memory) >= words else NO_ROOM

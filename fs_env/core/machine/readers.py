@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .jit import Kernel
-
-WON = 1  # outcome of the Game contract
+from .outcome import Outcome
 
 
 def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
@@ -47,7 +46,7 @@ def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
             winners += (int(s.winners) >> p) & 1
         for p in range(n):
             out[p] = 0.0
-            if s.outcome == WON and winners < n:
+            if s.outcome == Outcome.WON and winners < n:
                 out[p] = 1.0 / winners if (int(s.winners) >> p) & 1 else -1.0 / (n - winners)
 
     return to_act, outcome, num_players, decisions, returns

@@ -21,40 +21,57 @@ WORDS = 4  # uint32 words of one stream
 # Unsigned 64-bit arithmetic: machine words wrap; Python's integers are cut by the mask after each operation.
 word: Any = np.uint64 if compiled() else int
 LOW32 = word(0xFFFF_FFFF)
-LOW63 = word(0x7FFF_FFFF_FFFF_FFFF)
 LOW64 = word(0xFFFF_FFFF_FFFF_FFFF)
-GOLDEN = word(0x9E37_79B9_7F4A_7C15)
+GOLDEN, MIX_1, MIX_2 = 0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # of splitmix64
 STREAM_STEP = word(0xD1B5_4A32_D192_ED03)
-MIX_1 = word(0xBF58_476D_1CE4_E5B9)
-MIX_2 = word(0x94D0_49BB_1331_11EB)
-S27, S30, S31, S32 = word(27), word(30), word(31), word(32)
+S32, STEP = word(32), word(GOLDEN)
 ROT7, ROT7_BACK, ROT11, ROT11_BACK, S9 = word(7), word(25), word(11), word(21), word(9)
 FIVE, NINE = word(5), word(9)
 
 
-arithmetic = Kernel(None)
+def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Callable[..., Any]) -> tuple[Any, Any, Any]:
+    """The functions `mix`, `pick` and `seat_seed` in one kind of arithmetic.
+
+    Args:
+        word: makes a number an unsigned one of 64 bits.
+        signed: makes it a signed one.
+        wrap: what is done to each function: compiling it, or nothing.
+    """
+    low63, low64 = word(2**63 - 1), word(2**64 - 1)
+    golden, first, second = word(GOLDEN), word(MIX_1), word(MIX_2)
+    s27, s30, s31, s32 = word(27), word(30), word(31), word(32)
+
+    @wrap
+    def mix(x):
+        """The splitmix64 finaliser of an int64: a scrambled unsigned 64-bit number."""
+        z = word(x) & low64
+        z = ((z ^ (z >> s30)) * first) & low64
+        z = ((z ^ (z >> s27)) * second) & low64
+        return z ^ (z >> s31)
+
+    @wrap
+    def pick(seed, counter, n):
+        """A number in 0..n-1 that depends on seed and counter only: splitmix64 by position."""
+        drawn = mix((word(seed) + golden * word(counter + 1)) & low64)
+        return signed(((drawn >> s32) * word(n)) >> s32)
+
+    @wrap
+    def seat_seed(seed, seat):
+        """The seed, 0..2**63-1, of whoever plays a seat of the game dealt from `seed`."""
+        return signed((word(seed + 1) * golden + word(seat + 1) * first) & low63)
+
+    return mix, pick, seat_seed
 
 
-@arithmetic
-def mix(x):
-    """The splitmix64 finaliser of an int64: a scrambled unsigned 64-bit number; changes nothing."""
-    z = word(x) & LOW64
-    z = ((z ^ (z >> S30)) * MIX_1) & LOW64
-    z = ((z ^ (z >> S27)) * MIX_2) & LOW64
-    return z ^ (z >> S31)
+def as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function."""
+    return function
 
 
-@arithmetic
-def pick(seed, counter, n):
-    """A number in 0..n-1 that depends on seed and counter only: splitmix64 by position; changes nothing."""
-    drawn = mix((word(seed) + GOLDEN * word(counter + 1)) & LOW64)
-    return np.int64(((drawn >> S32) * word(n)) >> S32)
-
-
-@arithmetic
-def seat_seed(seed, seat):
-    """The seed, 0..2**63-1, of whoever plays a seat of the game dealt from `seed`; changes nothing."""
-    return np.int64((word(seed + 1) * GOLDEN + word(seat + 1) * MIX_1) & LOW63)
+# For kernels; for Python's integers, where nothing has to be compiled; for arrays of int64 or uint64.
+mix, pick, seat_seed = make_draws(word, np.int64, Kernel(None))
+_, pick_int, seat_seed_int = make_draws(int, int, as_it_is)
+mix_array, _, _ = make_draws(np.uint64, np.int64, as_it_is)
 
 
 def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:
@@ -79,7 +96,7 @@ def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:
         for stream in range(streams):
             x = mix((word(seed) + STREAM_STEP * word(stream + 1)) & LOW64)
             for half in range(2):
-                x = (x + GOLDEN) & LOW64
+                x = (x + STEP) & LOW64
                 z = mix(x)
                 s.rng[stream, 2 * half] = np.uint32(z & LOW32)
                 s.rng[stream, 2 * half + 1] = np.uint32(z >> S32)

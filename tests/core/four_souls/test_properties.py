@@ -118,7 +118,7 @@ def test_illegal(dealt, before, answers, actions):
     obs, mask = np.zeros(GAME.layout.size, np.int16), np.zeros(GAME.num_actions, np.int8)
     for action in [*range(GAME.num_actions), *actions]:
         if action not in legal and action != -1:  # -1: no step
-            assert GAME.advance(S, 0, action, obs, mask, np.zeros(8, np.int64)) == refused, GAME.decision_text(S)
+            assert GAME.advance(S, 0, action, obs, mask, GAME.new_rows()) == refused, GAME.decision_text(S)
             assert state_bytes(S) == kept, GAME.decision_text(S)
 
 

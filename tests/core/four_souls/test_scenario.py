@@ -14,7 +14,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.rules.draft import clear_state
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, ScenarioError, Seat
-from fs_env.core.four_souls.scenario.layout import blank
+from fs_env.core.four_souls.scenario.table import blank
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.game import IllegalAction
 
@@ -82,6 +82,13 @@ def test_whole_position() -> None:
     game.expect(card="a_penny", zone="deck", known=[1], copies=1).expect(bonus_souls=["soul_of_greed"])
     game.expect(card="bomb", zone="hand", owner=0, copies=2)
     check_cards(game)
+
+
+def test_counters_where_the_text_gives_none() -> None:
+    """A player sees two counters that a position puts on Dinner, whose own text gives it none."""
+    game = start({"items": [Placed("dinner", counters=2)]})
+    seen = GAME.observe(game.S, 1).view(GAME.layout.dtype)[0]["changed"][0]
+    assert (seen["card"] - 1, seen["counters"], seen["eternal"]) == (T.CARD_ID["dinner"], 2, 0)
 
 
 def test_empty_slots_are_refilled() -> None:

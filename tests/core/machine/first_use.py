@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from fs_env.core.machine.entry import RESTART
+from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from tests.core.machine.nim import GAME, LAYOUT, TAKE_1, step
@@ -41,16 +41,16 @@ def policy(k: int) -> int:
 def rows(k: int) -> int:
     """Games between policies: how many were won."""
     table = Rows(GAME, 4, {}, skip_forced=False, words=max(TAKE_MOST.words, BY_SEED.words))
-    table.addresses[:, 0], table.addresses[:, 1:] = TAKE_MOST.address, BY_SEED.address
+    table.policies[:, 0], table.policies[:, 1:] = TAKE_MOST.address, BY_SEED.address
     table.actions[:] = RESTART
     table.play()
-    return int(table.results.sum())
+    return int(table.outcomes.sum())
 
 
 def take(k: int) -> int:
     """Answers checked against their masks: how many are not legal."""
     table = Rows(GAME, 4, {}, skip_forced=False)
-    table.addresses[:], table.actions[:] = OUTSIDE, RESTART
+    table.policies[:], table.actions[:] = OUTSIDE, RESTART
     table.play()
     return table.take(np.zeros(4, np.int64))
 

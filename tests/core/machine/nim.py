@@ -7,7 +7,6 @@ last stone at once, so the secret matters.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from fs_env.core.machine.fields import Field, Layout
@@ -231,7 +230,6 @@ def spec(**changes: Any) -> GameSpec:
         "outcome": outcome,
         "num_players": num_players,
         "decisions": decisions,
-        "sources": [Path(__file__)],
         "action_text": action_text,
         "decision_text": decision_text,
         "text": text,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.policy import Policy
 from tests.core.machine.nim import GAME, SHOW
@@ -40,7 +38,6 @@ def wrong(obs, acts, n, memory):
     return 99
 
 
-SOURCES = [Path(__file__)]
-TAKE_MOST = Policy("take_most", GAME.name, take_most, 3, SOURCES)
-BY_SEED = Policy("by_seed", GAME.name, by_seed, 2, SOURCES)
-WRONG = Policy("wrong", GAME.name, wrong, 2, SOURCES)
+TAKE_MOST = Policy("take_most", GAME.name, take_most, 3)
+BY_SEED = Policy("by_seed", GAME.name, by_seed, 2)
+WRONG = Policy("wrong", GAME.name, wrong, 2)

@@ -7,7 +7,10 @@ import threading
 import numpy as np
 import pytest
 
+from fs_env.core.machine.commands.codes import Status
 from fs_env.core.machine.game import Game, GameOver, IllegalAction, Option, load_game
+from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.policy import RANDOM
 from tests.core.machine import nim
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
 from tests.generic.suite import state_bytes
@@ -148,27 +151,86 @@ def test_to_json__hides_what_a_seat_cannot_know():
         assert seen[player] == secrets[player] and seen[1 - player] is None
 
 
+def buffers():
+    return np.zeros(GAME.layout.size, np.int16), np.zeros(4, np.int8), GAME.new_rows()
+
+
+def told(rows):
+    """Status, seat, outcome, legal actions, seats and decisions of the first row."""
+    names = ("status", "seat", "outcome", "n_legal", "num_players", "decisions")
+    return tuple(int(rows[name][0]) for name in names)
+
+
 def test_advance__writes_all_buffers_in_one_call():
-    """One call steps and writes observation, mask and info; an illegal action is a status, the state unchanged."""
+    """One call steps and writes observation, mask and row; an illegal action is a status, the state unchanged."""
     S = dealt(stones=2)
-    obs, mask, info = np.zeros(GAME.layout.size, np.int16), np.zeros(4, np.int8), np.zeros(8, np.int64)
-    assert GAME.advance(S, 0, TAKE_3, obs, mask, info) == 1
-    assert info.tolist() == [1, 0, 0, 3, 2, -1, 0, 0]
-    assert GAME.advance(S, 0, TAKE_1, obs, mask, info) == 0
-    assert info.tolist() == [0, 1, 0, 2, 2, -1, 1, 0]
+    obs, mask, rows = buffers()
+    assert GAME.advance(S, 0, TAKE_3, obs, mask, rows) == Status.NOT_LEGAL
+    assert told(rows) == (1, 0, 0, 3, 2, 0)
+    assert GAME.advance(S, 0, TAKE_1, obs, mask, rows) == Status.DONE
+    assert told(rows) == (0, 1, 0, 2, 2, 1)
     assert mask.tolist() == [1, 0, 0, 1] and obs.tolist() == GAME.observe(S, 1).tolist()
-    assert GAME.advance(S, 0, TAKE_1, obs, mask, info) == 0
-    assert info.tolist() == [0, -1, 1, 0, 2, -1, 2, 0] and not mask.any() and not obs.any()
-    assert GAME.advance(S, 0, TAKE_1, obs, mask, info) == 2
+    assert GAME.advance(S, 0, TAKE_1, obs, mask, rows) == Status.DONE
+    assert told(rows) == (0, -1, Outcome.WON, 0, 2, 2) and not mask.any()
+    assert obs.tolist() == GAME.observe(S, 1).tolist(), "the end is shown to the seat that acted"
+    assert rows["returns"][0].tolist() == [-1.0, 1.0, 0.0, 0.0] and rows["reward"][0] == 1.0
+    assert GAME.advance(S, 0, TAKE_1, obs, mask, rows) == Status.OVER
 
 
-def test_advance__refuses_short_buffers():
+def test_advance__answers_forced_decisions():
+    """With `skip_forced` a decision with one legal action is answered in the same call."""
+    for skip_forced, end in ((0, (0, 1, Outcome.RUNNING, 1, 2, 3)), (1, (0, -1, Outcome.WON, 0, 2, 4))):
+        S = dealt(seed=1, stones=2)  # nobody holds a 7
+        obs, mask, rows = buffers()
+        rows["skip_forced"] = skip_forced
+        for action in (SHOW, SHOW, TAKE_1):  # one stone is left, and nothing to show
+            assert GAME.advance(S, 0, action, obs, mask, rows) == Status.DONE
+        assert told(rows) == end
+
+
+@pytest.mark.parametrize("short", range(3))
+def test_advance__refuses_short_buffers(short):
     """Short buffers are refused with the state unchanged."""
     S = dealt()
     before = state_bytes(S)
+    given = [*buffers()]
+    given[short] = given[short][:-1]
     with pytest.raises(ValueError, match="a buffer is too short"):
-        GAME.advance(S, 0, TAKE_1, np.zeros(2, np.int16), np.zeros(4, np.int8), np.zeros(8, np.int64))
+        GAME.advance(S, 0, TAKE_1, *given)
     assert state_bytes(S) == before
+
+
+def test_advance__policies_want_memory():
+    """A row whose seats have policies is played by `Rows`, which have memory for them."""
+    S = dealt()
+    obs, mask, rows = buffers()
+    rows["policies"][0, 1] = RANDOM.address
+    with pytest.raises(ValueError, match="a buffer is too short"):
+        GAME.advance(S, 0, TAKE_1, obs, mask, rows)
+
+
+def test_random_rounds__finished_games_start_anew():
+    """Each state takes one step a round; the game in place i that follows is dealt from seed + i + n."""
+    S = GAME.new(2)
+    for e in range(2):
+        GAME.setup(S, e, seed=e, stones=1, max_decisions=1)
+    options = GAME.option_values(stones=30)
+    count = GAME.random_rounds(S, 1, 5, options=options)
+    assert (count.decisions, count.games) == (2, 2)
+    for e in range(2):
+        fresh = GAME.new()
+        GAME.setup(fresh, seed=5 + e + 2, stones=30)
+        assert state_bytes(S, e) == state_bytes(fresh)
+
+
+def test_random_rounds__refuses_wrong_buffers():
+    """Buffers of another length, or not contiguous, are refused with the reason."""
+    S = dealt(stones=30)
+    obs, mask = np.zeros((1, GAME.layout.size), np.int16), np.zeros((1, 4), np.int8)
+    with pytest.raises(ValueError, match="a buffer is too short"):
+        GAME.random_rounds(S, 2, 1, obs=obs[:, :3].copy(), mask=mask)
+    with pytest.raises(ValueError, match="obs is not C-contiguous"):
+        GAME.random_rounds(S, 2, 1, obs=np.zeros((2, 2 * GAME.layout.size), np.int16)[:, ::2], mask=mask)
 
 
 def test_playout__goes_on_from_a_position_to_the_limit():

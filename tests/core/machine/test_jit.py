@@ -1,4 +1,4 @@
-"""The kernel decorator: one signature a function, fresh caches, and the way back to plain numba."""
+"""The kernel decorator: one signature a function, and the way back to plain numba."""
 
 import numba
 import numpy as np
@@ -6,7 +6,7 @@ import pytest
 
 from fs_env.core.machine import jit
 from fs_env.core.machine.fields import Field, Layout, as_records
-from fs_env.core.machine.jit import Kernel, compiled, source_hash
+from fs_env.core.machine.jit import Kernel, compiled
 from tests.core.machine import nim
 
 TOY = Layout("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])
@@ -67,7 +67,7 @@ def test_game__every_kernel_of_nim_has_one_signature():
     batch_seed, S = 3, nim.GAME.new()
     nim.GAME.setup(S, seed=batch_seed)
     nim.GAME.resample(S, 0, 0, 1)
-    nim.GAME.batch_random(S, 2, 1)
+    nim.GAME.random_rounds(S, 2, 1)
     assert len(nim.GAME.entry.signatures) == 1
     assert max(nim.kernel.signatures().values()) <= 1
 
@@ -93,7 +93,7 @@ def test_kernel__without_numbas_hook_is_plain_numba(monkeypatch):
 
 @needs_compilation
 def test_hooks__exist_in_the_numba_that_is_installed():
-    """The two internal methods that the decorator stands in front of exist in this numba."""
+    """The three internal methods that the decorator stands in front of exist in this numba."""
     dispatcher = numba.njit(lambda x: x)
     assert all(hasattr(dispatcher, hook) for hook in jit.HOOKS)
 
@@ -125,32 +125,3 @@ def test_kernel__parameters_are_plain():
         @kernel
         def with_rest(s, *rest):
             return rest
-
-
-def test_source_hash__changes_with_any_byte(tmp_path):
-    """A changed source, a new source, and changed extra values each give another key; nothing else does."""
-    (tmp_path / "rules.py").write_text("A = 1\n")
-    (tmp_path / "notes.md").write_text("one")
-    first = source_hash([tmp_path], 5)
-    (tmp_path / "notes.md").write_text("two")
-    assert source_hash([tmp_path], 5) == first
-    assert source_hash([tmp_path], 6) != first
-    (tmp_path / "rules.py").write_text("A = 2\n")
-    second = source_hash([tmp_path], 5)
-    assert second != first
-    (tmp_path / "cards.tsv").write_text("Bomb!\n")
-    assert source_hash([tmp_path], 5) not in (first, second)
-
-
-def test_source_hash__watches_numbas_switches(tmp_path, monkeypatch):
-    """The switches that numba's own cache ignores are part of the key."""
-    (tmp_path / "rules.py").write_text("A = 1\n")
-    first = source_hash([tmp_path])
-    monkeypatch.setenv("NUMBA_OPT", "1")
-    assert source_hash([tmp_path]) != first
-
-
-def test_source_hash__missing_source_is_an_error(tmp_path):
-    """A path that does not exist is named."""
-    with pytest.raises(FileNotFoundError, match="gone"):
-        source_hash([tmp_path / "gone"])

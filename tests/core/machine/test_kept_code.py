@@ -5,9 +5,11 @@ import os
 import pickle
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numba
 import pytest
+from numba.extending import intrinsic
 
 from fs_env.core.machine import kept_code
 from fs_env.core.machine.jit import compiled
@@ -21,6 +23,15 @@ def treble(x):
     return 3 * x
 
 
+def multiply_by(factor):
+    """A function for each factor, all of one name."""
+
+    def multiply(x):
+        return factor * x
+
+    return multiply
+
+
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """An empty cache folder, and a process that has warned of nothing yet."""
@@ -29,9 +40,9 @@ def cache(tmp_path, monkeypatch):
     return tmp_path
 
 
-def files(cache, kind):
-    """The files of a kind, "nbi" or "nbc"."""
-    return sorted(cache.rglob(f"*.{kind}"))
+def files(cache):
+    """The files of kept code."""
+    return sorted(cache.rglob("*.nbc"))
 
 
 def use():
@@ -51,12 +62,11 @@ def test_keep__is_found_again(cache):
     assert use() == (15, False) and use() == (15, True)
 
 
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.3, 0.7, 0.999])
-def test_keep__a_flipped_bit(cache, kind, share):
+def test_keep__a_flipped_bit(cache, share):
     """A damaged file, wherever the damage is, is named in one warning, removed, and made anew: the next process loads."""
     use()
-    (damaged,) = files(cache, kind)
+    (damaged,) = files(cache)
     flip(damaged, int(share * damaged.stat().st_size))
     with pytest.warns(RuntimeWarning, match="is damaged: it was removed") as told:
         assert use() == (15, False)
@@ -68,7 +78,7 @@ def test_keep__a_flipped_bit(cache, kind, share):
 def test_keep__a_file_that_ends_early(cache, left):
     """A file cut short, as by a full disk, is made anew."""
     use()
-    (damaged,) = files(cache, "nbc")
+    (damaged,) = files(cache)
     damaged.write_bytes(damaged.read_bytes()[:left])
     with pytest.warns(RuntimeWarning, match="is damaged"):
         assert use() == (15, False)
@@ -78,7 +88,7 @@ def test_keep__a_file_that_ends_early(cache, left):
 def test_keep__whole_files_that_cannot_be_read(cache):
     """A file with a fitting checksum that this numba cannot make code of is made anew too."""
     use()
-    (wrong,) = files(cache, "nbc")
+    (wrong,) = files(cache)
     data = pickle.dumps(("no", "code"))
     wrong.write_bytes(kept_code.hashlib.sha256(data).digest() + data)
     assert len(wrong.read_bytes()) > SUM
@@ -141,7 +151,7 @@ def test_damaged_code_of_a_game(tmp_path):
     """The files of a game, of policies and of rows: whichever is damaged, the games are the same, with one warning."""
     cache = {"NUMBA_CACHE_DIR": str(tmp_path)}
     assert run(PLAY, **cache) == ("4 0\n", "")
-    kept = files(tmp_path, "nbc")
+    kept = files(tmp_path)
     assert len(kept) == 4, "the game, two policies, and the check of actions"
     for path in kept:
         flip(path, path.stat().st_size // 2)
@@ -151,13 +161,43 @@ def test_damaged_code_of_a_game(tmp_path):
     assert run(PLAY, **cache) == ("4 0\n", "")
 
 
+def test_keep__codes_of_other_edits(cache):
+    """Old codes of a function are removed, so that the folder does not grow with every edit; the newest are loaded."""
+    made = []
+    for factor in range(kept_code.KEYS_KEPT + 3):
+        made.append(keep(numba.njit(multiply_by(factor))))
+        assert made[-1](5) == 5 * factor
+    assert len(files(cache)) == kept_code.KEYS_KEPT
+    loaded = keep(numba.njit(multiply_by(factor)))
+    assert loaded(5) == 5 * factor and sum(loaded.stats.cache_hits.values()) == 1
+
+
+def test_keep__a_value_whose_changes_cannot_be_seen(cache):
+    """Such code is compiled and runs, but is not kept: one warning names function and value and tells what to do."""
+    settings = SimpleNamespace(added=4)
+
+    @intrinsic
+    def add(typing_context, x):
+        def codegen(context, builder, signature, arguments):
+            return builder.add(arguments[0], context.get_constant(numba.types.int64, settings.added))
+
+        return x(x), codegen
+
+    def use_it(x):
+        return add(x)
+
+    with pytest.warns(RuntimeWarning, match=r"cannot be kept: .*add reads namespace\(added=4\).*let it read") as told:
+        assert keep(numba.njit(use_it))(5) == 9
+    assert len(told) == 1 and files(cache) == []
+
+
 def test_keep__without_numbas_internals(cache, monkeypatch):
-    """With another numba its own cache is used: the same answers."""
-    monkeypatch.setattr(kept_code, "NEEDED", (("FunctionCache", ("a_method_that_it_does_not_have",)),))
-    assert use() == (15, False) and use() == (15, True)
-    assert not [path for path in files(cache, "nbc") if kept_code.SUFFIX in path.name]
-    made = kept_code.c_function(numba.types.int64(numba.types.int64), treble, kept=True)
-    assert made.ctypes(4) == 12
+    """With another numba the same answers; nothing is kept, and one warning says so."""
+    monkeypatch.setattr(kept_code, "NEEDED", ("a_method_that_it_does_not_have",))
+    with pytest.warns(RuntimeWarning, match="cannot be kept with numba") as told:
+        assert (use(), use(), kept_code.can_keep()) == ((15, False), (15, False), False)
+    assert kept_code.c_function(numba.types.int64(numba.types.int64), treble).ctypes(4) == 12
+    assert len(told) == 1 and files(cache) == []
 
 
 def test_available__in_the_numba_that_is_installed():

@@ -1,4 +1,4 @@
-"""Compiled players: their address, their memory, the built-in random one, and the door's calls of them."""
+"""Compiled players: their address, their memory, the built-in random one, and the entry's calls of them."""
 
 import os
 import subprocess
@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM, Policy, pick_in_python
+from fs_env.core.machine.policy import RANDOM
 from fs_env.core.machine.policy_call import RANDOM_ADDRESS, pick_ascending
-from fs_env.core.machine.rng import pick, seat_seed
+from fs_env.core.machine.rng import pick, pick_int, seat_seed, seat_seed_int
 from tests.core.machine.nim import GAME
-from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel, take_most
+from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel
 
 OBS = np.zeros(GAME.layout.size, np.int16)
 
@@ -66,11 +66,11 @@ def test_random__does_not_depend_on_the_order_of_ids():
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1, -3])
 def test_random__python_and_compiled_agree(seed):
-    """The built-in player of the compiled door answers as `act` and as `pick` do."""
+    """The built-in player of the compiled entry answers as `act` and as `pick` do."""
     memory, plain = RANDOM.new_memory(seed), RANDOM.new_memory(seed)
     for n in range(2, 60):
         acts = np.roll(np.arange(n, dtype=np.int16), 5)
-        assert pick_in_python(seed, n, n) == pick(seed, n, n)
+        assert pick_int(seed, n, n) == pick(seed, n, n)
         assert RANDOM.act(OBS, acts, plain) == pick_ascending(acts, n, memory)
         assert acts.tolist() == list(range(n)), "the ids are sorted, none is lost"
     assert memory.tolist() == plain.tolist()
@@ -85,59 +85,43 @@ def test_random__is_uniform():
 
 
 def test_seat_seed__is_the_arenas():
-    """Whoever plays a seat gets the same seed in compiled rows and in a match."""
+    """Whoever plays a seat gets the same seed in compiled rows and in a match: multiples of two odd numbers, 63 bits."""
     from fs_env.arena.match import agent_seed
 
-    for seed in (0, 1, 12345, 2**62, 2**63 - 1):
-        assert [seat_seed(seed, p) for p in range(4)] == [agent_seed(seed, p) for p in range(4)]
+    assert agent_seed is seat_seed_int
+    for seed in (0, 1, 12345, 2**62, 2**63 - 1, -4):
+        expected = [((seed + 1) * 0x9E3779B97F4A7C15 + (p + 1) * 0xBF58476D1CE4E5B9) % 2**63 for p in range(4)]
+        assert [seat_seed(seed, p) for p in range(4)] == [agent_seed(seed, p) for p in range(4)] == expected
 
 
 def test_address__is_made_once_and_distinct():
-    """Each policy has one address of its own; the random one is a mark for the door."""
+    """Each policy has one address of its own; the random one is a mark for the entry."""
     assert TAKE_MOST.address == TAKE_MOST.address != BY_SEED.address
     assert RANDOM.address == RANDOM_ADDRESS
     assert min(TAKE_MOST.address, BY_SEED.address) > RANDOM_ADDRESS
 
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-def test_address__wants_the_kernels_file_among_the_sources(tmp_path):
-    """A kernel from a file that the cache key does not know is refused: its edits would go unseen."""
-    other = tmp_path / "other.py"
-    other.write_text("x = 1\n")
-    with pytest.raises(ValueError, match=r"policy 'stale': kernel take_most is defined in .*players.py"):
-        _ = Policy("stale", GAME.name, take_most, 3, [other]).address
-
-
-@pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-def test_address__is_loaded_from_the_cache_by_another_process(tmp_path):
-    """A second process with the same sources compiles nothing; with other `hash_extra` it compiles anew."""
+def test_address__is_loaded_by_another_process(tmp_path):
+    """A second process compiles nothing; another kernel of the same name, as of a notebook, is compiled anew."""
     code = (
-        "from tests.core.machine.players import *\n"
-        "p = Policy('take_most', GAME.name, take_most, 3, SOURCES, [{}])\n"
-        "p.address; print(p._callback.cache_hits)"
+        "from fs_env.core.machine.policy import Policy\n"
+        "from tests.core.machine.players import policy_kernel\n"
+        "@policy_kernel\n"
+        "def answer(obs, acts, n, memory):\n"
+        "    return int(acts[{}])\n"
+        "p = Policy('same_name', 'nim', answer, 2)\n"
+        "import numpy as np\n"
+        "print(p.act(np.zeros(9, np.int16), np.array([7, 5], np.int16), p.new_memory(1)), p._callback.cache_hits)"
     )
     told = []
-    for extra in (1, 1, 2):
+    for place in (0, 0, 1, 0):
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
         made = subprocess.run(
-            [sys.executable, "-c", code.format(extra)], capture_output=True, text=True, check=True, env=environment
+            [sys.executable, "-c", code.format(place)], capture_output=True, text=True, check=True, env=environment
         )
-        told.append(int(made.stdout))
-    assert told == [0, 1, 0]
-
-
-@pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-def test_address__without_sources_nothing_is_kept(tmp_path):
-    """A policy without sources, as of a notebook, is compiled and plays; nothing of it is written to disk."""
-    code = (
-        "from tests.core.machine.players import *\n"
-        "p = Policy('take_most', GAME.name, take_most, 3)\n"
-        "import numpy as np\n"
-        "print(p.act(np.zeros(9, np.int16), np.array([1, 0], np.int16), p.new_memory(1)))"
-    )
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-    assert made.stdout == "1\n" and not [*tmp_path.rglob("*.nb*")]
+        told.append(made.stdout.split())
+    assert told == [["7", "0"], ["7", "1"], ["5", "0"], ["7", "1"]]
 
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")

@@ -1,6 +1,7 @@
 """How seats, cards, effects and references look in an observation."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_BEARS, C_FLAGS, INST_CARD, CardFlag
@@ -53,22 +54,19 @@ def is_changed(s, inst):
 @kernel
 def see_target(s, player, ref, obs, at):
     """Writes a target as sort and value."""
-    if ref == NONE:
+    kind = ref_kind(ref)
+    if kind == RefKind.NOTHING:
         return
-    if ref < Ref.DECK:
-        obs[at] = 1
+    obs[at] = kind
+    if kind == RefKind.PLAYER:
         obs[at + 1] = seat_from(s, player, ref) + 1
-    elif ref < Ref.SLOT:
-        obs[at] = 2
+    elif kind == RefKind.DECK:
         obs[at + 1] = ref
-    elif ref < Ref.CARD:
-        obs[at] = 3
+    elif kind == RefKind.SLOT:
         obs[at + 1] = ref - Ref.SLOT
-    elif ref < Ref.STACK:
-        obs[at] = 4
+    elif kind == RefKind.CARD:
         obs[at + 1] = face_of(s, ref - Ref.CARD)
     else:
-        obs[at] = 5
         r = find(s, ref)
         for i in range(s.n_stack):
             if r != NONE and s.stack[i] == r:
@@ -89,7 +87,7 @@ def see_choice(s, player, ref, obs, at, who):
 
     A card in a hand or deck has a value for that player only, who must know it: to all others the choice is secret (A45).
     """
-    if Ref.CARD <= ref < Ref.STACK:
+    if ref_kind(ref) == RefKind.CARD:
         inst = ref - Ref.CARD
         hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK
         if hidden and (who != player or (s.seen[inst] >> player) & 1 == 0):

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
 from fs_env.core.four_souls.rules.hands import discard, take_from_hand
@@ -145,7 +146,7 @@ def announce(s, r):
 def set_target(s, r, k, ref):
     """Locks a target; a card is remembered as the object it is now (R2.22)."""
     s.objects[r].reg[k] = ref
-    if ref >= Ref.CARD and ref < Ref.STACK:
+    if ref_kind(ref) == RefKind.CARD:
         s.objects[r].gen[k] = s.gen[ref - Ref.CARD]
 
 

@@ -17,6 +17,7 @@ from fs_env.core.four_souls.actions import (
     YES,
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
@@ -48,16 +49,15 @@ def id_of_option(s, option):
         return card_id(s, s.objects[WAITING - option].src)
     if option <= LASTING_OPTION:
         return card_id(s, s.lasting[LASTING_OPTION - option].src)
-    if option < Ref.DECK:
+    kind = ref_kind(option)
+    if kind == RefKind.PLAYER:
         return int(PLAYER) + seat_at(s, option - s.asked)
-    if option < Ref.PILE:
-        return int(DECK) + option - Ref.DECK
-    if option < Ref.SLOT:
-        return int(DECK) + option - Ref.PILE
-    if option < Ref.CARD:
+    if kind == RefKind.DECK:
+        return int(DECK) + option - (Ref.PILE if option >= Ref.PILE else Ref.DECK)
+    if kind == RefKind.SLOT:
         inst = int(s.slot[option - Ref.SLOT])
         return int(EMPTY_SLOT) if inst == NONE else card_id(s, inst)
-    if option < Ref.STACK:
+    if kind == RefKind.CARD:
         return card_id(s, option - Ref.CARD)
     if option == Ref.STACK:
         return card_id(s, s.attacked)
@@ -102,7 +102,7 @@ def legal(s, acts):
 @kernel
 def is_hidden_card(s, option):
     """Whether an option is a card in a hand or deck."""
-    if option < Ref.CARD or option >= Ref.STACK:
+    if ref_kind(option) != RefKind.CARD:
         return False
     zone = s.zone[option - Ref.CARD]
     return zone == Zone.HAND or zone == Zone.DECK

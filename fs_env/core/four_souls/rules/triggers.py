@@ -13,6 +13,7 @@ from fs_env.core.four_souls.language.codes import (
     Victim,
     Who,
 )
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
 from fs_env.core.four_souls.rules.zones import controller, home
@@ -41,7 +42,7 @@ def unit_of(s, ref):
     """The unit number of a player or active monster reference, NONE for anything else or a monster that is not active."""
     if 0 <= ref < PLAYERS:
         return ref
-    if ref >= Ref.CARD and ref < Ref.STACK:
+    if ref_kind(ref) == RefKind.CARD:
         for k in range(s.n_slots):
             if s.slot[k] == ref - Ref.CARD:
                 return PLAYERS + k

@@ -1,6 +1,7 @@
 """What the running program of a frame reads: its object, its numbers, its objects (effects page 1.9, 1.10b)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Num, Ref
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.numbers import UNLIMITED
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
@@ -86,7 +87,7 @@ def dealer_of(s, r):
 @kernel
 def card_of(ref):
     """The instance a reference names, NONE when it is no card."""
-    return ref - Ref.CARD if ref >= Ref.CARD and ref < Ref.STACK else NONE
+    return ref - Ref.CARD if ref_kind(ref) == RefKind.CARD else NONE
 
 
 @kernel

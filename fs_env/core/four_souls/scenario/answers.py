@@ -20,9 +20,10 @@ from fs_env.core.four_souls.actions import (
     YES,
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, find_card
 from fs_env.core.four_souls.scenario.reading import Reader
-from fs_env.core.four_souls.state import PLAYERS, Shape
+from fs_env.core.four_souls.state import Shape
 
 Word = str | int
 PLAIN = {"pass": PASS, "done": DONE, "yes": YES, "no": NO, "empty": EMPTY_SLOT, "empty slot": EMPTY_SLOT}
@@ -82,14 +83,14 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
     return EMPTY_SLOT if inst == NONE else CHOOSE + int(T.INST_CARD[inst])
 
 
-def settled(reader: Reader, rows: list[int], taken: int, word: Word) -> bool:
+def settled(reader: Reader, objects: list[int], taken: int, word: Word) -> bool:
     """Whether the word means what the rules took by themselves, as the only option: a target, a mode or `taken`."""
-    for row in [*rows, NONE]:
-        refs = [taken] if row == NONE else [reader.cell("objects", "reg", row, k) for k in range(4)]
+    for r in [*objects, NONE]:
+        refs = [taken] if r == NONE else [reader.cell("objects", "reg", r, k) for k in range(4)]
         refs = [ref for ref in refs if ref >= 0]
-        mode = NONE if row == NONE else reader.cell("objects", "mode", row)
+        mode = NONE if r == NONE else reader.cell("objects", "mode", r)
         if isinstance(word, int):
-            if word in [ref for ref in refs if ref < PLAYERS] or Ref.SLOT + word in refs:
+            if {decode(ref) for ref in refs} & {("player", word), ("slot", word)}:
                 return True
             continue
         key = word.strip().casefold()
@@ -99,8 +100,9 @@ def settled(reader: Reader, rows: list[int], taken: int, word: Word) -> bool:
             return True
         card = find_card(word)
         for ref in refs:
-            if Ref.CARD <= ref < Ref.STACK and T.INST_CARD[ref - Ref.CARD] == card:
+            sort, number = decode(ref)
+            if sort == "card" and T.INST_CARD[number] == card:
                 return True
-            if ref > Ref.STACK and card is not None and T.NAMES[card] in reader.thing(ref):
+            if sort == "object" and card is not None and T.NAMES[card] in reader.thing(ref):
                 return True
     return False

@@ -59,7 +59,7 @@ class Play:
     @classmethod
     def of(cls, scenario: Scenario) -> Self:
         """The game of a scenario; errors as in `Scenario.start`."""
-        from fs_env.core.four_souls.scenario.layout import lay_out
+        from fs_env.core.four_souls.scenario.table import lay_out
 
         return cls(lay_out(scenario))
 
@@ -202,7 +202,7 @@ class Play:
         while not self.over:
             if not self._window:
                 self._next(left, "settle")
-            elif self.read.rows():
+            elif self.read.objects():
                 self._do(PASS)
             elif self.read.number("passes"):
                 raise ScenarioError("settle: the stack is empty and somebody passed: pass_all() begins the next step")
@@ -218,7 +218,7 @@ class Play:
         self.roll(*numbers)
         if not self.read.number("attacking") and not any(": attack " in text for text in self.stack):
             raise ScenarioError("fight: no attack is declared or running")
-        while not self.over and (self.read.rows() or self.read.number("attacking")):
+        while not self.over and (self.read.objects() or self.read.number("attacking")):
             self.pass_all()
         return self
 
@@ -352,7 +352,7 @@ class Play:
         """Answers the pending question; nothing happens when the word is not offered but settled already."""
         action = action_of(self.read, self.ids(), word)
         if action is None or action not in self.ids():
-            if settled(self.read, self._rows(), self.taken, word):
+            if settled(self.read, self._objects(), self.taken, word):
                 return
             raise IllegalAction(
                 f"choice {word!r} is not legal ({self.read.question_text()}). Legal: {', '.join(self.legal())}"
@@ -364,17 +364,17 @@ class Play:
             if again is not None:
                 self._do(again)
 
-    def _rows(self) -> list[int]:
+    def _objects(self) -> list[int]:
         """The object on top of the stack and those that are being announced or resolved."""
         frames = [self.read.cell("frames", "object", f) for f in range(self.read.number("n_frames"))]
-        return [row for row in [*self.read.rows()[-1:], *frames] if row != NONE]
+        return [r for r in [*self.read.objects()[-1:], *frames] if r != NONE]
 
     def _answer(self, choices: tuple[Word, ...]) -> Self:
         """Answers questions with choices, as long as there are any."""
         given: Word = ""
         for word in choices:
             if self.over or self._window:
-                if not settled(self.read, self._rows(), NONE if word == given else self.taken, word):
+                if not settled(self.read, self._objects(), NONE if word == given else self.taken, word):
                     raise ScenarioError(
                         f"choice {word!r} was given, but no question is pending ({self.read.question_text()}): a single "
                         "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"

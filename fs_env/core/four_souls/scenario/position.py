@@ -34,7 +34,7 @@ class Placed:
         eternal: of an item; None: as printed.
         hp: of an active monster; None: undamaged.
         covered: monsters under an active one, the next one first.
-        known: seats that know a card in a deck or, besides its holder, in a hand.
+        known: seats that know a card in a deck, or in another player's hand.
     """
 
     card: str

@@ -7,11 +7,39 @@ from typing import Any, Self
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import BUY_TOP, PLAYER, action_text
-from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.scenario.names import DECKS, ZONE_WORDS, id_of, name_of
-from fs_env.core.four_souls.state import PLAYERS, Obj, ObjectFlag, Outcome, Phase, Question, Zone
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.references import decode
+from fs_env.core.four_souls.scenario.names import ZONE_WORDS, id_of, name_of
+from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Question, Zone
+from fs_env.core.four_souls.view.objects import object_plain
+from fs_env.core.four_souls.view.sight import Plain, Sight
 
+PHRASES = {
+    "loot": "play {card}",
+    "activated": "activate {card}",
+    "paid": "pay for {card}",
+    "trigger": "trigger {card}",
+    "event": "event {card}",
+    "loot_step": "loot {n}",
+    "roll": "roll {n} for {card}",
+    "branch": "result of {card}",
+    "purchase": "buy {card}",
+    "attack": "attack {card}",
+    "combat": "combat damage {n} to {whom}",
+    "monster_death": "death of {card}",
+    "monster_card": "card of {card}",
+    "reward": "reward of {card}",
+    "held_damage": "held damage to {whom}",
+    "held_gain": "held gain of {n}",
+    "roll_bonus": "bonus {n:+d} of {card}",
+}
+"""Objects of the stack in the words of the test language, which are those of actions where a player acts."""
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
+
+
+def printed(card: str | None) -> str:
+    """The printed name of a card id, "nothing" for None."""
+    return "nothing" if card is None else T.NAMES[T.CARD_ID[card]]
 
 
 class Told(str):
@@ -40,9 +68,9 @@ class Reader:
         """The filled part of a list of the state."""
         return [int(x) for x in self.S[name][(0, *place)][: self.number(count, *place)]]
 
-    def cell(self, table: str, column: str, row: int, *place: int) -> int:
-        """One number of a row of a table."""
-        return int(self.S[table][column][(0, row, *place)])
+    def cell(self, table: str, column: str, k: int, *place: int) -> int:
+        """One number of the k-th record of a table."""
+        return int(self.S[table][column][(0, k, *place)])
 
     # Decisions.
 
@@ -72,81 +100,66 @@ class Reader:
 
     # Things.
 
+    def plain(self, r: int) -> Plain:
+        """One object of `objects` as the view tells it to a reader who sees everything."""
+        return object_plain(Sight(self.S, None), r)
+
     def thing(self, ref: int) -> str:
         """A reference in words."""
-        if ref < 0:
-            return "nothing"
-        if ref < Ref.DECK:
-            return f"player {ref}"
-        if ref < Ref.PILE:
-            return f"the {DECKS[ref - Ref.DECK]} deck"
-        if ref < Ref.SLOT:
-            return f"the {DECKS[ref - Ref.PILE]} discard pile"
-        if ref < Ref.CARD:
-            return f"monster slot {ref - Ref.SLOT}"
-        if ref < Ref.STACK:
-            return name_of(ref - Ref.CARD)
-        if ref == Ref.STACK:
-            return "the attack"
-        for row in self.rows():
-            if self.cell("objects", "uid", row) == ref - Ref.STACK:
-                return self.object(row)
-        return "an object that has left the stack"
+        return "nothing" if ref < 0 else self.told(Sight(self.S, None).reference(ref))
 
-    def rows(self) -> list[int]:
-        """Rows of the stack, bottom first."""
+    def told(self, given: Plain) -> str:
+        """A reference of the view in words."""
+        sort = given["sort"]
+        if sort == "player":
+            return f"player {given['player']}"
+        if sort == "deck":
+            return f"the {given['deck']} deck"
+        if sort == "discard":
+            return f"the {given['deck']} discard pile"
+        if sort == "slot":
+            return f"monster slot {given['slot']}"
+        if sort == "card":
+            return printed(given["card"])
+        if sort == "attack":
+            return "the attack"
+        if given["kind"] is None:
+            return "an object that has left the stack"
+        return self.object(Sight(self.S, None).object_of(given["number"]))
+
+    def objects(self) -> list[int]:
+        """The objects of the stack, bottom first: places in `objects`."""
         return self.filled("stack", "n_stack")
 
     def stack(self) -> list[Told]:
         """The stack in words, bottom first: the last entry resolves next."""
-        return [Told(self.object(row), self.named(row)) for row in self.rows()]
+        return [Told(self.object(r), self.named(r)) for r in self.objects()]
 
-    def named(self, row: int) -> list[str]:
-        """Ids of the cards that an object of the stack names: its own and its targets."""
-        refs = [self.cell("objects", "it", row), *(self.cell("objects", "reg", row, k) for k in range(4))]
-        insts = [ref - Ref.CARD for ref in refs if Ref.CARD <= ref < Ref.STACK]
-        source = self.cell("objects", "src", row)
-        return [id_of(inst) for inst in ([source] if source != NONE else []) + insts]
+    def named(self, r: int) -> list[str]:
+        """Ids of the cards that an object of the stack names: its own and those it is about or aims at."""
+        refs = [self.cell("objects", "it", r), *(self.cell("objects", "reg", r, k) for k in range(4))]
+        parts = [decode(ref) for ref in refs]
+        source = self.cell("objects", "src", r)
+        return self.ids(([source] if source != NONE else []) + [part.number for part in parts if part.sort == "card"])
 
-    def object(self, row: int) -> str:
+    def object(self, r: int) -> str:
         """One object of the stack in words, with its targets."""
-        kind = Obj(self.cell("objects", "kind", row))
-        it = self.cell("objects", "it", row)
-        n = self.cell("objects", "n", row)
-        slot = self.cell("objects", "slot", row)
-        card = name_of(self.cell("objects", "src", row))
-        if kind in (Obj.PLAYER_DEATH, Obj.PENALTY):
-            return f"{'death' if kind == Obj.PLAYER_DEATH else 'penalty'} of player {it}"
-        if kind == Obj.REFILL:
-            return f"refill {'shop' if n == 1 else 'monster'} slot {slot}"
-        attack = bool(self.cell("objects", "flags", row) & ObjectFlag.ATTACK_ROLL)
-        what = {
-            Obj.LOOT: f"play {card}",
-            Obj.ACTIVATED: f"activate {card}",
-            Obj.PAID: f"pay for {card}",
-            Obj.TRIGGER: f"trigger {card}",
-            Obj.EVENT: f"event {card}",
-            Obj.LOOT_STEP: f"loot {n}",
-            Obj.ROLL: f"attack roll {n}" if attack else f"roll {n} for {card}",
-            Obj.BRANCH: f"result of {card}",
-            Obj.PURCHASE: f"buy {card}" if it >= Ref.CARD else action_text(BUY_TOP),
-            Obj.ATTACK: f"attack {card}" if it >= Ref.CARD else "attack the top of the monster deck",
-            Obj.COMBAT: f"combat damage {n} to {self.thing(it)}",
-            Obj.MONSTER_DEATH: f"death of {card}",
-            Obj.MONSTER_CARD: f"card of {card}",
-            Obj.REWARD: f"reward of {card}",
-            Obj.HELD_DAMAGE: f"held damage to {self.thing(it)}",
-            Obj.HELD_GAIN: f"held gain of {n}",
-            Obj.ROLL_BONUS: f"bonus {n:+d} of {card}",
-        }[kind]
-        own_target = kind in (Obj.PURCHASE, Obj.ATTACK, Obj.HELD_DAMAGE, Obj.HELD_GAIN)
-        refs = [] if own_target else [self.cell("objects", "reg", row, k) for k in range(4)]
-        targets = ", ".join(self.thing(ref) for ref in refs if ref != NONE)
-        mode = self.cell("objects", "mode", row)
-        letter = f" ({'abc'[mode]})" if mode != NONE and kind != Obj.ROLL else ""
-        return f"player {self.cell('objects', 'controller', row)}: {what}{letter}" + (
-            f" -> {targets}" if targets else ""
-        )
+        made = self.plain(r)
+        about, kind = made["about"], made["kind"]
+        if kind in ("player_death", "penalty"):
+            return f"{'death' if kind == 'player_death' else 'penalty'} of {self.told(about)}"
+        if kind == "refill":
+            return f"refill {'shop' if made['deck'] == 'treasure' else 'monster'} slot {made['slot']}"
+        whom = "nothing" if about is None else self.told(about)
+        on_deck = about is None or about["sort"] == "deck"
+        what = PHRASES[kind].format(card=printed(made["card"]), n=made["n"] or 0, whom=whom)
+        if kind == "roll" and made["attack_roll"]:
+            what = f"attack roll {made['n'] or 0}"
+        if kind in ("purchase", "attack") and on_deck:
+            what = action_text(BUY_TOP) if kind == "purchase" else "attack the top of the monster deck"
+        mode = f" ({made['mode']})" if made["mode"] is not None else ""
+        targets = ", ".join(self.told(target) for target in made["targets"])
+        return f"player {made['player']}: {what}{mode}" + (f" -> {targets}" if targets else "")
 
     # Facts.
 

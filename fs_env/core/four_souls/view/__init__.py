@@ -1,1 +1,1 @@
-"""A position for readers: what one seat may see of it, as plain data, as sentences and as a table of text."""
+"""A position as one seat may see it, for readers: as plain data, as sentences and as a text table."""

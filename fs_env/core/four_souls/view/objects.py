@@ -1,4 +1,4 @@
-"""What happens on the table as plain data: stack objects, lasting effects, obligations, the pending decision."""
+"""Stack objects, lasting effects, obligations and the pending decision as plain data."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.REPLACE_SHOP_ANY)
 
 def object_plain(sight: Sight, r: int) -> Plain:
     """One stack object; keys as in `plain.to_json`."""
-    row = sight.record["objects"][r]
-    kind, flags, ability = Obj(int(row["kind"])), int(row["flags"]), int(row["ability"])
-    src, n, amount, roll = int(row["src"]), int(row["n"]), int(row["amount"]), int(row["roll"])
-    rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(row["that"]) > 0)
+    found = sight.record["objects"][r]
+    kind, flags, ability = Obj(int(found["kind"])), int(found["flags"]), int(found["ability"])
+    src, n, amount, roll = int(found["src"]), int(found["n"]), int(found["amount"]), int(found["roll"])
+    rolled = kind in _ROLLED and (kind != Obj.TRIGGER or int(found["that"]) > 0)
     event = Event(int(T.AB_EVENT[ability])) if kind == Obj.TRIGGER and ability != NONE else Event.NOTHING
-    slotted = kind in (Obj.REFILL, Obj.MONSTER_CARD, Obj.EVENT) and row["slot"] != NONE
+    slotted = kind in (Obj.REFILL, Obj.MONSTER_CARD, Obj.EVENT) and found["slot"] != NONE
     return {
-        "number": int(row["uid"]),
+        "number": int(found["uid"]),
         "kind": kind.name.lower(),
-        "player": int(row["controller"]),
+        "player": int(found["controller"]),
         "card": sight.public_card(src),
         "shows": sight.shows(src),
-        "mode": "abc"[row["mode"]] if kind != Obj.ROLL and row["mode"] != NONE else None,
+        "mode": "abc"[found["mode"]] if kind != Obj.ROLL and found["mode"] != NONE else None,
         "of": T.IDS[T.AB_CARD[ability]] if ability != NONE else None,
-        "targets": [sight.reference(ref) for ref in row["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
-        "about": sight.reference_or_none(int(row["it"])) if kind in _ABOUT else None,
+        "targets": [sight.reference(ref) for ref in found["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
+        "about": sight.reference_or_none(int(found["it"])) if kind in _ABOUT else None,
         "n": n if (kind in _NUMBERED and n > 0) or kind in (Obj.ROLL_BONUS, Obj.COMBAT) else None,
         "amount": amount if kind == Obj.TRIGGER and amount > 0 else None,
         "roll": roll if rolled and roll > 0 else None,
         "event": event.name.lower() if event else None,
         "deck": DECKS[n] if kind == Obj.REFILL else None,
-        "slot": int(row["slot"]) if slotted else None,
+        "slot": int(found["slot"]) if slotted else None,
         "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
         "hit": bool(flags & ObjectFlag.HIT),
         "doubled": bool(flags & ObjectFlag.DOUBLED),
@@ -64,7 +64,7 @@ def stack_plain(sight: Sight) -> list[Plain]:
 
 
 def waiting_plain(sight: Sight) -> list[Plain]:
-    """What waits to be pushed."""
+    """The objects that wait to be pushed."""
     return [object_plain(sight, r) for r in sight.first("waiting", "n_waiting")]
 
 
@@ -73,7 +73,7 @@ def _frames(sight: Sight) -> Any:
 
 
 def resolving_plain(sight: Sight) -> list[Plain]:
-    """What is under way, outermost first: frames and the objects they work for."""
+    """The frames in progress, outermost first, with their objects."""
     found = []
     for frame in _frames(sight):
         r = int(frame["object"])
@@ -83,7 +83,7 @@ def resolving_plain(sight: Sight) -> list[Plain]:
 
 
 def damage_plain(sight: Sight) -> list[Plain]:
-    """The shares of a damage event that is being dealt."""
+    """The shares of the damage event that is being dealt."""
     if not any(frame["kind"] == Frame.DAMAGE for frame in _frames(sight)):
         return []
     units, points = sight.first("hurt", "n_hurt"), sight.first("hurt_n", "n_hurt")
@@ -116,28 +116,28 @@ def all_lasting(sight: Sight) -> list[Plain]:
 
 def obligations_plain(sight: Sight) -> list[Plain]:
     """Attacks that must be made (R11.7)."""
-    due = [duty for duty in sight.record["obligations"] if duty["who"] != NONE]
     return [
         {
-            "player": int(duty["who"]),
-            "what": sight.reference_or_none(int(duty["what"])),
-            "or": sight.reference_or_none(int(duty["other"])),
+            "player": int(obligation["who"]),
+            "what": sight.reference_or_none(int(obligation["what"])),
+            "or": sight.reference_or_none(int(obligation["other"])),
         }
-        for duty in due
+        for obligation in sight.record["obligations"]
+        if obligation["who"] != NONE
     ]
 
 
 def looked_plain(sight: Sight) -> list[str | None]:
-    """The cards that are being looked at or ordered, top first, None for one the viewer does not know.
+    """The cards that are being looked at or ordered, top first, None for one that the viewer does not know.
 
-    To those who are not asked, the order that a player is making is secret (A45): they read the names in alphabetical order.
+    The order that a player chooses is secret to seats that are not asked (A45): for them names are in alphabetical order.
     """
     frames = _frames(sight)
     if not len(frames):
         return []
-    code, r, pc = (int(frames[-1][name]) for name in ("kind", "object", "pc"))
-    listing = code == Frame.DRAFT
-    if code == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
+    kind, r, pc = (int(frames[-1][name]) for name in ("kind", "object", "pc"))
+    listing = kind == Frame.DRAFT
+    if kind == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
         first = int(T.AB_PC[sight.record["objects"][r]["ability"]])
         listing = any(op in _LISTING for op in T.PROG["op"][first : pc + 1].tolist())
     cards = [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
@@ -150,7 +150,7 @@ def looked_plain(sight: Sight) -> list[str | None]:
 
 
 def decision_plain(sight: Sight) -> Plain | None:
-    """The pending decision, None when the game is over; its options only for the seat that is asked."""
+    """The pending decision, None if the game is over; options are included only for the seat that is asked."""
     asked = sight.number("asked")
     if asked == NONE:
         return None
@@ -175,7 +175,7 @@ def _playing(sight: Sight) -> str | None:
 
 
 def _place(sight: Sight) -> str | None:
-    """Where a card goes that is chosen to be the next of an order."""
+    """Where the next card of an order goes: "top", "bottom", or None for other questions."""
     if sight.number("question") != Question.ORDER:
         return None
     frames = _frames(sight)
@@ -209,5 +209,5 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
 
 
 def revealed_plain(sight: Sight) -> list[str]:
-    """Cards set aside face up while an effect works."""
+    """Cards set aside face up while an effect resolves."""
     return [T.IDS[T.INST_CARD[i]] for i, zone in enumerate(sight.zone) if zone == Zone.REVEALED]

@@ -17,17 +17,17 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
 
     Args:
         record: one state, `S[e]` or an array of length 1.
-        player: what this seat may know: its hand, open cards, and hidden cards it has seen. None: everything, decks in
-            order included. Random streams are never part of it.
+        player: limits the data to what this seat may know: its hand, open cards, and hidden cards that it has seen. None:
+            everything, including the order of decks. Random streams are never included.
 
     Returns:
-        Cards are ids of the card table ("the_d6"), None where hidden or nothing; seats and slots count from 0; amounts
-        are cents, hit points, cards.
+        Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
+        in cents, hit points or cards.
 
-        turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority, passes, decisions,
+        turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
         outcome ("running", "won", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
-        drawn_by: the cards whose objects were under way when the game was drawn (card, objects: how many), most first.
-        objects: number of objects on the stack. pushes: objects pushed since anybody last did something voluntary.
+        drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
+        objects: number of objects on the stack. pushes: objects pushed since the last voluntary action.
         players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
             hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
             or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
@@ -37,21 +37,21 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             dying, covered (cards under it, uppermost first).
         shop: card of each slot. bonus_souls: cards not yet gained.
         decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
-        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, doing ("run",
+        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
             "announce", "damage", ...) and its object or None.
         looked: cards being looked at, top first. revealed: cards set aside face up.
-        damage: shares of a damage event under way (to, n).
-        lasting: kind, until, player (who made it), on, n, card, event. duties: player, what (None: any monster),
-            or (a second monster that will do, or None); texts of cards in play that demand an attack are not among them.
-        decision: None at the end; player, ask, form, card (that asks), playing (the loot card that a "loot_source"
+        damage: shares of a damage event in progress (to, n).
+        lasting: kind, until, player (who made it), on, n, card, event. obligations: player, what (None: any monster),
+            or (an alternative monster, or None); texts of cards in play that demand an attack are not included.
+        decision: None at the end; player, question, shape, card (that asks), playing (the loot card that a "loot_source"
             question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
-            options (None for other seats and where the player has priority).
+            options (None for other seats and if the player has priority).
 
         An object has number, kind ("loot", "activated", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
         "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
         "held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
-        prints the effect), targets, about (whom or what it is about), n (number of a roll, else amount), amount (of the
-        event), roll (final number it answers), event, deck, slot, attack_roll, hit, doubled.
+        prints the effect), targets, about (its subject), n (number of a roll, otherwise an amount), amount (of the
+        event), roll (final number that triggered it), event, deck, slot, attack_roll, hit, doubled.
 
         A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
         (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
@@ -89,15 +89,15 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
 
 
 def drawn_by(sight: Sight) -> list[Plain]:
-    """The cards whose objects fill the table of a drawn game, with how many each has (ER-51)."""
+    """The cards whose objects fill the table of a drawn game, with the number of objects of each (ER-51)."""
     if sight.number("outcome") != Outcome.DRAWN:
         return []
-    sources = Counter(int(row["src"]) for row in sight.record["objects"] if row["kind"] != 0 and row["src"] != NONE)
+    sources = Counter(int(obj["src"]) for obj in sight.record["objects"] if obj["kind"] != 0 and obj["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
 
 
 def situation(sight: Sight) -> Plain:
-    """Where the game stands."""
+    """The general state of the game."""
     number = sight.number
     return {
         "turn": number("turn"),

@@ -1,4 +1,4 @@
-"""A position as a table of text for a terminal, from its plain data: no colours, at most `WIDTH` signs a line."""
+"""A position as a text table for a terminal, made from its plain data: no colours, at most `WIDTH` characters per line."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from fs_env.core.four_souls.view.plain import to_json
 from fs_env.core.four_souls.view.sight import Plain
 
 WIDTH = 120
-NEXT_SHOWN = 5  # cards of each deck told to a reader who sees everything
-UNLIMITED = 99  # from here on no limit is told
-LABEL = 10  # signs before the body of a line
+NEXT_SHOWN = 5  # cards of each deck shown to a reader who sees everything
+UNLIMITED = 99  # limits from here on are not shown
+LABEL = 10  # characters before the body of a line
 _LOWEST, _HIGHEST = 1, 6  # of a die (R9.1)
 _FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
 
 
 def text(record: Any, player: int | None) -> str:
-    """The table in words: players, monsters, shop, decks, stack, what lasts, the pending decision.
+    """The table as text: players, monsters, shop, decks, stack, lasting effects, the pending decision.
 
     Args:
         record: one state, `S[e]` or an array of length 1.
-        player: the seat that reads, which sees what it may know; None shows everything.
+        player: the reading seat, which sees only what it may know; None shows everything.
 
     Raises:
         ValueError: there is no such seat in this game.
@@ -33,7 +33,7 @@ def text(record: Any, player: int | None) -> str:
 
 
 def _line(label: str, body: str) -> list[str]:
-    """A labelled line, broken where it is too long."""
+    """A labelled line, wrapped if it is too long."""
     lead = f"{label:<{LABEL}}"
     return textwrap.wrap(body, WIDTH, initial_indent=lead, subsequent_indent=" " * LABEL, break_on_hyphens=False) or [
         lead.rstrip()
@@ -71,7 +71,7 @@ def _hand(player: Plain) -> str:
 
 
 def _who(player: Plain, table: Plain) -> str:
-    marks = [
+    notes = [
         word
         for word, holds in (
             ("active", player["player"] == table["active_player"]),
@@ -90,10 +90,10 @@ def _who(player: Plain, table: Plain) -> str:
         f"souls {player['souls']}",
     ]
     character = words.name(player["character"])
-    return f"{words.seat(player['player'])}  {character}{sideways}  {'  '.join(numbers)}{_marks(marks)}"
+    return f"{words.seat(player['player'])}  {character}{sideways}  {'  '.join(numbers)}{_bracketed(notes)}"
 
 
-def _marks(notes: list[str]) -> str:
+def _bracketed(notes: list[str]) -> str:
     return f" [{', '.join(notes)}]" if notes else ""
 
 
@@ -157,7 +157,7 @@ def _monsters(table: Plain) -> Iterator[str]:
             notes.append(_count(monster["counters"], "counter"))
         if monster["covered"]:
             notes.append(f"covers {len(monster['covered'])}: {', '.join(map(words.name, monster['covered']))}")
-        yield from _line(label, f"{body}{_marks(notes)}")
+        yield from _line(label, f"{body}{_bracketed(notes)}")
 
 
 def _market(table: Plain) -> Iterator[str]:

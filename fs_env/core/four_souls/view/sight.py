@@ -1,17 +1,18 @@
-"""What one reader may see of a state: cards and references by name, everything hidden left out (A45)."""
+"""What one reader may see of a state: cards and references by name, without anything hidden (A45)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.state import Obj, Zone
 from fs_env.core.machine.fields import one_record
 
 Plain = dict[str, Any]
 
-NOBODY = -1  # the viewer who knows only what lies open to all seats
+NOBODY = -1  # a viewer who knows only what is visible to all seats
 DECKS = tuple(deck.name.lower() for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
 _HIDDEN = (Zone.DECK, Zone.HAND)
 _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
@@ -19,11 +20,11 @@ _OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
 
 
 class Sight:
-    """One state as one viewer may read it.
+    """One state as one viewer may see it.
 
     Args:
         record: `S[e]`, or an array of length 1.
-        viewer: a seat, None for everything, NOBODY for what is open to all.
+        viewer: a seat, None for everything, NOBODY for what is visible to all.
     """
 
     def __init__(self, record: Any, viewer: int | None) -> None:
@@ -36,7 +37,7 @@ class Sight:
         self._seen = self.values("seen")
 
     def number(self, name: str) -> int:
-        """A field that is one number."""
+        """A field that holds one number."""
         return int(self.record[name])
 
     def values(self, name: str) -> Any:
@@ -48,7 +49,7 @@ class Sight:
         return self.record[name][: self.number(count)].tolist()
 
     def knows(self, inst: int) -> bool:
-        """Whether the viewer knows what this card is or where it lies."""
+        """Whether the viewer knows which card this is or where it is."""
         if self.viewer is None or self.zone[inst] not in _HIDDEN:
             return True
         if self.viewer == NOBODY:
@@ -58,44 +59,43 @@ class Sight:
         return own or bool(self._seen[inst] >> self.viewer & 1)
 
     def card(self, inst: int) -> str | None:
-        """The id of an instance; None for none and for one the viewer does not know."""
+        """The card id of an instance; None for no instance and for one that the viewer does not know."""
         return T.IDS[T.INST_CARD[inst]] if inst != NONE and self.knows(inst) else None
 
     def public_card(self, inst: int) -> str | None:
-        """The id of an instance that was shown to all, wherever it may lie by now."""
+        """The card id of an instance that was shown to all, wherever it is now."""
         return None if inst == NONE else T.IDS[T.INST_CARD[inst]]
 
     def shows(self, inst: int) -> str | None:
-        """The id of the card whose text the instance has taken over, None without a copy (R22)."""
+        """The id of the card that the instance copies, None if it copies none (R22)."""
         return None if inst == NONE or self.face[inst] == T.INST_CARD[inst] else T.IDS[self.face[inst]]
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
         """The instances in a zone of a seat or slot, in table order."""
         return [i for i, z in enumerate(self.zone) if z == zone and self.owner[i] == owner]
 
-    def row_of(self, uid: int) -> int:
-        """The row of the stack object with a running number, NONE when it has left the stack."""
-        rows = self.record["objects"]
-        return next((r for r in self.first("stack", "n_stack") if rows[r]["uid"] == uid), NONE)
+    def object_of(self, uid: int) -> int:
+        """The place in `objects` of the stack object with this number, NONE if it has left the stack."""
+        objects = self.record["objects"]
+        return next((r for r in self.first("stack", "n_stack") if objects[r]["uid"] == uid), NONE)
 
     def reference(self, ref: int, told: bool = False) -> Plain:
         """A reference as plain data; "sort" says which other keys there are (see `plain.to_json`).
 
-        With `told` a card is named even where it lies hidden: the legal actions name it too.
+        With `told` a card is named even if it is hidden, because the legal actions name it too.
         """
-        if ref < Ref.DECK:
-            return {"sort": "player", "player": ref}
-        if ref < Ref.SLOT:
-            sort, base = ("deck", Ref.DECK) if ref < Ref.PILE else ("discard", Ref.PILE)
-            return {"sort": sort, "deck": DECKS[ref - base]}
-        if ref < Ref.CARD:
-            slot = ref - int(Ref.SLOT)
-            return {"sort": "slot", "slot": slot, "card": self.public_card(int(self.record["slot"][slot]))}
-        if ref < Ref.STACK:
-            return self._card_reference(ref - int(Ref.CARD), told)
-        if ref == Ref.STACK:
-            return {"sort": "attack", "card": self.public_card(self.number("attacked"))}
-        return self._object_reference(ref - int(Ref.STACK))
+        sort, number = decode(ref)
+        if sort == "player":
+            return {"sort": sort, "player": number}
+        if sort in ("deck", "discard"):
+            return {"sort": sort, "deck": DECKS[number]}
+        if sort == "slot":
+            return {"sort": sort, "slot": number, "card": self.public_card(int(self.record["slot"][number]))}
+        if sort == "card":
+            return self._card_reference(number, told)
+        if sort == "attack":
+            return {"sort": sort, "card": self.public_card(self.number("attacked"))}
+        return self._object_reference(number)
 
     def _card_reference(self, inst: int, told: bool) -> Plain:
         if not told and not self.knows(inst):
@@ -111,18 +111,18 @@ class Sight:
         }
 
     def _object_reference(self, uid: int) -> Plain:
-        r = self.row_of(uid)
+        r = self.object_of(uid)
         if r == NONE:
             return {"sort": "object", "number": uid, "kind": None, "player": None, "card": None}
-        row = self.record["objects"][r]
+        found = self.record["objects"][r]
         return {
             "sort": "object",
             "number": uid,
-            "kind": Obj(int(row["kind"])).name.lower(),
-            "player": int(row["controller"]),
-            "card": self.public_card(int(row["src"])),
+            "kind": Obj(int(found["kind"])).name.lower(),
+            "player": int(found["controller"]),
+            "card": self.public_card(int(found["src"])),
         }
 
     def reference_or_none(self, ref: int) -> Plain | None:
-        """The same, None for no reference."""
+        """As `reference`, but None for no reference."""
         return None if ref == NONE else self.reference(ref)

@@ -1,4 +1,4 @@
-"""Plain data of `objects` and `plain` in words: references, stack objects, lasting effects, the pending decision."""
+"""Text for the plain data of `objects` and `plain`: references, stack objects, lasting effects, the pending decision."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def seat(player: int) -> str:
 
 
 def name(card: str | None, shows: str | None = None) -> str:
-    """The printed name of a card id, with the card it copies."""
+    """The printed name of a card id, with the name of the card it copies."""
     if card is None:
         return HIDDEN
     printed = T.NAMES[T.CARD_ID[card]]
@@ -71,13 +71,13 @@ def name(card: str | None, shows: str | None = None) -> str:
 
 
 def names(cards: Iterable[str | None]) -> str:
-    """Names in alphabetical order, equal ones counted."""
+    """Names in alphabetical order, with counts for equal ones."""
     counted = Counter(name(card) for card in cards)
     return ", ".join(f"{word} x{n}" if n > 1 else word for word, n in sorted(counted.items()))
 
 
 def phase(table: Plain) -> str:
-    """The phase and whose it is."""
+    """The phase and the active player."""
     if table["phase"] == "setup":
         return "setup"
     ending = ", being ended" if table["ending"] else ""
@@ -85,20 +85,20 @@ def phase(table: Plain) -> str:
 
 
 def spoken(code: str) -> str:
-    """A code as words."""
+    """A code with spaces for underscores."""
     return code.replace("_", " ")
 
 
 @cache
 def mode_text(card: str, mode: str) -> str:
-    """What a mode of a card's effect does: the lettered part of its rules text; empty when it has none."""
+    """What a mode of a card's effect does: the lettered part of its rules text, "" if there is none."""
     text = card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
     found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text)
     return found[1] if found else ""
 
 
 def reference(ref: Plain) -> str:
-    """A reference in words."""
+    """A reference as text."""
     sort = ref["sort"]
     if sort == "player":
         return seat(ref["player"])
@@ -107,8 +107,8 @@ def reference(ref: Plain) -> str:
     if sort == "discard":
         return f"the {ref['deck']} discard pile"
     if sort == "slot":
-        holder = "empty" if ref["card"] is None else name(ref["card"])
-        return f"monster slot {ref['slot'] + 1} ({holder})"
+        monster = "empty" if ref["card"] is None else name(ref["card"])
+        return f"monster slot {ref['slot'] + 1} ({monster})"
     if sort == "card":
         return _card_reference(ref)
     if sort == "attack":
@@ -138,7 +138,7 @@ def _object_reference(ref: Plain) -> str:
 
 
 def option(given: Plain) -> str:
-    """An option of a decision in words."""
+    """An option of a decision as text."""
     sort = given["sort"]
     if sort == "answer":
         return "yes" if given["yes"] else "no"
@@ -157,7 +157,7 @@ def option(given: Plain) -> str:
 
 
 def stack_object(made: Plain) -> str:
-    """A stack object in words: who, what, from which card, with mode, targets and numbers."""
+    """A stack object as text: who, what, from which card, with mode, targets and numbers."""
     text = _OBJECTS.get(made["kind"], _effect)(made)
     if made["mode"] is not None:
         text += f", {option({'sort': 'mode', **made})}"
@@ -259,7 +259,7 @@ _LASTING = {
 
 
 def lasting(entry: Plain) -> str:
-    """A lasting effect in words."""
+    """A lasting effect as text."""
     named = f" of {entry['n']}" if entry["kind"] == "trigger" and entry["n"] > 0 else ""
     text = _LASTING[entry["kind"]].format(
         n=entry["n"],
@@ -296,7 +296,7 @@ def _reason(table: Plain) -> str:
 
 
 def ending(table: Plain) -> str:
-    """How the game ended; of a draw also what brought it about (ER-51)."""
+    """How the game ended; for a draw also its cause (ER-51)."""
     how = {
         "drawn": f"drawn{_reason(table)}",
         "truncated": "the decision limit was reached",

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
@@ -24,7 +25,7 @@ def expand(s, f):
 @kernel
 def slot_number(s, ref):
     """The monster slot a reference names, also by its active monster; NONE for anything else."""
-    if ref >= Ref.SLOT and ref < Ref.CARD:
+    if ref_kind(ref) == RefKind.SLOT:
         return ref - Ref.SLOT
     inst = card_of(ref)
     if inst != NONE and s.zone[inst] == Zone.ACTIVE:

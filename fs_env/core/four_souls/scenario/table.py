@@ -1,4 +1,4 @@
-"""Writing a position into a state: zones, lists and marks directly, then one call that runs the rules to a decision."""
+"""Writing a position into a state: zones, lists and numbers directly, then one call that runs the rules to a decision."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def blank(seed: int) -> Any:
 
 def lay_out(scenario: Scenario) -> Any:
     """The state of a scenario at its first decision, shape (1,); errors as in `Scenario.start`."""
-    table = Layout(scenario)
+    table = Table(scenario)
     table.write()
     S = table.S
     GAME.step(S, PASS)
@@ -69,7 +69,7 @@ def lay_out(scenario: Scenario) -> Any:
     return S
 
 
-class Layout:
+class Table:
     """The table while it is being laid out: which instance stands for each card named, and the record they go into."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -176,7 +176,7 @@ class Layout:
             self.s["witnessed"][inst] = seen
 
     def enter(self, entry: Placed, inst: int, zone: Zone, owner: int) -> None:
-        """Records a card in play, with its marks and its abilities among the listeners."""
+        """Records a card in play, as it stands, its abilities among the listeners."""
         s, card = self.s, int(T.INST_CARD[inst])
         self.put(inst, zone, owner)
         s["turned"][inst] = entry.turned
@@ -184,7 +184,8 @@ class Layout:
         s["n_counters"] += s["counters"][inst]
         printed = bool(T.C_FLAGS[card] & CardFlag.ETERNAL)
         s["eternal"][inst] = printed if entry.eternal is None else entry.eternal
-        s["altered"] |= s["eternal"][inst] != printed
+        extra = s["counters"][inst] > 0 and not T.C_BEARS[card]
+        s["altered"] |= extra or s["eternal"][inst] != printed
         s["play"][s["n_play"]] = inst
         s["n_play"] += 1
         first = int(T.C_AB0[card])

@@ -1,0 +1,311 @@
+"""The key under which compiled code is kept: everything that numba is given to compile, and nothing else.
+
+From a function it follows what numba follows: the bytecode, the values of the globals and closure cells that the bytecode
+names, and the kernels among them in the same way, down to the last. So nobody lists source files, and no edit of what
+enters goes unseen. Comments, docstrings, the lines that code stands on and texts that no kernel reads change nothing.
+
+What is written by others (Python, numpy, numba and llvmlite) counts by its name, and numba and llvmlite by their version.
+One way into compiled code is not seen: implementations that `numba.extending.overload` registers. Kernels use none.
+"""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import dis
+import enum
+import functools
+import hashlib
+import os
+import re
+import sys
+import types as kinds
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core.typing import Signature
+from numba.extending import intrinsic
+
+from . import jit
+
+LLVM: Any = sys.modules["llvmlite"]  # on which numba stands
+OTHERS = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
+PLAIN = (type(None), bool, int, float, complex, str, bytes, type(...))
+SHOWN_FLAGS = 0xFFFF  # of a code object: how it is called; the others tell of docstrings and of imports from __future__
+FIELDS = (
+    kinds.GetSetDescriptorType,
+    kinds.MemberDescriptorType,
+    type(vars(collections.namedtuple("Named", "field"))["field"]),
+)  # of a class, made by Python
+Intrinsic: Any = type(intrinsic(lambda typing_context: None))
+
+
+def code_key(function: Any) -> str:
+    """The key of a function's compiled code: the same in every process, another one when the code would be another.
+
+    Args:
+        function: a Python function, or what `numba.njit` made of one.
+
+    Returns:
+        sha256 in hex.
+
+    Raises:
+        TypeError: the code reads a value whose changes cannot be seen; names the function and the value.
+    """
+    reader = Reader()
+    reader.add(numba.__version__, LLVM.__version__, os.environ.get("NUMBA_OPT", "3"), bool(numba.config.BOUNDSCHECK))
+    reader.value(function)
+    reader.describe_all()
+    reader.strict = False
+    for module in compiler_modules():
+        reader.module(module, vars(module))
+    reader.describe_all()
+    return reader.digest.hexdigest()
+
+
+def compiler_modules() -> list[Any]:
+    """Our modules that turn functions into machine code: the one of `Kernel`, and those that it uses."""
+    found: list[Any] = [jit]
+    for module in found:  # grows meanwhile
+        for value in list(vars(module).values()):
+            name = value.__name__ if isinstance(value, kinds.ModuleType) else getattr(value, "__module__", None)
+            used = sys.modules.get(name) if isinstance(name, str) and not by_others(name) else None
+            if used is not None and used not in found:
+                found.append(used)
+    return found
+
+
+def by_others(module: str) -> bool:
+    """Whether a module belongs to Python, numpy, numba or llvmlite."""
+    return module.partition(".")[0] in OTHERS
+
+
+def home(value: Any) -> str:
+    """The module of a callable."""
+    return getattr(value, "__module__", None) or type(value).__module__
+
+
+class Reader:
+    """Takes in values, each in a way that no other value has.
+
+    What may be long, or lead back to itself, is numbered where it is met first, and described later.
+    """
+
+    def __init__(self) -> None:
+        self.digest = hashlib.sha256()
+        self.strict = True  # whether a value whose changes cannot be seen is an error
+        self.inside = ""  # what is being described, for errors
+        self.numbers: dict[int, int] = {}
+        self.met: list[Any] = []  # by number; held, so that each id stays that of one value
+        self.described = 0
+
+    def add(self, *words: object) -> None:
+        """Takes in numbers, texts and tuples of them."""
+        self.digest.update(repr(words).encode("utf-8", "backslashreplace"))
+
+    def meet(self, value: Any) -> None:
+        """Takes in the number of a value that is described once."""
+        number = self.numbers.setdefault(id(value), len(self.met))
+        if number == len(self.met):
+            self.met.append(value)
+        self.add("met", number)
+
+    def describe_all(self) -> None:
+        """Describes everything that was met, and what that leads to."""
+        while self.described < len(self.met):
+            self.describe(self.met[self.described])
+            self.described += 1
+
+    def value(self, value: Any) -> None:
+        """Takes in what compiled code may read.
+
+        Raises:
+            TypeError: changes of such a value cannot be seen.
+        """
+        kind = type(value)
+        if kind in PLAIN:
+            self.add(kind.__name__, value)
+        elif isinstance(value, np.generic):
+            self.add("scalar", repr(value.dtype), value.tobytes())
+        elif isinstance(value, enum.Enum):
+            self.add("member", kind.__qualname__, value.name)
+            self.value(value.value)
+        elif isinstance(value, (tuple, list)):
+            self.add(kind.__qualname__, getattr(value, "_fields", None), len(value))
+            for item in value:
+                self.value(item)
+        elif isinstance(value, Mapping):
+            self.add("mapping", len(value))
+            for pair in value.items():
+                self.value(pair)
+        elif isinstance(value, (set, frozenset)) and all(type(item) in PLAIN for item in value):
+            self.add("set", sorted(map(repr, value)))
+        elif isinstance(value, np.dtype):
+            self.add("dtype", repr(value))
+        elif isinstance(value, (types.Type, Signature)) and " at 0x" not in str(value):
+            self.add("type", kind.__name__, str(value))
+        elif isinstance(value, kinds.ModuleType):
+            self.add("module", value.__name__)
+        elif isinstance(value, (kinds.FunctionType, type)):
+            if by_others(home(value)):
+                self.add("theirs", home(value), value.__qualname__)
+            else:
+                self.meet(value)
+        elif is_met(value):
+            self.meet(value)
+        elif (parts := parts_of(value)) is not None:
+            self.add(kind.__qualname__)
+            self.value(parts)
+        elif callable(value) and hasattr(value, "__name__") and by_others(home(value)):
+            self.add("theirs", home(value), value.__name__)
+        elif self.strict:
+            raise TypeError(
+                f"{self.inside} reads {value!r}: changes of a {kind.__qualname__} cannot be seen, so code that is kept "
+                "could be stale; let it read numbers, texts, tuples, arrays, enums, functions and kernels"
+            )
+
+    def describe(self, value: Any) -> None:
+        """Takes in all about a value that was met."""
+        if isinstance(value, np.ndarray):
+            self.add("array", repr(value.dtype), value.shape, value.strides)
+            self.digest.update(value.tobytes())
+        elif isinstance(value, kinds.FunctionType):
+            self.function(value)
+        elif isinstance(value, Intrinsic):
+            self.add("intrinsic", getattr(value, "_prefer_literal", None))
+            self.value(value._defn)
+        elif isinstance(value, type):
+            self.own_class(value)
+        elif hasattr(value, "py_func"):
+            self.add("compiled", type(value).__name__)
+            self.value((getattr(value, "targetoptions", None), getattr(value, jit.SIGNATURE, None), value.py_func))
+        else:
+            self.inside = f"a {type(value).__qualname__}"
+            self.value(type(value))
+            for part in dataclasses.fields(value):
+                self.value((part.name, getattr(value, part.name)))
+
+    def own_class(self, owner: type) -> None:
+        """Takes in the members of an enum; of other classes the bases, the methods and what else is named in them."""
+        self.inside = owner.__qualname__
+        self.add("class", owner.__qualname__)
+        if issubclass(owner, enum.Enum):
+            self.value({name: member.value for name, member in owner.__members__.items()})
+        self.value(owner.__bases__)
+        made_by_python = "_" if issubclass(owner, enum.Enum) else "__"
+        for name, held in vars(owner).items():
+            hidden = name.startswith(made_by_python) and not isinstance(held, kinds.FunctionType)
+            if not hidden and not isinstance(held, (*FIELDS, enum.Enum, enum.property)):
+                self.add(name)
+                self.value(held)
+
+    def function(self, function: Any) -> None:
+        """Takes in a Python function: its code, its defaults, and what the code names."""
+        self.inside = f"{function.__module__}.{function.__qualname__}"
+        self.add("function", function.__name__)
+        self.value((function.__defaults__, function.__kwdefaults__))
+        for cell in function.__closure__ or ():
+            try:
+                held = cell.cell_contents
+            except ValueError:
+                self.add("empty cell")
+            else:
+                self.value(held)
+        self.code(function.__code__, function.__globals__)
+
+    def code(self, code: kinds.CodeType, known: Mapping[str, Any]) -> None:
+        """Takes in bytecode, the constants that it loads (a docstring is not loaded), and the globals that it names."""
+        operations, operands = code.co_code[::2], bytearray(code.co_code[1::2])
+        named = [code.co_names[at] for _, at in uses(operations, operands, GLOBALS)]
+        loads = list(uses(operations, operands, CONSTANTS))
+        for place, _ in loads:
+            operands[place] = 0  # its place among the constants depends on whether there is a docstring
+        constants = list(dict.fromkeys(at for _, at in loads))
+        self.add("code", operations, bytes(operands), [constants.index(at) for _, at in loads], len(constants))
+        self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags & SHOWN_FLAGS)
+        self.add(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_exceptiontable)
+        self.values([code.co_consts[at] for at in constants], known)
+        for _, at in uses(operations, operands, IMPORTS):
+            if self.strict and not by_others(code.co_names[at]):
+                raise TypeError(f"{self.inside} imports {code.co_names[at] or 'a module'} when called: import it above")
+        names = [name for name in dict.fromkeys(named) if name in known]
+        self.add(names)
+        self.values([known[name] for name in names], known)
+        for name in names:
+            if isinstance(known[name], kinds.ModuleType) and not by_others(known[name].__name__):
+                self.module(known[name], code.co_names)
+
+    def values(self, values: Sequence[Any], known: Mapping[str, Any]) -> None:
+        """Takes in constants or globals of a function: numbers and texts together, which is faster."""
+        self.add([(type(value).__name__, value) if type(value) in PLAIN else None for value in values])
+        for value in values:
+            if isinstance(value, kinds.CodeType):
+                self.code(value, known)
+            elif type(value) not in PLAIN:
+                self.value(value)
+
+    def module(self, module: kinds.ModuleType, names: Iterable[str]) -> None:
+        """Takes in what some names mean in a module of ours, and in modules of ours that are among them."""
+        todo = [module]
+        for owner in todo:  # grows meanwhile
+            for name in sorted(set(names) & set(vars(owner))):
+                held = getattr(owner, name)
+                if name.startswith("__"):
+                    continue
+                self.add(owner.__name__, name)
+                self.value(held)
+                inner = self.strict and isinstance(held, kinds.ModuleType) and not by_others(held.__name__)
+                if inner and held not in todo:
+                    todo.append(held)
+
+
+def is_met(value: Any) -> bool:
+    """Whether a value is numbered and described once: arrays, compiled functions, intrinsics, records of data."""
+    if isinstance(value, np.ndarray):
+        return not value.dtype.hasobject
+    intrinsic_known = isinstance(value, Intrinsic) and hasattr(value, "_defn")
+    return hasattr(value, "py_func") or intrinsic_known or dataclasses.is_dataclass(value)
+
+
+def parts_of(value: Any) -> tuple[Any, ...] | None:
+    """What the wrappers of Python hold: bound methods, partial functions, properties and the like; None for others."""
+    if isinstance(value, (staticmethod, classmethod)):
+        return (value.__func__,)
+    if isinstance(value, property):
+        return value.fget, value.fset
+    if isinstance(value, functools.cached_property):
+        return (value.func,)
+    if isinstance(value, functools.partial):
+        return value.func, value.args, value.keywords
+    if isinstance(value, kinds.MethodType):
+        return value.__self__, value.__func__
+    if isinstance(value, kinds.BuiltinMethodType) and not isinstance(value.__self__, (kinds.ModuleType, type)):
+        return None if value.__self__ is None else (value.__name__, value.__self__)
+    return (value.__wrapped__,) if hasattr(value, "__wrapped__") else None
+
+
+def pattern(words: Iterable[int]) -> re.Pattern[bytes]:
+    """Matches the operations that are in a list of opcodes."""
+    return re.compile(b"[" + b"".join(re.escape(bytes([code])) for code in words if code < 256) + b"]", re.DOTALL)
+
+
+LOAD_GLOBAL, EXTENDED_ARG, IMPORT_NAME = (dis.opmap[name] for name in ("LOAD_GLOBAL", "EXTENDED_ARG", "IMPORT_NAME"))
+CONSTANTS = pattern(dis.hasconst)
+GLOBALS = pattern(
+    dis.opmap.get(name, LOAD_GLOBAL) for name in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
+)
+IMPORTS = pattern([IMPORT_NAME])
+
+
+def uses(operations: bytes, operands: bytes | bytearray, wanted: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    """The place, and the constant or name that it asks for, of each wanted instruction in order."""
+    for found in wanted.finditer(operations):
+        place = found.start()
+        operand, width, before = operands[place], 8, place - 1
+        while before >= 0 and operations[before] == EXTENDED_ARG:
+            operand |= operands[before] << width
+            width, before = width + 8, before - 1
+        yield place, operand >> int(operations[place] == LOAD_GLOBAL)  # its lowest bit tells whether it is called

@@ -1,0 +1,47 @@
+"""The numbers of commands, answers and faults."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Command(IntEnum):
+    """What the entry is to do with the state at place `e`."""
+
+    SETUP = 0  # a new game from seed `a`
+    STEP = 1  # take action `a`
+    TO_ACT = 2
+    LEGAL = 3  # list the ids of legal actions in `obs`
+    OBSERVE = 4  # as seat `a`
+    RETURNS = 5  # written into the first row
+    RESAMPLE = 6  # for seat `a`, with seed `b`
+    OUTCOME = 7
+    NUM_PLAYERS = 8
+    DECISIONS = 9
+    ADVANCE = 10  # take action `a`, then go on as the first row says
+    PLAYOUT = 11  # random play with seed `a`, at most `b` decisions
+    RANDOM_GAMES = 12  # `b` whole games, dealt from seed `a` on
+    RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`
+    PLAY_ROWS = 14  # rows `e` to `b`-1, policies with memories of `a` words
+
+
+class Status(IntEnum):
+    """What became of a call; the first three are the answers of a game's `step`, those below zero are faults."""
+
+    DONE = 0
+    NOT_LEGAL = 1
+    OVER = 2  # the game has ended
+    BAD_PLACE = -100  # there is no such state, or no such seat
+    BAD_BUFFER = -101  # too short
+    STUCK = -102  # a seat was asked and nothing is legal
+    REFUSED = -103  # a listed action, or the answer of a policy, was not taken
+    NO_ROOM = -104  # the answer of a policy that needs more words of memory than it was given
+
+
+# The same as plain numbers, for kernels: numba takes an enum for a type of its own, and joins it with no number.
+DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
+
+ENDED = -1  # answer of ADVANCE: the game is over now; ENDED - status: the action was not taken
+
+# In place of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
+NO_ACTION, HOLD, RESTART = -1, -2, -3

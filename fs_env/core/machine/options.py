@@ -1,0 +1,100 @@
+"""The options of a game: whole numbers that shape a new one, and the looks at what users give for them."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Option:
+    """A whole number that shapes a new game (a truth value is 0 or 1), every `step`-th one from `low` to `high`.
+
+    Where the number stands for some of several named things, `bits` names them, the lowest bit first.
+    """
+
+    name: str
+    default: int
+    low: int
+    high: int
+    meaning: str
+    bits: tuple[str, ...] = ()
+    step: int = 1
+
+    def __post_init__(self) -> None:
+        if self.default not in self.values:
+            raise ValueError(f"option {self.name!r}: default {self.default} is outside {self.expected}")
+
+    @property
+    def values(self) -> range:
+        """The numbers that it may be."""
+        return range(self.low, self.high + 1, self.step)
+
+    @property
+    def expected(self) -> str:
+        """The same in words."""
+        return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
+
+    def of_names(self, names: Iterable[str]) -> int:
+        """The number that stands for these names of `bits`, in any order.
+
+        Raises:
+            ValueError: a name that is none of them.
+        """
+        number = 0
+        for name in names:
+            if name not in self.bits:
+                known = ", ".join(self.bits) or "nothing (it is a number)"
+                near = difflib.get_close_matches(name, self.bits, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise ValueError(f"{self.name}: {name!r} is unknown: expected {known}{hint}")
+            number |= 1 << self.bits.index(name)
+        return number
+
+
+def option_values(game: str, options: Mapping[str, Option], given: Mapping[str, int]) -> NDArray[np.int64]:
+    """The options as `setup` reads them, int64, defaults filled in.
+
+    Args:
+        game: its name, for errors.
+        options: all that it has, by name, in the order of `setup`.
+        given: what the user chose.
+
+    Raises:
+        ValueError: an unknown option, or a value outside its range.
+        TypeError: a value that is no whole number.
+    """
+    for name in given:
+        if name not in options:
+            near = difflib.get_close_matches(name, options, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"options are {', '.join(options)}"
+            raise ValueError(f"{game} has no option {name!r}: {hint}")
+    values = np.empty(len(options), np.int64)
+    for i, option in enumerate(options.values()):
+        value = given.get(option.name, option.default)
+        try:
+            number = operator.index(value)
+        except TypeError:
+            raise TypeError(f"option {option.name}={value!r}: expected a whole number ({option.meaning})") from None
+        if number not in option.values:
+            raise ValueError(f"option {option.name}={number} is outside {option.expected} ({option.meaning})")
+        values[i] = number
+    return values
+
+
+def check_seed(seed: int) -> int:
+    """The seed as a Python int.
+
+    Raises:
+        ValueError: it does not fit an int64.
+        TypeError: it is no whole number.
+    """
+    number = operator.index(seed)
+    if not -(2**63) <= number < 2**63:
+        raise ValueError(f"seed {seed}: expected a whole number of 64 bits, -2**63..2**63-1")
+    return number

@@ -1,0 +1,79 @@
+"""What a game package writes for the machine: its compiled functions, its constants and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .features import CardFeatures
+from .observation import ObservationLayout
+from .options import Option
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec:
+    """Everything a game gives the machine. `s` is one state; all kernels come from the game's `Kernel` decorator.
+
+    Attributes:
+        name: identifier, such as "four_souls".
+        dtype: structured dtype of one state.
+        layout: sections of the observation that `observe` writes.
+        num_actions: action ids are 0..num_actions-1.
+        min_players: fewest seats.
+        max_players: most seats.
+        options: in the order in which `setup` reads them; one is named "num_players".
+        setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
+        to_act: `(s) -> seat` that is asked, -1 when the game is over.
+        legal: `(s, acts) -> n`: writes the ids of all legal actions, each once, into `acts` (int16).
+        step: `(s, action) -> 0` done, `1` not legal, `2` game over (state unchanged in the last two).
+        observe: `(s, player, out)`: fills the whole of `out` (int16) with what that seat may know.
+        returns: `(s, out)`: the result of each seat, float64 of length num_players.
+        resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
+            streams too; which one, the int64 seed decides and not the streams.
+        outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded.
+        num_players: `(s) -> ` seats in this game.
+        decisions: `(s) -> ` decisions answered so far.
+        action_text: `(action) -> ` words of an action id.
+        decision_text: `(record) -> ` what is asked of whom.
+        text: `(record, player) -> ` the state for a reader; player None shows everything.
+        to_json: `(record, player) -> ` the same as plain data.
+        action_ids: name of each range of actions.
+        layouts: further observation layouts by name; "flat" is `layout`.
+        card_features: makes the features of the cards whose ids observations show; None without cards.
+        fault: `(bytes) -> ` what cannot be in a state, in words, None for one that can be played on; `bytes` is a uint8
+            array, contiguous and aligned. A restored state is put to it (see `machine.ranges`). None: it is taken as it is.
+        version: counts changes after which an old snapshot no longer means the same.
+        home: "package.module:NAME" of the finished `Game`; lets it be pickled.
+    """
+
+    name: str
+    dtype: np.dtype[Any]
+    layout: ObservationLayout
+    num_actions: int
+    min_players: int
+    max_players: int
+    options: Sequence[Option]
+    setup: Callable[..., Any]
+    to_act: Callable[..., Any]
+    legal: Callable[..., Any]
+    step: Callable[..., Any]
+    observe: Callable[..., Any]
+    returns: Callable[..., Any]
+    resample: Callable[..., Any]
+    outcome: Callable[..., Any]
+    num_players: Callable[..., Any]
+    decisions: Callable[..., Any]
+    action_text: Callable[[int], str]
+    decision_text: Callable[[Any], str]
+    text: Callable[[Any, int | None], str]
+    to_json: Callable[[Any, int | None], dict[str, Any]]
+    action_ids: Mapping[str, range]
+    layouts: Mapping[str, Any] = field(default_factory=dict)
+    card_features: Callable[[], CardFeatures] | None = None
+    fault: Callable[[NDArray[np.uint8]], str | None] | None = None
+    version: int = 1
+    home: str = ""

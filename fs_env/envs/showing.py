@@ -1,0 +1,67 @@
+"""What an AEC environment shows apart from its loop: its spaces, the whole state, and words."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from pettingzoo.utils.env import AECEnv
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+
+class Showing(AECEnv[str, Any, int]):
+    """The base of `GameAEC`; what it reads is made there."""
+
+    game: Game
+    num_players: int
+    render_mode: str | None
+    observation_spaces: dict[str, spaces.Space[Any]]
+    action_spaces: dict[str, spaces.Space[Any]]
+    _state: np.ndarray
+    _convert: Callable[[np.ndarray], np.ndarray] | None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same space object each time. Raises KeyError for an unknown agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """`Discrete(num_actions)`, the same object each time. Raises KeyError for an unknown agent."""
+        return self.action_spaces[agent]
+
+    def state(self) -> np.ndarray:
+        """All seats' observations stacked, int16 of shape `[num_players, ...]`: a critic's view, not for the agents."""
+        self._need_reset("state()")
+        rows = [self.game.observe(self._state, seat) for seat in range(self.num_players)]
+        return np.stack(rows if self._convert is None else [self._convert(row) for row in rows])
+
+    def decision_text(self) -> str:
+        """Words of the pending decision."""
+        self._need_reset("decision_text()")
+        return self.game.decision_text(self._state)
+
+    def action_text(self, action: int) -> str:
+        """Words of an action id, the same in every position."""
+        return self.game.action_text(action)
+
+    def render(self) -> str | None:
+        """The whole position as text: returned for "ansi", printed for "human"."""
+        if self.render_mode is None:
+            warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
+            return None
+        self._need_reset("render()")
+        text = self.game.text(self._state)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n")
+        return None
+
+    def _need_reset(self, what: str) -> None:
+        if not hasattr(self, "agents"):
+            raise ResetNeeded(f"{what} before reset(): call reset() first")

@@ -1,0 +1,89 @@
+"""The page docs/actions.md."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from pathlib import Path
+
+import pytest
+
+from fs_env.cli import main
+from fs_env.cli.actions_page import VERBS, about_ranges, actions_page
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
+from fs_env.core.four_souls.game import GAME as SOULS
+from fs_env.core.machine.action_ranges import ActionTable
+
+PAGE = Path(__file__).parents[2] / "docs" / "actions.md"
+COLUMNS = {words: name for name, words in VERBS.items()}
+
+
+class Question(IntEnum):
+    """What the players of a made-up game are asked."""
+
+    MOVE = 0
+
+
+def words_on_page(text: str) -> dict[int, str]:
+    """Every id that a part of the page tells, with its words: in a row of its own, or in the row of its card."""
+    found: dict[int, str] = {}
+    head: list[str] = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if cells[:1] in (["id"], ["card"]):
+            head = cells
+        elif not cells or set(cells[0]) <= set("-:"):
+            head = head if cells else []
+        elif head[:1] == ["id"]:
+            found[int(cells[0])] = cells[1]
+        elif head[:1] == ["card"]:
+            for verb, cell in zip(head[2:], cells[2:]):
+                ids = [int(number) for number in re.findall(r"\d+", cell)]
+                for k, action in enumerate(ids, 1):
+                    assert action not in found and verb in COLUMNS
+                    found[action] = f"{verb} {cells[0]}" + (f" ({k})" if len(ids) > 1 else "")
+    return found
+
+
+def test_page__is_current() -> None:
+    """The page says what the declarations say today."""
+    assert PAGE.exists(), "docs/actions.md is missing: `make docs` writes it"
+    written, made = PAGE.read_text(encoding="utf-8").splitlines(), actions_page().splitlines()
+    changed = [line for line in made if line not in written] + [line for line in written if line not in made]
+    assert written == made, f"docs/actions.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+
+
+@pytest.mark.parametrize(("game", "place"), [(SOULS, 0), (CASTLES, 1)], ids=["four_souls", "castles_of_caleira"])
+def test_page__tells_the_words_of_every_id(game, place) -> None:
+    """Each id of a game stands on the page once, with the words that the game gives it."""
+    part = actions_page().split("\n## Castles of Caleira\n")[place]
+    assert words_on_page(part) == {action: game.action_text(action) for action in range(game.num_actions)}
+
+
+def test_ranges__ids_kept_free_are_counted_and_not_told() -> None:
+    """A range with room for later cards shows how many of its ids are used; ids without words are passed over."""
+    table = ActionTable()
+    rule = f"R{2}"  # in one piece it would cite the rule
+    table.add("leap", 3, "a leap", {Question.MOVE: f"the square is free ({rule})"})
+
+    def text(action: int) -> str:
+        if action == 0:
+            raise ValueError("nothing yet")
+        return f"leap {action}"
+
+    page = "\n".join(about_ranges(table, "castles_of_caleira", text))
+    assert "| `leap` | 0 to 2 | 2 of 3 | a leap | leap 1 |" in page
+    assert f"| `leap` | `move` | | the square is free ([{rule}](rules/castles_of_caleira.md#{rule})) |" in page
+
+
+def test_command__prints_or_writes(tmp_path, capsys) -> None:
+    """The command prints the page, or writes it once; a folder that is not there is named."""
+    assert main(["actions"]) == 0
+    assert capsys.readouterr().out == actions_page()
+    page = tmp_path / "page.md"
+    for word in ("written", "already up to date"):
+        assert main(["actions", "--page", str(page)]) == 0
+        assert word in capsys.readouterr().out
+    assert page.read_text(encoding="utf-8") == actions_page() and [*tmp_path.iterdir()] == [page]
+    assert main(["actions", "--page", str(tmp_path / "no" / "page.md")]) == 2
+    assert "the folder does not exist" in capsys.readouterr().err
