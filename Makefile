@@ -84,8 +84,10 @@ docs: $(READY)
 	$(BIN)/fs-env actions --page docs/actions.md
 	$(BIN)/python -m tests.rule_books.index
 
-# Plays cards broken on purpose, in plain Python: the tests of each must notice. Goes on where it was stopped.
+# Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.
+# The cards go on where they were stopped.
 mutation: $(READY)
+	$(BIN)/python -m tests.mutation.names
 	$(BIN)/python -m tests.mutation.check
 
 clean:

@@ -232,7 +232,7 @@ def chapter(file: str) -> str:
 def about(file: str) -> str:
     """The first sentence of a file's docstring."""
     if chapter(file) == GENERATED:
-        return "clears a state before a game is set up (machine/clear)"
+        return "clears a state before a game is set up (machine/clear), starts a frame (machine/decision)"
     text = ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8"))) or ""
     return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").rstrip(".")
 

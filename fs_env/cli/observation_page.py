@@ -10,16 +10,21 @@ FLAT = """## The flat observation
 `observation="flat"`: an int16 vector of {size} numbers, divided into the sections below without gaps. Everything is relative
 to the observer: seats are counted from the observer (0) to the left, wherever the observer sits. "+ 1" after a number means
 that 0 stands for none. Unbounded numbers stop at 9999. A list with more entries than its section has rows is truncated at
-the end. Read sections by name:
+the end. Numbers are read by name, in one observation or in a batch of any shape, and nothing is copied:
 
 ```python
 from fs_env.core.four_souls.game import GAME
 
 layout = GAME.layout
-seen = layout.views(observation)  # section -> view that shares memory
-coins = seen["players"][:, layout["players"].column("coins")]
-price = observation[layout["players"].at(0, "price")]  # one number: section, index or name along each axis
-layout.index_words(17)  # what the number at an index means
+seen = layout.record(observation)  # the same memory as a numpy record: obs.view(layout.dtype) without its last axis
+coins = seen["players"]["coins"]  # of each seat, from you to the left; (n, 4) for n observations
+zones = seen["cards"]["zone"]
+
+layout["decision"]["phase"].codes  # the enum of a code; .low, .high and .meaning tell the rest
+layout["decision"]["phase"].members(3)  # (Phase.ACTION,)
+layout.views(observation)  # section -> plain array, for sections as a whole
+layout["players"].at(0, "price")  # the place of one number in the vector: index or name along each axis
+layout.index_words(17)  # what the number at an index means: "decision[forced]"
 ```
 """
 CARDS = """## Cards
@@ -51,9 +56,8 @@ A player with perfect memory could know these facts, but the flat vector does no
 
 def observation_page() -> str:
     """The text of the page."""
-    from fs_env.core.four_souls import state
     from fs_env.core.four_souls import tables as T
-    from fs_env.core.four_souls.language import codes
+    from fs_env.core.four_souls.language.codes import Ref
     from fs_env.core.four_souls.observation import facts as knowledge
     from fs_env.core.four_souls.observation.card_features import card_features
     from fs_env.core.four_souls.observation.schema import LAYOUT
@@ -85,19 +89,10 @@ def observation_page() -> str:
     words.append(LEFT_OUT.rstrip())
     words.append("\n".join(f"- {fact}" for fact in knowledge.LEFT_OUT))
     words.append("## Codes\n\nThe values of these codes in observations:")
-    shown = (
-        state.Question,
-        state.Shape,
-        state.Phase,
-        state.Zone,
-        state.Obj,
-        state.ObjectFlag,
-        state.Frame,
-        codes.Lasting,
-        codes.Until,
-        codes.Ref,
-    )
-    words += [code_words(code) for code in shown]
+    columns = (column for section in LAYOUT.sections for column in section.columns)
+    codes: list[type[IntEnum]] = [column.codes for column in columns if column.codes is not None]
+    codes.append(Ref)
+    words += [code_words(code) for code in dict.fromkeys(codes)]
     return "\n\n".join(part for part in words if part) + "\n"
 
 

@@ -40,13 +40,27 @@ def test_page__tells_every_number():
     for section in LAYOUT.sections:
         part = text.split(f"\n### {section.name}\n")[1].split("\n### ")[0]
         assert f"from {section.offset} to {section.stop - 1}" in part
-        assert all(f"| {c.index} | `{c.name}` | {c.meaning} |" in part for c in section.columns), section.name
+        for c in section.columns:
+            values = f" {c.low}..{c.high} |" if c.low is not None else ""
+            assert f"| {c.index} | `{c.name}` |{values} {c.meaning} |" in part, (section.name, c.name)
     tokens = text.split("## The token observation")[1]
     assert all(f"| `{column.name}` |" in tokens for column in COLUMNS)
     for sort in Sort:
         assert f"| {int(sort)} | `{sort.name}` |" in tokens
         for k, name in enumerate(SOURCES.get(sort, ())):
             assert f"| `{sort.name}` | n{k} | `{name}` |" in tokens
+
+
+def test_page__tells_every_code():
+    """A column that is a code names its enum, whose members and numbers the page lists."""
+    text, told = observation_page().split("## Codes")[1], 0
+    for column in (column for section in LAYOUT.sections for column in section.columns):
+        if column.codes is not None:
+            assert f"`{column.codes.__name__}`" in column.meaning
+            line = next(line for line in text.splitlines() if line.startswith(f"- `{column.codes.__name__}`: "))
+            assert all(f"{int(code)} {code.name.lower()}" in line for code in column.codes)
+            told += 1
+    assert told > 10
 
 
 def test_page__tells_what_is_left_out():

@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS, NAMES, Kind
-from fs_env.core.castles_of_caleira.state import Question
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.machine.action_ranges import ActionTable
 
 LOOK = 3  # cards that a Wizard's Tower shows (R26)

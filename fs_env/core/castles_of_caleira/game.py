@@ -6,9 +6,9 @@ from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_t
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
 from fs_env.core.castles_of_caleira.restored import fault
-from fs_env.core.castles_of_caleira.rules.flow import deal, legal, run, step
+from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
 from fs_env.core.castles_of_caleira.rules.resample import resample
-from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel
+from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel, legal
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec, Option
 from fs_env.core.machine.readers import make_readers

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
-from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, Question, kernel
-from fs_env.core.machine.observation import ObservationLayout, Section
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, kernel
+from fs_env.core.machine.columns import Code, Flag, Number
+from fs_env.core.machine.observation import ObservationLayout, Section, rows
+from fs_env.core.machine.scratch import make_named
 
-PIECE = 5  # numbers of a piece
-FACT = 3  # numbers of a fact
 PENDING = N_CARDS
-NO_PIECE, FACE_DOWN, FACE_UP, DISCARDED = range(4)
 SEATS = (1 << PLAYERS) - 1
 
+
+class Place(IntEnum):
+    """Where a piece is."""
+
+    NOWHERE = 0
+    FACE_DOWN = 1
+    FACE_UP = 2
+    DISCARDED = 3
+
+
+NO_PIECE, FACE_DOWN, FACE_UP, DISCARDED = Place
 LAYOUT = ObservationLayout(
     [
         Section("num_players", (), "seats in the game", 2, PLAYERS),
@@ -23,7 +36,8 @@ LAYOUT = ObservationLayout(
             (),
             "what is asked: 0 nothing, 1 play, 2 piece, 3 reveal, 4 player, 5 give, 6 return, 7 order",
             0,
-            7,
+            max(Question),
+            codes=Question,
         ),
         Section("effect", (), "piece whose effect is being resolved, -1 none", NONE, N_CARDS - 1),
         Section("effect_kind", (), "its kind, -1 none", NONE, KINDS - 1),
@@ -37,144 +51,115 @@ LAYOUT = ObservationLayout(
         Section("out", (PLAYERS,), "1 for a seat that is out of the game", 0, 1),
         Section("discard", (KINDS,), "cards of each kind in the discard pile", 0, 4),
         Section("deck_top", (LOOK,), "kinds of the top cards of the deck that you know, -1 unknown", NONE, KINDS - 1),
-        Section(
+        rows(
             "pieces",
-            (N_CARDS, PIECE),
-            "by order of play",
-            NONE,
-            SEATS,
-            axes=(
-                "piece",
-                (
-                    "owner: seat, -1 not played",
-                    "kind: -1 unknown",
-                    "lies: 0 nowhere, 1 face down, 2 face up, 3 discarded",
-                    "muted: 1 when a Throne Room mutes it this turn",
-                    "seen_by: seats that have seen it, one bit each, bit 0 is you",
-                ),
-            ),
+            N_CARDS,
+            "piece, by order of play",
+            [
+                Number("owner", "seat that played it, -1 not played yet", NONE, PLAYERS - 1),
+                Number("kind", "its kind, -1 unknown", NONE, KINDS - 1),
+                Code("lies", Place, "where it lies"),
+                Flag("muted", "1 when a Throne Room mutes it this turn"),
+                Number("seen_by", "seats that have seen it as bits, bit 0 is you", 0, SEATS),
+            ],
+            "pieces of all castles",
         ),
         Section("pending", (PENDING,), "pieces whose effects wait, the next one first, -1 none", NONE, N_CARDS - 1),
-        Section(
+        rows(
             "held",
-            (HELD, FACT),
+            HELD,
+            "fact",
+            [
+                Number("kind", "of the card, -1 no fact", NONE, KINDS - 1),
+                Number("held_by", "seats that may hold it as bits, bit 0 is you", 0, SEATS),
+                Number("since", "first piece that may be it", 0, N_CARDS),
+            ],
             "cards that you know in other hands",
-            NONE,
-            N_CARDS,
-            axes=(
-                "fact",
-                (
-                    "kind: -1 without a fact",
-                    "held_by: seats that may hold it, one bit each, 0 without a fact",
-                    "since: first piece that may be it, 0 without a fact",
-                ),
-            ),
         ),
     ]
 )
-(
-    NUM_PLAYERS,
-    TO_ACT,
-    TURN_PLAYER,
-    ASK,
-    EFFECT,
-    EFFECT_KIND,
-    PICKED,
-    PARTNER,
-    OFFER,
-    DECK_SIZE,
-    PIECES_PLAYED,
-    HAND,
-    HAND_SIZES,
-    OUT,
-    DISCARD,
-    DECK_TOP,
-    PIECES,
-    PENDING_AT,
-    HELD_AT,
-) = (section.offset for section in LAYOUT.sections)
+named = make_named(LAYOUT.dtype)
 
 
 @kernel
 def turned(s, seats, player):
-    """A set of seats as counted from a player; changes nothing."""
+    """A set of seats as counted from a player."""
     n = int(s.n_players)
     return ((seats >> player) | (seats << (n - player))) & ((1 << n) - 1)
 
 
 @kernel
 def seat_from(s, seat, player):
-    """A seat as counted from a player, NONE stays NONE; changes nothing."""
+    """A seat as counted from a player, NONE stays NONE."""
     return (seat - player) % s.n_players if seat >= 0 else NONE
 
 
 @kernel
 def observe_pieces(s, player, obs):
     """Fills the section of the pieces."""
-    n = int(s.n_players)
-    at = PIECES
-    for piece in range(N_CARDS):
-        if piece < s.n_pieces:
+    n, o = int(s.n_players), named(obs)
+    for k in range(N_CARDS):
+        piece = o.pieces[k]
+        if k < s.n_pieces:
             seen = 0
             for step in range(n):
-                seen |= (int(s.known[(player + step) % n] >> piece) & 1) << step
-            obs[at] = seat_from(s, s.owner[piece], player)
-            obs[at + 1] = s.kind[piece] if seen & 1 else NONE
-            if (s.castle >> piece) & 1 == 0:
-                obs[at + 2] = DISCARDED
-            elif (s.down >> piece) & 1:
-                obs[at + 2] = FACE_DOWN
+                seen |= (int(s.known[(player + step) % n] >> k) & 1) << step
+            piece.owner = seat_from(s, s.owner[k], player)
+            piece.kind = s.kind[k] if seen & 1 else NONE
+            if (s.castle >> k) & 1 == 0:
+                piece.lies = DISCARDED
+            elif (s.down >> k) & 1:
+                piece.lies = FACE_DOWN
             else:
-                obs[at + 2] = FACE_UP
-            obs[at + 3] = (s.muted >> piece) & 1
-            obs[at + 4] = seen
+                piece.lies = FACE_UP
+            piece.muted = (s.muted >> k) & 1
+            piece.seen_by = seen
         else:
-            obs[at] = NONE
-            obs[at + 1] = NONE
-            obs[at + 2] = NO_PIECE
-            obs[at + 3] = 0
-            obs[at + 4] = 0
-        at += PIECE
+            piece.owner = NONE
+            piece.kind = NONE
+            piece.lies = NO_PIECE
+            piece.muted = 0
+            piece.seen_by = 0
 
 
 @kernel
 def observe(s, player, obs):
     """Fills obs."""
-    obs[NUM_PLAYERS] = s.n_players
-    obs[TO_ACT] = seat_from(s, s.asked, player)
-    obs[TURN_PLAYER] = seat_from(s, s.turn_player, player)
-    obs[ASK] = s.question
-    obs[EFFECT] = s.effect
-    obs[EFFECT_KIND] = s.kind[s.effect] if s.effect != NONE else NONE
-    obs[PICKED] = s.picked
-    obs[PARTNER] = seat_from(s, s.partner, player)
-    obs[OFFER] = s.offer if s.question == Question.RETURN and s.owner[s.effect] == player else NONE
-    obs[DECK_SIZE] = s.n_deck
-    obs[PIECES_PLAYED] = s.n_pieces
+    o = named(obs)
+    o.num_players = s.n_players
+    o.to_act = seat_from(s, s.asked, player)
+    o.turn_player = seat_from(s, s.turn_player, player)
+    o.question = s.question
+    o.effect = s.effect
+    o.effect_kind = s.kind[s.effect] if s.effect != NONE else NONE
+    o.picked = s.picked
+    o.partner = seat_from(s, s.partner, player)
+    o.offer = s.offer if s.question == Question.RETURN and s.owner[s.effect] == player else NONE
+    o.deck_size = s.n_deck
+    o.pieces_played = s.n_pieces
     for kind in range(KINDS):
-        obs[HAND + kind] = s.hand[player, kind]
-        obs[DISCARD + kind] = s.discard[kind]
+        o.hand[kind] = s.hand[player, kind]
+        o.discard[kind] = s.discard[kind]
     for step in range(PLAYERS):
-        obs[HAND_SIZES + step] = 0
-        obs[OUT + step] = 0
+        o.hand_sizes[step] = 0
+        o.out[step] = 0
         if step < s.n_players:
             seat = (player + step) % s.n_players
-            obs[HAND_SIZES + step] = s.n_hand[seat]
-            obs[OUT + step] = (s.out >> seat) & 1
+            o.hand_sizes[step] = s.n_hand[seat]
+            o.out[step] = (s.out >> seat) & 1
     for place in range(LOOK):
         known = s.deck_reader == player and place < s.deck_read
-        obs[DECK_TOP + place] = s.deck[s.n_deck - 1 - place] if known else NONE
+        o.deck_top[place] = s.deck[s.n_deck - 1 - place] if known else NONE
     observe_pieces(s, player, obs)
     for place in range(PENDING):
         waits = s.outcome == Outcome.RUNNING and s.head + place < s.tail
-        obs[PENDING_AT + place] = s.queue[s.head + place] if waits else NONE
-    at = HELD_AT
+        o.pending[place] = s.queue[s.head + place] if waits else NONE
     for k in range(HELD):
-        obs[at] = NONE
-        obs[at + 1] = 0
-        obs[at + 2] = 0
+        fact = o.held[k]
+        fact.kind = NONE
+        fact.held_by = 0
+        fact.since = 0
         if s.held_by[player, k]:
-            obs[at] = s.held_kind[player, k]
-            obs[at + 1] = turned(s, int(s.held_by[player, k]), player)
-            obs[at + 2] = s.held_from[player, k]
-        at += FACT
+            fact.kind = s.held_kind[player, k]
+            fact.held_by = turned(s, int(s.held_by[player, k]), player)
+            fact.since = s.held_from[player, k]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.machine.clear import make_clear
+from fs_env.core.machine.decision import id_fields, make_ids
 from fs_env.core.machine.fields import Field, Layout
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.outcome import Outcome as Outcome
@@ -21,19 +23,6 @@ HAND = 2  # cards dealt to a player (R4)
 REMOVED = 2  # cards that a game of four does without (R3)
 QUEUE = 32  # effects triggered in one turn; a whole game has some 25 at most
 HELD = 12  # facts that a seat remembers about cards in other hands at once
-
-
-class Question(IntEnum):
-    """What a decision is about."""
-
-    NOTHING = 0
-    PLAY = 1  # a hand card, face up or face down (R9)
-    TARGET = 2  # a castle piece for the effect
-    REVEAL = 3  # whether the piece seen by an Observatory is turned up (R20)
-    PLAYER = 4  # whom a Marketplace deals with (R19)
-    GIVE = 5  # which card its owner offers
-    RETURN = 6  # which card the other player gives for it (A2)
-    ORDER = 7  # how a Wizard's Tower puts cards back (R26)
 
 
 class Stream(IntEnum):
@@ -48,7 +37,7 @@ STATE = Layout(
     "castles_of_caleira",
     [
         Field("rng", "uint32", (len(Stream), 4), "random streams: shuffle, random choices, resampling"),
-        Field("allowed", "int64", (), "legal actions of the pending decision, a bit an id"),
+        *id_fields(),
         Field("decisions", "int32", (), "decisions answered so far"),
         Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
         Field("castle", "int32", (), "pieces in a castle"),
@@ -81,8 +70,6 @@ STATE = Layout(
         Field("n_players", "int8", (), "seats in the game"),
         Field("turn_player", "int8", (), "seat whose turn it is"),
         Field("out", "int8", (), "seats that are out of the game (A1, option spire_multi)"),
-        Field("asked", "int8", (), "seat asked or NONE when over"),
-        Field("question", "int8", (), "Question"),
         Field("outcome", "int8", (), "Outcome"),
         Field("winners", "int8", (), "seats that win"),
         Field("spire_lost", "int8", (), "1 once a Princess Spire is destroyed"),
@@ -95,3 +82,5 @@ STATE = Layout(
 kernel = Kernel(STATE.dtype, acts="int16[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]")
 seed_streams, below = make_rng(kernel)
 clear = make_clear(kernel, STATE)
+IDS = make_ids(kernel, NUM_ACTIONS)
+ask, allows, legal = IDS.ask, IDS.allows, IDS.legal

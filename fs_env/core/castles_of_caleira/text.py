@@ -6,7 +6,8 @@ from typing import Any
 
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, NAMES, POINTS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.state import HELD, NONE, Outcome, Question
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import HELD, NONE, Outcome
 
 PLACES = ("face down", "face up", "discarded")
 OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard")

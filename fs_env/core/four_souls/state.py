@@ -11,7 +11,10 @@ from enum import IntEnum
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.machine.clear import make_clear
+from fs_env.core.machine.decision import frame_fields, option_fields
+from fs_env.core.machine.decks import Cards, card_fields
 from fs_env.core.machine.fields import Field, Layout, Table
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.outcome import Outcome as Outcome
@@ -30,10 +33,6 @@ LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
 N_LOOT = int(T.N_LOOT)
-N_DECK_CARDS = int((T.C_DECK[T.INST_CARD] < 3).sum())  # instances of the three decks come first
-DECK_CAP = max(int((T.C_DECK[T.INST_CARD] == d).sum()) for d in range(3))
-HAND_CAP = int((T.C_DECK[T.INST_CARD] == 0).sum())
-PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
 STACK_LIMIT = 32  # voluntary plays end here (ER-50)
 PUSH_LIMIT = 4000  # pushes without anything voluntary between them before the game is drawn (ER-51)
 ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
@@ -60,6 +59,15 @@ class Zone(IntEnum):
     CHARACTER = 12  # owner: seat
     BONUS = 13  # bonus soul not yet gained
     REVEALED = 14  # set aside while an effect reveals cards
+
+
+CARDS = Cards(
+    T.INST_CARD, T.C_DECK[T.INST_CARD], 3, PLAYERS, deck=Zone.DECK, pile=Zone.PILE, hand=Zone.HAND, held=Deck.LOOT
+)
+N_DECK_CARDS = CARDS.in_decks  # instances of the three decks come first
+DECK_CAP = CARDS.capacity
+HAND_CAP = CARDS.hand_capacity
+PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
 
 
 class Phase(IntEnum):
@@ -252,10 +260,9 @@ STATE = Layout(
         Field("first_atk", "int16", (PLAYERS,), "attack bonus of the first attack roll (derived)"),
         Field("open_hand", "int8", (PLAYERS,), "1 when the hand is public (derived)"),
         # cards
+        *card_fields(CARDS, LOOK),
         Field("face", "int16", (N_INSTANCES,), "card whose text the instance shows (R22 Copy)"),
         Field("face_until", "int8", (N_INSTANCES,), "1 when the copied face ends with the turn"),
-        Field("zone", "int8", (N_INSTANCES,), "Zone"),
-        Field("owner", "int8", (N_INSTANCES,), "seat or slot"),
         Field("turned", "int8", (N_INSTANCES,), "1 when deactivated (sideways)"),
         Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
@@ -263,22 +270,8 @@ STATE = Layout(
         Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
         Field("altered", "int8", (), "1 once an item was not as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
-        Field("gen", "int8", (N_INSTANCES,), "grows with each change of zone: a new object (R2.22)"),
-        Field("seen", "int8", (N_INSTANCES,), "bit for each player who knows where this hidden card is"),
-        Field(
-            "witnessed", "int8", (N_DECK_CARDS,), "bit for each player of whom everybody knows that it has seen this"
-        ),
-        Field("mix", "uint16", (N_DECK_CARDS,), "4 bits a player: the mix this card lies in (1..7), 8: as a member"),
-        Field("mixed", "int16", (), "bit 4 * deck + player: the player has mixes there (rules.secrets)"),
         Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
-        Field("deck", "int16", (3, DECK_CAP), "decks, bottom first"),
-        Field("place", "uint8", (N_INSTANCES,), "place in its deck of a card that lies in one, from the bottom"),
-        Field("n_deck", "int16", (3,), "cards in each deck"),
-        Field("pile", "int16", (3, DECK_CAP), "discard piles, bottom first"),
-        Field("n_pile", "int16", (3,), "cards in each discard pile"),
         Field("discarded", "int8", (N_LOOT,), "copies of each loot card in its discard pile"),
-        Field("hand", "int16", (PLAYERS, HAND_CAP), "loot cards in hand"),
-        Field("n_hand", "int16", (PLAYERS,), "cards in hand"),
         Field("play", "int16", (PLAY_CAP,), "items, curses and active monsters, in order of arrival"),
         Field("n_play", "int16", (), "how many"),
         Field("shop", "int16", (SHOP,), "instance in each shop slot or NONE"),
@@ -319,11 +312,9 @@ STATE = Layout(
         Field("waiting", "int16", (OBJECTS,), "rows that wait to be pushed (R6.3)"),
         Field("n_waiting", "int16", (), "how many"),
         # continuation
-        Table(
-            "frames",
+        *frame_fields(
             FRAMES,
             [
-                Field("kind", "int8", (), "Frame"),
                 Field("object", "int16", (), "object it works for or NONE"),
                 Field("pc", "int16", (), "instruction"),
                 Field("step", "int16", (), "step inside the instruction"),
@@ -333,13 +324,9 @@ STATE = Layout(
                 Field("reg", "int16", (4,), "registers r4..r7"),
                 Field("count", "int16", (), "cards discarded, destroyed or counters removed by the last instruction"),
             ],
-            "continuation frames, innermost last",
         ),
-        Field("n_frames", "int16", (), "frames in use"),
         Field("buf", "int16", (OPTIONS,), "work list of references"),
         Field("n_buf", "int16", (), "its length"),
-        Field("look", "int16", (LOOK,), "looked or revealed cards, top first"),
-        Field("n_look", "int16", (), "how many"),
         Field("look_deck", "int16", (), "their deck"),
         Field("rest", "int16", (), "first card of the list that is not kept"),
         Field("found", "int16", (2,), "cards found by a search"),
@@ -393,13 +380,7 @@ STATE = Layout(
         Field("n_die", "int16", (), "how many are set"),
         Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),
         # the decision
-        Field("asked", "int16", (), "player asked or NONE"),
-        Field("question", "int16", (), "Question"),
-        Field("shape", "int16", (), "Shape: how the options are named"),
-        Field("asking_card", "int16", (), "instance that asks or NONE"),
-        Field("option", "int16", (OPTIONS,), "options of the decision"),
-        Field("n_options", "int16", (), "how many"),
-        Field("answer", "int16", (), "the chosen option"),
+        *option_fields(OPTIONS),
     ],
 )
 

@@ -14,19 +14,18 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from .jit import compiled
+from .jit import Kernel, compiled
 
 LINE = 64  # bytes
 READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: to be read, from the second cache; to be written, from the first
 DATA = 1  # no code
 
 
-def make_look_ahead(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> Any:
-    """A function `look_ahead(s, obs, part)` for kernels that asks for a part of the next row of a batch.
+def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> list[Any]:
+    """Functions `request(s, o)` for kernels, each of which asks for a part of the next row of a batch.
 
-    That row is the state behind `s` and the observation behind `obs`; where there is none, nothing happens. `part` is
-    a literal number below `parts`. All parts together ask for the observation, to be written, and for what is hot of
-    the state, to be read.
+    That row is the state behind `s` and the observation behind the record `o`; where there is none, nothing happens. All
+    parts together ask for the observation, to be written, and for what is hot of the state, to be read.
 
     Args:
         dtype: of the state.
@@ -41,25 +40,45 @@ def make_look_ahead(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], o
         lines |= set(range(at // LINE, (at + size - 1) // LINE + 1))
     read = [dtype.itemsize + LINE * line for line in sorted(lines)]
     written = [2 * obs_size + at for at in range(0, 2 * obs_size, LINE)]
-    if not compiled():
-        return lambda s, obs, part: None
+    return [make_request(portion(read, k, parts), portion(written, k, parts)) for k in range(parts)]
 
-    @intrinsic(prefer_literal=True)
-    def look_ahead(typing_context, s, obs, part):
-        """Asks for one part of the next row; changes nothing."""
-        k = getattr(part, "literal_value", None)
-        if k is None:
-            return None
+
+def make_request(read: list[int], written: list[int]) -> Any:
+    """A function `request(s, o)` for kernels that asks for the lines at these distances, in bytes, from `s` and `o`."""
+    if not compiled():
+        return lambda s, o: None
+
+    @intrinsic
+    def request(typing_context, s, o):
+        """Asks for one part of the next row."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            data = context.make_array(signature.args[1])(context, builder, arguments[1]).data
-            ask(builder, data, portion(written, k, parts), WRITE)
-            ask(builder, arguments[0], portion(read, k, parts), READ)
+            ask(builder, arguments[1], written, WRITE)
+            ask(builder, arguments[0], read, READ)
             return context.get_dummy_value()
 
-        return types.void(s, obs, part), codegen
+        return types.void(s, o), codegen
 
-    return look_ahead
+    return request
+
+
+def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[Any]) -> Any:
+    """A kernel `(s, viewer, o)` that takes steps of these parameters in order, each after its request.
+
+    Its source is written from the list of steps: it is one function, so that the compiler sees all of them in a row.
+
+    Args:
+        kernel: the decorator; it knows `o` as a record.
+        steps: kernels.
+        requests: as many functions `request(s, o)`.
+    """
+    names: dict[str, Any] = {"__name__": __name__}
+    lines = ["def take_steps(s, viewer, o):", '    """Takes all steps."""']
+    for k, (step, request) in enumerate(zip(steps, requests, strict=True)):
+        names |= {f"step_{k}": step, f"request_{k}": request}
+        lines += [f"    request_{k}(s, o)", f"    step_{k}(s, viewer, o)"]
+    exec("\n".join(lines), names)
+    return kernel(names["take_steps"])
 
 
 def make_ask_to_write(width: int, size: int) -> Any:
@@ -74,7 +93,7 @@ def make_ask_to_write(width: int, size: int) -> Any:
 
     @intrinsic
     def ask_to_write(typing_context, array, first):
-        """Asks for some items of a vector, also beyond its end, to be written; changes nothing."""
+        """Asks for some items of a vector, also beyond its end, to be written."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data

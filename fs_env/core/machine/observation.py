@@ -1,31 +1,23 @@
-"""The layout of an observation: one flat int16 vector cut into named sections."""
+"""The layout of an observation: one flat int16 vector cut into named sections.
+
+A number is declared once (see `columns`): its place, its name in records, its range and its documentation follow.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .columns import Column, Labels
+
 INT16 = np.iinfo(np.int16)
-
-
-class Labels(tuple[str, ...]):
-    """Named places along an axis that kernels count through: in a record they are an array, not fields."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A named place along an axis of a section: its axis, its index there, and what the numbers there tell."""
-
-    name: str
-    axis: int
-    index: int
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -36,12 +28,13 @@ class Section:
         name: unique in its layout.
         shape: extents of the view; `()` is one number.
         meaning: what it tells, relative to the observer, with the sentinel for "none".
-        low: smallest value, at least -32768.
-        high: largest value, at most 32767.
+        low: smallest value, at least -32768; None: the smallest of its columns, else -32768.
+        high: largest value, at most 32767; None: the largest of its columns, else 32767.
         offset: first index in the flat vector; set by the layout.
         axes: an entry for each axis of `shape`, or nothing at all: words for what is counted along it, or a tuple with
-            "name: meaning" of each of its places, a name being a Python identifier. In `dtype` the places of a plain
-            tuple are fields, those of `Labels` an array.
+            a `Column`, or the text "name: meaning", for each of its places. In `dtype` the places of a plain tuple are
+            fields, those of `Labels` an array.
+        codes: the enum whose members the numbers of a section without columns stand for; None for plain numbers.
 
     Raises:
         ValueError: an extent below 1, bounds beyond int16, or axes that do not fit the shape.
@@ -50,15 +43,18 @@ class Section:
     name: str
     shape: tuple[int, ...] = ()
     meaning: str = ""
-    low: int = int(INT16.min)
-    high: int = int(INT16.max)
+    low: Any = None
+    high: Any = None
     offset: int = 0
-    axes: tuple[str | tuple[str, ...], ...] = ()
+    axes: tuple[str | Labels | tuple[Column | str, ...], ...] = ()
+    codes: type[IntEnum] | None = None
 
     def __post_init__(self) -> None:
         shape: Any = self.shape
         if isinstance(shape, int):
             object.__setattr__(self, "shape", (shape,))
+        self._take_bounds("low", min, int(INT16.min))
+        self._take_bounds("high", max, int(INT16.max))
         if any(n < 1 for n in self.shape):
             raise ValueError(f"section {self.name!r} has shape {self.shape}: every extent must be at least 1")
         if not INT16.min <= self.low <= self.high <= INT16.max:
@@ -74,20 +70,21 @@ class Section:
         if len(self._by_name) != len(self.columns):
             raise ValueError(f"section {self.name!r} has two places of one name: {[c.name for c in self.columns]}")
 
+    def _take_bounds(self, side: str, outermost: Any, widest: int) -> None:
+        """Sets a bound that is not given to the outermost one of the columns."""
+        if getattr(self, side) is None:
+            given = [getattr(column, side) for column in self.columns]
+            known = bool(given) and None not in given
+            object.__setattr__(self, side, outermost(given) if known else widest)
+
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """The named places of all axes, in order; empty where places have no names.
-
-        Raises:
-            ValueError: an entry is not "name: meaning".
-        """
+        """The named places of all axes, in order, with their axis and index; empty where places have no names."""
         found = []
         for axis, places in enumerate(self.axes):
-            for index, text in enumerate(() if isinstance(places, str) else places):
-                name, _, meaning = text.partition(": ")
-                if not name.isidentifier() or not meaning:
-                    raise ValueError(f"section {self.name!r}: {text!r} is not 'name: meaning'")
-                found.append(Column(name, axis, index, meaning))
+            for index, place in enumerate(() if isinstance(places, str) else places):
+                column = labelled(place) if isinstance(place, str) else place
+                found.append(replace(column, axis=axis, index=index))
         return tuple(found)
 
     @cached_property
@@ -98,16 +95,26 @@ class Section:
         """
         inner: Any = np.dtype(np.int16)
         axes = self.axes or ("",) * len(self.shape)
-        for extent, places in zip(reversed(self.shape), reversed(axes)):
-            if isinstance(places, (str, Labels)):
-                inner = np.dtype((inner.base, (extent, *inner.shape)))
+        for axis in reversed(range(len(self.shape))):
+            if isinstance(axes[axis], (str, Labels)):
+                inner = np.dtype((inner.base, (self.shape[axis], *inner.shape)))
             else:
-                inner = np.dtype([(text.partition(": ")[0], inner) for text in places], align=True)
+                inner = np.dtype([(c.name, inner) for c in self.columns if c.axis == axis], align=True)
         return inner
 
     @cached_property
     def _by_name(self) -> dict[str, Column]:
         return {column.name: column for column in self.columns}
+
+    @cached_property
+    def bounds(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Smallest and largest value of each number, int16, of the shape of the section."""
+        low, high = (np.full(self.shape, side, np.int16) for side in (self.low, self.high))
+        for column in self.columns:
+            for array, side in ((low, column.low), (high, column.high)):
+                if side is not None:
+                    array[(slice(None),) * column.axis + (column.index,)] = side
+        return low, high
 
     def column(self, name: str) -> int:
         """The index of a named place along its axis: `view[..., section.column("coins")]`.
@@ -115,8 +122,16 @@ class Section:
         Raises:
             KeyError: no such name; the message lists the names.
         """
+        return self[name].index
+
+    def __getitem__(self, name: str) -> Column:
+        """The named place of that name: its meaning, its range, its codes.
+
+        Raises:
+            KeyError: no such name; the message lists the names.
+        """
         try:
-            return self._by_name[name].index
+            return self._by_name[name]
         except KeyError:
             known = ", ".join(self._by_name) or "no names"
             raise KeyError(f"section {self.name!r} has no column {name!r}: it has {known}") from None
@@ -130,8 +145,10 @@ class Section:
                 lines += [f"Axis {axis}: {places}." if several else f"Index: {places}.", ""]
                 continue
             lines += [f"Axis {axis}:", ""] if several else []
-            lines += ["| index | column | meaning |", "| --- | --- | --- |"]
-            lines += [f"| {c.index} | `{c.name}` | {c.meaning} |" for c in self.columns if c.axis == axis]
+            here = [column for column in self.columns if column.axis == axis]
+            ranged = any(column.values for column in here)
+            lines += [f"| index | column |{' values |' * ranged} meaning |", "| --- | --- |" + " --- |" * (1 + ranged)]
+            lines += [f"| {c.index} | `{c.name}` |{f' {c.values} |' * ranged} {c.meaning} |" for c in here]
             lines.append("")
         return "\n".join(lines).rstrip()
 
@@ -142,7 +159,7 @@ class Section:
             KeyError: no such name; the message lists the names.
         """
         index = self.column(name)
-        return np.moveaxis(view, self._by_name[name].axis - len(self.shape), 0)[index]
+        return np.moveaxis(view, self[name].axis - len(self.shape), 0)[index]
 
     def at(self, *index: int | str) -> int:
         """The place of one number in the flat vector, by its index or its name along each axis.
@@ -157,8 +174,8 @@ class Section:
         for axis, (extent, k) in enumerate(zip(self.shape, index)):
             if isinstance(k, str):
                 number = self.column(k)
-                if self._by_name[k].axis != axis:
-                    raise KeyError(f"section {self.name!r}: {k!r} is a place along axis {self._by_name[k].axis}")
+                if self[k].axis != axis:
+                    raise KeyError(f"section {self.name!r}: {k!r} is a place along axis {self[k].axis}")
             else:
                 number = k
             if not 0 <= number < extent:
@@ -213,24 +230,47 @@ class ObservationLayout:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The flat vector as a record, a field for each section: `obs.view(layout.dtype)["players"]["coins"]`.
-
-        The view of an observation of shape (size,) has shape (1,), that of a batch of shape (n, size) has shape (n, 1).
-        """
+        """The flat vector as a record, a field for each section: see `record`."""
         return np.dtype([(section.name, section.dtype) for section in self.sections], align=True)
+
+    def record(self, observation: NDArray[np.int16]) -> NDArray[Any]:
+        """Flat observations as records: `layout.record(obs)["players"]["coins"]`. Memory is shared.
+
+        Args:
+            observation: int16, shape (..., size), its last axis contiguous.
+
+        Returns:
+            An array of `dtype` with the leading axes of the batch: shape () for a single vector, (n,) for n of them.
+
+        Raises:
+            TypeError: numbers other than int16.
+            ValueError: the last axis is not `size` long, or not contiguous.
+        """
+        if observation.dtype != np.int16:
+            raise TypeError(f"an observation of {observation.dtype}: expected int16, as the environments give it")
+        self._check(observation)
+        if observation.flags.c_contiguous:
+            return np.ndarray(observation.shape[:-1], self.dtype, observation)  # faster than a view
+        if observation.strides[-1] != observation.itemsize:
+            raise ValueError("the last axis of the observation is not contiguous: pass numpy.ascontiguousarray(it)")
+        return observation.view(self.dtype)[..., 0]
+
+    def _check(self, observation: NDArray[np.int16]) -> None:
+        if observation.shape[-1:] != (self.size,):
+            raise ValueError(f"an observation of shape {observation.shape} does not end in {self.size} numbers")
 
     @cached_property
     def low(self) -> NDArray[np.int16]:
         """Smallest value of every number, int16, shape (size,)."""
-        return self._bounds("low")
+        return self._bounds(0)
 
     @cached_property
     def high(self) -> NDArray[np.int16]:
         """Largest value of every number, int16, shape (size,)."""
-        return self._bounds("high")
+        return self._bounds(1)
 
-    def _bounds(self, side: str) -> NDArray[np.int16]:
-        out = np.concatenate([np.full(s.size, getattr(s, side), np.int16) for s in self.sections])
+    def _bounds(self, side: int) -> NDArray[np.int16]:
+        out = np.concatenate([s.bounds[side].reshape(-1) for s in self.sections])
         out.setflags(write=False)
         return out
 
@@ -240,8 +280,7 @@ class ObservationLayout:
         Raises:
             ValueError: the last axis is not `size` long.
         """
-        if observation.shape[-1:] != (self.size,):
-            raise ValueError(f"an observation of shape {observation.shape} does not end in {self.size} numbers")
+        self._check(observation)
         lead = observation.shape[:-1]
         return {s.name: observation[..., s.offset : s.stop].reshape(lead + s.shape) for s in self.sections}
 
@@ -266,3 +305,19 @@ class ObservationLayout:
             shape = " x ".join(map(str, s.shape)) or "1"
             lines.append(f"| `{s.name}` | {s.offset} | {shape} | {s.low}..{s.high} | {s.meaning} |")
         return "\n".join(lines)
+
+
+def labelled(text: str) -> Column:
+    """The column of a label "name: meaning"."""
+    name, _, meaning = text.partition(": ")
+    return Column(name, meaning)
+
+
+def rows(name: str, count: int, counted: str, columns: Sequence[Column], meaning: str) -> Section:
+    """A section of `count` rows of the same columns; `counted` says what a row is."""
+    return Section(name, (count, len(columns)), meaning, axes=(counted, tuple(columns)))
+
+
+def row(name: str, columns: Sequence[Column], meaning: str) -> Section:
+    """A section of one row of columns."""
+    return Section(name, (len(columns),), meaning, axes=(tuple(columns),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -11,13 +12,17 @@ import numpy as np
 from fs_env.core.castles_of_caleira.actions import LOOK, ORDERS, RANGES, UP_KIND
 from fs_env.core.castles_of_caleira.cards import KINDS, NAMES
 from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.castles_of_caleira.observation import DISCARDED, FACE_DOWN, FACE_UP
 from tests.core.castles_of_caleira.differential import Fact
 from tests.core.castles_of_caleira.pieces import OPTIONS, Action, Deal, Effect
 
-NOT_PLAYED, DOWN, UP, GONE = range(4)  # places of a piece in an observation
 PARTS = {section.name: slice(section.offset, section.stop) for section in GAME.layout.sections}
 SINGLE = [section.name for section in GAME.layout.sections if not section.shape]
-TABLES = {section.name: section.shape[1] for section in GAME.layout.sections if len(section.shape) == 2}
+TABLES = {
+    section.name: namedtuple(section.name, [column.name for column in section.columns])  # type: ignore[misc]
+    for section in GAME.layout.sections
+    if len(section.shape) == 2
+}
 
 
 @cache
@@ -51,8 +56,8 @@ class CompiledGame:
                 sections
                 | {name: sections[name][0] for name in SINGLE}
                 | {
-                    name: [sections[name][at : at + width] for at in range(0, len(sections[name]), width)]
-                    for name, width in TABLES.items()
+                    name: [row(*numbers) for numbers in zip(*[iter(sections[name])] * len(row._fields))]
+                    for name, row in TABLES.items()
                 }
             )
 
@@ -107,16 +112,16 @@ class CompiledGame:
     def public(self, seat: int) -> Mapping[str, Any]:
         seen = self.seen[seat]
         pieces, seen_by, suppressed = [], {}, []
-        for index, (owner, kind, place, muted, seats) in enumerate(seen["pieces"][: seen["pieces_played"]]):
-            face = {DOWN: "down", UP: "up", GONE: "gone"}[place]
-            pieces.append((self._seat(seat, owner), face, None if place == DOWN else NAMES[kind]))
-            if place != GONE:
-                seen_by[index] = seats_of(seats, seat, self.num_players)
-                suppressed += [index] if muted else []
+        for index, piece in enumerate(seen["pieces"][: seen["pieces_played"]]):
+            face = {FACE_DOWN: "down", FACE_UP: "up", DISCARDED: "gone"}[piece.lies]
+            pieces.append((self._seat(seat, piece.owner), face, None if face == "down" else NAMES[piece.kind]))
+            if face != "gone":
+                seen_by[index] = seats_of(piece.seen_by, seat, self.num_players)
+                suppressed += [index] if piece.muted else []
 
         def effect(index: int) -> Effect:
-            owner, kind = seen["pieces"][index][:2]
-            return Effect(NAMES[kind], (seat + owner) % self.num_players, index)
+            piece = seen["pieces"][index]
+            return Effect(NAMES[piece.kind], (seat + piece.owner) % self.num_players, index)
 
         resolving = seen["effect"]
         assert resolving < 0 or NAMES[seen["effect_kind"]] == effect(resolving).name
@@ -143,7 +148,9 @@ class CompiledGame:
         size, offer = seen["deck_size"], seen["offer"]
         deck = [NAMES[kind] if kind >= 0 else None for kind in seen["deck_top"]]
         return {
-            "pieces": {i: NAMES[kind] for i, (_, kind, place, *_) in enumerate(pieces) if kind >= 0 and place != GONE},
+            "pieces": {
+                i: NAMES[piece.kind] for i, piece in enumerate(pieces) if piece.kind >= 0 and piece.lies != DISCARDED
+            },
             "deck": [*deck, *[None] * size][:size],
             "offer": NAMES[offer] if offer >= 0 else None,
         }
@@ -151,7 +158,9 @@ class CompiledGame:
     def facts(self, seat: int) -> Sequence[Fact]:
         held = self.seen[seat]["held"]
         return [
-            Fact(NAMES[kind], seats_of(bits, seat, self.num_players), since) for kind, bits, since in held if kind >= 0
+            Fact(NAMES[fact.kind], seats_of(fact.held_by, seat, self.num_players), fact.since)
+            for fact in held
+            if fact.kind >= 0
         ]
 
     def winners(self) -> frozenset[int]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.actions import ORDER, ORDERS, RANGES
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import Question
+from fs_env.core.castles_of_caleira.questions import Question
 
 
 def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:

@@ -16,14 +16,18 @@ import numpy as np
 from fs_env.core.castles_of_caleira.actions import PLAY_DOWN, UP_ID
 from fs_env.core.castles_of_caleira.cards import KINDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import NONE, Question
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import NONE
+from fs_env.core.machine.talk import Talk
 
 
-class Table:
+class Table(Talk):
     """A position in which the player `turn` is about to play a card, and what is done there."""
 
+    game = GAME
+
     def __init__(self, players: int = 2, turn: int = 0, **options: int) -> None:
-        self.S = GAME.new()
+        super().__init__(GAME.new())
         GAME.setup(self.S, seed=0, num_players=players, **options)
         self.players = players
         self._array = self.S.view(np.ndarray)
@@ -34,6 +38,13 @@ class Table:
         self._array["removed"][0] = NONE
         self._array["turn_player"][0] = turn
         self._ask(turn)
+
+    def copy(self) -> Table:
+        """Another table in the same position."""
+        other = Table.__new__(Table)
+        Talk.__init__(other, GAME.clone(self.S), self.log)
+        other.players, other._array = self.players, other.S.view(np.ndarray)
+        return other
 
     # What lies where.
 
@@ -85,25 +96,13 @@ class Table:
 
     # What players do.
 
-    def does(self, words: str) -> Table:
-        """The player asked takes the legal action with these words."""
-        assert words in self.legal, f"{words!r} is not legal: {self.question}: {sorted(self.legal)}"
-        GAME.step(self.S, next(a for a in GAME.legal(self.S).tolist() if GAME.action_text(a) == words))
-        return self
-
     def play(self, name: str, face: str) -> Table:
         """Plays a hand card "up" or "down"."""
-        return self.does(f"play {name} face {'up' if check_face(face) else 'down'}")
-
-    def choose(self, *pieces: int) -> Table:
-        """Chooses pieces, one after the other."""
-        for piece in pieces:
-            self.does(f"choose piece {piece}")
-        return self
+        return self.choose(f"play {name} face {'up' if check_face(face) else 'down'}")
 
     def stop(self) -> Table:
         """Chooses no further piece."""
-        return self.does("choose no further piece")
+        return self.choose("choose no further piece")
 
     # What can be seen.
 
@@ -111,34 +110,14 @@ class Table:
         return self._array[field][0]
 
     @property
-    def legal(self) -> set[str]:
-        """The words of all legal actions."""
-        return {GAME.action_text(a) for a in GAME.legal(self.S).tolist()}
-
-    @property
     def targets(self) -> set[int]:
         """The pieces that may be chosen."""
-        return {int(words.split()[-1]) for words in self.legal if words.startswith("choose piece")}
-
-    @property
-    def asked(self) -> int:
-        """The seat asked, -1 when the game is over."""
-        return GAME.to_act(self.S)
+        return {int(words.split()[-1]) for words in self.legal() if words.startswith("choose piece")}
 
     @property
     def question(self) -> str:
         """What is asked: "play", "target", "reveal", "player", "give", "return", "order" or "nothing"."""
         return Question(int(self["question"])).name.lower()
-
-    @property
-    def decision_text(self) -> str:
-        """The words of the decision."""
-        return GAME.decision_text(self.S)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.asked < 0
 
     @property
     def winners(self) -> set[int]:
@@ -168,8 +147,16 @@ class Table:
 
     def sees(self, seat: int, piece: int) -> str | None:
         """The kind of a piece as the seat's observation tells it, None unknown."""
-        kind = int(GAME.layout.views(GAME.observe(self.S, seat))["pieces"][piece - 1, 1])
+        kind = int(self.piece_seen(seat, piece)["kind"])
         return None if kind < 0 else NAMES[kind]
+
+    def record(self, seat: int) -> Any:
+        """A seat's observation by name."""
+        return GAME.layout.record(GAME.observe(self.S, seat))
+
+    def piece_seen(self, seat: int, piece: int) -> Any:
+        """What a seat observes of a piece, numbered from 1."""
+        return self.record(seat)["pieces"][piece - 1]
 
     def section(self, seat: int, name: str) -> Any:
         """A section of a seat's observation, as lists and numbers."""

@@ -6,7 +6,7 @@ from random import Random
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, TABLE
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import Question
+from fs_env.core.castles_of_caleira.questions import Question
 
 RULES = {
     "play_down": {"play"},  # R9

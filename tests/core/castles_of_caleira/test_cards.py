@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fs_env.core.castles_of_caleira.observation import DISCARDED
 from tests.core.castles_of_caleira.table import Table
 
 
@@ -36,12 +37,12 @@ def test_r19__marketplace_exchanges_one_card_each():
     """R19, A2: the owner chooses a player and a card; the other player chooses the answer, then both have moved."""
     table = Table(3).hand(0, "Marketplace", "Trebuchet", "Barracks").hand(1, "Observatory", "Watchtower")
     table.hand(2, "Battlements", "Battlements").play("Marketplace", "up")
-    assert table.legal == {"choose the player to your left", "choose the second player to your left"}
-    table.does("choose the player to your left")
-    assert table.asked == 0 and table.legal == {"give Trebuchet", "give Barracks"}
-    table.does("give Barracks")
-    assert table.asked == 1 and table.legal == {"give Observatory", "give Watchtower"}
-    table.does("give Watchtower")
+    assert set(table.legal()) == {"choose the player to your left", "choose the second player to your left"}
+    table.choose("choose the player to your left")
+    assert table.asked == 0 and set(table.legal()) == {"give Trebuchet", "give Barracks"}
+    table.choose("give Barracks")
+    assert table.asked == 1 and set(table.legal()) == {"give Observatory", "give Watchtower"}
+    table.choose("give Watchtower")
     assert sorted(table.cards(0)) == ["Trebuchet", "Watchtower"] and sorted(table.cards(1)) == [
         "Barracks",
         "Observatory",
@@ -52,14 +53,14 @@ def test_r19__marketplace_exchanges_one_card_each():
 def test_r19__the_card_received_may_be_the_kind_that_was_offered():
     """R19: equal kinds may change hands."""
     table = Table().hand(0, "Marketplace", "Trebuchet").hand(1, "Trebuchet", "Battlements").play("Marketplace", "up")
-    table.does("choose the player to your left").does("give Trebuchet").does("give Trebuchet")
+    table.choose("choose the player to your left").choose("give Trebuchet").choose("give Trebuchet")
     assert table.cards(0) == ["Trebuchet"] and sorted(table.cards(1)) == ["Battlements", "Trebuchet"]
 
 
 def test_r19__only_players_with_cards_can_be_chosen():
     """R19: a player without hand cards is no partner."""
     table = Table(3).hand(0, "Marketplace", "Trebuchet").hand(2, "Battlements").play("Marketplace", "up")
-    assert table.legal == {"choose the second player to your left"}
+    assert set(table.legal()) == {"choose the second player to your left"}
 
 
 def test_r19__skipped_without_hand_cards():
@@ -76,9 +77,9 @@ def test_r20__observatory_looks_and_may_reveal():
         Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
     )
     table.choose(1)
-    assert table.question == "reveal" and table.legal == {"turn it face up", "leave it face down"}
+    assert table.question == "reveal" and set(table.legal()) == {"turn it face up", "leave it face down"}
     assert [table.sees(seat, 1) for seat in range(3)] == ["Trebuchet", "Trebuchet", None]
-    table.does("turn it face up")
+    table.choose("turn it face up")
     assert table.place(1) == "face up" and table.asked == 1 and "Trebuchet" in table.decision_text
 
 
@@ -87,7 +88,7 @@ def test_r20__leaving_it_keeps_the_secret():
     table = (
         Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
     )
-    table.choose(1).does("leave it face down")
+    table.choose(1).choose("leave it face down")
     assert table.place(1) == "face down" and table.sees(0, 1) == "Trebuchet" and table.sees(2, 1) is None
 
 
@@ -120,9 +121,9 @@ def test_r21__muted_until_the_end_of_the_turn():
     table.piece(0, "Throne Room", "down").piece(1, "Observatory", "down").piece(0, "Barracks", "down")
     table.piece(1, "Battlements", "down").play("Watchtower", "up").choose(1, 3)
     table.choose(2)  # the Observatory, by the Throne Room
-    assert table.section(0, "pieces")[1][3] == 1 and table.place(2) == "face up"
+    assert table.piece_seen(0, 2)["muted"] == 1 and table.place(2) == "face up"
     table.choose(2)  # turned down again by the Barracks
-    assert table.section(0, "pieces")[1][3] == 0 and table.place(2) == "face down" and table.question == "play"
+    assert table.piece_seen(0, 2)["muted"] == 0 and table.place(2) == "face down" and table.question == "play"
     table.play("Watchtower", "up").choose(2).stop()
     assert table.question == "target" and "Observatory, piece 2" in table.decision_text
 
@@ -153,7 +154,7 @@ def test_r22__trebuchet_destroys():
     table = Table().hand(0, "Trebuchet").hand(1, "Battlements").piece(1, "Observatory").piece(1, "Watchtower", "down")
     table.play("Trebuchet", "up").choose(1)
     assert table.discard == ["Observatory"] and table.points(1) == 1 and table.question == "play"
-    assert table.section(0, "pieces")[0][2] == 3
+    assert table.piece_seen(0, 1)["lies"] == DISCARDED
 
 
 def test_r22__a_face_down_victim_has_its_effect():
@@ -233,9 +234,9 @@ def test_r26__wizards_tower_orders_the_deck(words, after):
     """R26: the owner alone sees the top three cards and puts them back in any order."""
     table = Table(3).hand(0, "Wizard's Tower").hand(1, "Battlements").hand(2, "Battlements")
     table.deck("Barracks", "Observatory", "Watchtower", "Trebuchet").play("Wizard's Tower", "up")
-    assert len(table.legal) == 6 and table.json(0)["deck_top"] == ["Barracks", "Observatory", "Watchtower"]
+    assert len(table.legal()) == 6 and table.json(0)["deck_top"] == ["Barracks", "Observatory", "Watchtower"]
     assert table.section(1, "deck_top") == [-1, -1, -1]
-    table.does(words)
+    table.choose(words)
     assert [after[0] in table.cards(1), *table.json()["deck_top"]] == [True, *after[1:], "Trebuchet"]
     assert table.json(0)["deck_top"] == after[1:], "the rest of what was seen stays known"
 
@@ -244,7 +245,7 @@ def test_r26__wizards_tower_orders_the_deck(words, after):
 def test_r26__a_short_deck(deck, orders):
     """R26: with fewer than three cards all of them are looked at."""
     table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements").deck(*deck).play("Wizard's Tower", "up")
-    assert table.question == "order" and len(table.legal) == orders
+    assert table.question == "order" and len(table.legal()) == orders
 
 
 def test_r26__skipped_with_an_empty_deck():
@@ -259,7 +260,7 @@ def test_a11__a_destroyed_trebuchet_shoots_from_the_discard_pile():
     table.piece(0, "Observatory", "down").piece(1, "Trebuchet", "down").piece(1, "Battlements", "down")
     table.play("Watchtower", "up").choose(1, 2).choose(3)
     assert "Observatory" in table.decision_text and table.json()["pending"] == [3]
-    table.choose(4).does("leave it face down")
+    table.choose(4).choose("leave it face down")
     assert table.asked == 1 and "Trebuchet, piece 3" in table.decision_text and 3 not in table.targets
 
 
@@ -272,7 +273,7 @@ def test_a12__barracks_without_a_target_is_skipped(standing):
     table.choose(3)  # the Barracks waits on the discard pile, behind the Observatory
     if not standing:
         table.remove(1, 2, 5)  # no play comes so far: all that stands face up is taken away
-    table.choose(4).does("leave it face down")
+    table.choose(4).choose("leave it face down")
     assert ("Barracks, piece 3" in table.decision_text) == standing
     assert (table.question, table.asked) == (("target", 1) if standing else ("play", 1))
 

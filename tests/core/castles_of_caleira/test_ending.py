@@ -141,13 +141,13 @@ def test_r23__effects_that_wait_when_a_spire_falls(play_on):
     table.piece(2, "Throne Room", "down").play("Watchtower", "up").choose(4, 2)
     table.choose(1)  # player 2's Trebuchet destroys player 0's, which waits behind player 1's Observatory
     assert table.decision_text.startswith("player_1 chooses a piece for Observatory") and table.json()["pending"] == [1]
-    table.choose(5).does("turn it face up")  # player 2's Watchtower waits behind player 0's Trebuchet
+    table.choose(5).choose("turn it face up")  # player 2's Watchtower waits behind player 0's Trebuchet
     assert table.decision_text.startswith("player_0 chooses a piece for Trebuchet") and table.json()["pending"] == [5]
     table.choose(3)
     if play_on:
         assert table.json()["players"][1]["out"]
         assert table.decision_text.startswith("player_2 chooses up to two pieces for Watchtower")
-        assert table.choose(6).question.startswith("player_2 chooses a second piece")
+        assert table.choose(6).decision_text.startswith("player_2 chooses a second piece")
     else:
         assert table.over and table.winners == {0}
 

@@ -18,8 +18,8 @@ WORLDS = 60
 
 def facts(table, seat):
     """What a seat remembers of other hands: (card, seats counted from it, first piece that may be it)."""
-    rows = [row for row in table.section(seat, "held") if row[1]]
-    return [(NAMES[kind], [k for k in range(4) if seats >> k & 1], first + 1) for kind, seats, first in rows]
+    rows = [row for row in table.record(seat)["held"] if row["held_by"]]
+    return [(NAMES[row["kind"]], [k for k in range(4) if row["held_by"] >> k & 1], row["since"] + 1) for row in rows]
 
 
 def guesses(table, seat):
@@ -57,7 +57,7 @@ def test_r51__known_after_barracks():
     """R51, R52: a piece that has been face up stays known to all when it is turned down."""
     table = Table(3).hand(0, "Barracks").hand(1, "Battlements").piece(2, "Observatory").play("Barracks", "up").choose(1)
     assert [table.sees(seat, 1) for seat in range(3)] == ["Observatory"] * 3
-    assert table.section(1, "pieces")[0][4] == 0b111
+    assert table.piece_seen(1, 1)["seen_by"] == 0b111
 
 
 def test_r52__who_has_seen_a_piece_is_public():
@@ -65,8 +65,8 @@ def test_r52__who_has_seen_a_piece_is_public():
     table = (
         Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
     )
-    table.choose(1).does("leave it face down")
-    assert [table.section(seat, "pieces")[0][4] for seat in range(3)] == [0b011, 0b101, 0b110]
+    table.choose(1).choose("leave it face down")
+    assert [table.piece_seen(seat, 1)["seen_by"] for seat in range(3)] == [0b011, 0b101, 0b110]
 
 
 def market(players=2, **options):
@@ -76,13 +76,13 @@ def market(players=2, **options):
     )
     if players > 2:
         table.hand(2, "Battlements", "Throne Room")
-    table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks")
+    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks")
     return table
 
 
 def test_r51__both_traders_know_both_cards():
     """R51: each trader remembers what the other has got; a third player does not learn it."""
-    table = market(3).does("give Watchtower")
+    table = market(3).choose("give Watchtower")
     assert facts(table, 0) == [("Barracks", [1], 2)] and facts(table, 1) == [("Watchtower", [2], 2)]
     assert facts(table, 2) == []
 
@@ -105,7 +105,7 @@ def test_a2__random_market():
     for seed in range(60):
         table = Table(market=1).hand(0, "Marketplace", "Barracks").hand(1, "Watchtower", "Battlements")
         table["rng"][:] = np.random.default_rng(seed).integers(1, 2**32, table["rng"].shape)
-        table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks")
+        table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks")
         assert table.question == "play" and table.asked == 1
         taken[table.cards(0)[0]] += 1
     assert set(taken) == {"Watchtower", "Battlements"} and min(taken.values()) > 15
@@ -113,21 +113,21 @@ def test_a2__random_market():
 
 def test_r52__a_traded_card_is_remembered_until_it_shows():
     """R52: after a face-down play the traded card may be that piece; face up it is explained and forgotten."""
-    table = market().does("give Watchtower")
+    table = market().choose("give Watchtower")
     table.play("Battlements", "down")  # by player 1
     assert facts(table, 0) == [("Barracks", [1], 2)] and table.sees(0, 2) is None
     places = {(world["pieces"][1]["card"], *world["players"][1]["hand"]) for world in guesses(table, 0)}
     assert places and all("Barracks" in place for place in places), places
     assert len(places) > 1, "the guesses differ in which of the two it is"
-    table = market().does("give Watchtower").play("Barracks", "up").choose(2)
+    table = market().choose("give Watchtower").play("Barracks", "up").choose(2)
     assert facts(table, 0) == [] and table.sees(0, 2) == "Barracks"
 
 
 def test_r52__a_piece_played_before_the_trade_explains_nothing():
     """R52: a fact concerns the hand and what is played later, not older pieces."""
     table = Table().hand(0, "Marketplace", "Watchtower", "Trebuchet").hand(1, "Battlements", "Battlements")
-    table.piece(1, "Watchtower", "down").play("Marketplace", "up").does("choose the player to your left")
-    table.does("give Watchtower").does("give Battlements")
+    table.piece(1, "Watchtower", "down").play("Marketplace", "up").choose("choose the player to your left")
+    table.choose("give Watchtower").choose("give Battlements")
     assert facts(table, 0) == [("Watchtower", [1], 3)]
     table.play("Battlements", "up").play("Trebuchet", "up").choose(1)
     assert facts(table, 0) == [("Watchtower", [1], 3)], "the destroyed Watchtower is another one"
@@ -136,10 +136,10 @@ def test_r52__a_piece_played_before_the_trade_explains_nothing():
 def test_r52__a_card_that_changes_hands_unseen():
     """R52: a third player's fact about one trader then holds for either of the two."""
     table = Table(3).hand(0, "Marketplace", "Barracks", "Trebuchet").hand(1, "Marketplace", "Battlements", "Trebuchet")
-    table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").does("choose the player to your left")
-    table.does("give Barracks").does("give Battlements")
+    table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").choose("choose the player to your left")
+    table.choose("give Barracks").choose("give Battlements")
     assert facts(table, 0) == [("Barracks", [1], 2)]
-    table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks").does(
+    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks").choose(
         "give Throne Room"
     )
     assert facts(table, 0) == [("Barracks", [1, 2], 2)]
@@ -151,20 +151,20 @@ def test_r52__a_card_that_changes_hands_unseen():
 def test_r52__a_whole_hand_that_changes_hands_unseen():
     """R52: where a trader's only card is known to a third player, it is with the other trader now for certain."""
     table = Table(3).hand(0, "Marketplace", "Barracks").hand(1, "Marketplace", "Battlements").hand(2, "Watchtower")
-    table.play("Marketplace", "up").does("choose the second player to your left").does("give Barracks")
-    table.does("give Watchtower").play("Marketplace", "up").does("choose the player to your left")
-    table.does("give Battlements").does("give Barracks")
+    table.play("Marketplace", "up").choose("choose the second player to your left").choose("give Barracks")
+    table.choose("give Watchtower").play("Marketplace", "up").choose("choose the player to your left")
+    table.choose("give Battlements").choose("give Barracks")
     assert facts(table, 0) == [("Barracks", [1], 3)]
 
 
 def test_r52__two_known_cards_of_one_kind():
     """R52: where all places of a player are known to hold one kind, the card that leaves the hand unseen is of that kind."""
     table = Table(3).hand(0, "Marketplace", "Battlements").hand(1, "Watchtower").hand(2, "Marketplace", "Trebuchet")
-    table.deck("Battlements").read(0, 1).play("Marketplace", "up").does("choose the player to your left")
-    table.does("give Battlements").does("give Watchtower")
+    table.deck("Battlements").read(0, 1).play("Marketplace", "up").choose("choose the player to your left")
+    table.choose("give Battlements").choose("give Watchtower")
     assert facts(table, 0) == [("Battlements", [1], 2), ("Battlements", [1], 2)]
-    table.play("Battlements", "down").play("Marketplace", "up").does("choose the second player to your left")
-    table.does("give Trebuchet").does("give Battlements")
+    table.play("Battlements", "down").play("Marketplace", "up").choose("choose the second player to your left")
+    table.choose("give Trebuchet").choose("give Battlements")
     assert facts(table, 0) == [("Battlements", [2], 4), ("Battlements", [1], 2)]
 
 
@@ -172,7 +172,7 @@ def test_r52__the_deck_order_seen_by_a_wizards_tower():
     """R52: cards seen in the deck stay known, also when another player draws them."""
     table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements", "Battlements")
     table.deck("Barracks", "Observatory", "Watchtower", "Trebuchet").play("Wizard's Tower", "up")
-    table.does("put back second, top, third")
+    table.choose("put back second, top, third")
     assert facts(table, 0) == [("Observatory", [1], 2)] and facts(table, 1) == []
     assert table.json(0)["deck_top"] == ["Barracks", "Watchtower"] and table.json(1)["deck_top"] == []
     for world in guesses(table, 0):
@@ -204,7 +204,7 @@ def test_a15__a_second_choice_that_does_something():
     """A15, A6: with a piece face down the second choice is put, and names only that piece."""
     table = Table(useless_targets=0).hand(0, "Watchtower", "Battlements").hand(1, "Battlements")
     table.piece(1, "Battlements", "down").piece(1, "Throne Room", "down").play("Watchtower", "up").choose(1)
-    assert table.targets == {2} and "choose no further piece" in table.legal
+    assert table.targets == {2} and "choose no further piece" in table.legal()
 
 
 def test_a13__all_18_cards_for_four_players():

@@ -142,10 +142,10 @@ def nothing_known() -> Any:
 def one_traded_card() -> Any:
     """The Watchtower given to player 1 is in the hand, or the piece played since; another Watchtower lies anywhere."""
     table = Table().hand(0, "Marketplace", "Watchtower", "Trebuchet").hand(1, "Watchtower", "Battlements")
-    table.deck("Observatory", "Barracks", "Throne Room").play("Marketplace", "up").does(
+    table.deck("Observatory", "Barracks", "Throne Room").play("Marketplace", "up").choose(
         "choose the player to your left"
     )
-    table.does("give Watchtower").does("give Battlements").play("Watchtower", "down")
+    table.choose("give Watchtower").choose("give Battlements").play("Watchtower", "down")
     hidden = ["Observatory", "Throne Room", "Watchtower", "Watchtower"]  # player 0 has drawn the Barracks
     return table, {"hand 1": 2, "piece 2": 1, DECK: 1}, hidden, {"Watchtower": {"hand 1", "piece 2"}}
 
@@ -154,8 +154,8 @@ def cards_of_the_deck_and_of_a_trade() -> Any:
     """Three known cards of player 1, one of them since before a piece was played face down, the others since then."""
     table = Table().hand(0, "Wizard's Tower", "Marketplace", "Barracks").hand(1, "Throne Room", "Battlements")
     table.deck("Observatory", "Trebuchet", "Watchtower", "Throne Room", "Battlements")
-    table.play("Wizard's Tower", "up").does("put back top, second, third").play("Throne Room", "down")
-    table.play("Marketplace", "up").does("choose the player to your left").does("give Barracks").does(
+    table.play("Wizard's Tower", "up").choose("put back top, second, third").play("Throne Room", "down")
+    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks").choose(
         "give Battlements"
     )
     table.play("Observatory", "down")
@@ -168,9 +168,9 @@ def cards_of_the_deck_and_of_a_trade() -> Any:
 def a_trade_of_others() -> Any:
     """A Barracks given to player 1, who has then traded a card with player 2 unseen."""
     table = Table(3).hand(0, "Marketplace", "Barracks", "Trebuchet").hand(1, "Marketplace", "Battlements", "Trebuchet")
-    table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").does("choose the player to your left")
-    table.does("give Barracks").does("give Battlements").play("Marketplace", "up")
-    table.does("choose the player to your left").does("give Barracks").does("give Throne Room")
+    table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").choose("choose the player to your left")
+    table.choose("give Barracks").choose("give Battlements").play("Marketplace", "up")
+    table.choose("choose the player to your left").choose("give Barracks").choose("give Throne Room")
     hidden = ["Trebuchet", "Battlements", "Throne Room", "Barracks"]
     return table, {"hand 1": 2, "hand 2": 2}, hidden, {"Barracks": {"hand 1", "hand 2"}}
 

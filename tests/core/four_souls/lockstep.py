@@ -123,7 +123,7 @@ class Watched:
         """Answers the pending question: some option, always the same one."""
         options = sorted(self.action(action) for action in self.game.ids())
         number = self.answers + (len(self.seen) if self.game.question != "vote" else 0)
-        self.game._do(self.action(options[number % len(options)]))
+        self.game.take(self.action(options[number % len(options)]))
 
     def work_off(self) -> None:
         """Passes and answers until nothing is left to do for the moment: an empty stack and no attack."""
@@ -133,7 +133,7 @@ class Watched:
             if game.question != "priority":
                 self.answer()
             elif game.stack or game.read.number("attacking"):
-                game._do(PASS if PASS in game.ids() else game.ids()[0])
+                game.take(PASS if PASS in game.ids() else game.ids()[0])
             else:
                 break
 

@@ -178,7 +178,8 @@ def test_observation__holds_what_the_state_can_hold():
     """Copies of a loot name, sizes of decks, slots and counters lie within the bounds of their sections."""
     for name in ("hand", "known", "loot"):
         assert LAYOUT[name].high >= T.C_COUNT[: T.N_LOOT].max()
-    assert LAYOUT["decks"].high >= DECK_CAP and LAYOUT["cards"].high >= BIG
+    assert LAYOUT["decks"].high >= DECK_CAP and LAYOUT["counters"].high >= BIG
+    assert LAYOUT["cards"]["zone"].high >= max(Zone) and LAYOUT["cards"]["owner"].high >= max(SLOTS, SHOP)
     assert LAYOUT["slots"].shape[0] == SLOTS and LAYOUT["shop"].shape[0] == SHOP
 
 

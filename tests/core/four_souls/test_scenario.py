@@ -17,14 +17,9 @@ from fs_env.core.four_souls.scenario import Placed, Play, Scenario, ScenarioErro
 from fs_env.core.four_souls.scenario.table import blank
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.game import IllegalAction
+from tests.core.four_souls.rules.table import start
 
 EXAMPLES = Path(__file__).parent / "scenarios"
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    seats = [*players, *[{}] * (2 - len(players))]
-    return Scenario(players=seats, **position).start()
 
 
 def check_cards(game: Play) -> None:

@@ -14,6 +14,7 @@ from fs_env.core.machine.game import Game, GameSpec, ObservationLayout, Option, 
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.ranges import Ranges
 from fs_env.core.machine.rng import make_rng
+from fs_env.core.machine.scratch import make_named
 
 MAX_PLAYERS = 4
 SECRETS, GUESSES = range(2)  # random streams
@@ -70,7 +71,7 @@ OPTIONS = (
 
 kernel = Kernel(STATE.dtype, acts="int16[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]")
 seed_streams, below = make_rng(kernel)
-STONES, N, TO_ACT, SECRET, SHOWN = (LAYOUT[s.name].offset for s in LAYOUT.sections)
+named = make_named(LAYOUT.dtype)
 
 
 @kernel
@@ -138,18 +139,18 @@ def step(s, action):
 @kernel
 def observe(s, player, obs):
     """Fills obs."""
-    n = int(s.num_players)
-    obs[STONES] = s.stones
-    obs[N] = n
-    obs[TO_ACT] = (s.turn - player) % n if s.result == RUNNING else NONE
+    n, o = int(s.num_players), named(obs)
+    o.stones = s.stones
+    o.num_players = n
+    o.to_act = (s.turn - player) % n if s.result == RUNNING else NONE
     for i in range(MAX_PLAYERS):
-        obs[SECRET + i] = NONE
-        obs[SHOWN + i] = 0
+        o.secrets[i] = NONE
+        o.shown[i] = 0
         if i < n:
             p = (player + i) % n
-            obs[SHOWN + i] = s.shown[p]
+            o.shown[i] = s.shown[p]
             if i == 0 or s.shown[p] == 1:
-                obs[SECRET + i] = s.secret[p]
+                o.secrets[i] = s.secret[p]
 
 
 @kernel

@@ -1,11 +1,12 @@
 """Observation layouts: sections end to end, bounds, named views that share memory."""
 
-from dataclasses import astuple
+from enum import IntEnum
 
 import numpy as np
 import pytest
 
-from fs_env.core.machine.observation import ObservationLayout, Section
+from fs_env.core.machine.columns import Bits, Code, Column, Flag, Labels, Number
+from fs_env.core.machine.observation import ObservationLayout, Section, row, rows
 
 LAYOUT = ObservationLayout(
     [Section("coins", (4,), "own seat first", 0, 999), Section("slots", (2, 3)), Section("turn", (), "seat", -1, 3)]
@@ -90,7 +91,7 @@ NAMED = ObservationLayout(
 def test_columns__are_found_by_name():
     """A named place has its index along its axis, its meaning, and a place in the flat vector for each row."""
     board = NAMED["board"]
-    assert [astuple(column) for column in board.columns[:2]] == [
+    assert [(c.name, c.axis, c.index, c.meaning) for c in board.columns[:2]] == [
         ("coins", 1, 0, "cents held"),
         ("hp", 1, 1, "hit points, 0 when dead"),
     ]
@@ -155,3 +156,124 @@ def test_columns__must_fit_the_shape(axes, message):
     """Names that do not fit the axis, double ones and ones without a meaning are refused."""
     with pytest.raises(ValueError, match=message):
         Section("x", (2, 3), axes=axes)
+
+
+class Phase(IntEnum):
+    LOOT = 0
+    ACTION = 3
+
+
+class Mark(IntEnum):
+    HIT = 1
+    COPY = 4
+
+
+DECLARED = ObservationLayout(
+    [
+        row("decision", [Code("phase", Phase), Code("asked", Phase, "if you are asked", shift=1)], "what is asked"),
+        rows(
+            "players",
+            2,
+            "seat",
+            [Flag("dead", "1 when dead"), Number("hp", "hit points", -9, 20), Bits("marks", Mark)],
+            "the players",
+        ),
+        Section(
+            "decks",
+            (2, 2),
+            "sizes",
+            0,
+            50,
+            axes=(("cards: in the deck", "piled: in the pile"), Labels(("a: A", "b: B"))),
+        ),
+    ]
+)
+
+
+def test_columns__bring_their_own_bounds():
+    """Every declared number has the bounds of its declaration, those of a section without declared ones its own."""
+    assert DECLARED.low.tolist() == [0, 0, *[0, -9, 0] * 2, *[0] * 4]
+    assert DECLARED.high.tolist() == [3, 4, *[1, 20, 5] * 2, *[50] * 4]
+    assert (DECLARED["players"].low, DECLARED["players"].high) == (-9, 20)
+    assert "| 1 | `hp` | -9..20 | hit points |" in DECLARED["players"].markdown().splitlines()
+
+
+def test_columns__know_their_codes():
+    """A code is turned into its member, a sum of bits into several, 0 into none where the enum is shifted."""
+    phase, asked, marks = DECLARED["decision"]["phase"], DECLARED["decision"]["asked"], DECLARED["players"]["marks"]
+    assert phase.codes is asked.codes is Phase and phase.members(3) == asked.members(4) == (Phase.ACTION,)
+    assert phase.members(0) == asked.members(1) == (Phase.LOOT,) and asked.members(0) == ()
+    assert marks.members(5) == (Mark.HIT, Mark.COPY) and marks.members(0) == ()
+    assert (phase.meaning, asked.meaning) == ("`Phase`", "`Phase` + 1, if you are asked")
+
+
+@pytest.mark.parametrize(
+    ("column", "number", "message"),
+    [
+        (Code("phase", Phase), 2, "'phase': 2 is no code of Phase"),
+        (Bits("marks", Mark), 7, "'marks': 7 has bits that Mark does not name"),
+        (Flag("dead", "1 when dead"), 1, "'dead' is a plain number"),
+    ],
+)
+def test_columns__numbers_without_a_code_are_refused(column, number, message):
+    """What stands for no member of the enum, and a number that is no code, are errors that name it."""
+    with pytest.raises(ValueError, match=message):
+        column.members(number)
+
+
+@pytest.mark.parametrize("bad", [("two words", "x"), ("name", "")])
+def test_columns__are_named(bad):
+    """A name that is no identifier, or one without a meaning, is refused."""
+    with pytest.raises(ValueError, match="is not 'name: meaning'"):
+        Column(*bad)
+
+
+def test_columns__bounds_are_in_order():
+    """A lowest value above the highest is refused with both."""
+    with pytest.raises(ValueError, match=r"'hp' has bounds 5\.\.4"):
+        Number("hp", "hit points", 5, 4)
+
+
+def test_record__reads_by_name():
+    """One vector is one record, a batch an array of them; columns are fields, labels stay an array; memory is shared."""
+    batch = np.arange(24, dtype=np.int16).reshape(2, 12)
+    seen = DECLARED.record(batch)
+    assert seen.shape == (2,) and seen["players"]["hp"].tolist() == [[3, 6], [15, 18]]
+    assert seen["decks"]["piled"].tolist() == [[10, 11], [22, 23]]
+    assert DECLARED.record(batch[:0])["players"]["hp"].shape == (0, 2)
+    one = DECLARED.record(batch[1])
+    assert one.shape == () and one["decision"]["asked"] == 13
+    one["players"]["dead"][1] = 77
+    assert batch[1, 5] == 77
+    wide = np.zeros((4, 2, 12), np.int16)[:, 1]
+    DECLARED.record(wide)["players"]["hp"][3, 1] = 88
+    assert wide[3, 6] == 88, "rows that lie apart"
+    batch.setflags(write=False)
+    with pytest.raises(ValueError, match="read-only"):
+        DECLARED.record(batch)["decision"]["asked"] = 0
+
+
+def test_record__agrees_with_places():
+    """Each number of the record stands where `at` and `index_words` say."""
+    seen = DECLARED.record(np.arange(12, dtype=np.int16))
+    for section, index, number in (
+        ("decision", ("asked",), seen["decision"]["asked"]),
+        ("players", (1, "marks"), seen["players"]["marks"][1]),
+        ("decks", ("piled", "a"), seen["decks"]["piled"][0]),
+    ):
+        assert DECLARED[section].at(*index) == number
+        assert DECLARED.index_words(int(number)) == f"{section}[{', '.join(map(str, index))}]"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "message"),
+    [
+        (np.zeros((12, 3), np.int16), ValueError, r"shape \(12, 3\) does not end in 12"),
+        (np.zeros(12), TypeError, "float64: expected int16"),
+        (np.zeros((12, 2), np.int16).T, ValueError, "not contiguous"),
+    ],
+)
+def test_record__refuses_other_arrays(wrong, error, message):
+    """Another length, another kind of number, or numbers that lie apart are refused with what is expected."""
+    with pytest.raises(error, match=message):
+        DECLARED.record(wrong)

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import GIVE, LEAVE, LOOK, ORDER, ORDERS, PLAYER, REVEAL, STOP, TARGET
 from fs_env.core.castles_of_caleira.cards import KINDS, Kind
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.knowledge import learn, note_exchange
 from fs_env.core.castles_of_caleira.rules.pieces import destroy, stand, turn_down, turn_up
-from fs_env.core.castles_of_caleira.state import NONE, Question, Stream, below, kernel
-
-
-@kernel
-def put(s, seat, ask, allowed):
-    """Asks a seat; `allowed` are the legal ids, a bit each."""
-    s.asked = seat
-    s.question = ask
-    s.allowed = allowed
+from fs_env.core.castles_of_caleira.state import NONE, Stream, ask, below, kernel
 
 
 @kernel
@@ -72,16 +65,16 @@ def resolve(s):
     if kind == Kind.MARKETPLACE:
         allowed = partners(s, owner)
         if allowed:
-            put(s, owner, Question.PLAYER, allowed)
+            ask(s, owner, Question.PLAYER, allowed)
     elif kind == Kind.WIZARDS_TOWER:
         if s.n_deck > 0:
             s.deck_reader = owner
             s.deck_read = min(LOOK, int(s.n_deck))
-            put(s, owner, Question.ORDER, orders(s))
+            ask(s, owner, Question.ORDER, orders(s))
     else:
         allowed = targets(s, kind)
         if allowed:
-            put(s, owner, Question.TARGET, allowed | (1 << STOP) if kind == Kind.WATCHTOWER else allowed)
+            ask(s, owner, Question.TARGET, allowed | (1 << STOP) if kind == Kind.WATCHTOWER else allowed)
     if s.question == Question.NOTHING:
         s.effect = NONE
 
@@ -119,7 +112,7 @@ def on_target(s, piece):
         second = second_targets(s, piece)
         if s.picked == NONE and (second or s.useless_targets):
             s.picked = piece
-            put(s, owner, Question.TARGET, second | (1 << STOP))
+            ask(s, owner, Question.TARGET, second | (1 << STOP))
             return
     elif kind == Kind.TREBUCHET:
         destroy(s, piece, owner)
@@ -131,7 +124,7 @@ def on_target(s, piece):
     elif is_down:
         learn(s, owner, piece)
         s.picked = piece
-        put(s, owner, Question.REVEAL, (1 << REVEAL) | (1 << LEAVE))
+        ask(s, owner, Question.REVEAL, (1 << REVEAL) | (1 << LEAVE))
         return
     done(s)
 
@@ -145,7 +138,7 @@ def on_give(s, kind):
     if s.blind_market:
         exchange(s, owner, other, kind, draw_from(s, other, Stream.CHOICE))
     else:
-        put(s, other, Question.RETURN, gifts(s, other))
+        ask(s, other, Question.RETURN, gifts(s, other))
 
 
 @kernel

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, WALL_BONUS, Kind
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.knowledge import note_discard, show
-from fs_env.core.castles_of_caleira.state import NONE, Outcome, Question, kernel
+from fs_env.core.castles_of_caleira.state import NONE, Outcome, kernel
 
 POINTS = np.array([card.points for card in CARDS], np.int64)
 ALL_WALLS = CARDS[Kind.BATTLEMENTS].copies

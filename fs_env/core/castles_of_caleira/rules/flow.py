@@ -6,7 +6,6 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.actions import (
     GIVE,
-    NUM_ACTIONS,
     ORDER,
     PLAY_DOWN,
     PLAY_UP,
@@ -18,6 +17,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_KIND,
 )
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import (
     done,
     exchange,
@@ -25,7 +25,6 @@ from fs_env.core.castles_of_caleira.rules.effects import (
     on_give,
     on_order,
     on_target,
-    put,
     resolve,
 )
 from fs_env.core.castles_of_caleira.rules.ending import best, close, finish
@@ -36,8 +35,9 @@ from fs_env.core.castles_of_caleira.state import (
     NONE,
     REMOVED,
     Outcome,
-    Question,
     Stream,
+    allows,
+    ask,
     below,
     clear,
     kernel,
@@ -116,7 +116,7 @@ def begin_turn(s, first):
                 draw(s, seat)
             if s.n_hand[seat] > 0:
                 s.turn_player = seat
-                put(s, seat, Question.PLAY, plays(s, seat))
+                ask(s, seat, Question.PLAY, plays(s, seat))
                 return
     finish(s, best(s, ((1 << int(s.n_players)) - 1) & ~s.out))
 
@@ -135,28 +135,28 @@ def run(s):
 def answer(s, action):
     """Carries out a legal action, up to where the rules go on by themselves."""
     seat = int(s.asked)
-    ask = int(s.question)
+    question = int(s.question)
     s.question = Question.NOTHING
-    if ask == Question.PLAY:
+    if question == Question.PLAY:
         if action < PLAY_UP:
             play(s, seat, action - PLAY_DOWN, 0)
         else:
             play(s, seat, UP_KIND[action - PLAY_UP], 1)
-    elif ask == Question.TARGET:
+    elif question == Question.TARGET:
         if action == STOP:
             done(s)
         else:
             on_target(s, action - TARGET)
-    elif ask == Question.REVEAL:
+    elif question == Question.REVEAL:
         if action == REVEAL:
             turn_up(s, int(s.picked))
         done(s)
-    elif ask == Question.PLAYER:
+    elif question == Question.PLAYER:
         s.partner = (seat + action - PLAYER + 1) % s.n_players
-        put(s, seat, Question.GIVE, gifts(s, seat))
-    elif ask == Question.GIVE:
+        ask(s, seat, Question.GIVE, gifts(s, seat))
+    elif question == Question.GIVE:
         on_give(s, action - GIVE)
-    elif ask == Question.RETURN:
+    elif question == Question.RETURN:
         exchange(s, int(s.owner[s.effect]), seat, int(s.offer), action - GIVE)
     else:
         on_order(s, action - ORDER)
@@ -167,7 +167,7 @@ def step(s, action):
     """Answers the pending decision and runs to the next: 0 done, 1 not legal, 2 over (unchanged in these two)."""
     if s.asked < 0:
         return 2
-    if action < 0 or action >= NUM_ACTIONS or (s.allowed >> action) & 1 == 0:
+    if not allows(s, action):
         return 1
     s.decisions += 1
     answer(s, action)
@@ -178,18 +178,3 @@ def step(s, action):
         s.outcome = Outcome.TRUNCATED
         close(s)
     return 0
-
-
-@kernel
-def legal(s, acts):
-    """Writes the legal ids, ascending."""
-    n = 0
-    left = s.allowed
-    action = 0
-    while left:
-        if left & 1:
-            acts[n] = action
-            n += 1
-        left >>= 1
-        action += 1
-    return n

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.cards import KINDS
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
 from fs_env.core.castles_of_caleira.rules.flow import plays
 from fs_env.core.castles_of_caleira.state import (
@@ -10,7 +11,6 @@ from fs_env.core.castles_of_caleira.state import (
     NONE,
     REMOVED,
     Outcome,
-    Question,
     Stream,
     below,
     kernel,

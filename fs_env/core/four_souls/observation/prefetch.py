@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from fs_env.core.four_souls.observation.records import kernel
 from fs_env.core.four_souls.observation.schema import (
     AFTER_MONSTERS,
     AFTER_STARTING,
@@ -15,16 +17,17 @@ from fs_env.core.four_souls.observation.schema import (
     SIZE,
 )
 from fs_env.core.four_souls.state import DECK_CAP, DTYPE, HAND_CAP, N_INSTANCES, PLAYERS
-from fs_env.core.machine.ahead import make_look_ahead
+from fs_env.core.machine.ahead import make_requests, one_after_another
 
 FIELDS: Any = DTYPE.fields
 TREASURES = FIRST_TREASURE, FIRST_MONSTER  # first instance, the one after the last
 CHARACTERS = AFTER_MONSTERS, FIRST_STARTING
 STARTING = FIRST_STARTING, AFTER_STARTING
 PILE = 2 * DECK_CAP  # bytes of a deck or pile
-PARTS = 16  # between as many pieces of an observation
+SMALL = FIELDS["obligations"][0].itemsize  # bytes: single numbers, and lists of players and slots
 HOT = (
-    ("altered", 0, int(FIELDS["obligations"][1]) + 16),  # all single numbers and what stands with them
+    *((name, 0, field[0].itemsize) for name, field in FIELDS.items() if field[0].itemsize < SMALL),
+    ("obligations", 0, 16),
     ("discarded", 0, FIELDS["discarded"][0].itemsize),
     ("stack", 0, 8),
     ("zone", 0, N_INSTANCES),
@@ -40,5 +43,9 @@ HOT = (
     *(("hand", 2 * HAND_CAP * p, 16) for p in range(PLAYERS)),
     ("objects", 0, 3 * FIELDS["objects"][0].base.itemsize),
 )
-"""What `look_ahead` asks for of the next state of a batch: what most decisions read."""
-look_ahead = make_look_ahead(DTYPE, HOT, SIZE, PARTS)
+"""What most decisions read of a state: a field, the first byte of it, how many bytes."""
+
+
+def steps_ahead(steps: Sequence[Any]) -> Any:
+    """A kernel that takes the steps of an observation, and before each asks for a part of the next game's memory."""
+    return one_after_another(kernel, steps, make_requests(DTYPE, HOT, SIZE, len(steps)))

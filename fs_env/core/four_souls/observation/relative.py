@@ -1,19 +1,23 @@
 """How seats, cards, effects and references look in an observation."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.observation.numbers import TargetSort
+from fs_env.core.four_souls.references import ref_kind
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_BEARS, C_FLAGS, INST_CARD, CardFlag
 
+PLAYER, DECK, SLOT = int(TargetSort.PLAYER), int(TargetSort.DECK), int(TargetSort.SLOT)
+CARD, OBJECT = int(TargetSort.CARD), int(TargetSort.OBJECT)
+SLOT0, CARD0 = int(Ref.SLOT), int(Ref.CARD)
 SIGN = 63  # a number shifted so far is -1 when it is negative, else 0
 
 
 @kernel
-def seat_from(s, player, p):
+def seat_from(s, viewer, p):
     """How many seats to the left of the observer a player sits, NONE for nobody."""
     nobody = int(p) >> SIGN  # -1 or 0: games differ so much that a branch costs more than the arithmetic
-    left = int(p) - player
+    left = int(p) - viewer
     return left + (int(s.n_players) & (left >> SIGN)) | nobody
 
 
@@ -32,11 +36,11 @@ def printed_of(inst):
 
 
 @kernel
-def seen_by_others(s, player, inst):
+def seen_by_others(s, viewer, inst):
     """Who else has seen a card, as everybody could notice: a bit for each player, from the observer's left."""
     n = int(s.n_players)
     seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
-    return (seen >> (player + 1)) | ((seen & ((1 << player) - 1)) << (n - 1 - player))
+    return (seen >> (viewer + 1)) | ((seen & ((1 << viewer) - 1)) << (n - 1 - viewer))
 
 
 @kernel
@@ -52,25 +56,23 @@ def is_changed(s, inst):
 
 
 @kernel
-def see_target(s, player, ref, obs, at):
-    """Writes a target as sort and value."""
-    kind = ref_kind(ref)
-    if kind == RefKind.NOTHING:
-        return
-    obs[at] = kind
-    if kind == RefKind.PLAYER:
-        obs[at + 1] = seat_from(s, player, ref) + 1
-    elif kind == RefKind.DECK:
-        obs[at + 1] = ref
-    elif kind == RefKind.SLOT:
-        obs[at + 1] = ref - Ref.SLOT
-    elif kind == RefKind.CARD:
-        obs[at + 1] = face_of(s, ref - Ref.CARD)
-    else:
+def target_of(s, viewer, ref):
+    """What a reference is, as `TargetSort`, and which one as seen by the observer."""
+    sort, value = ref_kind(ref), 0
+    if sort == PLAYER:
+        value = seat_from(s, viewer, ref) + 1
+    elif sort == DECK:
+        value = ref
+    elif sort == SLOT:
+        value = ref - SLOT0
+    elif sort == CARD:
+        value = face_of(s, ref - CARD0)
+    elif sort == OBJECT:
         r = find(s, ref)
         for i in range(s.n_stack):
             if r != NONE and s.stack[i] == r:
-                obs[at + 1] = s.n_stack - i
+                value = int(s.n_stack) - i
+    return sort, value
 
 
 @kernel
@@ -82,15 +84,14 @@ def effect_of(a):
 
 
 @kernel
-def see_choice(s, player, ref, obs, at, who):
-    """Writes an object that player `who` has chosen or can choose, as sort and value.
+def choice_of(s, viewer, ref, who):
+    """As `target_of`, for an object that player `who` has chosen or can choose.
 
     A card in a hand or deck has a value for that player only, who must know it: to all others the choice is secret (A45).
     """
-    if ref_kind(ref) == RefKind.CARD:
-        inst = ref - Ref.CARD
+    if ref_kind(ref) == CARD:
+        inst = ref - CARD0
         hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK
-        if hidden and (who != player or (s.seen[inst] >> player) & 1 == 0):
-            obs[at] = 4
-            return
-    see_target(s, player, ref, obs, at)
+        if hidden and (who != viewer or (s.seen[inst] >> viewer) & 1 == 0):
+            return CARD, 0
+    return target_of(s, viewer, ref)

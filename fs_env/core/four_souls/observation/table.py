@@ -1,55 +1,34 @@
-"""What a player may know (R2, A45), as one flat int16 vector: the kernels that fill it. Its columns are in `schema`."""
+"""What a player may know (R2, A45): the kernels that write the flat observation by name. Its numbers are in `schema`."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
-from fs_env.core.four_souls.observation.prefetch import look_ahead
+from fs_env.core.four_souls.observation.prefetch import steps_ahead
 from fs_env.core.four_souls.observation.recall import (
     see_choices,
-    see_decks,
-    see_ends,
+    see_deck_ends,
+    see_endings,
+    see_monster_places,
+    see_piles,
     see_progress,
     see_subjects,
+    see_treasure_places,
     see_turn,
 )
+from fs_env.core.four_souls.observation.records import kernel, named
 from fs_env.core.four_souls.observation.relative import (
     face_of,
     is_changed,
     printed_of,
     seat_from,
-    see_target,
     seen_by_others,
+    target_of,
 )
 from fs_env.core.four_souls.observation.schema import (
     AFTER_STARTING,
     AFTER_TREASURES,
-    AT_AMONG,
-    AT_CARDS,
-    AT_CHANGED,
-    AT_COUNTERS,
-    AT_COVERED,
-    AT_DECISION,
-    AT_DECKS,
-    AT_EFFECTS,
-    AT_HAND,
-    AT_KNOWN,
-    AT_LASTING,
-    AT_LOOKED,
-    AT_LOOT,
-    AT_OBLIGATIONS,
-    AT_OWNERS,
-    AT_PLAYERS,
-    AT_RESOLVING,
-    AT_SHOP,
-    AT_SHOWN,
-    AT_SLOTS,
-    AT_STACK,
-    AT_TOP,
-    AT_TRINKETS,
-    AT_TURNED,
-    CHANGE,
     CHANGED,
     CLEARED,
     FIRST_MONSTER,
@@ -59,26 +38,13 @@ from fs_env.core.four_souls.observation.schema import (
     LASTING_ROWS,
     LOOKED,
     OBLIGATION_ROWS,
-    PLAYER,
-    SLOT,
-    STACK,
     STACK_ROWS,
     TRINKET_OF,
-    TRINKETS,
 )
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.state import (
-    BIG,
-    N_INSTANCES,
-    PLAYERS,
-    SLOTS,
-    Obj,
-    Shape,
-    Zone,
-    kernel,
-)
+from fs_env.core.four_souls.state import BIG, N_INSTANCES, PLAYERS, SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import (
     AB_CARD,
     BEARERS,
@@ -93,99 +59,135 @@ from fs_env.core.four_souls.tables import (
     CardFlag,
 )
 
-N_TRINKETS, N_BEARERS = len(TRINKETS), len(BEARERS)
+N_BEARERS = len(BEARERS)
 BEARER = np.array(BEARERS, np.int16)
 
 
 @kernel
-def see_decision(s, player, obs):
+def see_zones(s, viewer, o):
+    """Writes zone and owner of every card that is no loot card.
+
+    The loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
+    """
+    me, n = np.int16(viewer), np.int16(s.n_players)
+    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
+        zone, owner = s.zone[inst], s.owner[inst]
+        o.cards.zone[inst - FIRST_OTHER] = zone
+        as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
+        o.cards.owner[inst - FIRST_OTHER] = owner + 1 if as_it_is else owner - me + 1 + (n if owner < me else 0)
+
+
+@kernel
+def see_turned_treasures(s, viewer, o):
+    """Writes which treasures are turned."""
+    for inst in range(FIRST_TREASURE, FIRST_MONSTER):
+        o.turned[inst - FIRST_TREASURE] = s.turned[inst]
+
+
+@kernel
+def see_turned_items(s, viewer, o):
+    """Writes which starting items are turned, and the counters on items."""
+    for inst in range(FIRST_STARTING, AFTER_STARTING):
+        o.turned[AFTER_TREASURES - FIRST_STARTING + inst] = s.turned[inst]
+    for k in range(N_BEARERS if s.n_counters > 0 else 0):
+        o.counters[k] = s.counters[C_INST0[BEARER[k]]]
+
+
+@kernel
+def see_decision(s, viewer, o):
     """Writes the section of the pending decision."""
-    at = AT_DECISION
-    obs[at] = s.question + 1 if s.asked == player else 0
-    obs[at + 1] = s.shape
-    obs[at + 2] = face_of(s, s.asking_card)
-    obs[at + 3] = s.phase
-    obs[at + 4] = s.ending
-    obs[at + 5] = s.attacking
-    obs[at + 6] = seat_from(s, player, s.active_player)
-    obs[at + 7] = seat_from(s, player, s.priority_player)
-    obs[at + 8] = seat_from(s, player, s.asked)
-    obs[at + 9] = s.passes
-    obs[at + 10] = s.n_players
-    obs[at + 11] = min(BIG, s.turn)
-    obs[at + 12] = s.n_stack
-    obs[at + 13] = s.n_options if s.asked == player else 0
-    obs[at + 14] = max(0, min(BIG, s.max_decisions - s.decisions))
+    decision, mine = o.decision, s.asked == viewer
+    decision.question = s.question + 1 if mine else 0
+    decision.shape = s.shape
+    decision.card = face_of(s, s.asking_card)
+    decision.phase = s.phase
+    decision.ending = s.ending
+    decision.attacking = s.attacking
+    decision.active_player = seat_from(s, viewer, s.active_player)
+    decision.priority_player = seat_from(s, viewer, s.priority_player)
+    decision.asked = seat_from(s, viewer, s.asked)
+    decision.passes = s.passes
+    decision.players = s.n_players
+    decision.turn = min(BIG, s.turn)
+    decision.stack = s.n_stack
+    decision.options = s.n_options if mine else 0
+    decision.decisions_left = max(0, min(BIG, s.max_decisions - s.decisions))
     left = 0
     for b in range(N_BONUS):
         if s.zone[C_INST0[BONUS0 + b]] == Zone.BONUS:
             left += 1
-    obs[at + 15] = left
-    obs[at + 16] = s.attacks_begun
-    obs[at + 17] = s.forced
+    decision.bonus_souls = left
+    decision.fights = s.attacks_begun
+    decision.forced = s.forced
 
 
 @kernel
-def see_player(s, p, obs, at):
-    """Writes the public facts of one player."""
-    obs[at] = 1
-    obs[at + 1] = s.coins[p]
-    obs[at + 2] = s.hp[p]
-    obs[at + 3] = s.max_hp[p]
-    obs[at + 4] = s.atk[p]
-    obs[at + 5] = s.n_hand[p]
-    obs[at + 6] = s.souls[p]
-    obs[at + 7] = s.dead[p]
-    obs[at + 8] = s.dying[p]
-    obs[at + 9] = printed_of(s.character[p])
-    obs[at + 10] = s.turned[s.character[p]]
-    obs[at + 11] = 1 if own_play_open(s, p) else 0
-    obs[at + 12] = s.extra_plays[p]
-    obs[at + 13] = 1 if character_open(s, p) else 0
-    obs[at + 14] = s.attacks_used[p]
-    obs[at + 15] = max(s.own_attacks[p], s.attacks_used[p]) + s.extra_attacks[p]
-    obs[at + 16] = s.deck_attacks[p]
-    obs[at + 17] = s.purchases_used[p]
-    obs[at + 18] = s.own_purchases[p]
-    obs[at + 19] = s.price[p]
-    obs[at + 21] = s.roll_boost[p]
-    obs[at + 22] = s.extra_turns[p]
-    obs[at + 23] = s.skip_turns[p]
-    obs[at + 25] = s.history[p, 0]
-    obs[at + 26] = s.history[p, 1]
-    obs[at + 27] = s.must_attack[p]
-    obs[at + 28] = s.fought[p]
+def see_player(s, p, player):
+    """Writes the public facts of one player, but for shields and loot souls."""
+    player.present = 1
+    player.coins = s.coins[p]
+    player.hp = s.hp[p]
+    player.max_hp = s.max_hp[p]
+    player.attack = s.atk[p]
+    player.hand = s.n_hand[p]
+    player.souls = s.souls[p]
+    player.dead = s.dead[p]
+    player.dying = s.dying[p]
+    player.character = printed_of(s.character[p])
+    player.turned = s.turned[s.character[p]]
+    player.own_play = 1 if own_play_open(s, p) else 0
+    player.extra_plays = s.extra_plays[p]
+    player.character_open = 1 if character_open(s, p) else 0
+    player.attacks_used = s.attacks_used[p]
+    player.attacks = max(s.own_attacks[p], s.attacks_used[p]) + s.extra_attacks[p]
+    player.deck_attacks = s.deck_attacks[p]
+    player.purchases_used = s.purchases_used[p]
+    player.purchases = s.own_purchases[p]
+    player.price = s.price[p]
+    player.roll_bonus = s.roll_boost[p]
+    player.extra_turns = s.extra_turns[p]
+    player.skipped_turns = s.skip_turns[p]
+    player.last_roll = s.history[p, 0]
+    player.last_attack_roll = s.history[p, 1]
+    player.must_attack = s.must_attack[p]
+    player.attacks_made = s.fought[p]
 
 
 @kernel
-def see_loot(s, player, obs):
+def see_players(s, viewer, o):
+    """Writes the public facts of all players."""
+    for p in range(s.n_players):
+        see_player(s, p, o.players[seat_from(s, viewer, p)])
+
+
+@kernel
+def see_loot(s, viewer, o):
     """Counts loot cards by name where the observer knows them, and own ones that others know."""
     n = int(s.n_players)
-    for i in range(s.n_hand[player]):
-        inst = int(s.hand[player, i])
-        card, others = int(INST_CARD[inst]), seen_by_others(s, player, inst)
-        obs[AT_HAND + card] += 1
+    for i in range(s.n_hand[viewer]):
+        inst = int(s.hand[viewer, i])
+        card, others = int(INST_CARD[inst]), seen_by_others(s, viewer, inst)
+        o.hand[card] += 1
         for k in range(PLAYERS - 1):
-            obs[AT_SHOWN + k * N_LOOT + card] += (others >> k) & 1
+            o.shown[k, card] += (others >> k) & 1
     for k in range(n - 1):
-        p = player + 1 + k
+        p = viewer + 1 + k
         p -= n if p >= n else 0
         for i in range(s.n_hand[p]):
             inst = int(s.hand[p, i])
-            obs[AT_KNOWN + k * N_LOOT + INST_CARD[inst]] += (int(s.seen[inst]) >> player) & 1
-    for inst in range(FIRST_OTHER if has_mix(s, Deck.LOOT, player) else 0):
-        if mix_bits(s, player, inst) >= MEMBER:
-            obs[AT_AMONG + INST_CARD[inst]] += 1
+            o.known[k, INST_CARD[inst]] += (int(s.seen[inst]) >> viewer) & 1
+    for inst in range(FIRST_OTHER if has_mix(s, Deck.LOOT, viewer) else 0):
+        if mix_bits(s, viewer, inst) >= MEMBER:
+            o.among[INST_CARD[inst]] += 1
     for card in range(N_LOOT):
-        obs[AT_LOOT + card] = s.discarded[card]
+        o.loot.discarded[card] = s.discarded[card]
     highest = np.int8(0)
     for i in range(FIRST_OTHER):
         highest = s.zone[i] if s.zone[i] > highest else highest
     for i in range(s.n_play if highest >= Zone.ITEM else 0):
         inst = int(s.play[i])
         if (inst < FIRST_OTHER) & (s.zone[inst] == Zone.ITEM):
-            trinket = N_TRINKETS * seat_from(s, player, s.owner[inst]) + TRINKET_OF[INST_CARD[inst]]
-            obs[AT_TRINKETS + trinket] += 1
+            o.trinkets[seat_from(s, viewer, s.owner[inst]), TRINKET_OF[INST_CARD[inst]]] += 1
     if highest < Zone.SOUL:  # nothing on the stack, beside it, or revealed, and no soul
         return
     inst = np.int16(-1)
@@ -196,194 +198,180 @@ def see_loot(s, player, obs):
             inst = found if found < inst else inst
         if inst == FIRST_OTHER:
             return
-        obs[AT_LOOT + N_LOOT + INST_CARD[inst]] += 1
+        o.loot.elsewhere[INST_CARD[inst]] += 1
         if s.zone[inst] == Zone.SOUL:
-            obs[AT_PLAYERS + seat_from(s, player, s.owner[inst]) * PLAYER + 24] += 1
+            o.players[seat_from(s, viewer, s.owner[inst])].loot_souls += 1
 
 
 @kernel
-def see_cards(s, player, obs):
-    """Writes zone and owner of every card that is no loot card, and what stands on items.
-
-    Each loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
-    Cards out of play bear no other facts.
-    """
-    me, n = np.int16(player), np.int16(s.n_players)
-    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
-        zone, owner = s.zone[inst], s.owner[inst]
-        obs[AT_CARDS - FIRST_OTHER + inst] = zone
-        as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
-        obs[AT_OWNERS - FIRST_OTHER + inst] = owner + 1 if as_it_is else owner - me + 1 + (n if owner < me else 0)
-    look_ahead(s, obs, 1)
-    look_ahead(s, obs, 2)
-    for inst in range(FIRST_TREASURE, FIRST_MONSTER):
-        obs[AT_TURNED - FIRST_TREASURE + inst] = s.turned[inst]
-    look_ahead(s, obs, 3)
-    for inst in range(FIRST_STARTING, AFTER_STARTING):
-        obs[AT_TURNED + AFTER_TREASURES - FIRST_STARTING + inst] = s.turned[inst]
-    for k in range(N_BEARERS if s.n_counters > 0 else 0):
-        obs[AT_COUNTERS + k] = s.counters[C_INST0[BEARER[k]]]
-
-
-@kernel
-def see_slots(s, obs):
+def see_slots(s, viewer, o):
     """Writes monster slots with covered monsters, shop, deck sizes and tops of discard piles."""
     for k in range(SLOTS):
-        at = AT_SLOTS + k * SLOT
         if k >= s.n_slots:
             break
-        obs[at] = 1
+        slot = o.slots[k]
+        slot.exists = 1
         inst = int(s.slot[k])
         if inst == NONE:
             continue
         u = PLAYERS + k
-        obs[at + 1] = printed_of(inst)
-        obs[at + 2] = s.hp[u]
-        obs[at + 3] = s.max_hp[u]
-        obs[at + 4] = s.atk[u]
-        obs[at + 5] = s.evasion[u]
-        obs[at + 6] = 1 if s.attacking == 1 and s.attacked == inst else 0
-        obs[at + 7] = s.dying[u]
-        obs[at + 8] = s.must_attack[u]
-        obs[at + 9] = s.fought[u]
+        slot.card = printed_of(inst)
+        slot.hp = s.hp[u]
+        slot.max_hp = s.max_hp[u]
+        slot.attack = s.atk[u]
+        slot.evasion = s.evasion[u]
+        slot.attacked = 1 if s.attacking == 1 and s.attacked == inst else 0
+        slot.dying = s.dying[u]
+        slot.must_be_attacked = s.must_attack[u]
+        slot.was_attacked = s.fought[u]
         below = int(s.under[inst])
         if below != NONE:
-            obs[AT_COVERED + 2 * k + 1] = printed_of(below)
+            o.covered[k].next_below = printed_of(below)
         while below != NONE:
-            obs[AT_COVERED + 2 * k] += 1
+            o.covered[k].covered += 1
             below = int(s.under[below])
     for k in range(s.n_shop):
-        obs[AT_SHOP + k] = 1 + printed_of(s.shop[k])
+        o.shop[k] = 1 + printed_of(s.shop[k])
     for d in range(3):
-        obs[AT_DECKS + d] = s.n_deck[d]
-        obs[AT_DECKS + 3 + d] = s.n_pile[d]
+        o.decks.cards[d] = s.n_deck[d]
+        o.decks.discarded[d] = s.n_pile[d]
         if s.n_pile[d] > 0:
-            obs[AT_TOP + d] = printed_of(s.pile[d, s.n_pile[d] - 1])
+            o.top[d] = printed_of(s.pile[d, s.n_pile[d] - 1])
 
 
 @kernel
-def see_object(s, player, r, obs, at):
+def see_object(s, viewer, r, seen):
     """Writes one stack object; its place among the effects of its card."""
     obj = s.objects[r]
-    obs[at] = obj.kind
-    obs[at + 1] = seat_from(s, player, obj.controller) + 1
-    obs[at + 2] = face_of(s, obj.src)
-    obs[at + 3] = obj.mode + 1 if obj.kind != Obj.ROLL else 0
-    obs[at + 4] = obj.n
-    obs[at + 5] = obj.flags
+    seen.kind = obj.kind
+    seen.owner = seat_from(s, viewer, obj.controller) + 1
+    seen.card = face_of(s, obj.src)
+    seen.mode = obj.mode + 1 if obj.kind != Obj.ROLL else 0
+    seen.number = obj.n
+    seen.flags = obj.flags
     targets = obj.kind != Obj.HELD_DAMAGE and obj.kind != Obj.HELD_GAIN
-    see_target(s, player, obj.reg[0] if targets else NONE, obs, at + 6)
-    see_target(s, player, obj.reg[1] if targets else obj.it, obs, at + 8)
+    first = int(obj.reg[0]) if targets else NONE
     if obj.kind == Obj.PURCHASE or obj.kind == Obj.ATTACK or obj.kind == Obj.COMBAT or obj.kind == Obj.PLAYER_DEATH:
-        see_target(s, player, obj.it, obs, at + 6)
-    obs[at + 10] = obj.roll
-    obs[at + 11] = obj.amount
+        first = int(obj.it) if obj.it != NONE else first
+    seen.target_sort, seen.target = target_of(s, viewer, first)
+    seen.second_target_sort, seen.second_target = target_of(s, viewer, obj.reg[1] if targets else obj.it)
+    seen.event_number = obj.roll
+    seen.event_amount = obj.amount
     if targets:
-        see_target(s, player, obj.reg[2], obs, at + 12)
-        see_target(s, player, obj.reg[3], obs, at + 14)
+        seen.third_target_sort, seen.third_target = target_of(s, viewer, obj.reg[2])
+        seen.fourth_target_sort, seen.fourth_target = target_of(s, viewer, obj.reg[3])
     a = int(obj.ability)
     if a == NONE:
         return 0
-    first = int(C_AB0[AB_CARD[a]])
-    if a < first + C_ABN[AB_CARD[a]]:
-        return a - first + 1
+    first_effect = int(C_AB0[AB_CARD[a]])
+    if a < first_effect + C_ABN[AB_CARD[a]]:
+        return a - first_effect + 1
     return int(C_ABN[AB_CARD[a]]) + 1
 
 
 @kernel
-def see_stack(s, player, obs):
+def see_stack(s, viewer, o):
     """Writes the objects on the stack from the top, and the one that is resolving or being announced."""
     for i in range(min(STACK_ROWS, s.n_stack)):
-        r = int(s.stack[s.n_stack - 1 - i])
-        obs[AT_EFFECTS + i] = see_object(s, player, r, obs, AT_STACK + i * STACK)
+        o.effects[i] = see_object(s, viewer, s.stack[s.n_stack - 1 - i], o.stack[i])
     for f in range(s.n_frames - 1, -1, -1):
         r = int(s.frames[f].object)
         if r != NONE:
-            obs[AT_EFFECTS + STACK_ROWS] = see_object(s, player, r, obs, AT_RESOLVING)
+            o.effects[STACK_ROWS] = see_object(s, viewer, r, o.resolving)
             return
 
 
 @kernel
-def see_changes(s, obs):
-    """Writes copied items and those that an effect made eternal."""
+def see_changes(s, viewer, o):
+    """Writes items that are not as printed."""
     n = 0
     for i in range(s.n_play if s.altered == 1 else 0):
         inst = int(s.play[i])
         if is_changed(s, inst) and n < CHANGED:
-            at = AT_CHANGED + CHANGE * n
-            card = int(INST_CARD[inst])
-            obs[at] = card + 1
-            obs[at + 1] = s.face[inst] + 1 if s.face[inst] != card else 0
-            obs[at + 2] = s.eternal[inst] if C_FLAGS[card] & CardFlag.ETERNAL == 0 else 0
-            obs[at + 3] = s.counters[inst]
+            changed, card = o.changed[n], int(INST_CARD[inst])
+            changed.card = card + 1
+            changed.shows = s.face[inst] + 1 if s.face[inst] != card else 0
+            changed.eternal = s.eternal[inst] if C_FLAGS[card] & CardFlag.ETERNAL == 0 else 0
+            changed.counters = s.counters[inst]
             n += 1
 
 
 @kernel
-def see_lasting(s, player, obs):
-    """Writes obligations, lasting effects and what shields would stop."""
+def see_obligations(s, viewer, o):
+    """Writes the attacks that the active player must make."""
     n = 0
     for k in range(s.n_obligations):
-        duty = s.obligations[k]
-        if duty.who != NONE and n < OBLIGATION_ROWS:
-            obs[AT_OBLIGATIONS + 3 * n] = 1 + duty.extra
-            if duty.what >= Ref.CARD:
-                obs[AT_OBLIGATIONS + 3 * n + 1] = face_of(s, duty.what - Ref.CARD)
-            elif duty.what != NONE:
-                obs[AT_OBLIGATIONS + 3 * n + 1] = -1
-            if duty.other >= Ref.CARD:
-                obs[AT_OBLIGATIONS + 3 * n + 2] = face_of(s, duty.other - Ref.CARD)
+        obligation = s.obligations[k]
+        if obligation.who != NONE and n < OBLIGATION_ROWS:
+            seen = o.obligations[n]
+            seen.additional = 1 + obligation.extra
+            if obligation.what >= Ref.CARD:
+                seen.what = face_of(s, obligation.what - Ref.CARD)
+            elif obligation.what != NONE:
+                seen.what = -1
+            if obligation.other >= Ref.CARD:
+                seen.or_else = face_of(s, obligation.other - Ref.CARD)
             n += 1
+
+
+@kernel
+def see_lasting(s, viewer, o):
+    """Writes lasting effects, and what shields would stop."""
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and 0 <= entry.who < PLAYERS:
-            shield = AT_PLAYERS + PLAYER * seat_from(s, player, entry.who) + 20
-            obs[shield] = min(BIG, obs[shield] + entry.n)
+            shielded = o.players[seat_from(s, viewer, entry.who)]
+            shielded.shield = min(BIG, shielded.shield + entry.n)
         if entry.kind == 0 or n >= LASTING_ROWS:
             continue
-        at = AT_LASTING + 4 * n
-        u = unit_of(s, entry.who)
-        obs[at] = entry.kind
+        lasting, u = o.lasting[n], unit_of(s, entry.who)
+        lasting.kind = entry.kind
         if u != NONE:
-            obs[at + 1] = seat_from(s, player, u) + 1 if u < PLAYERS else PLAYERS - 1 - u
-        obs[at + 2] = entry.n
-        obs[at + 3] = face_of(s, entry.src)
+            lasting.whom = seat_from(s, viewer, u) + 1 if u < PLAYERS else PLAYERS - 1 - u
+        lasting.number = entry.n
+        lasting.card = face_of(s, entry.src)
         n += 1
 
 
 @kernel
-def observe(s, player, obs):
-    """Fills the whole observation of a player."""
-    obs[:CLEARED] = 0
-    look_ahead(s, obs, 0)
-    see_cards(s, player, obs)
-    see_decision(s, player, obs)
-    look_ahead(s, obs, 4)
-    for p in range(s.n_players):
-        see_player(s, p, obs, AT_PLAYERS + seat_from(s, player, p) * PLAYER)
-    look_ahead(s, obs, 5)
-    see_loot(s, player, obs)
-    look_ahead(s, obs, 6)
-    see_slots(s, obs)
-    look_ahead(s, obs, 7)
-    see_stack(s, player, obs)
-    look_ahead(s, obs, 8)
-    see_changes(s, obs)
-    see_lasting(s, player, obs)
+def see_looked(s, viewer, o):
+    """Writes the cards that the observer is looking at."""
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
-        if s.asked == player and (s.seen[inst] >> player) & 1:
-            obs[AT_LOOKED + i] = printed_of(inst)
-    look_ahead(s, obs, 9)
-    see_turn(s, player, obs)
-    look_ahead(s, obs, 10)
-    see_decks(s, player, obs)
-    look_ahead(s, obs, 13)
-    see_subjects(s, player, obs)
-    look_ahead(s, obs, 14)
-    see_progress(s, player, obs)
-    see_ends(s, player, obs)
-    look_ahead(s, obs, 15)
-    if s.asked == player and s.shape == Shape.OPTION:
-        see_choices(s, player, obs)
+        if s.asked == viewer and (s.seen[inst] >> viewer) & 1:
+            o.looked[i] = printed_of(inst)
+
+
+STEPS = (
+    see_zones,
+    see_turned_treasures,
+    see_turned_items,
+    see_decision,
+    see_players,
+    see_loot,
+    see_slots,
+    see_stack,
+    see_changes,
+    see_obligations,
+    see_lasting,
+    see_looked,
+    see_turn,
+    see_treasure_places,
+    see_monster_places,
+    see_deck_ends,
+    see_piles,
+    see_subjects,
+    see_progress,
+    see_endings,
+    see_choices,
+)
+"""What an observation is made of, in order: shields and loot souls are added to players, endings follow `changed`."""
+see_all = steps_ahead(STEPS)
+
+
+@kernel
+def observe(s, viewer, obs):
+    """Fills the whole observation of a player."""
+    obs[:CLEARED] = 0
+    see_all(s, viewer, named(obs))

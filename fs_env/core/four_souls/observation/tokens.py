@@ -14,43 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.observation.schema import (
-    AT_AMONG,
-    AT_BORROWED,
-    AT_CARDS,
-    AT_CHANGED,
-    AT_COUNTERS,
-    AT_DECISION,
-    AT_EFFECTS,
-    AT_ENDS,
-    AT_HAND,
-    AT_KNOWN,
-    AT_LASTING,
-    AT_LOOKED,
-    AT_LOOT,
-    AT_OBLIGATIONS,
-    AT_OWNERS,
-    AT_PLACES,
-    AT_RESOLVING,
-    AT_SHOP,
-    AT_STACK,
-    AT_TOP,
-    AT_TURNED,
-    CHANGE,
-    CHANGED,
+from fs_env.core.four_souls.observation.numbers import (
+    CARDS,
     DECK_CARDS,
+    DECK_SIZE,
     ENDS,
-    ITEM_OF,
     LASTING_ROWS,
-    LAYOUT,
     LOOKED,
     OBLIGATION_ROWS,
     OTHER_CARDS,
-    SIZE,
-    STACK,
     STACK_ROWS,
     TRINKETS,
 )
+from fs_env.core.four_souls.observation.schema import ITEM_OF, LAYOUT, SIZE
 from fs_env.core.four_souls.observation.token_schema import (
     COLUMNS,
     MEANINGS,
@@ -63,32 +39,76 @@ from fs_env.core.four_souls.observation.token_schema import (
     Sort,
 )
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
-from fs_env.core.four_souls.tables import BEARERS, N_CARDS, N_LOOT
+from fs_env.core.four_souls.tables import BEARERS, N_LOOT
+from fs_env.core.machine.columns import Flag, Number
+from fs_env.core.machine.observation import ObservationLayout, Section, row
 
 OBJECTS = 256
 
-# What the table is read from, one after the other: the flat vector; by card what its zone says; by card + 1 what has
-# changed on it; numbers of the flat vector in a form that fits a column; every number from 0 to MOST for what is fixed.
-MOST = max(int(N_CARDS), 400)
-CARDS = int(N_CARDS) + 1
-SHOWN, ASIDE, DISCARDED = (SIZE + k * OTHER_CARDS for k in range(3))
-SHOWS = DISCARDED + OTHER_CARDS
-ETERNAL = SHOWS + CARDS
-BORROWED = ETERNAL + CARDS
-COUNTED = BORROWED + CARDS
-SEATS = COUNTED + CARDS  # active player, priority holder, asked player: + 1
-FOR_SALE = SEATS + 3  # the shop: - 1
-DUE = FOR_SALE + SHOP  # monsters to be attacked, 0 for the deck
-ON_PLAYER, ON_SLOT = DUE + OBLIGATION_ROWS, DUE + OBLIGATION_ROWS + LASTING_ROWS  # whom lasting effects concern
-FIXED = ON_SLOT + LASTING_ROWS
-WIDTH = FIXED + MOST + 1
-COUNTED_BEARERS = np.array(BEARERS) + COUNTED + 1
+MOST = max(CARDS, DECK_SIZE)
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
-BY_ZONE = np.zeros((3, len(Zone)), np.int16)
-"""Zone to the sort of a card shown there (SHOWN, ASIDE, DISCARDED), 0 for the other zones."""
-BY_ZONE[0, [Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
-BY_ZONE[1, [Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
-BY_ZONE[2, Zone.PILE] = Sort.DISCARD
+LIST = "card id - number of loot cards"
+READ = ObservationLayout(
+    [
+        *LAYOUT.sections,
+        Section(
+            "sorts",
+            (3, OTHER_CARDS),
+            "sort of the row of a card, as its zone says; 0 for no row",
+            axes=(
+                (
+                    Number("shown", "an item, curse, soul or bonus soul"),
+                    Number("aside", "a covered card, one on the stack or beside it"),
+                    Number("discarded", "a card in a discard pile"),
+                ),
+                LIST,
+            ),
+        ),
+        Section(
+            "of_card",
+            (4, CARDS + 1),
+            "what has changed on a card",
+            axes=(
+                (
+                    Number("shows", "card + 1 whose text it shows"),
+                    Flag("eternal", "1 when made eternal"),
+                    Flag("borrowed", "1 when the shown text goes with the turn"),
+                    Number("counters", "counters on it"),
+                ),
+                "card + 1",
+            ),
+        ),
+        row(
+            "who",
+            [
+                Number("active_player", "from the observer + 1"),
+                Number("priority_player", "from the observer + 1, 0 none"),
+                Number("asked", "from the observer + 1, 0 none"),
+            ],
+            "players of the decision",
+        ),
+        Section("for_sale", (SHOP,), "card + 1 in the shop slots"),
+        Section("owed", (OBLIGATION_ROWS,), "card + 1 of monsters to be attacked, 0 for the deck"),
+        Section(
+            "concerns",
+            (2, LASTING_ROWS),
+            "whom lasting effects concern",
+            axes=(
+                (Number("player", "from the observer + 1"), Number("slot", "monster slot + 1")),
+                "entry of `lasting`",
+            ),
+        ),
+        Section("fixed", (MOST + 1,), "every number from 0 on, for what is the same in all tables"),
+    ]
+)
+"""What the table is read from: the flat observation, and its numbers in forms that fit a column."""
+OF_CARD = slice(READ["of_card"].offset, READ["of_card"].stop)
+BEARERS_NEXT = np.array(BEARERS) + 1
+BY_ZONE = {name: np.zeros(len(Zone), np.int16) for name in ("shown", "aside", "discarded")}
+"""Zone to the sort of a card shown there, 0 for the other zones."""
+BY_ZONE["shown"][[Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.BONUS]] = Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS
+BY_ZONE["aside"][[Zone.COVERED, Zone.STACK, Zone.BESIDE, Zone.REVEALED]] = Sort.ASIDE
+BY_ZONE["discarded"][Zone.PILE] = Sort.DISCARD
 
 
 class Candidates:
@@ -103,169 +123,166 @@ class Candidates:
         self._made: list[tuple[int, list[int]]] = []
         self._decision()
         self._players()
-        self._object(Sort.RESOLVING, AT_RESOLVING, STACK_ROWS)
+        self._object(Sort.RESOLVING, (), STACK_ROWS)
         for k in range(STACK_ROWS):
-            self._object(Sort.STACK, AT_STACK + k * STACK, k, place=k + 1, zone=Zone.STACK)
+            self._object(Sort.STACK, (k,), k, place=k + 1, zone=Zone.STACK)
         for k in range(LOOKED):
-            self.add(Sort.LOOKED, AT_LOOKED + k, {"card": AT_LOOKED + k}, place=k + 1)
+            at = place("looked", k)
+            self.add(Sort.LOOKED, at, {"card": at}, place=k + 1)
         for card in range(N_LOOT):
-            shown = {f"n{k}": LAYOUT["shown"].at(k, card) for k in range(len(SHOWN_TO))}
-            self.add(
-                Sort.HAND,
-                AT_HAND + card,
-                {"copies": AT_HAND + card, **shown},
-                card=card + 1,
-                zone=Zone.HAND,
-                owner=1,
-            )
+            at = place("hand", card)
+            shown = {f"n{k}": place("shown", k, card) for k in range(len(SHOWN_TO))}
+            self.add(Sort.HAND, at, {"copies": at, **shown}, card=card + 1, zone=Zone.HAND, owner=1)
         self._slots()
         self._decks()
         self._effects()
         for seat in range(1, PLAYERS):
             for card in range(N_LOOT):
-                self._copies(Sort.KNOWN, AT_KNOWN + (seat - 1) * N_LOOT + card, card, zone=Zone.HAND, owner=seat + 1)
+                self._copies(Sort.KNOWN, place("known", seat - 1, card), card, zone=Zone.HAND, owner=seat + 1)
         for end in range(2):
             for k in range(ENDS):
-                at = AT_ENDS + end * ENDS + k
+                at = place("loot_places", end, k)
                 self.add(Sort.KNOWN, at, {"card": at}, place=k + 1, n0=end, copies=1, zone=Zone.DECK)
         for card in range(N_LOOT):
-            self._copies(Sort.KNOWN, AT_AMONG + card, card)
+            self._copies(Sort.KNOWN, place("among", card), card)
         for k in range(DECK_CARDS):
-            self._card(k, AT_PLACES + k, Sort.KNOWN, place=AT_PLACES + k)
+            at = place("deck_places", k)
+            self._card(k, at, Sort.KNOWN, place=at)
         for k, card in enumerate(TRINKETS):
             for seat in range(PLAYERS):
-                at = LAYOUT["trinkets"].at(seat, k)
-                self._copies(Sort.ITEM, at, card, zone=Zone.ITEM, owner=seat + 1)
+                self._copies(Sort.ITEM, place("trinkets", seat, k), card, zone=Zone.ITEM, owner=seat + 1)
         for k in range(OTHER_CARDS):
-            self._card(k, SHOWN + k, owner=AT_OWNERS + k)
+            self._card(k, place("sorts", "shown", k), owner=place("cards", "owner", k))
         for card in range(N_LOOT):
-            self._copies(Sort.ASIDE, AT_LOOT + N_LOOT + card, card)
+            self._copies(Sort.ASIDE, place("loot", "elsewhere", card), card)
         for k in range(OTHER_CARDS):
-            self._card(k, ASIDE + k, place=AT_OWNERS + k)
+            self._card(k, place("sorts", "aside", k), place=place("cards", "owner", k))
         self._memory()
         for card in range(N_LOOT):
-            self._copies(Sort.DISCARD, AT_LOOT + card, card, zone=Zone.PILE)
+            self._copies(Sort.DISCARD, place("loot", "discarded", card), card, zone=Zone.PILE)
         for k in range(OTHER_CARDS):
-            self._card(k, DISCARDED + k)
+            self._card(k, place("sorts", "discarded", k))
         present, source = zip(*self._made)
         self.present, self.source = np.array(present), np.array(source)
 
     def add(self, sort: int, present: int, places: dict[str, int], **fixed: int) -> None:
         """Adds a row that is there when the number at place `present` is not 0: columns with a place, and fixed ones."""
-        source = [FIXED] * len(COLUMNS)
+        source = [place("fixed", 0)] * len(COLUMNS)
         for name, number in {"sort": sort, **fixed}.items():
-            source[PLACE_OF[name]] = FIXED + number
+            source[PLACE_OF[name]] = place("fixed", number)
         for name, at in places.items():
             source[PLACE_OF[name]] = at
         self._made.append((present, source))
 
-    def _numbers(self, sort: Sort, first: dict[str, int]) -> dict[str, int]:
-        """Columns of the numbers of a row; `first` is where its row of each section begins."""
+    def _numbers(self, sort: Sort, rows: dict[str, tuple[int, ...]]) -> dict[str, int]:
+        """Columns of the numbers of a row, for sections of which the index of the row is given."""
         found = {}
         for k, (section, column) in enumerate(SOURCES[sort].values()):
-            if section in first:
-                found[f"n{k}"] = first[section] + (LAYOUT[section].column(column) if column else 0)
+            if section in rows:
+                found[f"n{k}"] = place(section, *rows[section], *((column,) if column else ()))
         return found
 
     def _copies(self, sort: Sort, at: int, card: int, **fixed: int) -> None:
         places = {"copies": at}
         if sort == Sort.ITEM:
-            places |= {"shows": SHOWS + card + 1, "eternal": ETERNAL + card + 1, "n0": BORROWED + card + 1}
+            places |= changes_of(card)
         self.add(sort, at, places, card=card + 1, **fixed)
 
     def _decision(self) -> None:
-        decision = LAYOUT["decision"]
-        numbers = self._numbers(Sort.DECISION, {"decision": AT_DECISION, "progress": LAYOUT["progress"].offset})
-        for k, name in enumerate(PLUS_ONE):
-            numbers[f"n{NUMBERS[Sort.DECISION].index(name)}"] = SEATS + k
-        places = {"owner": SEATS + 2, "card": decision.at("card"), **numbers}
-        self.add(Sort.DECISION, decision.at("players"), places)
+        numbers = self._numbers(Sort.DECISION, {"decision": (), "progress": ()})
+        for name in PLUS_ONE:
+            numbers[f"n{NUMBERS[Sort.DECISION].index(name)}"] = place("who", name)
+        places = {"owner": place("who", "asked"), "card": place("decision", "card"), **numbers}
+        self.add(Sort.DECISION, place("decision", "players"), places)
 
     def _players(self) -> None:
-        players = LAYOUT["players"]
         for seat in range(PLAYERS):
-            places = {name: players.at(seat, name) for name in ("hp", "max_hp", "attack", "dying", "turned")}
-            places |= {"card": players.at(seat, "character")}
-            places |= self._numbers(Sort.PLAYER, {"players": players.at(seat, 0)})
-            self.add(
-                Sort.PLAYER, players.at(seat, "present"), places, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER
-            )
+            names = ("hp", "max_hp", "attack", "dying", "turned")
+            places = {name: place("players", seat, name) for name in names}
+            places |= {"card": place("players", seat, "character")}
+            places |= self._numbers(Sort.PLAYER, {"players": (seat,)})
+            present = place("players", seat, "present")
+            self.add(Sort.PLAYER, present, places, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
 
-    def _object(self, sort: Sort, at: int, k: int, **fixed: int) -> None:
-        columns = LAYOUT["stack"].column
-        places = {name: at + columns(name) for name in ("owner", "card")}
-        first = {"stack": at, "effects": AT_EFFECTS + k, "subjects": LAYOUT["subjects"].at(k, 0)}
-        self.add(sort, at, places | self._numbers(sort, first), **fixed)
+    def _object(self, sort: Sort, index: tuple[int, ...], k: int, **fixed: int) -> None:
+        section = "stack" if index else "resolving"
+        places = {name: place(section, *index, name) for name in ("owner", "card")}
+        for n, (source, column) in enumerate(SOURCES[sort].values()):
+            if source == "stack":
+                places[f"n{n}"] = place(section, *index, column)
+        places |= self._numbers(sort, {"effects": (k,), "subjects": (k,)})
+        self.add(sort, place(section, *index, "kind"), places, **fixed)
 
     def _slots(self) -> None:
-        slots, covered = LAYOUT["slots"], LAYOUT["covered"]
         for k in range(SLOTS):
             names = ("card", "hp", "max_hp", "attack", "evasion", "attacked", "dying")
-            places = {name: slots.at(k, name) for name in names}
-            places |= self._numbers(Sort.MONSTER, {"slots": slots.at(k, 0), "covered": covered.at(k, 0)})
-            self.add(Sort.MONSTER, slots.at(k, "exists"), places, place=k + 1, zone=Zone.ACTIVE)
+            places = {name: place("slots", k, name) for name in names}
+            places |= self._numbers(Sort.MONSTER, {"slots": (k,), "covered": (k,)})
+            self.add(Sort.MONSTER, place("slots", k, "exists"), places, place=k + 1, zone=Zone.ACTIVE)
         for k in range(SHOP):
-            self.add(Sort.SHOP, AT_SHOP + k, {"card": FOR_SALE + k}, place=k + 1, zone=Zone.SHOP)
+            self.add(Sort.SHOP, place("shop", k), {"card": place("for_sale", k)}, place=k + 1, zone=Zone.SHOP)
 
     def _decks(self) -> None:
         for deck in range(3):
-            places = {"n1": LAYOUT["decks"].at("cards", deck), "n2": LAYOUT["decks"].at("discarded", deck)}
-            self.add(Sort.DECK, LAYOUT["decision"].at("players"), {"card": AT_TOP + deck, **places}, n0=deck)
+            places = {"n1": place("decks", "cards", deck), "n2": place("decks", "discarded", deck)}
+            self.add(Sort.DECK, place("decision", "players"), {"card": place("top", deck), **places}, n0=deck)
 
     def _effects(self) -> None:
         for k in range(OBLIGATION_ROWS):
-            at = LAYOUT["obligations"].at(k, 0)
-            self.add(
-                Sort.OBLIGATION,
-                at,
-                {"owner": SEATS, "card": DUE + k, **self._numbers(Sort.OBLIGATION, {"obligations": at})},
-            )
+            places = {"owner": place("who", "active_player"), "card": place("owed", k)}
+            places |= self._numbers(Sort.OBLIGATION, {"obligations": (k,)})
+            self.add(Sort.OBLIGATION, place("obligations", k, "additional"), places)
         for k in range(LASTING_ROWS):
-            at = LAYOUT["lasting"].at(k, 0)
-            places = {"owner": ON_PLAYER + k, "place": ON_SLOT + k, "card": LAYOUT["lasting"].at(k, "card")}
-            self.add(
-                Sort.LASTING,
-                at,
-                places | self._numbers(Sort.LASTING, {"lasting": at, "endings": LAYOUT["endings"].at(k, 0)}),
-            )
+            places = {"owner": place("concerns", "player", k), "place": place("concerns", "slot", k)}
+            places |= {"card": place("lasting", k, "card")}
+            places |= self._numbers(Sort.LASTING, {"lasting": (k,), "endings": (k,)})
+            self.add(Sort.LASTING, place("lasting", k, "kind"), places)
 
     def _memory(self) -> None:
-        units, slots, players = LAYOUT["units"], LAYOUT["slots"], LAYOUT["players"]
         for seat in range(PLAYERS):
-            first = {"units": units.at(seat, 0), "counts": LAYOUT["counts"].at(seat, 0)}
-            self.add(Sort.TURN, players.at(seat, "present"), self._numbers(Sort.TURN, first), owner=seat + 1)
+            numbers = self._numbers(Sort.TURN, {"units": (seat,), "counts": (seat,)})
+            self.add(Sort.TURN, place("players", seat, "present"), numbers, owner=seat + 1)
         for k in range(SLOTS):
-            numbers = self._numbers(Sort.TURN, {"units": units.at(PLAYERS + k, 0)})
-            self.add(Sort.TURN, slots.at(k, "card"), {"card": slots.at(k, "card"), **numbers}, place=k + 1)
-        waiting, progress, choices = LAYOUT["waiting"], LAYOUT["progress"], LAYOUT["choices"]
-        for k in range(waiting.shape[0]):
-            places = {name: waiting.at(k, name) for name in ("owner", "card")}
-            numbers = self._numbers(Sort.WAITING, {"waiting": waiting.at(k, 0)})
-            self.add(Sort.WAITING, waiting.at(k, "kind"), places | numbers, place=k + 1)
-        numbers = self._numbers(Sort.PROGRESS, {"progress": progress.offset})
-        self.add(Sort.PROGRESS, progress.at("frame"), {"card": progress.at("playing"), **numbers})
-        for k in range(choices.shape[0]):
-            self.add(
-                Sort.CHOICE, choices.at(k, 0), self._numbers(Sort.CHOICE, {"choices": choices.at(k, 0)}), place=k + 1
-            )
+            card, numbers = place("slots", k, "card"), self._numbers(Sort.TURN, {"units": (PLAYERS + k,)})
+            self.add(Sort.TURN, card, {"card": card, **numbers}, place=k + 1)
+        for k in range(LAYOUT["waiting"].shape[0]):
+            places = {name: place("waiting", k, name) for name in ("owner", "card")}
+            numbers = self._numbers(Sort.WAITING, {"waiting": (k,)})
+            self.add(Sort.WAITING, place("waiting", k, "kind"), places | numbers, place=k + 1)
+        numbers = self._numbers(Sort.PROGRESS, {"progress": ()})
+        self.add(Sort.PROGRESS, place("progress", "frame"), {"card": place("progress", "playing"), **numbers})
+        for k in range(LAYOUT["choices"].shape[0]):
+            numbers = self._numbers(Sort.CHOICE, {"choices": (k,)})
+            self.add(Sort.CHOICE, place("choices", k, "choice_sort"), numbers, place=k + 1)
         for seat, deck, end, k in np.ndindex(*LAYOUT["watched"].shape):
-            at = LAYOUT["watched"].at(seat, deck, end, k)
+            at = place("watched", seat, deck, end, k)
             self.add(Sort.WATCHED, at, {}, owner=seat + 2, place=k + 1, n0=deck, n1=end, zone=Zone.DECK)
         for deck, k in np.ndindex(*LAYOUT["piles"].shape):
-            at = LAYOUT["piles"].at(deck, k)
+            at = place("piles", deck, k)
             self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
-        card = N_LOOT + k + 1
-        found = {"zone": AT_CARDS + k, **places}
-        item = int(ITEM_OF[N_LOOT + k])
+        card = int(N_LOOT) + k
+        found = {"zone": place("cards", "zone", k), **places}
+        item = int(ITEM_OF[card])
         if item != NONE:
-            found |= {"turned": AT_TURNED + item, "counters": COUNTED + card}
-        found |= {"shows": SHOWS + card, "eternal": ETERNAL + card, "n0": BORROWED + card}
+            found |= {"turned": place("turned", item), "counters": place("of_card", "counters", card + 1)}
+        found |= changes_of(card)
         if not sort:
             found["sort"] = present
-        self.add(sort, present, found, card=card, copies=1)
+        self.add(sort, present, found, card=card + 1, copies=1)
+
+
+def place(section: str, *index: int | str) -> int:
+    """The place of a number among those that the table is read from, by its index or name along each axis."""
+    return READ[section].at(*index)
+
+
+def changes_of(card: int) -> dict[str, int]:
+    """Where it stands what has changed on a card."""
+    numbers = {"shows": "shows", "eternal": "eternal", "n0": "borrowed"}
+    return {column: place("of_card", name, card + 1) for column, name in numbers.items()}
 
 
 class TokenLayout:
@@ -315,7 +332,7 @@ class TokenLayout:
         rows = self._rows
         if flat.ndim == 1:
             numbers = sources(flat)
-            row = numbers.take(rows.present).astype(bool).nonzero()[0][:OBJECTS]
+            row = numbers.take(rows.present, mode="clip").astype(bool).nonzero()[0][:OBJECTS]
             table = np.zeros(self.shape, np.int16)
             numbers.take(rows.source.take(row, axis=0), out=table[: len(row)], mode="clip")
             return table
@@ -327,7 +344,7 @@ class TokenLayout:
         kept = place < OBJECTS
         game, row, place = game[kept], row[kept], place[kept]
         tables = np.zeros((len(numbers), *self.shape), np.int16)
-        tables[game, place] = numbers.take(rows.source.take(row, axis=0) + (game * WIDTH)[:, None])
+        tables[game, place] = numbers.take(rows.source.take(row, axis=0) + (game * READ.size)[:, None])
         return tables.reshape(flat.shape[:-1] + self.shape)
 
     def markdown(self) -> str:
@@ -352,29 +369,31 @@ def number_words(name: str, section: str, column: str) -> str:
 
 
 def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:
-    """The numbers the rows are read from, [..., WIDTH], for one flat observation or several in one row each."""
-    lead = flat.shape[:-1]
-    out = np.empty((*lead, WIDTH), np.int16)
+    """The numbers the rows are read from, [..., READ.size], for one flat observation or several in one row each."""
+    out = np.empty((*flat.shape[:-1], READ.size), np.int16)
     out[..., :SIZE] = flat
-    zone = flat[..., AT_CARDS : AT_CARDS + OTHER_CARDS]
-    out[..., SHOWN:SHOWS].reshape(*lead, 3, OTHER_CARDS).swapaxes(0, -2)[...] = BY_ZONE.take(zone, axis=1)
-    out[..., SHOWS:SEATS] = 0
-    changed = flat[..., AT_CHANGED : AT_CHANGED + CHANGE * CHANGED]
-    if changed.any():  # unused entries are zeros and write a zero to card 0
-        card = changed[..., ::CHANGE] + SHOWS
-        row = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
-        out[(*row, card)] = changed[..., 1::CHANGE]
-        out[(*row, card + CARDS)] = changed[..., 2::CHANGE]
-        out[(*row, card + 2 * CARDS)] = flat[..., AT_BORROWED : AT_BORROWED + CHANGED]
-        out[(*row, card + 3 * CARDS)] = changed[..., 3::CHANGE]
-    out[..., COUNTED_BEARERS] = flat[..., AT_COUNTERS : AT_COUNTERS + len(BEARERS)]
-    out[..., SEATS:FOR_SALE] = flat[..., AT_DECISION + 6 : AT_DECISION + 9] + 1
-    out[..., FOR_SALE:DUE] = flat[..., AT_SHOP : AT_SHOP + SHOP] - 1
-    np.maximum(flat[..., AT_OBLIGATIONS + 1 : AT_OBLIGATIONS + 3 * OBLIGATION_ROWS : 3], 0, out=out[..., DUE:ON_PLAYER])
-    whom = flat[..., AT_LASTING + 1 : AT_LASTING + 4 * LASTING_ROWS : 4]
-    np.maximum(whom, 0, out=out[..., ON_PLAYER:ON_SLOT])
-    np.maximum(-whom, 0, out=out[..., ON_SLOT:FIXED])
-    out[..., FIXED:] = FROM_0
+    seen = READ.record(out)
+    sorts, zones, of_card = seen["sorts"], seen["cards"]["zone"], seen["of_card"]
+    for name, sort in BY_ZONE.items():
+        sort.take(zones, out=sorts[name], mode="clip")
+    out[..., OF_CARD] = 0
+    changed = seen["changed"]
+    if changed["card"].any():  # unused entries are zeros and write a zero to card 0
+        games = () if flat.ndim == 1 else (np.arange(len(flat))[:, None],)
+        cards = (*games, changed["card"])
+        for name in ("shows", "eternal", "counters"):
+            of_card[name][cards] = changed[name]
+        of_card["borrowed"][cards] = seen["borrowed"]
+    of_card["counters"][..., BEARERS_NEXT] = seen["counters"]
+    who, decision = seen["who"], seen["decision"]
+    for name in ("active_player", "priority_player", "asked"):
+        who[name] = decision[name] + 1
+    np.subtract(seen["shop"], 1, out=seen["for_sale"])
+    np.maximum(seen["obligations"]["what"], 0, out=seen["owed"])
+    whom, concerns = seen["lasting"]["whom"], seen["concerns"]
+    np.maximum(whom, 0, out=concerns["player"])
+    np.maximum(-whom, 0, out=concerns["slot"])
+    seen["fixed"] = FROM_0
     return out
 
 

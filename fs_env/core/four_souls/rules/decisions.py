@@ -27,9 +27,10 @@ from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
 from fs_env.core.four_souls.state import Outcome, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
+from fs_env.core.machine.decision import DONE as ANSWERED
+from fs_env.core.machine.decision import NOT_LEGAL, make_answers
 
 OVER = 2
-NOT_LEGAL = 1
 
 
 @kernel
@@ -41,7 +42,7 @@ def card_id(s, inst):
 
 
 @kernel
-def id_of_option(s, option):
+def id_of_reference(s, option):
     """The action id that names an option of a choice among references."""
     if option == NO_MORE:
         return int(DONE)
@@ -67,7 +68,7 @@ def id_of_option(s, option):
 
 @kernel
 def id_of(s, k):
-    """The action id of the k-th option of the pending decision."""
+    """The action id of the k-th option of the pending decision, as the decision names its options."""
     option = int(s.option[k])
     if s.shape == Shape.YES_NO:
         return int(YES) if option == 1 else int(NO)
@@ -75,9 +76,25 @@ def id_of(s, k):
         return int(MODE) + option
     if s.shape == Shape.NUMBER:
         return int(NUMBER) + option - int(LOWEST_NUMBER)
-    if s.shape == Shape.OPTION:
-        return int(OPTION) + k if k < N_OPTIONS else NONE
-    return id_of_option(s, option)
+    return id_of_reference(s, option)
+
+
+@kernel
+def is_hidden_card(s, option):
+    """Whether an option is a card in a hand or deck.
+
+    Those of one name are alike, and a question which one is meant would tell the other seats of them (A45).
+    """
+    if ref_kind(option) != RefKind.CARD:
+        return False
+    zone = s.zone[option - Ref.CARD]
+    return zone == Zone.HAND or zone == Zone.DECK
+
+
+ANSWERS = make_answers(
+    kernel, id_of=id_of, alike=is_hidden_card, which=Shape.OPTION, first_which=int(OPTION), n_which=int(N_OPTIONS)
+)
+legal_options, choose_option = ANSWERS.legal_options, ANSWERS.choose_option
 
 
 @kernel
@@ -87,59 +104,16 @@ def legal(s, acts):
         return 0
     if s.shape == Shape.PRIORITY:
         return legal_priority(s, s.asked, acts)
-    n = 0
-    for k in range(s.n_options):
-        action = id_of(s, k)
-        known = action == NONE
-        for i in range(n):
-            known = known or acts[i] == action
-        if not known:
-            acts[n] = action
-            n += 1
-    return n
-
-
-@kernel
-def is_hidden_card(s, option):
-    """Whether an option is a card in a hand or deck."""
-    if ref_kind(option) != RefKind.CARD:
-        return False
-    zone = s.zone[option - Ref.CARD]
-    return zone == Zone.HAND or zone == Zone.DECK
+    return legal_options(s, acts)
 
 
 @kernel
 def choose(s, action):
-    """Answers a question with the option an id names; several of that name are told apart by a second question.
-
-    Not hidden cards: those of one name are alike, and a second question would tell the other seats of them (A45).
-    """
-    hits, first = 0, NONE
-    for k in range(s.n_options):
-        if id_of(s, k) == action:
-            first = k if hits == 0 else first
-            hits += 1
-    if hits == 0:
-        return NOT_LEGAL
-    if hits > 1 and is_hidden_card(s, int(s.option[first])):
-        s.option[0] = s.option[first]
-        s.n_options = 1
-        s.answer = s.option[0]
+    """Answers a question with the option an id names, and goes on unless a second question tells several apart."""
+    status = choose_option(s, action)
+    if status == ANSWERED:
         advance(s)
-        return 0
-    n = 0
-    for k in range(s.n_options):
-        if id_of(s, k) == action:
-            s.answer = s.option[k]
-            s.option[n] = s.option[k]
-            n += 1
-    s.n_options = n
-    if hits > 1:
-        s.shape = Shape.OPTION
-        s.answer = NONE
-        return 0
-    advance(s)
-    return 0
+    return NOT_LEGAL if status == NOT_LEGAL else ANSWERED
 
 
 @kernel

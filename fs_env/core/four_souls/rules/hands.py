@@ -1,40 +1,27 @@
 """Loot cards and hands (R2.B, R8): drawing, discarding, moving from hand to hand."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
-from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, settle, shown_from_hand, watch
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, shown_from_hand
 from fs_env.core.four_souls.rules.souls import check_bonus
-from fs_env.core.four_souls.rules.zones import draw_top, move, take_from_pile, to_pile
-from fs_env.core.four_souls.state import Zone, kernel
-from fs_env.core.four_souls.tables import INST_CARD
+from fs_env.core.four_souls.rules.table import TABLE
+from fs_env.core.four_souls.rules.zones import draw_top, take_from_pile, to_pile
+from fs_env.core.four_souls.state import kernel
+
+put_into_hand, take_out_of_hand, hand_card_of_name = TABLE.add_to_hand, TABLE.take_from_hand, TABLE.hand_card_of_kind
 
 
 @kernel
 def add_to_hand(s, p, inst):
     """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
-    who = EVERYBODY if s.open_hand[p] == 1 else 1 << p
-    for q in range(s.n_players):
-        if (who >> q) & 1:
-            watch(s, q, inst)
-    move(s, inst, Zone.HAND, p)
-    s.hand[p, s.n_hand[p]] = inst
-    s.n_hand[p] += 1
-    settle(s, inst)
+    put_into_hand(s, p, inst, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
     s.dirty = 1
 
 
 @kernel
 def take_from_hand(s, p, inst):
     """Takes a card out of a hand; it is in no zone until the caller places it."""
-    n = int(s.n_hand[p])
-    k = 0
-    while k < n and s.hand[p, k] != inst:
-        k += 1
-    if k == n:
-        return
-    for i in range(k, n - 1):
-        s.hand[p, i] = s.hand[p, i + 1]
-    s.n_hand[p] = n - 1
-    s.dirty = 1
+    if take_out_of_hand(s, p, inst) == 1:
+        s.dirty = 1
 
 
 @kernel
@@ -122,12 +109,3 @@ def exchange_loot(s, p, mine, q, other):
     add_to_hand(s, q, mine)
     add_to_hand(s, p, other)
     check_bonus(s)
-
-
-@kernel
-def hand_card_of_name(s, p, card):
-    """A card of that name in a hand, the first of several (`secrets`: they cannot be told apart); NONE when there is none."""
-    for k in range(s.n_hand[p]):
-        if INST_CARD[s.hand[p, k]] == card:
-            return int(s.hand[p, k])
-    return NONE

@@ -3,16 +3,17 @@
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.zones import to_pile
 from fs_env.core.four_souls.state import (
-    FRAMES,
     LAST_UID,
     OBJECTS,
     PUSH_LIMIT,
+    STATE,
     Obj,
     ObjectFlag,
     Outcome,
     Zone,
     kernel,
 )
+from fs_env.core.machine.decision import make_frames
 
 
 @kernel
@@ -149,6 +150,9 @@ def end_attack(s):
             i += 1
 
 
+start_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("reg",))
+
+
 @kernel
 def inherit(s, r, source):
     """Object r takes over what the object it comes from knows: its event, its cause and its targets."""
@@ -169,21 +173,6 @@ def inherit(s, r, source):
 @kernel
 def new_frame(s, code, r):
     """Starts a continuation frame for an object; its index."""
-    f = int(s.n_frames)
-    if f == FRAMES:
-        s.outcome = Outcome.GUARD
-        f = FRAMES - 1
-        s.n_frames -= 1
-    s.n_frames += 1
-    frame = s.frames[f]
-    frame.kind = code
-    frame.object = r
-    frame.pc = 0
-    frame.step = 0
-    frame.cursor = 0
-    frame.done = 0
-    frame.whom = 0
-    frame.count = 0
-    for k in range(4):
-        frame.reg[k] = NONE
+    f = start_frame(s, code)
+    s.frames[f].object = r
     return f

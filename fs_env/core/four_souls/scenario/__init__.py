@@ -1,7 +1,7 @@
 """Positions as data, and games played from them in the words of the players: for tests, exercises and curricula."""
 
-from fs_env.core.four_souls.scenario.names import ScenarioError
 from fs_env.core.four_souls.scenario.play import Play
 from fs_env.core.four_souls.scenario.position import Placed, Scenario, Seat
+from fs_env.core.machine.talk import ScenarioError
 
 __all__ = ["Placed", "Play", "Scenario", "ScenarioError", "Seat"]

@@ -1,4 +1,4 @@
-"""Checks of a running game: what was expected, what is there, and what happened last."""
+"""Checks of a running game: what was expected of whom, and what is there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,11 @@ from functools import cache
 from typing import Any
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
-from fs_env.core.four_souls.scenario.names import (
-    DECKS,
-    ZONES,
-    ScenarioError,
-    find_card,
-    instances,
-    near,
-    one_of,
-    slug,
-)
+from fs_env.core.four_souls.scenario.names import DECKS, ZONES, find_card, instances
 from fs_env.core.four_souls.scenario.reading import Reader, Told
 from fs_env.core.four_souls.tables import CARD_ID, IDS, NAMES
+from fs_env.core.machine import talk
+from fs_env.core.machine.talk import ScenarioError, near, one_of, slug
 
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (
@@ -29,13 +22,7 @@ NAMED = (
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
     """What differs, one line a fact. ScenarioError when nothing of that name can be said about the subject."""
-    out = []
-    for key, value in wanted.items():
-        if key not in facts:
-            raise ScenarioError(f"nothing is known of {key!r} for {subject}: {near(key, facts)} ({', '.join(facts)})")
-        if not same(key, facts[key], value):
-            out.append(f"{subject}: {key} is {facts[key]!r}, expected {value!r}")
-    return out
+    return talk.unlike(facts, wanted, subject, same)
 
 
 def same(key: str, found: Any, wanted: Any) -> bool:
@@ -128,30 +115,22 @@ def check_words(text: str, n_players: int) -> None:
     raise ScenarioError(f"{text!r} names no action: {hint}")
 
 
-def differences(reader: Reader, legal: list[str], wanted: dict[str, Any]) -> list[str]:
-    """Everything that is not as expected, one line each."""
+def differences(reader: Reader, wanted: dict[str, Any]) -> list[str]:
+    """What is not as expected of one subject, or of the game when none is named, one line each."""
     wanted = dict(wanted)
-    out = []
-    for key, fits in (("legal", True), ("illegal", False)):
-        if key in wanted:
-            texts = wanted.pop(key)
-            for text in [texts] if isinstance(texts, str) else texts:
-                check_words(text, reader.number("n_players"))
-                if any(means(text, words) for words in legal) != fits:
-                    out.append(f"'{text}' is {'not legal' if fits else 'legal'}; legal: {', '.join(legal)}")
     subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]
     if len(subjects) > 1:
         raise ScenarioError(f"expected one subject at a time, got {' and '.join(subjects)}: use several expect calls")
     if not subjects:
-        return out + unlike(reader.game(), wanted, "the game")
+        return unlike(reader.game(), wanted, "the game")
     name = wanted.pop(subjects[0])
     if subjects[0] == "player":
         if not 0 <= name < reader.number("n_players"):
             raise ScenarioError(f"player {name!r}: expected a seat 0..{reader.number('n_players') - 1}")
-        return out + unlike(reader.player(name), wanted, f"player {name}")
+        return unlike(reader.player(name), wanted, f"player {name}")
     if subjects[0] == "card":
-        return out + about_card(reader, name, wanted)
+        return about_card(reader, name, wanted)
     if subjects[0] == "monster":
-        return out + about_monster(reader, name, wanted)
+        return about_monster(reader, name, wanted)
     facts = pile_facts(reader, "deck" if subjects[0] == "deck" else "pile")(name)
-    return out + unlike(facts, wanted, f"the {name} {subjects[0]}")
+    return unlike(facts, wanted, f"the {name} {subjects[0]}")

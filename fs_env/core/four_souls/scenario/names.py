@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
-import re
-from collections.abc import Iterable
-
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.state import Zone
+from fs_env.core.machine.talk import ScenarioError, near, slug
 
 DECKS = ("loot", "treasure", "monster")
 ZONES = {
@@ -29,34 +26,9 @@ ZONES = {
 }
 """Words for the zones of the state."""
 ZONE_WORDS = {zone: word for word, zone in ZONES.items()}
-
-
-class ScenarioError(ValueError):
-    """A position that cannot be laid out, or a word that means nothing in it."""
-
-
-def slug(name: str) -> str:
-    """A name in the form of an id: lower case, words joined by underscores."""
-    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", name.casefold())).strip("_")
-
-
 _PRINTED: dict[str, list[int]] = {}
 for _card, _name in enumerate(T.NAMES):
     _PRINTED.setdefault(slug(_name), []).append(_card)
-
-
-def near(word: str, words: Iterable[str], fallback: str = "") -> str:
-    """The end of an error message: the nearest of the known words, or the fallback."""
-    found = difflib.get_close_matches(word, list(words), 1, 0.5)
-    return f"did you mean '{found[0]}'?" if found else fallback
-
-
-def one_of(word: object, words: Iterable[str], what: str) -> str:
-    """The word itself; ScenarioError when it is none of the words."""
-    known = list(words)
-    if word in known:
-        return str(word)
-    raise ScenarioError(f"{what} {word!r} is none: expected one of {', '.join(known)}; {near(str(word), known)}")
 
 
 def find_card(name: object) -> int | None:

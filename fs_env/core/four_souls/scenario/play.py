@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from fs_env.core.four_souls import tables as T
@@ -23,21 +24,21 @@ from fs_env.core.four_souls.actions import (
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.scenario.answers import Word, action_of, numbered, settled
-from fs_env.core.four_souls.scenario.expect import differences
-from fs_env.core.four_souls.scenario.names import ScenarioError, card_of, one_of
+from fs_env.core.four_souls.scenario.expect import check_words, differences, means
+from fs_env.core.four_souls.scenario.names import card_of
 from fs_env.core.four_souls.scenario.position import PHASES
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.talk import ScenarioError, Talk, one_of
 
 if TYPE_CHECKING:
     from fs_env.core.four_souls.scenario.position import Scenario
 
-LAST = 12  # actions told by a failed expectation
 DECK_WORDS = ("deck", "top", "the deck")
 
 
-class Play:
+class Play(Talk):
     """A game started from a `Scenario`.
 
     Seats are absolute numbers. Verbs take choices in advance and answer with them the questions that follow, whoever
@@ -45,14 +46,14 @@ class Play:
     only one may be given too.
 
     Attributes:
-        S: the state, shape (1,), as every `Game` method takes it.
-        log: the actions taken, in words.
+        S, log: as in `Talk`.
         read: the facts of the state by name.
     """
 
-    def __init__(self, S: Any, log: list[str] | None = None) -> None:
-        self.S = S
-        self.log = log or []
+    game = GAME
+
+    def __init__(self, S: Any, log: Sequence[str] = ()) -> None:
+        super().__init__(S, log)
         self.read = Reader(S)
         self.taken = NONE  # the option that the last decision left behind as answered
 
@@ -63,16 +64,7 @@ class Play:
 
         return cls(lay_out(scenario))
 
-    def copy(self) -> Self:
-        """Another game in the same position, log included."""
-        return type(self)(GAME.clone(self.S), list(self.log))
-
     # Looking.
-
-    @property
-    def asked(self) -> int | None:
-        """The seat that must decide, None when the game is over."""
-        return self.read.asked
 
     @property
     def question(self) -> str:
@@ -80,26 +72,13 @@ class Play:
         return self.read.question
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.read.asked is None
-
-    @property
     def stack(self) -> list[str]:
         """The stack in words, bottom first: the last entry resolves next."""
         return list(self.read.stack())
 
-    def ids(self) -> list[int]:
-        """Ids of the legal actions, ascending."""
-        return sorted(int(action) for action in GAME.legal(self.S))
-
-    def legal(self) -> list[str]:
-        """The legal actions in words."""
-        return [self.read.words(action) for action in self.ids()]
-
-    def text(self) -> str:
-        """The whole position for a reader."""
-        return GAME.text(self.S)
+    def words(self, action: int) -> str:
+        """An action as `legal` lists it: seats by number, cards that share a printed name by their id."""
+        return self.read.words(action)
 
     def player(self, p: int) -> dict[str, Any]:
         """The facts of a seat that `expect` knows."""
@@ -125,7 +104,7 @@ class Play:
         upright = not self.read.number("turned", character)
         self._take("play", card, self._named("play", card))
         if not self.over and self.read.number("question") == Question.LOOT_SOURCE:
-            self._do(YES if turn else NO)
+            self.take(YES if turn else NO)
         turned = upright and self.read.number("turned", character) == 1
         if turn is not None and turned != turn:
             raise ScenarioError(
@@ -179,7 +158,7 @@ class Play:
     def pass_(self, by: int | None = None) -> Self:
         """The player with priority passes; the players before `by` pass first."""
         self._reach("pass", "", by)
-        self._do(PASS)
+        self.take(PASS)
         return self
 
     def pass_all(self, *choices: Word) -> Self:
@@ -190,7 +169,7 @@ class Play:
         """
         self._window_needed("pass_all")
         for _ in range(self.read.number("n_players") - self.read.number("passes")):
-            self._do(PASS)
+            self.take(PASS)
         return self._answer(choices)
 
     def settle(self, *choices: Word) -> Self:
@@ -203,7 +182,7 @@ class Play:
             if not self._window:
                 self._next(left, "settle")
             elif self.read.objects():
-                self._do(PASS)
+                self.take(PASS)
             elif self.read.number("passes"):
                 raise ScenarioError("settle: the stack is empty and somebody passed: pass_all() begins the next step")
             else:
@@ -279,14 +258,23 @@ class Play:
             AssertionError: what was expected, what is there, the last actions and the pending decision.
             ScenarioError: nothing of that name can be said about the subject; words that name no action.
         """
-        found = differences(self.read, self.legal(), wanted)
-        if found:
-            last = self.log[-LAST:]
-            raise AssertionError(
-                "\n  ".join([*found, "last actions:", *[f"  {line}" for line in last or ["none"]]])
-                + f"\n  now: {self.read.question_text()}; stack: {self.stack or 'empty'}"
-            )
-        return self
+        return super().expect(**wanted)
+
+    def differences(self, wanted: dict[str, Any]) -> list[str]:
+        """What is not as expected of the subject that is named, one line each."""
+        return differences(self.read, wanted)
+
+    def situation(self) -> str:
+        """The pending decision and the stack."""
+        return f"{self.read.question_text()}; stack: {self.stack or 'empty'}"
+
+    def means(self, text: str, words: str) -> bool:
+        """Whether a text is an action in words; cards that share a printed name are also meant by their id or name."""
+        return means(text, words)
+
+    def check_words(self, text: str) -> None:
+        """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
+        check_words(text, self.read.number("n_players"))
 
     # The way to a decision.
 
@@ -321,24 +309,24 @@ class Play:
             if self.read.number("passes") + steps >= n:
                 raise ScenarioError(f"player {by} has passed already in this round: use pass_all()")
             for _ in range(steps):
-                self._do(PASS)
+                self.take(PASS)
 
     def _take(self, verb: str, card: str, action: int) -> None:
         """A decision about a card."""
         if action == NONE:
             raise IllegalAction(f"no action is called '{verb} {card}': {T.NAMES[card_of(card)]} has no such effect")
-        self._do(action)
+        self.take(action)
 
-    def _do(self, action: int) -> None:
-        """One decision, by the rules."""
-        words = f"player {self.asked}: {self.read.words(action)}"
-        if action not in self.ids():
-            raise IllegalAction(f"{words} is not legal ({self.read.question_text()}). Legal: {', '.join(self.legal())}")
+    def take(self, action: int) -> None:
+        """One decision, by the rules. IllegalAction when it is not legal."""
         before = self.read.number("answer")
-        GAME.step(self.S, action)
+        super().take(action)
         after = self.read.number("answer")
         self.taken = NONE if after == before else after
-        self.log.append(words)
+
+    def offered(self) -> str:
+        """The pending decision and its answers, for an error message."""
+        return f"({self.read.question_text()}). Legal: {', '.join(self.legal())}"
 
     def _next(self, left: list[Word], verb: str) -> None:
         """Answers the pending question with the first choice that is left."""
@@ -354,15 +342,13 @@ class Play:
         if action is None or action not in self.ids():
             if settled(self.read, self._objects(), self.taken, word):
                 return
-            raise IllegalAction(
-                f"choice {word!r} is not legal ({self.read.question_text()}). Legal: {', '.join(self.legal())}"
-            )
+            raise IllegalAction(f"choice {word!r} is not legal {self.offered()}")
         slot = word if isinstance(word, int) and (action == EMPTY_SLOT or action >= CHOOSE) else None
-        self._do(action)
+        self.take(action)
         if slot is not None and not self.over and self.read.number("shape") == Shape.OPTION:
             again = numbered(self.read, self.ids(), "slot", slot)
             if again is not None:
-                self._do(again)
+                self.take(again)
 
     def _objects(self) -> list[int]:
         """The object on top of the stack and those that are being announced or resolved."""

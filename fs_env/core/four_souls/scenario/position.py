@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, near, one_of
+from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
+from fs_env.core.machine.talk import ScenarioError, near, one_of
 
 if TYPE_CHECKING:
     from fs_env.core.four_souls.scenario.play import Play

@@ -16,9 +16,10 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
-from fs_env.core.four_souls.scenario.names import DECKS, ScenarioError, card_of, id_of, instances
+from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
 from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Scenario, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
+from fs_env.core.machine.talk import ScenarioError
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
 PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")

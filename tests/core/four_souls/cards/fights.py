@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.scenario import Play, Scenario
+from fs_env.core.four_souls.scenario import Play
+from tests.core.four_souls.rules.table import start
 
 Word = str | int
 TOUGH = ["dinner", "breakfast"]
@@ -13,11 +14,6 @@ ROLLER = {"items": ["mystery_sack"]}
 """A seat that can roll: 1-2 loot 1, 3-4 gain 4 cents, 5-6 nothing."""
 KILLER = {"items": [{"card": "tech_x", "counters": 9}]}
 """A seat that can kill three things without damage."""
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
 
 
 def facing(monster: str, *players: dict[str, Any], **position: Any) -> Play:

@@ -8,8 +8,9 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import LAYOUT
-from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
+from fs_env.core.four_souls.scenario import Play, ScenarioError
 from fs_env.core.machine.game import IllegalAction
+from tests.core.four_souls.rules.table import start
 
 GOLD = {"the_lost": "holy_mantle", "the_keeper": "wooden_nickel", "azazel": "lord_of_the_pit", "apollyon": "void"}
 PLUS = {"guppy": "infestation", "bum_bo": "bag_o_trash", "whore_of_babylon": "gimpy", "dark_judas": "dark_arts"}
@@ -22,11 +23,6 @@ def dealt(seed: int, *sets: str) -> Play:
     S = GAME.new()
     GAME.setup(S, seed=seed, num_players=4, sets=sum(BITS[name] for name in sets))
     return Play(S)
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
 
 
 @pytest.mark.parametrize("character", STARTS)
@@ -129,8 +125,8 @@ def test_the_lost__everybody_sees_its_soul() -> None:
     """R19.4: both players observe the soul of [the_lost] in the total of its player."""
     game = start({"character": "the_lost"})
     for observer in (0, 1):
-        seen = LAYOUT.views(GAME.observe(game.S, observer))["players"]
-        assert [int(row[6]) for row in seen[:2]] == ([1, 0] if observer == 0 else [0, 1])
+        seen = LAYOUT.record(GAME.observe(game.S, observer))["players"]
+        assert seen["souls"][:2].tolist() == ([1, 0] if observer == 0 else [0, 1])
 
 
 def test_the_lost__dies_of_one_damage() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
 from fs_env.core.four_souls.observation.facts import FACTS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, LAYOUT
 from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
@@ -652,7 +652,8 @@ def test_watched__tells_which_ends_of_decks_others_know(games):
         top = int(s["deck"][0][s["n_deck"][0] - 1])
         s["seen"][top] = s["witnessed"][top] = 1 << witness
         for player in range(witness):
-            seen = LAYOUT.views(GAME.observe(copy, player))
-            assert seen["watched"].sum() == 1 + (s["n_deck"][0] <= 8)
-            assert seen["watched"][witness - player - 1, 0, 0, 0] == 1 and not seen["loot_places"].any()
+            watched = LAYOUT.record(GAME.observe(copy, player))["watched"]
+            assert watched["from_top"].sum() == 1 and watched["from_bottom"].sum() == int(s["n_deck"][0] <= 8)
+            assert watched["from_top"][witness - player - 1, Deck.LOOT, 0] == 1
+            assert not LAYOUT.views(GAME.observe(copy, player))["loot_places"].any()
         assert not LAYOUT.views(GAME.observe(copy, witness))["watched"].any()

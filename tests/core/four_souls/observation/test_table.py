@@ -11,6 +11,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+from fs_env.core.four_souls.observation.numbers import TargetSort
 from fs_env.core.four_souls.observation.schema import CHANGED, LASTING_ROWS, LAYOUT, LOOKED, OBLIGATION_ROWS, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
@@ -30,10 +31,28 @@ def positions(request) -> list[Played]:
 
 
 def views(positions: list[Played], name: str):
-    """Every position from every seat: position, seat, and the section of that name."""
+    """Every position from every seat: position, seat, and the section of that name, its columns as fields."""
     for position in positions:
         for player in range(position.seats):
-            yield position, player, LAYOUT.views(GAME.observe(position.S, player))[name]
+            yield position, player, observed(position.S, player)[name]
+
+
+def observed(S, player: int):
+    """What a seat observes, as a record."""
+    return LAYOUT.record(GAME.observe(S, player))
+
+
+def told(row) -> dict[str, int]:
+    """One row by the names of its columns."""
+    return {name: int(row[name]) for name in row.dtype.names}
+
+
+def told_rows(section) -> list[dict[str, int]]:
+    """The rows of a section up to the last that is not all zeros."""
+    rows = [told(row) for row in section]
+    while rows and not any(rows[-1].values()):
+        rows.pop()
+    return rows
 
 
 def from_seat(position: Played, player: int, seat: int) -> int:
@@ -54,60 +73,79 @@ def test_decision(positions):
     for position, player, section in views(positions, "decision"):
         r = position.record
         mine = r["asked"] == player
-        expected = [
-            r["question"] + 1 if mine else 0,
-            r["shape"],
-            shown(r, r["asking_card"]),
-            r["phase"],
-            r["ending"],
-            r["attacking"],
-            *(from_seat(position, player, r[name]) for name in ("active_player", "priority_player", "asked")),
-            r["passes"],
-            position.seats,
-            r["turn"],
-            r["n_stack"],
-            r["n_options"] if mine else 0,
-            min(BIG, r["max_decisions"] - r["decisions"]),
-            np.count_nonzero(r["zone"] == Zone.BONUS),
-            r["attacks_begun"],
-            r["forced"],
-        ]
-        assert section.tolist() == expected, position.where
+        assert told(section) == {
+            "question": r["question"] + 1 if mine else 0,
+            "shape": r["shape"],
+            "card": shown(r, r["asking_card"]),
+            "phase": r["phase"],
+            "ending": r["ending"],
+            "attacking": r["attacking"],
+            "active_player": from_seat(position, player, r["active_player"]),
+            "priority_player": from_seat(position, player, r["priority_player"]),
+            "asked": from_seat(position, player, r["asked"]),
+            "passes": r["passes"],
+            "players": position.seats,
+            "turn": r["turn"],
+            "stack": r["n_stack"],
+            "options": r["n_options"] if mine else 0,
+            "decisions_left": min(BIG, r["max_decisions"] - r["decisions"]),
+            "bonus_souls": np.count_nonzero(r["zone"] == Zone.BONUS),
+            "fights": r["attacks_begun"],
+            "forced": r["forced"],
+        }, position.where
 
 
 def test_decision__own_question_has_seat_zero(positions):
     """The seat that is asked sees itself as seat 0, and the number of options it has; no other seat sees that."""
     for position, player, section in views(positions, "decision"):
         asked = GAME.to_act(position.S)
-        assert (section[8] == 0) == (asked == player)
-        assert (section[0] > 0) == (asked == player)
+        assert (section["asked"] == 0) == (asked == player)
+        assert (section["question"] > 0) == (asked == player)
 
 
 def test_players(positions):
     """Each seat's public numbers, in the order of the seats from the observer to the left, zeros for empty seats."""
-    same = {1: "coins", 2: "hp", 3: "max_hp", 4: "atk", 5: "n_hand", 6: "souls", 7: "dead", 8: "dying"}
-    same |= {12: "extra_plays", 14: "attacks_used", 16: "deck_attacks", 17: "purchases_used", 18: "own_purchases"}
-    same |= {19: "price", 21: "roll_boost", 22: "extra_turns", 23: "skip_turns"}
     for position, player, section in views(positions, "players"):
         r = position.record
-        assert not section[position.seats :].any()
+        assert len(told_rows(section)) == position.seats
         for k in range(position.seats):
             seat = (player + k) % position.seats
             character = r["character"][seat]
-            assert section[k, 0] == 1
-            for column, field in same.items():
-                assert section[k, column] == r[field][seat], (field, position.where)
-            assert section[k, 9] == T.INST_CARD[character] + 1
-            assert section[k, 10] == r["turned"][character]
-            assert section[k, 15] == max(r["own_attacks"][seat], r["attacks_used"][seat]) + r["extra_attacks"][seat]
             shields = [
                 e["n"] for e in r["lasting"] if e["kind"] in (Lasting.SHIELD, Lasting.SHIELD_POOL) and e["who"] == seat
             ]
-            assert section[k, 20] == min(BIG, sum(shields))
             loot_souls = (r["zone"][: T.C_INST0[T.N_LOOT]] == Zone.SOUL) & (r["owner"][: T.C_INST0[T.N_LOOT]] == seat)
-            assert section[k, 24] == np.count_nonzero(loot_souls)
-            assert section[k, 25:27].tolist() == r["history"][seat].tolist()
-            assert section[k, 27:].tolist() == [r["must_attack"][seat], r["fought"][seat]]
+            row = told(section[k])
+            del row["own_play"], row["character_open"]  # see the next test
+            assert row == {
+                "present": 1,
+                "coins": r["coins"][seat],
+                "hp": r["hp"][seat],
+                "max_hp": r["max_hp"][seat],
+                "attack": r["atk"][seat],
+                "hand": r["n_hand"][seat],
+                "souls": r["souls"][seat],
+                "dead": r["dead"][seat],
+                "dying": r["dying"][seat],
+                "character": T.INST_CARD[character] + 1,
+                "turned": r["turned"][character],
+                "extra_plays": r["extra_plays"][seat],
+                "attacks_used": r["attacks_used"][seat],
+                "attacks": max(r["own_attacks"][seat], r["attacks_used"][seat]) + r["extra_attacks"][seat],
+                "deck_attacks": r["deck_attacks"][seat],
+                "purchases_used": r["purchases_used"][seat],
+                "purchases": r["own_purchases"][seat],
+                "price": r["price"][seat],
+                "shield": min(BIG, sum(shields)),
+                "roll_bonus": r["roll_boost"][seat],
+                "extra_turns": r["extra_turns"][seat],
+                "skipped_turns": r["skip_turns"][seat],
+                "loot_souls": np.count_nonzero(loot_souls),
+                "last_roll": r["history"][seat][0],
+                "last_attack_roll": r["history"][seat][1],
+                "must_attack": r["must_attack"][seat],
+                "attacks_made": r["fought"][seat],
+            }, position.where
 
 
 def test_players__open_plays_agree_with_the_legal_actions(positions):
@@ -118,7 +156,8 @@ def test_players__open_plays_agree_with_the_legal_actions(positions):
         mine = position.record["asked"] == player and position.record["shape"] == 0
         if mine and any(word.startswith("play ") for word in words):
             used["play"] += 1
-            assert section[0, 11] or section[0, 12] or section[0, 13], position.where
+            me = section[0]
+            assert me["own_play"] or me["extra_plays"] or me["character_open"], position.where
     assert used["play"]
 
 
@@ -153,7 +192,7 @@ def test_known__only_to_the_seat_that_saw_the_card(positions):
         hand = changed.record["hand"][owner][: changed.record["n_hand"][owner]]
         changed.record["seen"][hand] = 1 << witness
         for player in range(1, position.seats):
-            known = LAYOUT.views(GAME.observe(S, player))["known"]
+            known = observed(S, player)["known"]
             assert np.array_equal(known, expected_known(changed, player))
             assert known[position.seats - player - 1].sum() == (len(hand) if player == witness else 0)
 
@@ -162,20 +201,22 @@ def test_loot(positions):
     """Loot cards on the discard pile, and on the stack or as souls; hidden ones and trinkets in play are nowhere."""
     for position, _, section in views(positions, "loot"):
         r = position.record
-        expected = np.zeros((2, N_LOOT), int)
+        discarded, elsewhere = np.zeros(N_LOOT, int), np.zeros(N_LOOT, int)
         for inst in np.flatnonzero(T.INST_CARD < N_LOOT):
             zone = r["zone"][inst]
             if zone not in (*IN_HAND_OR_DECK, Zone.OUT, Zone.ITEM):
-                expected[0 if zone == Zone.PILE else 1, T.INST_CARD[inst]] += 1
-        assert np.array_equal(section, expected), position.where
+                (discarded if zone == Zone.PILE else elsewhere)[T.INST_CARD[inst]] += 1
+        assert np.array_equal(section["discarded"], discarded), position.where
+        assert np.array_equal(section["elsewhere"], elsewhere), position.where
 
 
 def test_loot__every_card_is_counted_or_hidden(positions):
     """Own hand, known cards, open loot cards, trinkets, other hands and the deck together are all loot cards."""
     for position, player, loot in views(positions, "loot"):
-        seen = LAYOUT.views(GAME.observe(position.S, player))
-        others = sum(int(seen["players"][k, 5]) for k in range(1, position.seats))
-        total = seen["hand"].sum() + loot.sum() + seen["trinkets"].sum() + others + seen["decks"][0, 0]
+        seen = observed(position.S, player)
+        others = seen["players"]["hand"][1 : position.seats].sum()
+        there = loot["discarded"].sum() + loot["elsewhere"].sum() + seen["trinkets"].sum()
+        total = seen["hand"].sum() + there + others + seen["decks"]["cards"][Deck.LOOT]
         out = np.count_nonzero(position.record["zone"][T.INST_CARD < N_LOOT] == Zone.OUT)
         assert total + out == T.C_COUNT[:N_LOOT].sum(), position.where
 
@@ -192,7 +233,7 @@ def test_cards(positions):
                 owner = from_seat(position, player, r["owner"][inst]) + 1
             elif zone in OF_SLOT:
                 owner = r["owner"][inst] + 1
-            assert section[:, k].tolist() == [zone, owner], (T.NAMES[card], position.where)
+            assert (section["zone"][k], section["owner"][k]) == (zone, owner), (T.NAMES[card], position.where)
 
 
 def test_turned(positions):
@@ -216,9 +257,9 @@ def test_counters(positions):
         r = position.record
         assert section.tolist() == r["counters"][bearers].tolist(), position.where
         others = np.setdiff1d(np.flatnonzero(r["counters"]), bearers)
-        changed = LAYOUT.views(GAME.observe(position.S, player))["changed"][:, [0, 3]].tolist()
+        changed = {row["card"]: row["counters"] for row in observed(position.S, player)["changed"]}
         for inst in others:
-            assert [T.INST_CARD[inst] + 1, r["counters"][inst]] in changed, (T.NAMES[T.INST_CARD[inst]], position.where)
+            assert changed[T.INST_CARD[inst] + 1] == r["counters"][inst], (T.NAMES[T.INST_CARD[inst]], position.where)
 
 
 def test_counters__of_a_copy():
@@ -228,11 +269,11 @@ def test_counters__of_a_copy():
     game.play("bomb", 0).pass_all().choose("the_poop").settle()
     for player in (0, 1):
         flat = GAME.observe(game.S, player)
-        seen = LAYOUT.views(flat)
+        seen = LAYOUT.record(flat)
         assert LAYOUT["counters"].take(seen["counters"], "the_poop") == 1
         assert seen["counters"].sum() == 1
         clay, poop = (T.CARD_ID[name] + 1 for name in ("modeling_clay", "the_poop"))
-        assert seen["changed"][0].tolist() == [clay, poop, 0, 1]
+        assert told(seen["changed"][0]) == {"card": clay, "shows": poop, "eternal": 0, "counters": 1}
         table = TOKENS.from_flat(flat)
         rows = table[table[:, TOKENS.column("sort")] == Sort.ITEM]
         counters = {int(row[TOKENS.column("card")]): int(row[TOKENS.column("counters")]) for row in rows}
@@ -260,19 +301,20 @@ def test_deck_places__only_to_the_seat_that_saw_it(positions):
         top = int(r["deck"][1][r["n_deck"][1] - 1])
         r["seen"][top] = 1 << witness
         for player in range(position.seats):
-            seen = LAYOUT.views(GAME.observe(S, player))
-            assert seen["cards"][:, T.INST_CARD[top] - N_LOOT].tolist() == [Zone.DECK, 0]
+            seen = observed(S, player)
+            card = T.INST_CARD[top] - N_LOOT
+            assert (seen["cards"]["zone"][card], seen["cards"]["owner"][card]) == (Zone.DECK, 0)
             assert seen["deck_places"][T.INST_CARD[top] - T.TREASURE0] == (1 if player == witness else 0)
 
 
 def test_cards__owners_are_relative(positions):
     """An item of seat p is the observer's own (1) to p, and counted round to the left for the others."""
     for position in positions:
-        seen = [LAYOUT.views(GAME.observe(position.S, p))["cards"] for p in range(position.seats)]
-        items = np.flatnonzero(seen[0][0] == Zone.ITEM)
+        seen = [observed(position.S, p)["cards"] for p in range(position.seats)]
+        items = np.flatnonzero(seen[0]["zone"] == Zone.ITEM)
         for player, section in enumerate(seen):
-            expected = (seen[0][1, items] - 1 - player) % position.seats + 1
-            assert np.array_equal(section[1, items], expected)
+            expected = (seen[0]["owner"][items] - 1 - player) % position.seats + 1
+            assert np.array_equal(section["owner"][items], expected)
 
 
 def test_slots(positions):
@@ -280,16 +322,23 @@ def test_slots(positions):
     for position, _, section in views(positions, "slots"):
         r = position.record
         for k in range(SLOTS):
-            expected = [0] * 10
             inst, u = int(r["slot"][k]), PLAYERS + k
+            expected = dict.fromkeys(LAYOUT["slots"].dtype.base.names, 0)
             if k < r["n_slots"]:
-                expected[0] = 1
+                expected["exists"] = 1
                 if inst != NONE:
-                    attacked = int(r["attacking"] == 1 and r["attacked"] == inst)
-                    numbers = [r[name][u] for name in ("hp", "max_hp", "atk", "evasion")]
-                    marks = [r[name][u] for name in ("dying", "must_attack", "fought")]
-                    expected[1:] = [T.INST_CARD[inst] + 1, *numbers, attacked, *marks]
-            assert section[k].tolist() == expected, position.where
+                    expected |= {
+                        "card": T.INST_CARD[inst] + 1,
+                        "hp": r["hp"][u],
+                        "max_hp": r["max_hp"][u],
+                        "attack": r["atk"][u],
+                        "evasion": r["evasion"][u],
+                        "attacked": int(r["attacking"] == 1 and r["attacked"] == inst),
+                        "dying": r["dying"][u],
+                        "must_be_attacked": r["must_attack"][u],
+                        "was_attacked": r["fought"][u],
+                    }
+            assert told(section[k]) == expected, position.where
 
 
 def test_shop_and_decks(positions):
@@ -298,52 +347,57 @@ def test_shop_and_decks(positions):
         r = position.record
         expected = [1 + (0 if inst == NONE else T.INST_CARD[inst] + 1) for inst in r["shop"][: r["n_shop"]]]
         assert shop.tolist() == expected + [0] * (SHOP - len(expected)), position.where
-        seen = LAYOUT.views(GAME.observe(position.S, player))
-        assert seen["decks"].tolist() == [r["n_deck"].tolist(), r["n_pile"].tolist()]
+        seen = observed(position.S, player)
+        assert seen["decks"]["cards"].tolist() == r["n_deck"].tolist()
+        assert seen["decks"]["discarded"].tolist() == r["n_pile"].tolist()
         tops = [T.INST_CARD[r["pile"][d][n - 1]] + 1 if n else 0 for d, n in enumerate(r["n_pile"])]
         assert seen["top"].tolist() == tops
 
 
-def target(position: Played, player: int, ref: int) -> list[int]:
-    """What a reference looks like: (sort, value)."""
+def target(position: Played, player: int, name: str, ref: int) -> dict[str, int]:
+    """What a reference looks like: a sort and a value."""
     r = position.record
-    if ref == NONE:
-        return [0, 0]
-    if ref < Ref.DECK:
-        return [1, from_seat(position, player, ref) + 1]
-    if ref < Ref.SLOT:
-        return [2, ref]
-    if ref < Ref.CARD:
-        return [3, ref - Ref.SLOT]
-    if ref < Ref.STACK:
-        return [4, shown(r, ref - Ref.CARD)]
-    numbers = [int(r["objects"][row]["uid"]) for row in r["stack"][: r["n_stack"]]][::-1]
-    return [5, numbers.index(ref - Ref.STACK) + 1 if ref - Ref.STACK in numbers else 0]
+    sort, value = TargetSort.NOTHING, 0
+    if NONE < ref < Ref.DECK:
+        sort, value = TargetSort.PLAYER, from_seat(position, player, ref) + 1
+    elif Ref.DECK <= ref < Ref.SLOT:
+        sort, value = TargetSort.DECK, ref
+    elif Ref.SLOT <= ref < Ref.CARD:
+        sort, value = TargetSort.SLOT, ref - Ref.SLOT
+    elif Ref.CARD <= ref < Ref.STACK:
+        sort, value = TargetSort.CARD, shown(r, ref - Ref.CARD)
+    elif ref >= Ref.STACK:
+        numbers = [int(r["objects"][row]["uid"]) for row in r["stack"][: r["n_stack"]]][::-1]
+        sort, value = (
+            TargetSort.OBJECT,
+            numbers.index(ref - Ref.STACK) + 1 if ref - Ref.STACK in numbers else 0,
+        )
+    return {f"{name}_sort": sort, name: value}
 
 
-def seen_object(position: Played, player: int, row) -> list[int]:
+def seen_object(position: Played, player: int, row) -> dict[str, int]:
     """A stack object as the observation tells it."""
     kind = Obj(int(row["kind"]))
-    mode = 0 if kind == Obj.ROLL else row["mode"] + 1
-    head = [
-        kind,
-        from_seat(position, player, row["controller"]) + 1,
-        shown(position.record, row["src"]),
-        mode,
-        row["n"],
-        row["flags"],
-    ]
     first, second = int(row["reg"][0]), int(row["reg"][1])
     if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):
         first, second = NONE, int(row["it"])
     if kind in (Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH) and row["it"] != NONE:
         first = int(row["it"])
-    targets = target(position, player, first) + target(position, player, second)
-    more = [int(ref) for ref in row["reg"][2:]]
-    if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):
-        more = [NONE, NONE]
-    further = [number for ref in more for number in target(position, player, ref)]
-    return [*head, *targets, row["roll"], row["amount"], *further]
+    third, fourth = (NONE, NONE) if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN) else (int(ref) for ref in row["reg"][2:])
+    return {
+        "kind": kind,
+        "owner": from_seat(position, player, row["controller"]) + 1,
+        "card": shown(position.record, row["src"]),
+        "mode": 0 if kind == Obj.ROLL else row["mode"] + 1,
+        "number": row["n"],
+        "flags": row["flags"],
+        "event_number": row["roll"],
+        "event_amount": row["amount"],
+        **target(position, player, "target", first),
+        **target(position, player, "second_target", second),
+        **target(position, player, "third_target", third),
+        **target(position, player, "fourth_target", fourth),
+    }
 
 
 def effect_of(ability: int) -> int:
@@ -362,9 +416,8 @@ def test_stack(positions):
         rows = [r["objects"][row] for row in r["stack"][: r["n_stack"]][::-1]][:STACK_ROWS]
         kinds.update(Obj(int(row["kind"])) for row in rows)
         expected = [seen_object(position, player, row) for row in rows]
-        assert section[: len(rows)].tolist() == expected, position.where
-        assert not section[len(rows) :].any()
-        effects = LAYOUT.views(GAME.observe(position.S, player))["effects"][:STACK_ROWS].tolist()
+        assert told_rows(section) == expected, position.where
+        effects = observed(position.S, player)["effects"][:STACK_ROWS].tolist()
         assert effects == [effect_of(int(row["ability"])) for row in rows] + [0] * (STACK_ROWS - len(rows))
     assert len(kinds) > 3
 
@@ -375,14 +428,14 @@ def test_resolving(positions):
     for position, player, section in views(positions, "resolving"):
         r = position.record
         rows = [int(row) for row in r["frames"]["object"][: r["n_frames"]] if row != NONE]
-        effect = LAYOUT.views(GAME.observe(position.S, player))["effects"][STACK_ROWS]
+        effect = observed(position.S, player)["effects"][STACK_ROWS]
         if rows:
             row = r["objects"][rows[-1]]
-            assert section.tolist() == seen_object(position, player, row), position.where
+            assert told(section) == seen_object(position, player, row), position.where
             assert effect == effect_of(int(row["ability"]))
             resolving += 1
         else:
-            assert not section.any() and effect == 0
+            assert not any(told(section).values()) and effect == 0
     assert resolving
 
 
@@ -412,8 +465,9 @@ def test_changed(positions):
             counted = r["counters"][inst] and T.IDS[card] not in bearers
             if copied or lifted or counted:
                 shows = r["face"][inst] + 1 if copied else 0
-                expected.append([card + 1, shows, int(lifted), r["counters"][inst]])
-        assert section.tolist() == (expected + [[0, 0, 0, 0]] * CHANGED)[:CHANGED], position.where
+                numbers = {"shows": shows, "eternal": int(lifted), "counters": r["counters"][inst]}
+                expected.append({"card": card + 1, **numbers})
+        assert told_rows(section) == expected[:CHANGED], position.where
 
 
 def test_covered(positions):
@@ -426,7 +480,7 @@ def test_covered(positions):
                 inst = int(r["under"][inst])
                 assert r["zone"][inst] == Zone.COVERED
                 under.append(int(T.INST_CARD[inst]) + 1)
-            assert section[k].tolist() == [len(under), under[0] if under else 0], position.where
+            assert told(section[k]) == {"covered": len(under), "next_below": under[0] if under else 0}, position.where
 
 
 def test_obligations(positions):
@@ -434,14 +488,13 @@ def test_obligations(positions):
     for position, _, section in views(positions, "obligations"):
         r = position.record
         expected = []
-        for duty in r["obligations"][r["obligations"]["who"] != NONE]:
-            what = int(duty["what"])
+        for obligation in r["obligations"][r["obligations"]["who"] != NONE]:
+            what = int(obligation["what"])
             card = shown(r, what - Ref.CARD) if what >= Ref.CARD else 0 if what == NONE else -1
-            expected.append(
-                [1 + duty["extra"], card, shown(r, duty["other"] - Ref.CARD) if duty["other"] != NONE else 0]
-            )
-            assert duty["who"] == r["active_player"]
-        assert section.tolist() == (expected + [[0, 0, 0]] * OBLIGATION_ROWS)[:OBLIGATION_ROWS], position.where
+            or_else = shown(r, obligation["other"] - Ref.CARD) if obligation["other"] != NONE else 0
+            expected.append({"additional": 1 + obligation["extra"], "what": card, "or_else": or_else})
+            assert obligation["who"] == r["active_player"]
+        assert told_rows(section) == expected[:OBLIGATION_ROWS], position.where
 
 
 def test_lasting(positions):
@@ -459,9 +512,9 @@ def test_lasting(positions):
                 whom = -1 - (who - Ref.SLOT)
             elif Ref.CARD <= who < Ref.STACK and who - Ref.CARD in slots:
                 whom = -1 - slots.index(who - Ref.CARD)
-            expected.append([entry["kind"], whom, entry["n"], shown(r, entry["src"])])
+            expected.append({"kind": entry["kind"], "whom": whom, "number": entry["n"], "card": shown(r, entry["src"])})
         there += len(expected)
-        assert section.tolist() == (expected + [[0, 0, 0, 0]] * LASTING_ROWS)[:LASTING_ROWS], position.where
+        assert told_rows(section) == expected[:LASTING_ROWS], position.where
     assert there
 
 
@@ -483,16 +536,17 @@ def test_loot_places():
         players=[{"items": ["sleight_of_hand"]}, {}], loot_deck=["bomb", "a_dime", "lil_battery", "butter_bean"]
     ).start()
     game.activate("sleight_of_hand", "loot deck").pass_all().choose("a_dime", "lil_battery").settle()
-    places = LAYOUT.views(GAME.observe(game.S, 0))["loot_places"]
+    places = observed(game.S, 0)["loot_places"]
     expected = [
         T.CARD_ID[name] + 1 for name in ("bomb", "lil_battery", "a_dime")
     ]  # the first one put back lies deepest
-    assert places[0].tolist() == [*expected, *[0] * 5] and not places[1].any()
-    assert not LAYOUT.views(GAME.observe(game.S, 1))["loot_places"].any()
-    assert not LAYOUT.views(GAME.observe(game.S, 0))["looked"].any()
+    assert places["from_top"].tolist() == [*expected, *[0] * 5] and not places["from_bottom"].any()
+    assert not any(observed(game.S, 1)["loot_places"][end].any() for end in ("from_top", "from_bottom"))
+    assert not observed(game.S, 0)["looked"].any()
     bottom = int(game.S["deck"][0, 0, 1])
     game.S["seen"][0, bottom] = 2
-    assert LAYOUT.views(GAME.observe(game.S, 1))["loot_places"][1].tolist() == [0, T.INST_CARD[bottom] + 1, *[0] * 6]
+    from_bottom = observed(game.S, 1)["loot_places"]["from_bottom"]
+    assert from_bottom.tolist() == [0, T.INST_CARD[bottom] + 1, *[0] * 6]
 
 
 def test_sources__lie_in_nobody_elses_hand(positions):
@@ -510,10 +564,8 @@ def test_sources__lie_in_nobody_elses_hand(positions):
 
 
 def test_bounds(positions):
-    """Every number lies within the bounds of its section, and no two sections overlap."""
+    """Every number lies within its bounds."""
     for position in positions:
         for player in range(position.seats):
             obs = GAME.observe(position.S, player)
             assert (obs >= LAYOUT.low).all() and (obs <= LAYOUT.high).all(), position.where
-    assert [s.offset for s in LAYOUT.sections[1:]] == [s.stop for s in LAYOUT.sections[:-1]]
-    assert LAYOUT.sections[-1].stop == LAYOUT.size

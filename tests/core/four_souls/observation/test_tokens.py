@@ -10,7 +10,7 @@ import pytest
 from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.observation.schema import LAYOUT, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, NUMBERS, Sort
 from fs_env.core.four_souls.observation.tokens import OBJECTS, TOKENS
@@ -103,13 +103,12 @@ def test_empty__an_observation_of_zeros_has_no_rows():
 def test_overflow__discarded_cards_are_left_out_first(positions):
     """When more is visible than the table holds, its last rows are left out: cards in discard piles."""
     flat = GAME.observe(positions[0].S, 0)
-    seen = LAYOUT.views(flat)
-    seen["cards"][:] = 0
-    seen["cards"][0] = Zone.PILE
-    seen["loot"][0] = T.C_COUNT[:N_LOOT]
+    seen = LAYOUT.record(flat)
+    seen["cards"]["owner"], seen["cards"]["zone"] = 0, Zone.PILE
+    seen["loot"]["discarded"] = T.C_COUNT[:N_LOOT]
     table = TOKENS.from_flat(flat)
     kept = Counter(table[:, 0].tolist())
-    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + seen["cards"].shape[1]
+    assert Sort.PADDING not in kept and kept[Sort.DISCARD] < N_LOOT + len(seen["cards"]["zone"])
     assert kept[Sort.DECISION] == 1 and kept[Sort.DECK] == 3 and kept[Sort.PLAYER] == positions[0].seats
     assert np.array_equal(TOKENS.from_flat(flat[None])[0], table)
 
@@ -306,24 +305,19 @@ def test_stack(positions):
 
 
 @pytest.mark.parametrize(
-    ("sort", "section", "numbers"),
+    ("sort", "section", "names"),
     [
-        (
-            Sort.RESOLVING,
-            "resolving",
-            {"owner": 1, "card": 2, "kind": 0, "mode": 3, "number": 4, "flags": 5, "target": 7},
-        ),
-        (Sort.OBLIGATION, "obligations", {"additional": 0, "what": 1, "or_else": 2}),
-        (Sort.LASTING, "lasting", {"kind": 0, "number": 2, "card": 3}),
+        (Sort.RESOLVING, "resolving", ("kind", "owner", "card", "mode", "number", "flags", "target")),
+        (Sort.OBLIGATION, "obligations", ("additional", "what", "or_else")),
+        (Sort.LASTING, "lasting", ("kind", "number", "card")),
     ],
 )
-def test_what_is_under_way(positions, sort, section, numbers):
+def test_what_is_under_way(positions, sort, section, names):
     """The object that resolves, attacks that must be made and lasting effects are rows with the numbers of their sections."""
     for position, player, table in tables(positions):
-        seen = LAYOUT.views(GAME.observe(position.S, player))[section]
-        there = seen.reshape(-1, seen.shape[-1])
-        there = there[there[:, 0] != 0]
-        assert rows_of(table, sort, *numbers) == [tuple(row) for row in there[:, list(numbers.values())].tolist()]
+        seen = np.atleast_1d(LAYOUT.record(GAME.observe(position.S, player))[section])
+        there = seen[seen[names[0]] != 0]
+        assert rows_of(table, sort, *names) == [tuple(row[name] for name in names) for row in there]
 
 
 def test_effects(positions):
@@ -338,10 +332,12 @@ def test_effects(positions):
 def test_lasting_and_obligations__whom():
     """A lasting effect names the player or the slot it concerns; an obligation the active player and the monster."""
     flat = GAME.observe(played(3)[0].S, 0)
-    seen = LAYOUT.views(flat)
-    seen["lasting"][:3] = [[1, 2, 1, 9], [2, -4, 1, 8], [3, 0, 1, 7]]
-    seen["obligations"][:3] = [[1, 60, 0], [2, 0, 0], [1, -1, 0]]
-    seen["decision"][6] = 2
+    seen = LAYOUT.record(flat)
+    for k, (kind, whom, card) in enumerate(((1, 2, 9), (2, -4, 8), (3, 0, 7))):
+        entry = seen["lasting"][k]
+        entry["kind"], entry["whom"], entry["number"], entry["card"] = kind, whom, 1, card
+    seen["obligations"]["additional"][:3], seen["obligations"]["what"][:3] = (1, 2, 1), (60, 0, -1)
+    seen["decision"]["active_player"] = 2
     for table in (TOKENS.from_flat(flat), TOKENS.from_flat(np.stack([flat, flat]))[1]):
         assert rows_of(table, Sort.LASTING, "card", "owner", "place") == [(9, 2, 0), (8, 0, 4), (7, 0, 0)]
         rows = rows_of(table, Sort.OBLIGATION, "owner", "card", "additional", "what")
@@ -385,11 +381,9 @@ def test_looked(positions):
 )
 def test_rows__of_a_section(positions, sort, section, present, names):
     """Objects that wait and options of one name are rows with the numbers of their sections, in their order."""
-    found = LAYOUT[section]
     for player, flat, table in with_memory(positions):
-        rows = LAYOUT.views(flat)[section]
-        rows = rows[found.take(rows, present) != 0]
-        expected = [tuple(int(row[found.column(name)]) for name in names) for row in rows]
+        rows = LAYOUT.record(flat)[section]
+        expected = [tuple(row[name] for name in names) for row in rows[rows[present] != 0]]
         assert rows_of(table, sort, *names) == expected, player
 
 
@@ -398,12 +392,15 @@ def with_memory(positions: list[Played]):
     for position in positions[:20]:
         for player in range(position.seats):
             flat = GAME.observe(position.S, player)
-            seen = LAYOUT.views(flat)
-            seen["waiting"][:2] = [[4, 1, 9, 2], [14, 2, 8, 0]]
-            seen["choices"][:2] = [[1, 2], [4, 60]]
-            seen["progress"][:] = np.arange(1, len(seen["progress"]) + 1)
-            seen["watched"][0, 1, 0, 2] = seen["watched"][0, 0, 1, 1] = 1
-            seen["changed"][0], seen["borrowed"][0] = [N_LOOT + 1, 3, 0, 0], 1
+            seen = LAYOUT.record(flat)
+            for k, (kind, owner, card, effect) in enumerate(((4, 1, 9, 2), (14, 2, 8, 0))):
+                row = seen["waiting"][k]
+                row["kind"], row["owner"], row["card"], row["effect"] = kind, owner, card, effect
+            seen["choices"]["choice_sort"][:2], seen["choices"]["choice"][:2] = (1, 4), (2, 60)
+            for number, name in enumerate(seen["progress"].dtype.names, 1):
+                seen["progress"][name] = number
+            seen["watched"]["from_top"][0, Deck.TREASURE, 2] = seen["watched"]["from_bottom"][0, Deck.LOOT, 1] = 1
+            seen["changed"]["card"][0], seen["changed"]["shows"][0], seen["borrowed"][0] = N_LOOT + 1, 3, 1
             table = TOKENS.from_flat(flat)
             assert np.array_equal(TOKENS.from_flat(np.stack([flat, flat]))[1], table)
             yield player, flat, table[table[:, 0] != Sort.PADDING]
@@ -414,9 +411,8 @@ def test_turn(positions):
     names = [column.name for column in LAYOUT["units"].columns]
     counts = [column.name for column in LAYOUT["counts"].columns]
     for _, flat, table in with_memory(positions):
-        seen = LAYOUT.views(flat)
-        sitting = np.flatnonzero(LAYOUT["players"].take(seen["players"], "present"))
-        active = np.flatnonzero(LAYOUT["slots"].take(seen["slots"], "card"))
+        seen = LAYOUT.record(flat)
+        sitting, active = np.flatnonzero(seen["players"]["present"]), np.flatnonzero(seen["slots"]["card"])
         expected = [(seat + 1, 0, *seen["units"][seat].tolist(), *seen["counts"][seat].tolist()) for seat in sitting]
         expected += [(0, k + 1, *seen["units"][PLAYERS + k].tolist(), *[0] * len(counts)) for k in active]
         assert rows_of(table, Sort.TURN, "owner", "place", *names, *counts) == expected
@@ -424,20 +420,20 @@ def test_turn(positions):
 
 def test_progress_and_knowledge(positions):
     """How far an effect has come, places that others know, uppermost discarded cards, and cards others saw in the hand."""
-    progress = LAYOUT["progress"]
-    names = [name for name in (column.name for column in progress.columns) if name not in ("playing", "pushes")]
+    names = [column.name for column in LAYOUT["progress"].columns if column.name not in ("playing", "pushes")]
     for _, flat, table in with_memory(positions):
-        seen = LAYOUT.views(flat)
-        expected = [int(seen["progress"][progress.column(name)]) for name in ("playing", *names)]
+        seen = LAYOUT.record(flat)
+        expected = [seen["progress"][name] for name in ("playing", *names)]
         assert rows_of(table, Sort.PROGRESS, "card", *names) == [tuple(expected)]
-        assert rows_of(table, Sort.DECISION, "pushes") == [(int(seen["progress"][progress.column("pushes")]),)]
-        watched = [(seat + 2, d, end, k + 1) for seat, d, end, k in np.argwhere(seen["watched"]).tolist()]
+        assert rows_of(table, Sort.DECISION, "pushes") == [(seen["progress"]["pushes"],)]
+        ends = np.stack([seen["watched"]["from_top"], seen["watched"]["from_bottom"]], axis=2)
+        watched = [(seat + 2, d, end, k + 1) for seat, d, end, k in np.argwhere(ends).tolist()]
         assert rows_of(table, Sort.WATCHED, "owner", "deck", "from_bottom", "place") == watched
         piles = [(d, k + 1, int(seen["piles"][d, k])) for d, k in np.argwhere(seen["piles"]).tolist()]
         assert rows_of(table, Sort.UPPERMOST, "deck", "place", "card") == piles
         hand = np.flatnonzero(seen["hand"])
         shown = [(int(card) + 1, *seen["shown"][:, card].tolist()) for card in hand]
         assert rows_of(table, Sort.HAND, "card", "shown_left", "shown_second", "shown_third") == shown
-        zones = LAYOUT["cards"].take(seen["cards"], "zone")
+        zones = seen["cards"]["zone"]
         borrowed = {card: n for card, n in rows_of(table, Sort.ITEM, "card", "borrowed") if n}
         assert borrowed == ({N_LOOT + 1: 1} if zones[0] == Zone.ITEM else {})

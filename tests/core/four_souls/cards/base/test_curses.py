@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Play, Scenario
+from tests.core.four_souls.rules.table import start
 
 CURSES = ["curse_of_amnesia", "curse_of_greed", "curse_of_loss", "curse_of_pain", "curse_of_the_blind"]
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
 
 
 # --- coming and going -------------------------------------------------------------------------------------------------

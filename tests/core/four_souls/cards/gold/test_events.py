@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Play, Scenario
+from fs_env.core.four_souls.scenario import Play
+from tests.core.four_souls.rules.table import start
 
 CURSES = ["curse_of_tiny_hands", "curse_of_fatigue"]
 UPRIGHT_LATER: list[Any] = [
@@ -15,11 +16,6 @@ UPRIGHT_LATER: list[Any] = [
     {"card": "the_battery", "turned": False},
     "dinner",
 ]
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
 
 
 def revealed(card: str, *players: dict[str, Any], below: tuple[str, ...] = ("dip",), **position: Any) -> Play:

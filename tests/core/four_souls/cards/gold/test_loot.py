@@ -237,9 +237,10 @@ def test_credit_card__everybody_sees_it() -> None:
     """R2.26: the free shop item is public: the price of every player and the lasting effect are observed."""
     game = start({"hand": ["credit_card"]}).play("credit_card").settle()
     for observer in (0, 1):
-        seen = LAYOUT.views(GAME.observe(game.S, observer))
-        assert [int(row[19]) for row in seen["players"][:2]] == [0, 0]
-        assert [int(n) for n in seen["lasting"][0][:3]] == [Lasting.PRICE, 0, 0]
+        seen = LAYOUT.record(GAME.observe(game.S, observer))
+        assert seen["players"]["price"][:2].tolist() == [0, 0]
+        entry = seen["lasting"][0]
+        assert (entry["kind"], entry["whom"], entry["number"]) == (Lasting.PRICE, 0, 0)
 
 
 # --- runes and pills --------------------------------------------------------------------------------------------------

@@ -6,13 +6,8 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Play, Scenario
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
-
+from fs_env.core.four_souls.scenario import Play
+from tests.core.four_souls.rules.table import start
 
 # --- Ouija Board ------------------------------------------------------------------------------------------------------
 

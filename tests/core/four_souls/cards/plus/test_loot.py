@@ -6,13 +6,9 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Play, Scenario
+from fs_env.core.four_souls.scenario import Play
 from fs_env.core.machine.game import IllegalAction
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
+from tests.core.four_souls.rules.table import start
 
 
 def doubled(hand: list[str], seat: dict[str, Any], *others: dict[str, Any], **position: Any) -> Play:

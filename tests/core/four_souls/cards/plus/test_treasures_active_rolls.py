@@ -6,14 +6,8 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Play, Scenario
 from fs_env.core.four_souls.state import LAST_UID
-
-
-def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
-    return Scenario(players=[*players, *[{}] * (2 - len(players))], **position).start()
-
+from tests.core.four_souls.rules.table import start
 
 # --- Libra, 20/20 -----------------------------------------------------------------------------------------------------
 

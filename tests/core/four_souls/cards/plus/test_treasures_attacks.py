@@ -284,7 +284,7 @@ def seen_in_hand(game: Play, observer: int, seat: int, card: str) -> int:
     """How many copies of a loot card the observer counts in another seat's hand."""
     obs = GAME.observe(game.S, observer)
     k = (seat - observer) % game.read.number("n_players") - 1
-    return int(obs[LAYOUT["known"].offset + k * T.N_LOOT + T.IDS.index(card)])
+    return int(obs[LAYOUT["known"].at(k, T.CARD_ID[card])])
 
 
 def test_guppys_eye__the_others_hands_are_public() -> None:

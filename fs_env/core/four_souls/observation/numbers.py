@@ -1,0 +1,91 @@
+"""How long the lists of an observation are, and kinds of numbers that several of its sections have."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from fs_env.core.four_souls.state import BIG, PLAYERS, SLOTS
+from fs_env.core.four_souls.tables import C_ABN, C_FLAGS, N_CARDS, N_LOOT, N_MONSTER, N_STARTING, N_TREASURE, CardFlag
+from fs_env.core.machine.columns import Code, Column, Labels, Number
+
+STACK_ROWS = 12
+LOOKED = 8
+ENDS = 8  # places at either end of a deck
+CHANGED = 8
+OBLIGATION_ROWS = 6
+LASTING_ROWS = 8
+WAITING_ROWS = 6
+CHOICES = 16
+OTHER_CARDS = int(N_CARDS - N_LOOT)
+ITEMS = int(N_TREASURE + N_STARTING)  # cards that can be turned, besides characters
+DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
+TRINKETS = tuple(np.flatnonzero(C_FLAGS[:N_LOOT] & CardFlag.TRINKET).tolist())
+"""The loot cards that stay in play as items (R2.11), by id."""
+
+CARDS = int(N_CARDS)  # card + 1 of the last card
+COPIES = 16  # of one loot card at most
+DECK_SIZE = 400  # cards of a deck at most
+LEAST = -99  # numbers that effects may make negative end here
+EFFECTS = int(C_ABN.max()) + 1  # the last effect of a card: a line of a dice table or a delayed effect
+
+SEAT = "seat, from you (0) to the left; zeros where nobody sits"
+NEIGHBOUR = "seat, from the one on your left (0)"
+MONSTER_SLOT = "monster slot"
+LOOT_CARD = "loot card id: `loot[card]` of the card list"
+DECKS = Labels(("loot: the loot deck", "treasure: the treasure deck", "monster: the monster deck"))
+
+
+class TargetSort(IntEnum):
+    """What a target, a subject or a choice is."""
+
+    NOTHING = 0
+    PLAYER = 1
+    DECK = 2  # or a discard pile
+    SLOT = 3  # of a monster
+    CARD = 4
+    OBJECT = 5  # on the stack
+    NUMBER = 6
+    WAITING = 7  # an object that waits to be pushed
+    LASTING = 8  # a lasting effect
+
+
+def amount(name: str, meaning: str) -> Column:
+    """A number that effects may make negative."""
+    return Number(name, meaning, LEAST, BIG)
+
+
+def count(name: str, meaning: str) -> Column:
+    """A number that is never negative and stops at 9999."""
+    return Number(name, meaning, 0, BIG)
+
+
+def card(name: str, meaning: str) -> Column:
+    """A card + 1, 0 for none."""
+    return Number(name, meaning, 0, CARDS)
+
+
+def effect(name: str, meaning: str) -> Column:
+    """Which effect of its source something is, from 1; 0 for none."""
+    return Number(name, meaning, 0, EFFECTS)
+
+
+def player(name: str, meaning: str) -> Column:
+    """A player from the observer to the left + 1, 0 for nobody."""
+    return Number(name, meaning, 0, PLAYERS)
+
+
+def seat(name: str, meaning: str) -> Column:
+    """How many seats to the left of the observer somebody sits, -1 for nobody."""
+    return Number(name, meaning, -1, PLAYERS - 1)
+
+
+def whom(name: str, meaning: str) -> Column:
+    """A player as in `player`, or a monster slot as -1 - slot."""
+    return Number(name, meaning, -SLOTS, PLAYERS)
+
+
+def target(name: str, meaning: str = "as target", sort: str = "as target_sort") -> tuple[Column, Column]:
+    """What something is, `name`_sort, and which one, `name`."""
+    return Code(f"{name}_sort", TargetSort, sort), Number(name, meaning, 0, CARDS)

@@ -1,0 +1,24 @@
+"""The records that an observation is written through, and the decorator of the kernels that write it.
+
+Parameters of these kernels: `s` the state, `viewer` the seat that observes, `o` the whole observation by name; `player`,
+`seen` and `subject` are one row of `players`, of `stack` (or `resolving`) and of `subjects`.
+"""
+
+from __future__ import annotations
+
+import numba
+
+from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.state import STATE
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.scratch import make_named
+
+named = make_named(LAYOUT.dtype)
+kernel = Kernel(
+    STATE.dtype,
+    obs="int16[::1]",
+    o=numba.from_dtype(LAYOUT.dtype),
+    player=numba.from_dtype(LAYOUT["players"].dtype.base),
+    seen=numba.from_dtype(LAYOUT["resolving"].dtype),
+    subject=numba.from_dtype(LAYOUT["subjects"].dtype.base),
+)

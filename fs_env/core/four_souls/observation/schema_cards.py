@@ -1,0 +1,250 @@
+"""Sections of the flat observation about players, cards and decks."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls.observation.numbers import (
+    CARDS,
+    CHANGED,
+    COPIES,
+    DECK_CARDS,
+    DECK_SIZE,
+    DECKS,
+    ENDS,
+    ITEMS,
+    LOOKED,
+    LOOT_CARD,
+    MONSTER_SLOT,
+    NEIGHBOUR,
+    OTHER_CARDS,
+    SEAT,
+    TRINKETS,
+    amount,
+    card,
+    count,
+)
+from fs_env.core.four_souls.state import BIG, HAND_CAP, PLAYERS, SHOP, SLOTS, Zone
+from fs_env.core.four_souls.tables import BEARERS, IDS, N_LOOT, N_MONSTER, NAMES
+from fs_env.core.machine.columns import Code, Flag, Labels, Number
+from fs_env.core.machine.observation import Section, rows
+
+LOOT = int(N_LOOT)
+END = "place, the outermost first"
+
+PLAYER = rows(
+    "players",
+    PLAYERS,
+    SEAT,
+    [
+        Flag("present", "1 where somebody sits"),
+        count("coins", "cents held"),
+        amount("hp", "hit points"),
+        amount("max_hp", "maximum hit points"),
+        amount("attack", "attack"),
+        Number("hand", "cards in hand", 0, HAND_CAP),
+        count("souls", "souls held, those of the character included"),
+        Flag("dead", "1 from the death until the end of the turn"),
+        Flag("dying", "1 while its death is waiting or on the stack"),
+        card("character", "card + 1 of the character"),
+        Flag("turned", "1 when the character is turned sideways"),
+        Flag("own_play", "1 when the loot play of the own action phase is open"),
+        amount("extra_plays", "loot plays granted this turn and not used"),
+        Flag("character_open", "1 when the character can be turned for a loot play"),
+        amount("attacks_used", "attacks of the own turn used"),
+        amount("attacks", "attacks_used, and what is left this turn: of the own turn and granted"),
+        amount("deck_attacks", "attacks on the monster deck only, granted this turn and not used"),
+        amount("purchases_used", "purchases used this turn"),
+        amount("purchases", "purchases allowed in the own turn"),
+        amount("price", "cents a shop item costs"),
+        amount("shield", "damage that shields would stop"),
+        amount("roll_bonus", "added to rolls until end of turn"),
+        count("extra_turns", "extra turns to come"),
+        count("skipped_turns", "turns to be skipped"),
+        count("loot_souls", "loot cards among the souls"),
+        Number("last_roll", "number of the last roll this turn, 0 none", 0, 6),
+        Number("last_attack_roll", "number of the last attack roll this turn, 0 none", 0, 6),
+        Flag("must_attack", "1 when a text in play demands that this player attacks"),
+        count("attacks_made", "attacks made this turn"),
+    ],
+    "the players",
+)
+HAND = Section("hand", (LOOT,), "your hand: copies of each loot card", 0, COPIES, axes=(LOOT_CARD,))
+KNOWN = Section(
+    "known", (PLAYERS - 1, LOOT), "copies you know in the other hands", 0, COPIES, axes=(NEIGHBOUR, LOOT_CARD)
+)
+SHOWN = Section(
+    "shown",
+    (PLAYERS - 1, LOOT),
+    "copies in your hand that the other players have seen, as everybody could notice",
+    0,
+    COPIES,
+    axes=(NEIGHBOUR, LOOT_CARD),
+)
+AMONG = Section(
+    "among",
+    (LOOT,),
+    "copies of each loot card of which you know that they lie in some of several places, in hands or in the deck, since "
+    "another player moved cards in secret: not in which",
+    0,
+    COPIES,
+    axes=(LOOT_CARD,),
+)
+LOOT_CARDS = Section(
+    "loot",
+    (2, LOOT),
+    "copies of loot cards where everybody sees them; those in play are in `trinkets`",
+    axes=(
+        (
+            Number("discarded", "in the discard pile", 0, COPIES),
+            Number("elsewhere", "on the stack, beside it, revealed, or souls", 0, COPIES),
+        ),
+        LOOT_CARD,
+    ),
+)
+SLOT = rows(
+    "slots",
+    SLOTS,
+    MONSTER_SLOT,
+    [
+        Flag("exists", "1 where there is a slot"),
+        card("card", "card + 1 of the active monster, 0 while the slot is empty"),
+        amount("hp", "hit points"),
+        amount("max_hp", "maximum hit points"),
+        amount("attack", "attack"),
+        amount("evasion", "evasion, before it is held within 1 and 6"),
+        Flag("attacked", "1 for the monster that is being attacked"),
+        Flag("dying", "1 while its death is waiting or on the stack"),
+        Flag("must_be_attacked", "1 when a text in play demands attacks on it"),
+        count("was_attacked", "1 when it was attacked this turn"),
+    ],
+    "monster slots",
+)
+COVERED = rows(
+    "covered",
+    SLOTS,
+    MONSTER_SLOT,
+    [
+        Number("covered", "monsters covered in the slot", 0, int(N_MONSTER)),
+        card("next_below", "card + 1 of the one right below, 0 none"),
+    ],
+    "monsters under the active ones",
+)
+SHOP_SLOTS = Section(
+    "shop", (SHOP,), "shop slots: card + 2, 1 an empty slot, 0 no slot", 0, CARDS + 1, axes=("shop slot",)
+)
+DECK = Section(
+    "decks",
+    (2, len(DECKS)),
+    "sizes of decks and discard piles",
+    axes=(
+        (
+            Number("cards", "cards in the deck", 0, DECK_SIZE),
+            Number("discarded", "cards in the discard pile", 0, DECK_SIZE),
+        ),
+        DECKS,
+    ),
+)
+TOP = Section("top", (len(DECKS),), "card + 1 on top of each discard pile, 0 when it is empty", 0, CARDS, axes=(DECKS,))
+LOOKED_AT = Section(
+    "looked",
+    (LOOKED,),
+    "card + 1 of the cards you are looking at while you are asked, 0 none",
+    0,
+    CARDS,
+    axes=("card, in their order",),
+)
+TRINKET = Section(
+    "trinkets",
+    (PLAYERS, len(TRINKETS)),
+    "copies of trinkets in play",
+    0,
+    COPIES,
+    axes=(SEAT, Labels(f"{IDS[trinket]}: {NAMES[trinket]}" for trinket in TRINKETS)),
+)
+CHANGES = rows(
+    "changed",
+    CHANGED,
+    "item, in order of arrival",
+    [
+        card("card", "card + 1, 0 no entry"),
+        card("shows", "card + 1 whose text it has taken over, 0 its own"),
+        Flag("eternal", "1 if an effect made it eternal"),
+        count("counters", "counters on it"),
+    ],
+    "items that are not as printed, or bear counters that their own text does not give",
+)
+BORROWED = Section(
+    "borrowed",
+    (CHANGED,),
+    "1 when the text that an item has taken over goes at the end of the turn",
+    0,
+    1,
+    axes=("entry of `changed`",),
+)
+COUNTERS = Section(
+    "counters",
+    (len(BEARERS),),
+    "counters on the items whose own text gives them some; on others see `changed`",
+    0,
+    BIG,
+    axes=(Labels(f"{IDS[bearer]}: {NAMES[bearer]}" for bearer in BEARERS),),
+)
+CARD = Section(
+    "cards",
+    (2, OTHER_CARDS),
+    "every card that is no loot card, a row for each fact; one that is hidden from you has the zone of its deck",
+    axes=(
+        (
+            Code("zone", Zone),
+            Number(
+                "owner",
+                "player from you + 1, or slot + 1, as the zone says; on the stack or beside it, who played it; 0 none",
+                0,
+                max(PLAYERS, SLOTS, SHOP),
+            ),
+        ),
+        "card id - number of loot cards",
+    ),
+)
+TURNED = Section(
+    "turned",
+    (ITEMS,),
+    "1 where an item that is no loot card is turned sideways",
+    0,
+    1,
+    axes=("treasures, then starting items, by id",),
+)
+DECK_PLACES = Section(
+    "deck_places",
+    (DECK_CARDS,),
+    "place from the top of its deck, the top is 1; 0 if the card is in no deck or you do not know where",
+    0,
+    DECK_SIZE,
+    axes=("treasures and cards of the monster deck, by id",),
+)
+WATCHED = Section(
+    "watched",
+    (PLAYERS - 1, len(DECKS), 2, ENDS),
+    "1 where another player has seen the card that lies there, as everybody could notice",
+    0,
+    1,
+    axes=(
+        NEIGHBOUR,
+        DECKS,
+        (Flag("from_top", "counted from the top"), Flag("from_bottom", "counted from the bottom")),
+        END,
+    ),
+)
+PILES = Section(
+    "piles",
+    (len(DECKS), ENDS),
+    "card + 1 of the uppermost cards of each discard pile, 0 none",
+    0,
+    CARDS,
+    axes=(DECKS, "place from the top"),
+)
+LOOT_PLACES = Section(
+    "loot_places",
+    (2, ENDS),
+    "card + 1 of the cards you know in the loot deck, 0 unknown",
+    axes=((card("from_top", "counted from the top"), card("from_bottom", "counted from the bottom")), END),
+)

@@ -1,0 +1,99 @@
+"""One number of an observation as it is declared: its name, what it means, what it may be, and which code it is.
+
+A declaration is `Number`, `Flag`, `Code` or `Bits`; a `Section` gives each the place where it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+
+class Labels(tuple[str, ...]):
+    """Named places along an axis that kernels count through: in a record they are an array, not fields."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A named place along an axis of a section.
+
+    Attributes:
+        name: a Python identifier, unique in its section.
+        meaning: what the number tells.
+        low: smallest value; None: that of the section.
+        high: largest value; None: that of the section.
+        codes: the enum whose members the number stands for; None for a plain number.
+        shift: what is added to a member to make the number.
+        bits: whether the number is a sum of members.
+        axis: along which it lies; set by the section.
+        index: its place along that axis; set by the section.
+
+    Raises:
+        ValueError: the name is no identifier, there is no meaning, or low is above high.
+    """
+
+    name: str
+    meaning: str
+    low: int | None = None
+    high: int | None = None
+    codes: type[IntEnum] | None = None
+    shift: int = 0
+    bits: bool = False
+    axis: int = 0
+    index: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.name.isidentifier() or not self.meaning:
+            words = f"{self.name}: {self.meaning}" if self.meaning else self.name
+            raise ValueError(f"column {words!r} is not 'name: meaning', the name an identifier")
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise ValueError(f"column {self.name!r} has bounds {self.low}..{self.high}: expected low <= high")
+
+    @property
+    def values(self) -> str:
+        """Smallest and largest value in words; empty where the section has them."""
+        return "" if self.low is None or self.high is None else f"{self.low}..{self.high}"
+
+    def members(self, number: int) -> tuple[Any, ...]:
+        """The members of `codes` that a number stands for: one, several for bits, or none for "none".
+
+        Raises:
+            ValueError: the column is no code, or the number stands for no member.
+        """
+        if self.codes is None:
+            raise ValueError(f"column {self.name!r} is a plain number: it has no codes")
+        if self.bits:
+            found = tuple(member for member in self.codes if number & member)
+            if sum(found) != number:
+                raise ValueError(f"column {self.name!r}: {number} has bits that {self.codes.__name__} does not name")
+            return found
+        if number == 0 and (self.shift or 0 not in self.codes._value2member_map_):
+            return ()
+        try:
+            return (self.codes(number - self.shift),)
+        except ValueError:
+            raise ValueError(f"column {self.name!r}: {number} is no code of {self.codes.__name__}") from None
+
+
+def Number(name: str, meaning: str, low: int = 0, high: int | None = None) -> Column:
+    """A plain number from `low` to `high`; without `high` up to that of the section."""
+    return Column(name, meaning, low, high)
+
+
+def Flag(name: str, meaning: str) -> Column:
+    """1 or 0."""
+    return Column(name, meaning, 0, 1)
+
+
+def Code(name: str, codes: type[IntEnum], meaning: str = "", shift: int = 0) -> Column:
+    """A member of an enum, plus `shift`; 0 for none where the enum has no 0 or there is a shift."""
+    low = 0 if shift else min(0, *codes)
+    words = f"`{codes.__name__}`{f' + {shift}' if shift else ''}"
+    return Column(name, f"{words}{', ' if meaning else ''}{meaning}", low, max(codes) + shift, codes, shift)
+
+
+def Bits(name: str, codes: type[IntEnum], meaning: str = "") -> Column:
+    """A sum of members of an enum of bits."""
+    words = f"bits of `{codes.__name__}`"
+    return Column(name, f"{words}{', ' if meaning else ''}{meaning}", 0, sum(codes), codes, bits=True)

@@ -1,0 +1,271 @@
+"""Decisions: who is asked, what about, which answers there are; and the frames of what goes on once it is answered.
+
+A game has one of two kinds of decisions. Where answers are action ids of which a decision allows some, at most 63 in all,
+`id_fields` and `make_ids` keep them as a bit each. Where answers are things of the table, `option_fields` and `make_options`
+list them by references of the game, which says how an action id names each: several may bear one name, and a second
+question then tells them apart.
+
+A frame remembers where the rules stopped to ask: `frame_fields` and `make_frames`. The rules go on with the innermost frame
+and end it by `s.n_frames -= 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from .fields import Field, Layout, Table
+from .jit import Kernel
+from .shared import GIVEN, Shared
+
+NONE = -1
+DONE, NOT_LEGAL = 0, 1  # as the contract of a game has them
+ASKED_AGAIN = 3  # what `choose_option` answers when several options bear the name
+MOST_IDS = 63
+
+ids, options, answers = Shared(), Shared(), Shared()
+NUM_ACTIONS: Any = GIVEN
+CAPACITY: Any = GIVEN  # options of a decision
+GUARD: Any = GIVEN  # outcome of a game whose tables are full
+WHICH: Any = GIVEN  # shape of a question about several of one name
+FIRST_WHICH: Any = GIVEN  # id of the first of several
+N_WHICH: Any = GIVEN  # so many have an id
+id_of: Any = GIVEN
+alike: Any = GIVEN
+
+
+def id_fields() -> Sequence[Field]:
+    """The fields of a state for decisions between action ids."""
+    return (
+        Field("allowed", "int64", (), "legal actions of the pending decision, a bit an id"),
+        Field("asked", "int8", (), "seat asked or NONE when over"),
+        Field("question", "int8", (), "Question"),
+    )
+
+
+def make_ids(kernel: Kernel, num_actions: int) -> Any:
+    """The kernels of decisions between action ids: `ask`, `allows`, `legal`.
+
+    Args:
+        kernel: the game's decorator; its state has the fields of `id_fields`.
+        num_actions: ids of the game, 63 at most.
+
+    Raises:
+        ValueError: there are more.
+    """
+    if not 1 <= num_actions <= MOST_IDS:
+        raise ValueError(
+            f"{num_actions} actions do not fit into a bit each: expected 1 to {MOST_IDS}, or list the options"
+        )
+    return ids.make(kernel, NUM_ACTIONS=num_actions)
+
+
+def option_fields(capacity: int) -> Sequence[Field]:
+    """The fields of a state for decisions between listed options.
+
+    Args:
+        capacity: options of one decision at most.
+    """
+    return (
+        Field("asked", "int16", (), "player asked or NONE"),
+        Field("question", "int16", (), "Question"),
+        Field("shape", "int16", (), "Shape: how the options are named"),
+        Field("asking_card", "int16", (), "instance that asks or NONE"),
+        Field("option", "int16", (capacity,), "options of the decision"),
+        Field("n_options", "int16", (), "how many"),
+        Field("answer", "int16", (), "the chosen option"),
+    )
+
+
+def make_options(kernel: Kernel, guard: int) -> Any:
+    """The kernels that offer options and ask for one of them: `clear`, `offer`, `ask_for_option`.
+
+    Args:
+        kernel: the game's decorator; its state has the fields of `option_fields` and `outcome`.
+        guard: the outcome of a game whose list of options is full.
+    """
+    fields: Any = kernel.dtype.fields if kernel.dtype is not None else {}
+    return options.make(kernel, CAPACITY=int(fields["option"][0].shape[0]), GUARD=int(guard))
+
+
+def make_answers(
+    kernel: Kernel, *, id_of: Callable[..., Any], alike: Callable[..., Any], which: int, first_which: int, n_which: int
+) -> Any:
+    """The kernels that turn listed options into action ids and back: `legal_options`, `choose_option`.
+
+    Args:
+        kernel: the game's decorator, which takes a parameter `acts`; its state has the fields of `option_fields`.
+        id_of: a kernel `(s, k)`, the id that names the k-th option, -1 for none.
+        alike: a kernel `(s, option)`, whether options of its name may be exchanged for each other, so that nobody is asked
+            which one is meant.
+        which: the shape of the question which of several of one name is meant.
+        first_which, n_which: ids of "the first of several" and those that follow, and how many.
+    """
+    given = {"WHICH": int(which), "FIRST_WHICH": int(first_which), "N_WHICH": int(n_which)}
+    return answers.make(kernel, id_of=id_of, alike=alike, **given)
+
+
+def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field | Table]:
+    """The fields of a state for continuation frames.
+
+    Args:
+        depth: frames at most.
+        fields: what a frame of the game remembers besides its kind.
+    """
+    kind = Field("kind", "int8", (), "Frame")
+    return (
+        Table("frames", depth, [kind, *fields], "continuation frames, innermost last"),
+        Field("n_frames", "int16", (), "frames in use"),
+    )
+
+
+def make_frames(kernel: Kernel, layout: Layout, guard: int, none: Collection[str] = ()) -> Callable[..., Any]:
+    """A kernel `new_frame(s, kind)` that starts a frame and answers its index; a full table ends the game.
+
+    Its source is written from the fields of a frame: nothing of an earlier frame is left in a new one.
+
+    Args:
+        kernel: the game's decorator; its state has the fields of `frame_fields` and `outcome`.
+        layout: the layout of the state.
+        guard: the outcome of a game whose table of frames is full.
+        none: fields that begin with -1; the others begin with 0.
+    """
+    table = next(field for field in layout.fields if field.name == "frames")
+    assert isinstance(table, Table)
+    depth = table.shape[0]
+    lines = [
+        "def new_frame(s, kind):",
+        '    """Starts a continuation frame; its index. A full table ends the game by the guard."""',
+        "    f = int(s.n_frames)",
+        f"    if f == {depth}:",
+        f"        s.outcome = {int(guard)}",
+        f"        f = {depth - 1}",
+        "        s.n_frames -= 1",
+        "    s.n_frames += 1",
+        "    frame = s.frames[f]",
+        "    frame.kind = kind",
+    ]
+    for field in table.fields[1:]:
+        every = f"[{', '.join(':' for _ in field.shape)}]" if field.shape else ""
+        lines.append(f"    frame.{field.name}{every} = {NONE if field.name in none else 0}")
+    lines.append("    return f")
+    names: dict[str, Any] = {"__name__": __name__}
+    exec("\n".join(lines), names)  # the text holds nothing but field names, which fields.py has checked
+    return kernel(names["new_frame"])
+
+
+@ids
+def ask(s, seat, question, allowed):
+    """Asks a seat; `allowed` are the legal ids, a bit each."""
+    s.asked = seat
+    s.question = question
+    s.allowed = allowed
+
+
+@ids
+def allows(s, action):
+    """Whether an id answers the pending decision."""
+    return action >= 0 and action < NUM_ACTIONS and (s.allowed >> action) & 1 != 0
+
+
+@ids
+def legal(s, acts):
+    """Writes the legal ids, ascending; how many."""
+    n = 0
+    left = s.allowed
+    action = 0
+    while left:
+        if left & 1:
+            acts[n] = action
+            n += 1
+        left >>= 1
+        action += 1
+    return n
+
+
+@options
+def clear(s):
+    """Forgets the options of the last question."""
+    s.n_options = 0
+
+
+@options
+def offer(s, option):
+    """Adds an option, once; a list that is full ends the game by the guard."""
+    for k in range(s.n_options):
+        if s.option[k] == option:
+            return
+    if s.n_options == CAPACITY:
+        s.outcome = GUARD
+        return
+    s.option[s.n_options] = option
+    s.n_options += 1
+
+
+@options
+def ask_for_option(s, seat, question, shape, card):
+    """Asks a seat for one of the options; a single option is taken at once. 1 when `answer` is already there."""
+    if s.n_options == 1:
+        s.answer = s.option[0]
+        return 1
+    s.asked = seat
+    s.question = question
+    s.shape = shape
+    s.asking_card = card
+    s.answer = NONE
+    return 0
+
+
+@answers
+def id_of_option(s, k):
+    """The action id of the k-th option of the pending decision."""
+    if s.shape == WHICH:
+        return FIRST_WHICH + k if k < N_WHICH else NONE
+    return id_of(s, k)
+
+
+@answers
+def legal_options(s, acts):
+    """Writes the action ids of the options, each once; how many."""
+    n = 0
+    for k in range(s.n_options):
+        action = id_of_option(s, k)
+        known = action == NONE
+        for i in range(n):
+            known = known or acts[i] == action
+        if not known:
+            acts[n] = action
+            n += 1
+    return n
+
+
+@answers
+def choose_option(s, action):
+    """Answers a question with the option an id names; several of that name are told apart by a second question.
+
+    Not those that are alike. DONE, NOT_LEGAL, or ASKED_AGAIN.
+    """
+    hits, first = 0, NONE
+    for k in range(s.n_options):
+        if id_of_option(s, k) == action:
+            first = k if hits == 0 else first
+            hits += 1
+    if hits == 0:
+        return NOT_LEGAL
+    if hits > 1 and alike(s, s.option[first]):
+        s.option[0] = s.option[first]
+        s.n_options = 1
+        s.answer = s.option[0]
+        return DONE
+    n = 0
+    for k in range(s.n_options):
+        if id_of_option(s, k) == action:
+            s.answer = s.option[k]
+            s.option[n] = s.option[k]
+            n += 1
+    s.n_options = n
+    if hits > 1:
+        s.shape = WHICH
+        s.answer = NONE
+        return ASKED_AGAIN
+    return DONE

@@ -1,0 +1,234 @@
+"""A running game in the words of its players: the base of the language that tests, exercises and positions of a game speak.
+
+    class Play(Talk):
+        game = GAME                      # its own verbs and facts follow
+
+    play.choose("piece 4").expect(turn_player=1, legal="choose piece 2", illegal="pass")
+
+Every verb is one or more legal decisions; nothing else changes the state. What a verb or an expectation names and the game
+does not know is an error of its own, with the nearest name: a slip of the pen never passes for a fact.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
+
+from .game import Game, IllegalAction
+
+LAST = 12  # actions told by a failed expectation
+
+
+class ScenarioError(ValueError):
+    """A position that cannot be laid out, or a word that means nothing in it."""
+
+
+class Talk:
+    """A running game of `game`, which a subclass names.
+
+    Attributes:
+        S: the state, shape (1,), as every `Game` method takes it.
+        log: the actions taken, in words.
+    """
+
+    game: ClassVar[Game]
+
+    def __init__(self, S: Any, log: Sequence[str] = ()) -> None:
+        self.S = S
+        self.log = list(log)
+
+    def copy(self) -> Self:
+        """Another game in the same position, log included."""
+        return type(self)(self.game.clone(self.S), self.log)
+
+    # What a game says in words of its own.
+
+    @property
+    def question(self) -> str:
+        """What the decision is about, in a word; the whole sentence where a game has no words for it."""
+        return self.decision_text
+
+    def words(self, action: int) -> str:
+        """An action as `legal` lists it."""
+        return self.game.action_text(action)
+
+    def action_of(self, word: Any) -> int | None:
+        """The action that a choice means; None when it means none.
+
+        Here: the legal action with these words, or the only one that ends in them ("piece 4" or 4 for "choose piece 4").
+        """
+        said = slug(str(word))
+        named = {action: slug(self.words(action)) for action in self.ids()}
+        found = [action for action, text in named.items() if text == said]
+        found = found or [action for action, text in named.items() if text.endswith(f"_{said}")]
+        if len(found) > 1:
+            raise ScenarioError(
+                f"{word!r} may be {' or '.join(repr(self.words(action)) for action in found)}: say more"
+            )
+        return found[0] if found else None
+
+    def means(self, text: str, words: str) -> bool:
+        """Whether a text of an expectation is the action in these words."""
+        return slug(text) == slug(words)
+
+    def vocabulary(self) -> Iterable[str]:
+        """The words of every action of the game."""
+        return map(self.words, range(self.game.num_actions))
+
+    def facts(self) -> dict[str, Any]:
+        """What `expect` can say about the game, by name."""
+        return self.game.to_json(self.S)
+
+    def same(self, key: str, found: Any, wanted: Any) -> bool:
+        """Whether a fact is what was expected: a list by its length where a number is wanted."""
+        if isinstance(found, list) and isinstance(wanted, int) and not isinstance(wanted, bool):
+            return len(found) == wanted
+        return bool(found == wanted)
+
+    def differences(self, wanted: dict[str, Any]) -> list[str]:
+        """Everything that is not as expected, one line each; `legal` and `illegal` are checked already."""
+        return self.unlike(self.facts(), wanted, "the game")
+
+    def situation(self) -> str:
+        """What a failed expectation tells of the position."""
+        return self.decision_text
+
+    # Looking.
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must decide, None when the game is over."""
+        seat = self.game.to_act(self.S)
+        return None if seat < 0 else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.asked is None
+
+    @property
+    def decision_text(self) -> str:
+        """The pending decision in a sentence."""
+        return self.game.decision_text(self.S)
+
+    def ids(self) -> list[int]:
+        """Ids of the legal actions, ascending."""
+        return sorted(int(action) for action in self.game.legal(self.S))
+
+    def legal(self) -> list[str]:
+        """The legal actions in words."""
+        return [self.words(action) for action in self.ids()]
+
+    def text(self) -> str:
+        """The whole position for a reader."""
+        return self.game.text(self.S)
+
+    # Acting.
+
+    def choose(self, *choices: Any, by: int | None = None) -> Self:
+        """Answers the pending question, and those that follow where several choices are given.
+
+        Args:
+            choices: words or numbers that name an answer.
+            by: the seat that must be asked.
+
+        Raises:
+            IllegalAction: nothing of that name is offered; the message has the legal words.
+            ScenarioError: nobody is asked, or another seat.
+        """
+        for choice in choices:
+            if self.over or by is not None and by != self.asked:
+                raise ScenarioError(f"choose {choice!r}: {'nobody' if self.over else f'player {self.asked}'} is asked")
+            action = self.action_of(choice)
+            if action is None:
+                raise IllegalAction(f"choice {choice!r} is not legal {self.offered()}")
+            self.take(action)
+        return self
+
+    def take(self, action: int) -> None:
+        """One decision, by the rules. IllegalAction when it is not legal."""
+        words = f"player {self.asked}: {self.words(action)}"
+        if action not in self.ids():
+            raise IllegalAction(f"{words} is not legal {self.offered()}")
+        self.game.step(self.S, action)
+        self.log.append(words)
+
+    def offered(self) -> str:
+        """The pending decision and its answers, for an error message."""
+        return f"({self.situation()}). Legal: {', '.join(self.legal()) or 'nothing'}"
+
+    # Checking.
+
+    def expect(self, **wanted: Any) -> Self:
+        """Checks facts of the game; ``legal`` and ``illegal`` take words of actions, one or a list.
+
+        Raises:
+            AssertionError: what was expected, what is there, the last actions and the pending decision.
+            ScenarioError: nothing is known of that name; words that name no action of the game.
+        """
+        found = self.judged(wanted.pop("legal", ()), True) + self.judged(wanted.pop("illegal", ()), False)
+        if wanted:
+            found += self.differences(wanted)
+        if found:
+            last = self.log[-LAST:] or ["none"]
+            raise AssertionError(
+                "\n  ".join([*found, "last actions:", *[f"  {line}" for line in last], f"now: {self.situation()}"])
+            )
+        return self
+
+    def judged(self, texts: str | Iterable[str], fits: bool) -> list[str]:
+        """Which of the actions are not legal though they should be, or the other way round."""
+        legal = self.legal()
+        out = []
+        for text in [texts] if isinstance(texts, str) else texts:
+            self.check_words(text)
+            if any(self.means(text, words) for words in legal) != fits:
+                out.append(f"'{text}' is {'not legal' if fits else 'legal'}; legal: {', '.join(legal)}")
+        return out
+
+    def check_words(self, text: str) -> None:
+        """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
+        known = list(self.vocabulary())
+        if not any(self.means(text, words) for words in known):
+            hint = near(text, known, "say it as the legal actions of a game are told")
+            raise ScenarioError(f"{text!r} names no action: {hint}")
+
+    def unlike(self, facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
+        """What differs, one line a fact. ScenarioError when nothing of that name can be said about the subject."""
+        return unlike(facts, wanted, subject, self.same)
+
+
+def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: Any) -> list[str]:
+    """What differs, one line a fact; `same(key, found, wanted)` compares.
+
+    Raises:
+        ScenarioError: nothing of that name can be said about the subject.
+    """
+    out = []
+    for key, value in wanted.items():
+        if key not in facts:
+            raise ScenarioError(f"nothing is known of {key!r} for {subject}: {near(key, facts)} ({', '.join(facts)})")
+        if not same(key, facts[key], value):
+            out.append(f"{subject}: {key} is {facts[key]!r}, expected {value!r}")
+    return out
+
+
+def slug(name: str) -> str:
+    """A name in the form of an id: lower case, words joined by underscores."""
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", name.casefold())).strip("_")
+
+
+def near(word: str, words: Iterable[str], fallback: str = "") -> str:
+    """The end of an error message: the nearest of the known words, or the fallback."""
+    found = difflib.get_close_matches(word, list(words), 1, 0.5)
+    return f"did you mean '{found[0]}'?" if found else fallback
+
+
+def one_of(word: object, words: Iterable[str], what: str) -> str:
+    """The word itself; ScenarioError when it is none of the words."""
+    known = list(words)
+    if word in known:
+        return str(word)
+    raise ScenarioError(f"{what} {word!r} is none: expected one of {', '.join(known)}; {near(str(word), known)}")

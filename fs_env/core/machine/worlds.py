@@ -1,0 +1,172 @@
+"""Another world that looks the same to one seat: the cards that it cannot know are dealt anew to the places where they may lie.
+
+The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .scratch import short_lived
+from .secrets import MEMBER
+from .shared import GIVEN, Shared
+
+NONE = -1
+BYTE = 255
+
+shared = Shared()
+N_DECKS: Any = GIVEN
+CAPACITY: Any = GIVEN  # places of a deck
+FIRST: Any = GIVEN  # deck to its first instance
+AFTER: Any = GIVEN  # deck to the instance behind its last one
+HAND_DECK: Any = GIVEN  # deck of the cards that players hold
+DECK: Any = GIVEN  # codes of the zones
+HAND: Any = GIVEN
+RESAMPLE: Any = GIVEN  # stream of random numbers
+BYTES: Any = GIVEN  # of `mix`, a card
+KEPT: Any = GIVEN  # numbers of a place: five and those bytes
+below: Any = GIVEN
+put: Any = GIVEN
+has_mix: Any = GIVEN
+mix_bits: Any = GIVEN
+mix_of: Any = GIVEN
+set_mix: Any = GIVEN
+
+
+@shared
+def is_open(s, inst, player):
+    """Whether a card lies where a player cannot see it: in a deck or another hand, unseen."""
+    zone = s.zone[inst]
+    return (zone == DECK or zone == HAND) and ((s.seen[inst] >> player) & 1) == 0
+
+
+@shared
+def open_places(s, player, d, places):
+    """Lists the cards of a deck that a player cannot see in the order of their places: deck from the bottom, hands; how many."""
+    n = 0
+    for i in range(s.n_deck[d]):
+        if (s.seen[s.deck[d, i]] >> player) & 1 == 0:
+            places[n] = s.deck[d, i]
+            n += 1
+    for p in range(s.n_players if d == HAND_DECK else 0):
+        for k in range(s.n_hand[p] if p != player else 0):
+            if (s.seen[s.hand[p, k]] >> player) & 1 == 0:
+                places[n] = s.hand[p, k]
+                n += 1
+    return n
+
+
+@shared
+def place_members(s, player, d, places, n, placed):
+    """Deals the members of each mix to random places of the mix: `placed` is the card of each place, NONE for one still free."""
+    free = short_lived(CAPACITY)
+    done = 0
+    for first in range(n):
+        g = mix_of(s, player, int(places[first]))
+        if g == 0 or (done >> g) & 1:
+            continue
+        done |= 1 << g
+        left = 0
+        for k in range(first, n):
+            if mix_of(s, player, int(places[k])) == g:
+                free[left] = k
+                left += 1
+        for inst in range(FIRST[d], AFTER[d]):
+            if mix_bits(s, player, inst) == MEMBER | g and is_open(s, inst, player):
+                k = below(s, RESAMPLE, left)
+                left -= 1
+                placed[free[k]] = inst
+                free[k] = free[left]
+
+
+@shared
+def deal_rest(s, player, d, n, placed):
+    """Deals all other cards that the player cannot see to the places still free."""
+    cards = short_lived(CAPACITY)
+    m = 0
+    for inst in range(FIRST[d], AFTER[d]):
+        if is_open(s, inst, player) and mix_bits(s, player, inst) < MEMBER:
+            cards[m] = inst
+            m += 1
+    for k in range(n):
+        if placed[k] == NONE:
+            i = below(s, RESAMPLE, m)
+            m -= 1
+            placed[k] = cards[i]
+            cards[i] = cards[m]
+
+
+@shared
+def move_to_places(s, player, places, n, placed):
+    """Gives each card what belongs to its new place; whether it is a member of a mix of the player goes with the card."""
+    kept = short_lived(KEPT * CAPACITY)
+    own = short_lived(CAPACITY)
+    for k in range(n):
+        x = int(places[k])
+        kept[KEPT * k] = s.zone[x]
+        kept[KEPT * k + 1] = s.owner[x]
+        kept[KEPT * k + 2] = s.gen[x]
+        kept[KEPT * k + 3] = s.seen[x]
+        kept[KEPT * k + 4] = s.witnessed[x]
+        for part in range(BYTES):
+            kept[KEPT * k + 5 + part] = (s.mix[x] >> (8 * part)) & BYTE
+        own[k] = mix_bits(s, player, int(placed[k])) & MEMBER
+    for k in range(n):
+        y = int(placed[k])
+        s.zone[y] = kept[KEPT * k]
+        s.owner[y] = kept[KEPT * k + 1]
+        s.gen[y] = kept[KEPT * k + 2]
+        s.seen[y] = kept[KEPT * k + 3]
+        s.witnessed[y] = kept[KEPT * k + 4]
+        mix = 0
+        for part in range(BYTES):
+            mix |= int(kept[KEPT * k + 5 + part]) << (8 * part)
+        s.mix[y] = mix
+        set_mix(s, player, y, mix_of(s, player, y) | own[k])
+
+
+@shared
+def fill_hand(s, player, p, renamed):
+    """Puts the cards placed into another hand: those that the player knows first, in the order of the card table."""
+    n = int(s.n_hand[p])
+    known = 0
+    for k in range(n):
+        x = s.hand[p, k]
+        if (s.seen[x] >> player) & 1:
+            i = k
+            while i > known:
+                s.hand[p, i] = s.hand[p, i - 1]
+                i -= 1
+            while i > 0 and s.hand[p, i - 1] > x:
+                s.hand[p, i] = s.hand[p, i - 1]
+                i -= 1
+            s.hand[p, i] = x
+            known += 1
+    for k in range(known, n):
+        s.hand[p, k] = renamed[s.hand[p, k]]
+
+
+@shared
+def deal_hidden(s, player, renamed):
+    """Deals the cards that a player cannot see anew; `renamed` tells which card lies now where each one lay.
+
+    All worlds that agree with what the player knows exactly and with its mixes are equally likely.
+    """
+    places, placed = short_lived(CAPACITY), short_lived(CAPACITY)
+    for inst in range(AFTER[N_DECKS - 1]):
+        renamed[inst] = inst
+    for d in range(N_DECKS):
+        n = open_places(s, player, d, places)
+        for k in range(n):
+            placed[k] = NONE
+        if has_mix(s, d, player):
+            place_members(s, player, d, places, n, placed)
+        deal_rest(s, player, d, n, placed)
+        move_to_places(s, player, places, n, placed)
+        for k in range(n):
+            renamed[places[k]] = placed[k]
+        for i in range(s.n_deck[d]):
+            put(s, d, i, renamed[s.deck[d, i]])
+    for p in range(s.n_players):
+        if p != player:
+            fill_hand(s, player, p, renamed)

@@ -1,0 +1,157 @@
+"""Names of observations exchanged two at a time: `python -m tests.mutation.names`, part of `make mutation`.
+
+Kernels write an observation by name, through a record. Here every pair of names that stand side by side (columns of a
+section, sections of one shape) is exchanged in that record, so that the kernels write each of the two numbers where the
+other belongs, and the positions of `meanings` are read again with the names as they are declared. At least one number
+must then be wrong. Labels of an array, which kernels count through, are exchanged in the observation.
+
+This proves that no kernel can mix up two names, and no declaration two places, without failing `test_meanings`. That
+names keep their places in the vector is proved by `test_order`. The kernels are played in plain Python; exit status 0:
+every pair is told apart, 1: some are not. `apart` finds the same without playing, from the observations alone: `make test`
+does that for all pairs.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.machine.columns import Labels
+from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.observation import ObservationLayout
+from fs_env.core.machine.scratch import make_named
+from tests.core.meanings import Meaning, wrong
+
+GAMES = {
+    "four_souls": ("fs_env.core.four_souls.observation.table", "fs_env.core.four_souls.observation.schema"),
+    "castles_of_caleira": ("fs_env.core.castles_of_caleira.observation",) * 2,
+}
+"""Game to the module whose `observe` fills the record `named`, and the one of its layout."""
+POSITIONS = {
+    "four_souls": "tests.core.four_souls.observation.meanings",
+    "castles_of_caleira": "tests.core.castles_of_caleira.meanings",
+}
+
+
+class Pair(NamedTuple):
+    """Two names of one level: columns of a section along an axis, or sections, whose own `section` is empty."""
+
+    section: str
+    axis: int
+    first: str
+    second: str
+
+
+def layout_of(game: str) -> ObservationLayout:
+    """The layout of the flat observation."""
+    return import_module(GAMES[game][1]).LAYOUT
+
+
+def positions_of(game: str) -> list[Meaning]:
+    """The positions written by hand."""
+    return list(import_module(POSITIONS[game]).meanings())
+
+
+def pairs(layout: ObservationLayout) -> Iterator[Pair]:
+    """Every two columns along an axis of a section, and every two sections that differ in nothing but what they tell."""
+    for section in layout.sections:
+        for axis in range(len(section.shape)):
+            names = [column.name for column in section.columns if column.axis == axis]
+            yield from (Pair(section.name, axis, *two) for two in combinations(names, 2))
+    for first, second in combinations(layout.sections, 2):
+        if first.dtype == second.dtype:
+            yield Pair("", 0, first.name, second.name)
+
+
+def exchanged(layout: ObservationLayout, pair: Pair, seen: NDArray[np.int16]) -> NDArray[np.int16]:
+    """An observation with two numbers in each other's place, in every row."""
+    out = seen.copy()
+    was, now = layout.views(seen), layout.views(out)
+    if not pair.section:
+        now[pair.first][...], now[pair.second][...] = was[pair.second], was[pair.first]
+    else:
+        first, second = (
+            (slice(None),) * pair.axis + (layout[pair.section].column(name),) for name in (pair.first, pair.second)
+        )
+        now[pair.section][first], now[pair.section][second] = was[pair.section][second], was[pair.section][first]
+    return out
+
+
+def apart(layout: ObservationLayout, positions: Sequence[Meaning], pair: Pair) -> str:
+    """What is wrong in the first position that tells two names apart, in words; empty where none does."""
+    of = {pair.section} if pair.section else set(pair[2:])
+    for meaning in positions:
+        if of & {section for section, _, _ in meaning.says}:
+            found = wrong(layout, meaning, exchanged(layout, pair, meaning.seen))
+            if found:
+                return found
+    return ""
+
+
+def renamed(dtype: Any, names: dict[str, str]) -> np.dtype[Any]:
+    """A dtype with other names for its fields."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return np.dtype((renamed(base, names), shape))
+    if dtype.names is None:
+        return np.dtype(dtype)
+    return np.dtype([(names.get(name, name), renamed(dtype[name], names)) for name in dtype.names])
+
+
+def written_with(layout: ObservationLayout, pair: Pair) -> Any:
+    """The record of the whole observation with two names exchanged."""
+    names = {pair.first: pair.second, pair.second: pair.first}
+    fields = []
+    for section in layout.sections:
+        inner = renamed(section.dtype, names) if section.name == pair.section else section.dtype
+        fields.append((section.name if pair.section else names.get(section.name, section.name), inner))
+    return make_named(np.dtype(fields))
+
+
+def played_apart(game: str, positions: Sequence[Meaning], pair: Pair) -> str:
+    """As `apart`, but the kernels themselves write through the record with the two names exchanged."""
+    layout, kernels = layout_of(game), import_module(GAMES[game][0])
+    if pair.section and isinstance(layout[pair.section].axes[pair.axis], Labels):
+        return apart(layout, positions, pair)
+    of = {pair.section} if pair.section else set(pair[2:])
+    plain, kernels.named = kernels.named, written_with(layout, pair)
+    try:
+        for meaning in positions:
+            if of & {section for section, _, _ in meaning.says}:
+                seen = np.zeros(layout.size, np.int16)
+                kernels.observe(as_records(meaning.S)[0], meaning.viewer, seen)
+                found = wrong(layout, meaning, seen)
+                if found:
+                    return found
+        return ""
+    finally:
+        kernels.named = plain
+
+
+def main() -> int:
+    """Plays all pairs of both games."""
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1":
+        command = [sys.executable, "-m", "tests.mutation.names"]
+        return subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False).returncode
+    left = 0
+    for game in GAMES:
+        began, positions, every = time.perf_counter(), positions_of(game), list(pairs(layout_of(game)))
+        same = [pair for pair in every if not played_apart(game, positions, pair)]
+        for pair in same:
+            print(f"{game}: no position tells {pair.first} from {pair.second} in {pair.section or 'the sections'}")
+        left += len(same)
+        print(f"{game}: {len(every) - len(same)} of {len(every)} pairs told apart, {time.perf_counter() - began:.0f} s")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
