@@ -9,7 +9,8 @@ import numpy as np
 
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Op, Sel, Static, Who, Whom
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Sel, Static, Who, Whom
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -119,11 +120,11 @@ EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY
 def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
     """The damage that a card's triggered abilities deal to whom a selector names when an event happens to someone."""
     return sum(
-        row[1]
+        int(row.n)
         for a in C.of_head(card, Head.WHEN)
         if C.EVENT[a] == event and T.AB_WHO[a] == who
         for row in C.rows(a)
-        if row[0] == Op.DAMAGE and row[2] == whom and row[1] < Num.RESULT
+        if row.op == Op.DAMAGE and row.what == whom and row.n < Num.RESULT
     )
 
 

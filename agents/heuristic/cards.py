@@ -6,14 +6,17 @@ No card is rated by its name; a new card is rated by the words it is written in.
 
 from __future__ import annotations
 
+import numpy as np
+
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Op, Sel, Static
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Sel, Static
+from fs_env.core.four_souls.language.verbs import VERBS, Op
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import CardFlag
 
 COIN, LOOT, TREASURE = 0.5, 1.6, 6.0
 
-PROG: list[list[int]] = T.PROG.tolist()
+PROG: np.ndarray = T.PROG
 FILTER: list[list[int]] = T.FILTER.tolist()
 ROLLTAB: list[list[int]] = T.ROLLTAB.tolist()
 FLAGS: list[int] = T.C_FLAGS.tolist()
@@ -39,10 +42,10 @@ def of_head(card: int, *heads: Head) -> list[int]:
     return [a for a in ABILITIES[card] if HEAD[a] in heads]
 
 
-def rows(ability: int) -> list[list[int]]:
+def rows(ability: int) -> np.ndarray:
     """The program of an ability, announcement included, without its end."""
     pc = stop = PC[ability]
-    while PROG[stop][0] != Op.END:
+    while PROG[stop].op != Op.END:
         stop += 1
     return PROG[pc:stop]
 
@@ -50,24 +53,24 @@ def rows(ability: int) -> list[list[int]]:
 def commit(ability: int) -> int:
     """The row of PROG where the resolution of an ability starts."""
     pc = PC[ability]
-    while PROG[pc][0] not in (Op.COMMIT, Op.END):
+    while PROG[pc].op not in (Op.COMMIT, Op.END):
         pc += 1
-    return pc + 1 if PROG[pc][0] == Op.COMMIT else pc
+    return pc + 1 if PROG[pc].op == Op.COMMIT else pc
 
 
 RESOLVE: list[int] = [commit(a) for a in range(T.N_ABILITIES)]
-OPS: list[frozenset[int]] = [frozenset(row[0] for row in rows(a)) for a in range(T.N_ABILITIES)]
+OPS: list[frozenset[int]] = [frozenset(int(row.op) for row in rows(a)) for a in range(T.N_ABILITIES)]
 TARGETS: list[list[tuple[int, int, int]]] = []
 """Of each ability: (register, filter row, mode that asks for it or NONE) of every target."""
 for _ability in range(T.N_ABILITIES):
     _found, _mode, _until = [], NONE, 0
     for _place, _row in enumerate(rows(_ability), PC[_ability]):
-        if _row[0] == Op.COMMIT:
+        if _row.op == Op.COMMIT:
             break
-        if _row[0] == Op.UNLESSMODE:
-            _mode, _until = _row[1], _row[2]
-        if _row[0] == Op.TARGET:
-            _found.append((_row[1], _row[2], _mode if _place < _until else NONE))
+        if _row.op == Op.UNLESSMODE:
+            _mode, _until = int(_row.mode), int(_row.jump)
+        if _row.op == Op.TARGET:
+            _found.append((int(_row.register), int(_row.filter), _mode if _place < _until else NONE))
     TARGETS.append(_found)
 
 HEADS_ON_STACK = {
@@ -172,16 +175,18 @@ def amount(n: int) -> float:
 def rating_of(ability: int) -> float:
     """What one use of an ability is worth to its controller, whatever the position."""
     total, modes = 0.0, max(1, MODES[ability])
-    for op, a, b, *_ in rows(ability):
+    for ins in rows(ability):
+        op = int(ins.op)
         if op == Op.ROLL:
-            total += sum(rating_of(line) for line in ROLLTAB[a][1:] if line != NONE) / 6
+            total += sum(rating_of(line) for line in ROLLTAB[ins.table][1:] if line != NONE) / 6
             continue
-        times = min(amount(a), 6.0) if op in COUNTED else 1.0
+        times = min(amount(int(ins.n)), 6.0) if op in COUNTED else 1.0
+        whom = int(ins.what if "what" in VERBS[op].operands else ins.who)
         weight = VERB.get(Op(op), 0.0) + AGAINST.get(Op(op), 0.0)
-        if op in HARM and b in ON_ITSELF:
+        if op in HARM and whom in ON_ITSELF:
             weight = -weight
-        elif op in HARM and b in (Sel.OTHERS, Sel.EACH_PLAYER):
-            weight *= 0.5 if b == Sel.OTHERS else 0.0
+        elif op in HARM and whom in (Sel.OTHERS, Sel.EACH_PLAYER):
+            weight *= 0.5 if whom == Sel.OTHERS else 0.0
         total += times * weight / modes
     return total
 

@@ -32,7 +32,8 @@ from fs_env.agents.heuristic.memory import (
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import actions as A
-from fs_env.core.four_souls.language.codes import NONE, Kind, Op
+from fs_env.core.four_souls.language.codes import NONE, Kind
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.tables import CardFlag
 
 CARD_OF_ACTION = A.CARD_OF_ACTION
@@ -187,9 +188,9 @@ def may(s, obs, memory):
     while ability != NONE:
         resolving(s, obs, memory, ability)
         pc = int(AB_PC[ability])
-        while PROG[pc, 0] != Op.END:
-            if PROG[pc, 0] == Op.MAY:
-                total += part_of(s, obs, 0, pc + 1, int(PROG[pc, 2]))
+        while PROG[pc].op != Op.END:
+            if PROG[pc].op == Op.MAY:
+                total += part_of(s, obs, 0, pc + 1, int(PROG[pc].jump))
             pc += 1
         ability = asking(obs, memory, HAS_MAY, ability)
     return YES if total > 0.0 else NO
@@ -203,13 +204,13 @@ def number(s, obs, memory):
         return s.legal[0]
     resolving(s, obs, memory, ability)
     pc = int(AB_PC[ability])
-    while PROG[pc, 0] != Op.NUMBER:
+    while PROG[pc].op != Op.NUMBER:
         pc += 1
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         for k in range(len(s.frame[0].numbers)):
             s.frame[0].numbers[k] = 0
-        s.frame[0].numbers[PROG[pc, 1]] = 1 << (s.legal[i] - A_NUMBER)
+        s.frame[0].numbers[PROG[pc].register] = 1 << (s.legal[i] - A_NUMBER)
         worth = part_of(s, obs, 0, pc + 1, NONE)
         if i == 0 or worth > best:
             best, answer = worth, s.legal[i]
@@ -222,14 +223,14 @@ def pick(s, obs, memory):
     ability = asking(obs, memory, HAS_PICK, NONE)
     while ability != NONE:
         pc = int(AB_PC[ability])
-        while PROG[pc, 0] != Op.END:
-            if PROG[pc, 0] == Op.PICK and FILTER[PROG[pc, 2], 0] & UNSEEN == 0:
+        while PROG[pc].op != Op.END:
+            if PROG[pc].op == Op.PICK and FILTER[PROG[pc].filter, 0] & UNSEEN == 0:
                 resolving(s, obs, memory, ability)
                 best, answer = 0.0, s.legal[0]
                 for i in range(s.n_legal):
                     copy_scene(s, 0, RUN)
                     tried = s.frame[TRIED]
-                    tried.regs[PROG[pc, 1]] = thing_named(obs, s.legal[i], int(FILTER[PROG[pc, 2], 0]))
+                    tried.regs[PROG[pc].register] = thing_named(obs, s.legal[i], int(FILTER[PROG[pc].filter, 0]))
                     tried.pc = pc + 1
                     tried.stop = NONE
                     worth = weigh(s, obs, TRIED)

@@ -12,7 +12,8 @@ from fs_env.agents.heuristic.scenes import holds, one, player_or_controller
 from fs_env.agents.heuristic.scratch import DEEPEST, kernel
 from fs_env.agents.heuristic.several import verb
 from fs_env.core.four_souls.actions import LOWEST_NUMBER
-from fs_env.core.four_souls.language.codes import NONE, Op
+from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.verbs import Op
 
 ENTER, AIM, RUN, BRANCH, DONE = range(
     5
@@ -80,38 +81,39 @@ def run(s, obs, f):
             frame.stage = DONE
             return
         pc = frame.pc
-        op, a, b, c = int(PROG[pc, 0]), int(PROG[pc, 1]), int(PROG[pc, 2]), int(PROG[pc, 3])
-        d = int(PROG[pc, 4])
+        ins = PROG[pc]
+        op = ins.op
         frame.pc = pc + 1
         if op == Op.END:
             finish(s, f)
         elif op == Op.MAY:
             k = frame.n_mays
-            frame.may_chooser[k] = player_or_controller(s, f, one(s, obs, f, a))
-            frame.may_end[k] = b
+            frame.may_chooser[k] = player_or_controller(s, f, one(s, obs, f, ins.who))
+            frame.may_end[k] = ins.jump
             frame.before[k] = frame.total
             frame.total = 0.0
             frame.n_mays = k + 1
         elif op == Op.IF:
-            if not holds(s, obs, f, a, b, c):
-                frame.pc = d
+            if not holds(s, obs, f, ins.cond, ins.who, ins.n):
+                frame.pc = ins.jump
         elif op == Op.IFMODE:
-            if frame.mode != NONE and frame.mode != a:
-                frame.pc = b
+            if frame.mode != NONE and frame.mode != ins.mode:
+                frame.pc = ins.jump
         elif op == Op.JMP:
-            frame.pc = a
+            frame.pc = ins.jump
         elif op == Op.ROLL:
-            branch(s, f, BY_ROLL, 0, NONE, a)
+            branch(s, f, BY_ROLL, 0, NONE, ins.table)
         elif op == Op.PICK:
-            if frame.regs[a] == NONE:
-                branch(s, f, BY_PICK, player_or_controller(s, f, one(s, obs, f, c)), a, b)
+            if frame.regs[ins.register] == NONE:
+                chooser = player_or_controller(s, f, one(s, obs, f, ins.who))
+                branch(s, f, BY_PICK, chooser, ins.register, ins.filter)
         elif op == Op.NUMBER:
-            if frame.numbers[a] == 0:
-                for n in range(b, c + 1):
-                    if d == 0 or n == b or n == c:
-                        frame.numbers[a] |= 1 << (n - LOWEST_NUMBER)
+            if frame.numbers[ins.register] == 0:
+                for n in range(ins.low, ins.high + 1):
+                    if ins.ends_only == 0 or n == ins.low or n == ins.high:
+                        frame.numbers[ins.register] |= 1 << (n - LOWEST_NUMBER)
         else:
-            frame.total += verb(s, obs, f, op, a, b, c, d)
+            frame.total += verb(s, obs, f, pc)
 
 
 @kernel

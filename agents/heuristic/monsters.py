@@ -6,7 +6,8 @@ import numpy as np
 
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import Event, Head, Op, Static, Whom
+from fs_env.core.four_souls.language.codes import Event, Head, Static, Whom
+from fs_env.core.four_souls.language.verbs import Op
 
 NUMBERS = 7  # final numbers of a roll, 1 to 6
 FACTOR = np.ones((T.N_CARDS, NUMBERS), np.int16)
@@ -30,10 +31,10 @@ for _card in range(T.N_CARDS):
         elif T.ST_WHOM[_k] == Whom.THIS and T.ST_MOD[_k] == Static.IMMUNE_ROLL:
             IMMUNE[_card, _number] = 1
     for _a in C.of_head(_card, Head.WHEN):
-        _damage = [row for row in C.rows(_a) if row[0] == Op.DAMAGE]
+        _damage = [row for row in C.rows(_a) if row.op == Op.DAMAGE]
         if C.EVENT[_a] == Event.VS_THIS and _damage:
             for _number in range(1, NUMBERS):
                 if C.NUMBERS[_a] >> _number & 1:
-                    TEXT[_card, _number] = _damage[0][1]
+                    TEXT[_card, _number] = _damage[0].n
         if C.EVENT[_a] == Event.DAMAGE_TAKEN:
-            THORNS[_card] += sum(row[1] for row in _damage if row[2] in C.ON_ITSELF)
+            THORNS[_card] += sum(int(row.n) for row in _damage if row.what in C.ON_ITSELF)

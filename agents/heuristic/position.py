@@ -35,7 +35,8 @@ from fs_env.agents.heuristic.outlook import rated_reward, souls_of, turn
 from fs_env.agents.heuristic.possessions import draw, gain, lost_soul
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
 from fs_env.agents.heuristic.scratch import N_LOOT, kernel
-from fs_env.core.four_souls.language.codes import NONE, Op, Sel
+from fs_env.core.four_souls.language.codes import NONE, Sel
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.references import RefKind
 from fs_env.core.four_souls.state import SLOTS, Obj, Zone
@@ -147,9 +148,9 @@ def see_stack(s, obs):
             ability = int(ON_STACK[kind, card])
             if ability != NONE and HAS[ability] & HAS_DAMAGE:
                 pc = int(AB_PC[ability])
-                while PROG[pc, 0] != Op.END:
-                    if PROG[pc, 0] == Op.DAMAGE:
-                        see_damage(s, obs, place, usual_amount(int(PROG[pc, 1])), int(PROG[pc, 2]))
+                while PROG[pc].op != Op.END:
+                    if PROG[pc].op == Op.DAMAGE:
+                        see_damage(s, obs, place, usual_amount(int(PROG[pc].n)), int(PROG[pc].what))
                     pc += 1
 
 

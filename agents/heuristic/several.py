@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, right_of
-from fs_env.agents.heuristic.card_facts import ITEM, LOOT, SOULS, TREASURE, USUAL
+from fs_env.agents.heuristic.card_facts import ITEM, LOOT, PROG, SOULS, TREASURE, USUAL
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.outlook import draw_worth
 from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, souls
@@ -19,7 +19,8 @@ from fs_env.agents.heuristic.scratch import (
 )
 from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_object, on_player, shield
 from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
-from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Op, Sel
+from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Sel
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import LOOKED
 
 SMALL = np.zeros(max(Op) + 1, np.float64)
@@ -62,16 +63,18 @@ for _sort, _ops in (
 
 
 @kernel
-def on_thing(s, obs, f, op, a, c, thing):
+def on_thing(s, obs, f, pc, thing):
     """What a verb is worth for one of the things it names."""
     if thing == NONE:
         return 0.0
-    n = number(s, obs, f, a, c, thing)
+    ins = PROG[pc]
+    op = ins.op
+    n = number(s, obs, f, ins.n, ins.of, thing)
     about = ABOUT[op]
     if about == PLAYER:
         return on_player(s, obs, op, thing, n) if is_player(thing) else 0.0
     if about == FIGHTER:
-        return on_fighter(s, obs, op, thing, n, c)
+        return on_fighter(s, obs, op, thing, n, ins.stat)
     if about == STACK:
         return on_object(s, obs, op, thing, obs.stack[thing - OBJECT].number if is_object(thing) else 0)
     card = card_of(thing)
@@ -79,13 +82,13 @@ def on_thing(s, obs, f, op, a, c, thing):
 
 
 @kernel
-def on_everybody(s, obs, f, op, a, sel, c):
+def on_everybody(s, obs, f, pc, sel):
     """What a verb is worth for everything a selector means."""
     total = 0.0
     if sel >= Sel.EACH:
         u = next_candidate(s, obs, f, sel - Sel.EACH, 0)
         while u != NONE:
-            total += on_thing(s, obs, f, op, a, c, candidate(s, obs, u))
+            total += on_thing(s, obs, f, pc, candidate(s, obs, u))
             u = next_candidate(s, obs, f, sel - Sel.EACH, u + 1)
         return total
     if sel == Sel.EACH_PLAYER or sel == Sel.EACH_PLAYER_BUT_IT or sel == Sel.OTHERS:
@@ -94,9 +97,9 @@ def on_everybody(s, obs, f, op, a, sel, c):
                 s.frame[f].controller if sel == Sel.OTHERS else active_player(obs)
             )
             if not left_out:
-                total += on_thing(s, obs, f, op, a, c, k)
+                total += on_thing(s, obs, f, pc, k)
         return total
-    return on_thing(s, obs, f, op, a, c, one(s, obs, f, sel))
+    return on_thing(s, obs, f, pc, one(s, obs, f, sel))
 
 
 # --- several at once --------------------------------------------------------------------------------------------------
@@ -187,35 +190,35 @@ def put_away(s, obs):
 
 
 @kernel
-def several(s, obs, f, op, a, b, c, d):
+def several(s, obs, f, pc):
     """What one of the verbs that do not go from thing to thing is worth."""
+    ins = PROG[pc]
+    op = ins.op
     part = s.part[s.frame[f].controller]
     if op == Op.SET_ROLL or op == Op.ADD_ROLL:
-        return changed_roll(s, obs, f, op, a, one(s, obs, f, b))
-    if op == Op.STEAL_COINS:
-        return taken(s, obs, f, op, a, b, one(s, obs, f, b), one(s, obs, f, c))
-    if op == Op.TAKE_LOOT:
-        return taken(s, obs, f, op, a, b, one(s, obs, f, b), one(s, obs, f, d))
+        return changed_roll(s, obs, f, op, ins.n, one(s, obs, f, ins.what))
+    if op == Op.STEAL_COINS or op == Op.TAKE_LOOT:
+        return taken(s, obs, f, op, ins.n, ins.who, one(s, obs, f, ins.who), one(s, obs, f, ins.to))
     if op == Op.GIVE_ITEM or op == Op.SWAP_ITEMS or op == Op.STEAL_SOUL:
-        return moved(s, obs, f, op, b, c)
+        return moved(s, obs, f, op, ins.what, ins.other if op == Op.SWAP_ITEMS else ins.to)
     if op == Op.CANCEL_ATTACK:
         return -s.here[active_player(obs)] if obs.decision.attacking == 1 else 0.0
     if op == Op.BECOME_SOUL:
         return part * souls(obs, s.frame[f].controller, max(1, int(SOULS[s.frame[f].card])))
     if op == Op.COUNTER:
-        return 0.6 * part * number(s, obs, f, a, b, NONE)
+        return 0.6 * part * number(s, obs, f, ins.n, ins.of, NONE)
     if op == Op.HAND_TO_DECK:
-        return -0.7 * LOOT * a * part
+        return -0.7 * LOOT * ins.n * part
     if op == Op.PASS_HANDS:
         return passed_hands(s, obs)
     if op == Op.SEARCH:
-        return part * 1.3 * TREASURE if b == Sel.TREASURE_DECK else 0.0
+        return part * 1.3 * TREASURE if ins.deck == Sel.TREASURE_DECK else 0.0
     if op == Op.TO_BOTTOM:
-        return put_away(s, obs) if b == Sel.LOOKED else 0.0
+        return put_away(s, obs) if ins.what == Sel.LOOKED else 0.0
     if op == Op.LASTING:
-        if a != Lasting.DAMAGE_CAP:
+        if ins.lasting != Lasting.DAMAGE_CAP:
             return 0.8 * part
-        thing = one(s, obs, f, b)
+        thing = one(s, obs, f, ins.who)
         return shield(s, obs, thing, 9) - 0.5 if is_player(thing) else 0.0
     total = 0.0
     if op == Op.CANCEL_ALL:
@@ -225,11 +228,13 @@ def several(s, obs, f, op, a, b, c, d):
 
 
 @kernel
-def verb(s, obs, f, op, a, b, c, d):
+def verb(s, obs, f, pc):
     """What one instruction of the program in frame f is worth."""
+    ins = PROG[pc]
+    op = ins.op
     about = ABOUT[op]
     if about == 0:
         return s.part[s.frame[f].controller] * SMALL[op]
     if about == SEVERAL:
-        return several(s, obs, f, op, a, b, c, d)
-    return on_everybody(s, obs, f, op, a, b, c)
+        return several(s, obs, f, pc)
+    return on_everybody(s, obs, f, pc, ins.who if about == PLAYER else ins.what)

@@ -21,7 +21,8 @@ from fs_env.agents.heuristic.scratch import (
     is_player,
     kernel,
 )
-from fs_env.core.four_souls.language.codes import NONE, Op, Stat
+from fs_env.core.four_souls.language.codes import NONE, Stat
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Zone
 
 EXTRA_TURN = 8.0

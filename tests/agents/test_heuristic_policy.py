@@ -15,7 +15,7 @@ from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, MEMORY, NESTED
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import Op
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.rows import Rows
@@ -118,10 +118,10 @@ def nested(ability: int) -> int:
     """How many choices whether to do something lie inside each other in the program of an ability, at most."""
     ends: list[int] = []
     most, pc = 0, int(T.AB_PC[ability])
-    while T.PROG[pc, 0] != Op.END:
+    while T.PROG[pc].op != Op.END:
         ends = [end for end in ends if end > pc]
-        if T.PROG[pc, 0] == Op.MAY:
-            ends.append(int(T.PROG[pc, 2]))
+        if T.PROG[pc].op == Op.MAY:
+            ends.append(int(T.PROG[pc].jump))
         most, pc = max(most, len(ends)), pc + 1
     return most
 
@@ -132,8 +132,8 @@ def test_scratch__is_large_enough():
     picks = [0] * T.N_ABILITIES
     for ability in range(T.N_ABILITIES):
         pc = int(T.AB_PC[ability])
-        while T.PROG[pc, 0] != Op.END:
-            picks[ability] += int(T.PROG[pc, 0] == Op.PICK)
+        while T.PROG[pc].op != Op.END:
+            picks[ability] += int(T.PROG[pc].op == Op.PICK)
             pc += 1
     assert 0 < max(nested(ability) for ability in range(T.N_ABILITIES)) <= NESTED
     assert 2 + DEEPEST * (3 + max(picks)) <= FRAMES

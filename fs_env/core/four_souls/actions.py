@@ -13,7 +13,8 @@ import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.four_souls.language.codes import NONE, Head, Op
+from fs_env.core.four_souls.language.codes import NONE, Head
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.registry import RegistryError, registry
 from fs_env.core.four_souls.state import Question, Shape
 from fs_env.core.machine.action_ranges import ActionTable
@@ -34,8 +35,8 @@ def _becomes(card: int) -> bool:
     first = int(T.C_AB0[card])
     for a in range(first, first + int(T.C_ABN[card])):
         pc = int(T.AB_PC[a])
-        while T.PROG[pc, 0] != Op.END:
-            if T.PROG[pc, 0] == Op.BECOME:
+        while T.PROG["op"][pc] != Op.END:
+            if T.PROG["op"][pc] == Op.BECOME:
                 return True
             pc += 1
     return False

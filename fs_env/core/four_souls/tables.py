@@ -13,7 +13,7 @@ import numpy as np
 
 from fs_env.core.four_souls.cards import SETS, all_cards
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
-from fs_env.core.four_souls.language.codes import NONE, Deck, Op
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.language.compiler import (
     ABILITY_COLUMNS,
     CARD_COLUMNS,
@@ -22,6 +22,10 @@ from fs_env.core.four_souls.language.compiler import (
     Row,
     compile_cards,
 )
+from fs_env.core.four_souls.language.program import Instruction
+from fs_env.core.four_souls.language.verb import INSTRUCTION
+from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.machine.fields import as_records
 
 _ENTRIES = all_cards()
 CARDS = tuple(card for _, card in _ENTRIES)
@@ -43,6 +47,14 @@ def _array(rows: Iterable[object], dtype: type[np.integer] = np.int16) -> np.nda
 def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
     table = np.array(rows, dtype=np.int64).reshape(len(rows), len(names))
     return {name: _array(table[:, k]) for k, name in enumerate(names)}
+
+
+def _instructions(program: list[Instruction]) -> np.ndarray:
+    made = np.zeros(len(program), INSTRUCTION)
+    for row, instruction in enumerate(program):
+        for name, value in instruction.items():
+            made[name][row] = value
+    return as_records(made)
 
 
 # --- facts of a card kind ---------------------------------------------------------------------------------------------
@@ -135,11 +147,12 @@ AB_ROLL = _ABILITY["roll"]  # row of ROLLTAB
 _REQUIREMENT = _columns(_TABLES.requirements, REQUIREMENT_COLUMNS)
 RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always
 RQ_FILTER = _REQUIREMENT["filter"]
-RQ_SEL = _REQUIREMENT["sel"]  # who is asked
 
-PROG = _array(_TABLES.program)  # [rows, 6]: op, a, b, c, d, e; jumps lead to rows of PROG
+PROG = _instructions(
+    _TABLES.program
+)  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
 _BEGINS = np.unique(AB_PC)
-_PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG[:, 0] == Op.COUNTER), "right") - 1]
+_PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
 BEARERS = tuple(sorted({*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}))
 """The cards whose own text puts counters on them, by id."""
 C_BEARS = np.isin(np.arange(N_CARDS), BEARERS).astype(np.int16)  # 1 for those

@@ -50,7 +50,7 @@ def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
         row = rows(record)[0]
         involved |= {int(row["reg"][0])}
     elif ask == Question.DISCARD and record["frames"][record["n_frames"] - 1]["kind"] == Frame.PENALTY:
-        heir = int(record["frames"][record["n_frames"] - 1]["a"])
+        heir = int(record["frames"][record["n_frames"] - 1]["whom"])
         if heir == NONE:
             return []
         involved |= {heir}

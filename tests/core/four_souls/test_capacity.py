@@ -11,7 +11,8 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CHOOSE_ID, HIGHEST_NUMBER, LOWEST_NUMBER, RANGES, action_text
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Op, Ref, Sel, Until
+from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Ref, Sel, Until
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
@@ -106,8 +107,8 @@ HAS_SOUL_FORM = np.zeros(T.N_CARDS, bool)
 """Cards that an effect of their own turns into a soul."""
 for _ability in range(T.N_ABILITIES):
     _pc = int(T.AB_PC[_ability])
-    while T.PROG[_pc, 0] != Op.END:
-        HAS_SOUL_FORM[T.AB_CARD[_ability]] |= T.PROG[_pc, 0] == Op.BECOME_SOUL
+    while T.PROG["op"][_pc] != Op.END:
+        HAS_SOUL_FORM[T.AB_CARD[_ability]] |= T.PROG["op"][_pc] == Op.BECOME_SOUL
         _pc += 1
 
 CARDS_OF = {
@@ -153,14 +154,14 @@ def test_options__hold_every_other_question():
 
 
 def rows_with(*ops: Op) -> np.ndarray:
-    return T.PROG[np.isin(T.PROG[:, 0], ops)]
+    return T.PROG[np.isin(T.PROG["op"], ops)]
 
 
 def test_look__holds_every_looked_card():
     """No effect looks at more cards, or moves more matches of a filter at once, than the list holds; a shop fits too."""
     looks = rows_with(Op.LOOK, Op.REVEAL)
-    assert len(looks) and looks[:, 1].max() <= LOOKED <= LOOK and SHOP <= LOOK
-    moved = [int(row[2]) - Sel.EACH for row in rows_with(Op.TO_BOTTOM) if row[2] >= Sel.EACH]
+    assert len(looks) and looks["n"].max() <= LOOKED <= LOOK and SHOP <= LOOK
+    moved = [int(row.what) - Sel.EACH for row in rows_with(Op.TO_BOTTOM) if row.what >= Sel.EACH]
     assert all(most_matches(row) <= LOOK for row in moved)
 
 
@@ -168,8 +169,8 @@ def test_choices__have_action_ids():
     """Every mode and every number an effect can ask for has an action id; no look-up table leaves the ids."""
     assert T.AB_MODES.max() <= len(RANGES["mode"])
     asked = rows_with(Op.NUMBER)
-    assert (asked[:, 2] >= LOWEST_NUMBER).all() and (asked[:, 3] <= HIGHEST_NUMBER).all()
-    assert asked[:, 3].max() < Num.RESULT and len(RANGES["player"]) == PLAYERS
+    assert (asked["low"] >= LOWEST_NUMBER).all() and (asked["high"] <= HIGHEST_NUMBER).all()
+    assert asked["high"].max() < Num.RESULT and len(RANGES["player"]) == PLAYERS
     assert len(RANGES["choose"]) == T.N_CARDS and GAME.num_actions <= INT16.max
 
 

@@ -14,6 +14,7 @@ from fs_env.core.four_souls.cards.published import PUBLISHED
 from fs_env.core.four_souls.language.card_kinds import CardGroup
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.nodes import CardError
+from fs_env.core.four_souls.language.verb import INSTRUCTION
 from tests.core.four_souls import printed
 
 TOTALS = {  # copies a set, as the component list counts them
@@ -215,12 +216,13 @@ def test_instances__repeat_each_kind_by_its_copies():
 
 
 def test_arrays__are_contiguous_small_integers():
-    """Kernels get C-contiguous int16, and int32 for card flags and filters."""
+    """Kernels get C-contiguous int16, int32 for card flags and filters, and instructions by name."""
     arrays = {name: value for name, value in vars(T).items() if isinstance(value, np.ndarray)}
     assert len(arrays) > 40
     for name, value in arrays.items():
         assert value.flags.c_contiguous, name
-        assert value.dtype == (np.int32 if name in ("C_FLAGS", "FILTER") else np.int16), name
+        wanted = {"C_FLAGS": np.int32, "FILTER": np.int32, "PROG": INSTRUCTION}.get(name, np.int16)
+        assert value.dtype == wanted, name
 
 
 # --- facts of cards ---------------------------------------------------------------------------------------------------
@@ -336,7 +338,7 @@ def test_tables__are_the_same_in_every_process():
 
 
 def test_import__is_light():
-    """The tables need neither numba nor the rules text nor the list of published cards."""
+    """The tables need neither numba nor the list of published cards."""
     code = "import sys; from fs_env.core.four_souls import tables; print(*sys.modules)"
     loaded = run_python(code, "0").split()
-    assert not [name for name in loaded if name.split(".")[0] == "numba" or name.endswith((".english", ".published"))]
+    assert not [name for name in loaded if name.split(".")[0] == "numba" or name.endswith(".published")]

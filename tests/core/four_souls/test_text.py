@@ -334,7 +334,7 @@ def test_text__the_card_to_be_played_is_for_its_player(table):
     table["asked"], table["question"], table["shape"] = 0, Question.LOOT_SOURCE, Shape.YES_NO
     table["asking_card"], table["n_options"], table["n_frames"] = int(table["character"][0, 0]), 0, 1
     frame = table["frames"][0, :1]
-    frame["kind"], frame["object"], frame["a"] = Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
+    frame["kind"], frame["object"], frame["cursor"] = Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
     assert (
         "decision  player_0 plays Bomb!: yes turns Samson for it, no uses a loot play" in text(table[0], 0).splitlines()
     )

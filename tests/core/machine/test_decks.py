@@ -116,8 +116,8 @@ def test_pile__lies_open() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"kinds": CARDS.kinds[::-1]}, "by deck and then by kind"),
-        ({"decks": CARDS.decks[::-1]}, "by deck and then by kind"),
+        ({"kinds": np.resize(CARDS.kinds[[0, -1]], len(CARDS.kinds))}, "grouped by deck"),
+        ({"decks": CARDS.decks[::-1]}, "grouped by deck"),
         ({"seats": 8}, "8 seats.*1 to 7"),
         ({"n_decks": 3}, r"decks of \[16, 6, 0\] cards"),
         ({"kinds": np.zeros(300, int), "decks": np.zeros(300, int), "n_decks": 1}, r"decks of \[300\] cards"),

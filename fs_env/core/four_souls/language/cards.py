@@ -6,7 +6,7 @@ from typing import Any
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.check import check_card
-from fs_env.core.four_souls.language.codes import Head, Op
+from fs_env.core.four_souls.language.codes import Head
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     Card,
@@ -14,9 +14,11 @@ from fs_env.core.four_souls.language.nodes import (
     Condition,
     Effect,
     StaticAbility,
-    Step,
     Trait,
 )
+from fs_env.core.four_souls.language.verb import Step
+from fs_env.core.four_souls.language.verbs.items import destroy_this_first
+from fs_env.core.four_souls.language.verbs.stack import copy_effect
 
 Part = Ability | StaticAbility | Trait
 
@@ -42,7 +44,7 @@ def _card(
     heads = {ability.head for ability in abilities}
     flags |= CardFlag.HAS_ACTIVATED if Head.ACTIVATED in heads else 0
     flags |= CardFlag.HAS_PAID if Head.PAID in heads else 0
-    if any(isinstance(s, Step) and s.op == Op.COPY_EFFECT for a in abilities for s in a.effect.steps):
+    if any(isinstance(s, Step) and s.verb is copy_effect for a in abilities for s in a.effect.steps):
         flags |= CardFlag.COPIES
     card = Card(id, name, int(group), int(kind), tuple(abilities), tuple(statics), flags, counters, **facts)
     check_card(card)
@@ -54,7 +56,7 @@ def _item_kind(parts: tuple[Part, ...]) -> CardKind:
     for part in parts:
         if isinstance(part, Ability) and part.head == Head.ACTIVATED:
             first = part.effect.steps[0] if part.effect.steps else None
-            if isinstance(first, Step) and first.op == Op.DESTROY_THIS_FIRST:
+            if isinstance(first, Step) and first.verb is destroy_this_first:
                 return CardKind.ONE_USE
     sorts = [kind for kind, head in ((CardKind.ACTIVE, Head.ACTIVATED), (CardKind.PAID, Head.PAID)) if head in heads]
     if heads & {Head.WHEN, Head.INSTEAD} or any(isinstance(part, StaticAbility) for part in parts):

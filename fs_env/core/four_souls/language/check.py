@@ -24,15 +24,14 @@ from fs_env.core.four_souls.language.nodes import (
     Register,
     RollFor,
     Selector,
-    Step,
     Target,
     Trait,
     Trigger,
 )
+from fs_env.core.four_souls.language.verb import Step
 
 MAX_TARGETS = 4
 MAX_CHOICES = 4
-_NODES = (Step, May, Mode, If, RollFor, LastingStep)
 
 
 def nodes_in(value: Any) -> Iterator[Any]:
@@ -144,9 +143,9 @@ class _Checker:
             elif isinstance(step, LastingStep):
                 self.lasting(step, known)
             elif isinstance(step, Step):
-                for _, value in step.slots:
+                for _, value in step.operands:
                     self.operand(value, known)
-                for value in nodes_in(step.slots):
+                for value in nodes_in(step.operands):
                     if isinstance(value, Effect):
                         self.effect(value, ())
             else:

@@ -1,7 +1,7 @@
 """The integer codes shared by the compiler (which writes programs) and the interpreter (which runs them).
 
-An instruction is one row ``[op, a, b, c, d, e]`` of int16. A reference (*ref*) names an object of the game in one int16.
-Nothing here knows a card or a rule; it is the dictionary both sides open.
+A reference (*ref*) names an object of the game in one int16. Nothing here knows a card or a rule; it is the dictionary
+both sides open. The opcodes are made of the verbs (``verbs.Op``).
 """
 
 from __future__ import annotations
@@ -45,108 +45,6 @@ class Ref(IntEnum):
     SLOT = 16  # 16..27 monster slots
     CARD = 32  # 32 + instance
     STACK = 2048  # 2048 + running number of a stack object; 2048 itself is the running attack
-
-
-class Op(IntEnum):
-    """Opcodes; operands in the order a, b, c, d, e. ``sel`` = Sel code, ``num`` = Num code, ``f`` = filter row."""
-
-    # --- flow and choices -------------------------------------------------------------------------------------------
-    END = 0
-    COMMIT = 1  # everything before is announced on push, everything after runs on resolution
-    JMP = 2  # a: pc
-    IF = 3  # a: Cond, b: sel, c: n, d: pc to go to when false
-    MAY = 4  # a: sel asked, b: pc to go to on "no"
-    MODE = 5  # a: number of modes; asked on push, kept in the object
-    IFMODE = 6  # a: mode, b: pc to go to when another mode was chosen (resolution)
-    UNLESSMODE = 7  # a: mode, b: pc to go to when another mode was chosen (announcement)
-    TARGET = 8  # a: register 0..3, b: f, c: sel asked, d: 1 optional, 2 up to two, e: 1 doubles (ER-15 class T)
-    PICK = 9  # a: register 4..7, b: f, c: sel asked
-    NUMBER = 10  # a: register 4..7, b: low, c: high, d: 1 = zero excluded (a sign)
-    COST = 11  # a: Cost, b: n, c: register of the receiving player (GIVE_ITEM)
-    ROLL = 12  # a: roll table; always the last step
-    LASTING = 13  # a: Lasting, b: sel (whom) or number register, c: n, d: Until, e: ability (Head.DELAYED) or sel
-    VOTE = 14  # a: f
-    COPY_EFFECT = 15  # a: sel
-    PLAY_GIVEN = 16  # a: sel (card)
-    PLAY_REVEALED = 17  # a: sel (card)
-    DRAFT_TREASURE = 18  # a: n
-    END_GAME = 19  # a: sel (winner)
-    STILL = 20  # a: register, b: f, e: 1 doubles; a target of a dice line that was chosen before the roll (R17.2)
-    # --- players, cards, items --------------------------------------------------------------------------------------
-    GAIN = 32  # a: num, b: sel, c: sel argument of the number
-    LOSE = 33  # a: num, b: sel, c: argument
-    STEAL_COINS = 34  # a: num, b: sel from, c: sel to
-    LOOT = 35  # a: num, b: sel, c: argument
-    DISCARD_LOOT = 36  # a: num, b: sel
-    DISCARD_HAND = 37  # b: sel; sets `discarded`
-    DISCARD_ANY = 38  # b: sel; sets `discarded`
-    DISCARD_TO = 39  # a: n, b: sel
-    TAKE_LOOT = 40  # a: num, b: sel from, c: By, d: sel to, e: 1 = may stop early
-    SWAP_LOOT = 41  # a: register of own card, b: register of the other card
-    HAND_TO_DECK = 42  # a: n
-    PASS_HANDS = 43
-    LOOK_HAND = 44  # b: sel
-    LOOT_PLAYS = 45  # a: num, b: sel
-    TREASURE = 46  # a: num, b: sel
-    DESTROY = 47  # b: sel
-    DESTROY_THIS_FIRST = 48  # a: 1 when the program rolls afterwards (R9.13)
-    STEAL_ITEM = 49  # b: sel
-    GIVE_ITEM = 50  # b: sel item, c: sel to
-    SWAP_ITEMS = 51  # b: sel, c: sel
-    RECHARGE = 52  # b: sel
-    DEACTIVATE = 53  # b: sel
-    REROLL_ITEM = 54  # b: sel
-    BECOME = 55  # b: sel, d: Until
-    BECOME_SOUL = 56
-    COUNTER = 57  # a: num
-    UNCOUNTER = 58  # a: num; sets `removed`
-    LOSE_SOUL = 59  # a: n, b: sel
-    STEAL_SOUL = 60  # b: sel of the soul card (a register)
-    GIVE_CURSES = 61
-    LOOK = 62  # a: num, b: sel deck, c: sel who looks
-    REVEAL = 63  # a: num, b: sel deck
-    REVEAL_UNTIL = 64  # a: n, b: sel deck, c: f
-    SEARCH = 65  # b: sel deck, c: f
-    ORDER_TOP = 66  # b: sel who orders
-    ORDER_BOTTOM = 67
-    KEEP_TOP = 68  # a: n
-    TO_BOTTOM = 69  # b: sel
-    # --- fight, rolls, slots, turn ----------------------------------------------------------------------------------
-    DAMAGE = 96  # a: num, b: sel
-    DAMAGE_SPLIT = 97  # a: n; one point for each of the targets r0..r(n-1), equal targets add up
-    ABSORB = 98  # a: num
-    SET_AMOUNT = 99  # a: num
-    KILL = 100  # b: sel
-    HEAL = 101  # a: num, b: sel
-    SHIELD = 102  # a: num, b: sel, e: ability pushed when it prevented something, or NONE
-    SHIELD_POOL = 103  # a: num, b: sel
-    SAVE = 104  # b: sel
-    BOOST = 105  # a: num, b: sel, c: Stat, d: Until
-    REROLL = 106  # b: sel
-    SET_ROLL = 107  # a: num, b: sel
-    ADD_ROLL = 108  # a: num, b: sel
-    CANCEL = 109  # b: sel
-    CANCEL_ALL = 110
-    CANCEL_ATTACK = 111  # b: sel, c: 1 = its player may attack again
-    ATTACKS = 112  # a: num, b: sel, c: 0 any, 1 monster deck only
-    MUST_ATTACK = (
-        113  # a: n, b: sel who, c: sel what (Sel.ANY = any, Sel.MONSTER_DECK = the deck), d: 1 = additional (A70)
-    )
-    RETARGET_ATTACK = 114  # b: sel
-    END_TURN = 115  # b: sel
-    EXTRA_TURN = 116  # b: sel
-    SKIP_TURN = 117  # b: sel
-    EXPAND = 118  # a: n, b: Deck.TREASURE (shop) or Deck.MONSTER
-    COVER = 119  # b: sel slot
-    REPLACE_MONSTER = 120  # b: sel
-    DISCARD_MONSTER = 121  # b: sel
-    DISCARD_SHOP = 122  # b: sel
-    REPLACE_SHOP_ANY = 123
-    TO_SLOT = 124  # b: sel card(s), c: f of slots
-    TOPDECK = 125  # b: sel
-    TOPDECK_ANY = 126  # c: f
-    DISCARD_TOP = 127  # b: sel deck
-    INTO_DECK = 128  # a: k
 
 
 class Sel(IntEnum):
@@ -324,7 +222,6 @@ class AbilityFlag(IntEnum):
     BY_MONSTER = 4  # only damage dealt by a monster card
     ROLLS = 8  # the program ends in a roll
     EVERY_2 = 16  # once for each full 2 points summed over the turn (ER-47)
-    COPIES = 32  # copies an effect: cannot be copied itself (ER-13)
     DAMAGES = 64  # its text deals damage (R12.13)
     NONATTACK = 128  # non-attack rolls only (MY_ROLL_PUSHED)
     EXACTLY = 256  # at n HP, not below it (HP_REACHES)
@@ -470,5 +367,5 @@ class Lasting(IntEnum):
     PRICE = 11
     LOCK = 12
     NEXT_ATTACK_ROLL = 13
-    ROLLS = 14  # a boost of rolls (Op.BOOST)
+    ROLLS = 14  # a boost of rolls (the verb boost)
     EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_THIS_TURN)

@@ -1,4 +1,4 @@
-"""Cards to tables: every ability becomes one row of headers and a program of ``[op, a, b, c, d, e]`` rows (codes.Op).
+"""Cards to tables: every ability becomes one row of headers and a program of instructions (verb.INSTRUCTION).
 
 The abilities of a card come first, side by side; after those of all cards come the abilities that others refer to:
 lines of dice tables (which go on counting after the registers of the effect that rolled) and delayed effects (which
@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from fs_env.core.four_souls.language.check import nodes_in
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Flag, Head, Num, Op, Sel
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Flag, Head, Num, Sel
 from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Effect, Filter, Number, Selector, Trigger
-from fs_env.core.four_souls.language.program import JUMP_COLUMN, Chosen, Program, condition_row
+from fs_env.core.four_souls.language.program import Chosen, Instruction, Program, condition_row
+from fs_env.core.four_souls.language.verbs import VERBS, flow
 
 ABILITY_COLUMNS = (
     *("card", "head", "pc", "event", "who", "n", "victim", "flags", "once", "cond", "condsel", "condn"),
     *("cost", "costn", "modes", "req0", "reqn", "parent", "roll"),
 )
-REQUIREMENT_COLUMNS = ("mode", "filter", "sel")
+REQUIREMENT_COLUMNS = ("mode", "filter")
 STATIC_COLUMNS = ("mod", "n", "m", "whom", "cond", "condsel", "condn")
 CARD_COLUMNS = ("ab0", "abn", "st0", "stn")
 
@@ -31,7 +32,7 @@ Row = tuple[int, ...]
 class Tables:
     """Rows of all tables; columns are named above."""
 
-    program: list[Row] = field(default_factory=list)
+    program: list[Instruction] = field(default_factory=list)
     filters: list[Row] = field(default_factory=list)
     roll_tables: list[Row] = field(default_factory=list)
     abilities: list[Row] = field(default_factory=list)
@@ -75,7 +76,7 @@ class _Compiler:
         self.due: list[_Due] = []
         self.now = _Due(0, 0, Ability(Head.PLAY, Effect(())), {})
         self.filter_rows: dict[Row, int] = {}
-        self.places: dict[tuple[Row, ...], int] = {}
+        self.places: dict[tuple[tuple[tuple[str, int], ...], ...], int] = {}
 
     # --- what a program asks for --------------------------------------------------------------------------------------
     def fail(self, what: str) -> NoReturn:
@@ -149,28 +150,26 @@ class _Compiler:
         return tuple(int(value) for value in row)
 
     def flags(self, ability: Ability, trigger: Trigger, program: Program) -> int:
-        ops = {row[0] for row in program.rows}
+        found = {VERBS[row["op"]] for row in program.rows}
         flags = trigger.flags
-        flags |= AbilityFlag.ROLLS if Op.ROLL in ops else 0
+        flags |= AbilityFlag.ROLLS if flow.roll in found else 0
         flags |= AbilityFlag.EVERY_2 if ability.every == 2 else 0
-        flags |= AbilityFlag.COPIES if Op.COPY_EFFECT in ops else 0
         flags |= AbilityFlag.READS_EVENT if ability.head == Head.WHEN and reads_event(ability.effect) else 0
-        flags |= AbilityFlag.DAMAGES if ops & {Op.DAMAGE, Op.DAMAGE_SPLIT} else 0
+        flags |= AbilityFlag.DAMAGES if any(verb.damages for verb in found) else 0
         if ability.every == 2 and trigger.event != Event.DAMAGE_TAKEN:
             self.fail("every=2 adds up damage; it belongs to when(damage_taken(...))")
         return flags
 
     def place(self, program: Program) -> int:
         """Program counter of the program, written behind the others unless an equal one is there."""
-        key = tuple(tuple(row) for row in program.rows)
+        key = tuple(tuple(row.items()) for row in program.rows)
         if key not in self.places:
             start = len(self.tables.program)
             self.places[key] = start
             for row in program.rows:
-                column = JUMP_COLUMN.get(Op(row[0]))
-                if column is not None:
-                    row[column] += start
-                self.tables.program.append(tuple(row))
+                if "jump" in row:
+                    row["jump"] += start
+                self.tables.program.append(row)
         return self.places[key]
 
 

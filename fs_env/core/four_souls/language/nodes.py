@@ -1,6 +1,7 @@
 """The value objects of the notation: what a card's abilities are made of before they are compiled.
 
 Every node is immutable. Cards are written with the functions of ``words``; the compiler and the rules text read nodes.
+The one node that is not here is ``verb.Step``, a verb with its operands.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from fs_env.core.four_souls.language.codes import (
     Lasting,
     Num,
     Once,
-    Op,
     Rel,
     Sel,
     Stat,
@@ -184,18 +184,6 @@ class RegisterOf:
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Step:
-    """One verb with its operands by slot (a..e of an instruction)."""
-
-    op: Op
-    slots: tuple[tuple[str, Any], ...] = ()
-
-    def get(self, slot: str) -> Any:
-        """Operand of a slot, None where the verb has none there."""
-        return dict(self.slots).get(slot)
 
 
 @dataclass(frozen=True)

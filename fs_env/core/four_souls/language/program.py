@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NoReturn, Protocol
 
-from fs_env.core.four_souls.language.codes import NONE, Cost, Flag, Head, Kind, Lasting, Num, Op, Sel
+from fs_env.core.four_souls.language.codes import NONE, Cost, Flag, Head, Kind, Lasting, Num, Sel
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     CardError,
@@ -33,24 +33,18 @@ from fs_env.core.four_souls.language.nodes import (
     RegisterOf,
     RollFor,
     Selector,
-    Step,
     Target,
     TopOf,
 )
+from fs_env.core.four_souls.language.verb import Step, Verb
+from fs_env.core.four_souls.language.verbs import flow
 
 FIRST_CHOICE = 4
 """First register asked on resolution."""
-MORE_TARGETS = frozenset({Op.DESTROY, Op.STEAL_ITEM, Op.RECHARGE, Op.REROLL_ITEM, Op.KILL, Op.CANCEL, Op.DEACTIVATE})
-"""Verbs that a doubled loot card gives one more target (ER-15)."""
-HURTS = frozenset({Op.DAMAGE, Op.DAMAGE_SPLIT, Op.KILL, Op.DESTROY})
-"""Verbs that concern no dead player (R13.7)."""
-TAKES_ARGUMENT = frozenset({Op.GAIN, Op.LOSE, Op.LOOT})
-"""Verbs that name in operand c whose number operand a is."""
-JUMP_COLUMN = {Op.JMP: 1, Op.IF: 4, Op.MAY: 2, Op.IFMODE: 2, Op.UNLESSMODE: 2}
-"""Where the row of a jump holds the program counter it leads to."""
+Instruction = dict[str, int]
+"""The opcode `op` and the operands of an instruction by name; what is left out is 0."""
 Chosen = tuple[int, int, bool]
 """Register, filter row, and whether a doubled card has two of them, of a target that is chosen."""
-_COLUMN = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}
 
 
 class Linker(Protocol):
@@ -101,13 +95,13 @@ def verbs(value: Any, hidden: str) -> Iterator[Step]:
 
 def hurt(steps: Any, name: str) -> bool:
     """Whether a verb that concerns no dead player names the register itself."""
-    found = (step for step in verbs(steps, name) if step.op in HURTS)
-    return any(step.get("b") == Register(name) or Register(name) in (step.get("targets") or ()) for step in found)
+    found = (step for step in verbs(steps, name) if step.verb.spares_dead)
+    return any(step.get("what") == Register(name) or Register(name) in (step.get("targets") or ()) for step in found)
 
 
 def doubled(steps: Any, name: str) -> bool:
     """Whether a doubled loot card asks for one more such target (ER-15)."""
-    return any(uses(step.get("b"), name) for step in verbs(steps, name) if step.op in MORE_TARGETS)
+    return any(uses(step.get("what"), name) for step in verbs(steps, name) if step.verb.doubles)
 
 
 def alive(filter: Filter) -> Filter:
@@ -129,56 +123,56 @@ class Program:
         chosen: Mapping[str, Chosen] | None = None,
     ) -> None:
         self.linker = linker
-        self.rows: list[list[int]] = []
+        self.rows: list[Instruction] = []
         self.registers = dict(registers)
         self.chosen = dict(chosen or {})
         """Rows of the targets by name, those chosen before the roll of this line too."""
         self.choice = FIRST_CHOICE
         self.modes = 0
         self.roll = NONE
-        self.requirements: list[tuple[int, int, int]] = []
+        self.requirements: list[tuple[int, int]] = []
         self.rolls = any(isinstance(step, RollFor) for step in effect.steps)
         self._still(effect)
         self._announce(effect, price, len(registers))
-        self._emit(Op.COMMIT)
+        self._emit(flow.commit)
         self._steps(effect.steps)
-        self._emit(Op.END)
+        self._emit(flow.end)
 
-    def _emit(self, op: Op, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> list[int]:
-        row = [int(op), int(a), int(b), int(c), int(d), int(e)]
+    def _emit(self, verb: Verb[Any], **operands: int) -> Instruction:
+        row = {"op": verb.op, **{name: int(operands.get(name, 0)) for name in verb.operands}}
         self.rows.append(row)
         return row
 
     @contextmanager
-    def _skipping(self, op: Op, a: int = 0, b: int = 0, c: int = 0) -> Iterator[None]:
-        row = self._emit(op, a, b, c)
+    def _skipping(self, verb: Verb[Any], **operands: int) -> Iterator[None]:
+        row = self._emit(verb, **operands)
         yield
-        row[JUMP_COLUMN[op]] = len(self.rows)
+        row["jump"] = len(self.rows)
 
     def _still(self, effect: Effect) -> None:
         """Targets that a line uses and the effect that rolled has chosen are looked at again (R17.2)."""
         for name, (register, row, doubles) in self.chosen.items():
             if uses(effect.steps, name) and name not in dict(effect.targets):
-                self._emit(Op.STILL, register, row, 0, 0, doubles)
+                self._emit(flow.still, register=register, filter=row, doubles=doubles)
 
     # --- on push ------------------------------------------------------------------------------------------------------
     def _announce(self, effect: Effect, price: Price | None, first: int) -> None:
         mode = self._mode(effect)
         if mode is not None:
             self.modes = len(mode.options)
-            self._emit(Op.MODE, self.modes)
+            self._emit(flow.mode, n=self.modes)
         for k, (name, target) in enumerate(effect.targets):
             self.registers[name] = first + k
             only = self._mode_using(effect, mode, name, price)
             if only == NONE:
                 self._target(effect, name, target, NONE)
             else:
-                with self._skipping(Op.UNLESSMODE, only):
+                with self._skipping(flow.unlessmode, mode=only):
                     self._target(effect, name, target, only)
         for m, option in enumerate(mode.options if mode is not None else ()):
             for step in option:
                 if isinstance(step, Paying):
-                    with self._skipping(Op.UNLESSMODE, m):
+                    with self._skipping(flow.unlessmode, mode=m):
                         self._cost(step.price)
         if price is not None:
             self._cost(price)
@@ -209,12 +203,14 @@ class Program:
         number = 2 if target.upto == 2 else int(target.optional)
         doubles = doubled(effect.steps, name)
         self.chosen[name] = (self.registers[name], row, doubles)
-        self._emit(Op.TARGET, self.registers[name], row, by, number, doubles)
+        register = self.registers[name]
+        self._emit(flow.target, register=register, filter=row, who=by, wanted=number, doubles=doubles)
         if number == 0:
-            self.requirements.append((mode, row, by))
+            self.requirements.append((mode, row))
 
     def _cost(self, price: Price) -> None:
-        self._emit(Op.COST, price.cost, price.n, NONE if price.to is None else self._operand(price.to))
+        receiver = NONE if price.to is None else self._operand(price.to)
+        self._emit(flow.cost, cost=price.cost, n=price.n, receiver=receiver)
         if price.cost == Cost.NOTHING:
             self.linker.fail("a cost of nothing; leave it out")
 
@@ -224,11 +220,12 @@ class Program:
             if isinstance(step, Step):
                 self._verb(step)
             elif isinstance(step, May):
-                with self._skipping(Op.MAY, self._operand(step.by)):
+                with self._skipping(flow.may, who=self._operand(step.by)):
                     self._steps(step.steps)
             elif isinstance(step, If):
                 condition = step.condition
-                with self._skipping(Op.IF, condition.cond, self._operand(condition.subject), condition.n):
+                who = self._operand(condition.subject)
+                with self._skipping(flow.if_, cond=condition.cond, who=who, n=condition.n):
                     self._steps(step.steps)
             elif isinstance(step, Mode):
                 self._options(step)
@@ -245,12 +242,12 @@ class Program:
         jumps = []
         filled = [m for m, option in enumerate(mode.options) if option]
         for m in filled:
-            with self._skipping(Op.IFMODE, m):
+            with self._skipping(flow.ifmode, mode=m):
                 self._steps(mode.options[m])
                 if m != filled[-1]:
-                    jumps.append(self._emit(Op.JMP))
+                    jumps.append(self._emit(flow.jmp))
         for row in jumps:
-            row[JUMP_COLUMN[Op.JMP]] = len(self.rows)
+            row["jump"] = len(self.rows)
 
     def _roll(self, table: RollFor) -> None:
         lines = [NONE] * 7
@@ -262,7 +259,7 @@ class Program:
             for n in numbers:
                 lines[n] = ability
         self.roll = self.linker.roll_table(lines)
-        self._emit(Op.ROLL, self.roll)
+        self._emit(flow.roll, table=self.roll)
 
     def _lasting(self, step: LastingStep) -> None:
         what, named = step.what, NONE
@@ -270,7 +267,8 @@ class Program:
             named = Sel.REG + self._number(step.named)
         if isinstance(what, Ability):
             ability = self.linker.ability(Head.DELAYED, what.effect, {}, what)
-            self._emit(Op.LASTING, Lasting.TRIGGER, named, 0, step.until, ability)
+            what = {"lasting": Lasting.TRIGGER, "who": named, "until": step.until}
+            self._emit(flow.lasting, **what, ability=ability, object=NONE)
             return
         mark: LastingEffect = what
         whom = NONE
@@ -278,32 +276,29 @@ class Program:
             whom = Sel.REG + self._number(mark.whom)
         elif mark.whom is not None:
             whom = self._operand(mark.whom)
-        tail = NONE
-        if mark.effect is not None:
-            tail = self.linker.ability(Head.DELAYED, mark.effect, {})
-        elif mark.obj is not None:
-            tail = self._operand(mark.obj)
-        self._emit(Op.LASTING, mark.lasting, whom, self._operand(mark.n), step.until, tail)
+        ability = NONE if mark.effect is None else self.linker.ability(Head.DELAYED, mark.effect, {})
+        watched = NONE if mark.obj is None else self._operand(mark.obj)
+        n = self._operand(mark.n)
+        what = {"lasting": mark.lasting, "who": whom, "n": n, "until": step.until}
+        self._emit(flow.lasting, **what, ability=ability, object=watched)
 
     def _verb(self, step: Step) -> None:
-        values = {"a": 0, "b": 0, "c": 0, "d": 0, "e": 0}
-        for slot, value in step.slots:
-            if slot not in _COLUMN:
+        verb = step.verb
+        values: Instruction = {"rolls": int(self.rolls)}
+        for operand, value in step.operands:
+            if operand not in verb.operands:
                 continue
-            if isinstance(value, Pick | Each) and step.op in HURTS:
+            if isinstance(value, Pick | Each) and verb.spares_dead:
                 value = Pick(alive(value.filter), value.by) if isinstance(value, Pick) else Each(alive(value.filter))
             if isinstance(value, Number) and value.of is not None:
-                if step.op not in TAKES_ARGUMENT:
-                    self.linker.fail(f"'{value.name}' counts for gain, lose and loot, not for {step.op.name.lower()}")
-                values["c"] = self._operand(value.of)
-            values[slot] = self._operand(value)
-        if step.op == Op.DESTROY_THIS_FIRST:
-            values["a"] = int(self.rolls)
-        if step.op == Op.DAMAGE_SPLIT:
-            points = [self._register(register) for register in step.get("targets")]
-            if points != list(range(len(points))):
-                self.linker.fail("damage_split takes the first targets in order: damage_split(t, u)")
-        self._emit(step.op, **values)
+                if "of" not in verb.operands:
+                    self.linker.fail(f"'{value.name}' counts for gain, lose and loot, not for {verb.name}")
+                values["of"] = self._operand(value.of)
+            values[operand] = self._operand(value)
+        points = step.get("targets") or ()
+        if [self._register(register) for register in points] != list(range(len(points))):
+            self.linker.fail("damage_split takes the first targets in order: damage_split(t, u)")
+        self._emit(verb, **values)
 
     # --- operands -----------------------------------------------------------------------------------------------------
     def _operand(self, value: Any) -> int:
@@ -345,12 +340,12 @@ class Program:
         row = self.linker.filter_row(pick.filter, self.registers)
         by = self._operand(pick.by)
         register = self._next_choice()
-        self._emit(Op.PICK, register, row, by)
+        self._emit(flow.pick, register=register, filter=row, who=by)
         return register
 
     def _number(self, choice: NumberChoice) -> int:
         register = self._next_choice()
-        self._emit(Op.NUMBER, register, choice.low, choice.high, choice.ends_only)
+        self._emit(flow.number, register=register, low=choice.low, high=choice.high, ends_only=choice.ends_only)
         return register
 
     def _next_choice(self) -> int:
@@ -367,4 +362,4 @@ def condition_row(condition: Condition | None) -> tuple[int, int, int]:
     return int(condition.cond), int(condition.subject.code), condition.n
 
 
-__all__ = ["FIRST_CHOICE", "JUMP_COLUMN", "Chosen", "Linker", "Program", "condition_row"]
+__all__ = ["FIRST_CHOICE", "Chosen", "Instruction", "Linker", "Program", "condition_row"]

@@ -46,7 +46,6 @@ from fs_env.core.four_souls.language.codes import (
     Lasting,
     Num,
     Once,
-    Op,
     Sel,
     Stat,
     Static,
@@ -54,6 +53,9 @@ from fs_env.core.four_souls.language.codes import (
     Who,
     Whom,
 )
+from fs_env.core.four_souls.language.program import Instruction
+from fs_env.core.four_souls.language.verb import OPERANDS, Sort
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.listing import operands, program_rows
 from fs_env.core.machine.features import CardFeatures
 
@@ -68,7 +70,7 @@ OF_ROLLS = frozenset((Event.ANY_ROLL, Event.VS_THIS, Event.ROLL_SHOWS, Event.MY_
     Event.DAMAGE_DEALT,
 }
 """Events whose number is a mask of the numbers of a roll."""
-CODES: dict[str, type[IntEnum]] = {"until": Until, "stat": Stat, "deck": Deck}
+CODES: dict[str, type[IntEnum]] = {"until": Until, "stat": Stat, "slots": Deck}
 NUMBERS = {
     "copies": T.C_COUNT,
     "hp": T.C_HP,
@@ -78,6 +80,8 @@ NUMBERS = {
     "innate_souls": T.C_INNATE,
     "counters": T.C_COUNTERS,
 }
+ROLES = (Sort.SELECTOR, Sort.COUNTED, Sort.PLAYER)
+"""Operands that name who or what is meant."""
 Row = defaultdict[str, float]
 
 
@@ -152,7 +156,7 @@ def add_ability(row: Row, ability: int) -> None:
     add_header(row, ability)
     for instruction, number in instructions(row, ability):
         add_instruction(row, instruction)
-        verb, amount = Op(instruction[0]), literal(instruction)
+        verb, amount = Op(instruction["op"]), literal(instruction)
         if verb in SILENT:
             continue
         if head == Head.REWARD and not number:
@@ -185,54 +189,54 @@ def add_condition(row: Row, cond: int, subject: int, n: int) -> None:
         add_role(row, subject)
 
 
-def instructions(row: Row, ability: int, number: int = 0) -> Iterator[tuple[list[int], int]]:
+def instructions(row: Row, ability: int, number: int = 0) -> Iterator[tuple[Instruction, int]]:
     """The instructions of an ability, of its dice lines (with the number of the roll) and of what it delays."""
     for instruction in program_rows(ability):
         yield instruction, number
-        for sort, value in operands(instruction):
-            if sort == "table":
+        for name, value in operands(instruction):
+            if name == "table":
                 lines = [int(line) for line in T.ROLLTAB[value]]
                 for result in range(1, 7):
                     if lines[result] != NONE:
                         yield from instructions(row, lines[result], result)
-            elif sort == "ability" or (sort == "lastingref" and instruction[1] != Lasting.DAMAGE_CAP):
-                if value != NONE:
-                    add_header(row, value)
-                    yield from instructions(row, value, number)
+            elif name == "ability" and value != NONE:
+                add_header(row, value)
+                yield from instructions(row, value, number)
 
 
-def literal(instruction: list[int]) -> int:
+def literal(instruction: Instruction) -> int:
     """The largest printed amount of an instruction, 0 without one."""
-    numbers = [abs(value) for sort, value in operands(instruction) if sort in ("num", "n") and value < Num.RESULT]
+    given = operands(instruction)
+    numbers = [abs(value) for name, value in given if name in ("n", "low", "high") and value < Num.RESULT]
     return max(numbers, default=0)
 
 
-def add_instruction(row: Row, instruction: list[int]) -> None:
+def add_instruction(row: Row, instruction: Instruction) -> None:
     """Adds one instruction: its verb, amount, and whom and what it names."""
-    op = Op(instruction[0])
+    op = Op(instruction["op"])
     if op == Op.COST:
-        name = f"cost_{low(Cost(instruction[1]))}"
-        row[name] = max(row[name], float(max(1, instruction[2])))
+        name = f"cost_{low(Cost(instruction['cost']))}"
+        row[name] = max(row[name], float(max(1, instruction["n"])))
         return
     if op == Op.IF:
-        add_condition(row, *instruction[1:4])
+        add_condition(row, *(instruction[name] for name in ("cond", "who", "n")))
     if op not in SILENT:
         row[f"verb_{low(op)}"] += 1
         amount = literal(instruction)
         row[f"amount_{low(op)}"] = max(row[f"amount_{low(op)}"], amount)
-    for sort, value in operands(instruction):
-        if sort == "filter":
+    for name, value in operands(instruction):
+        if name == "filter":
             add_filter(row, "target", value)
-        elif sort == "sel" and op in ASKING:
+        elif name == "who" and op in ASKING:
             row[f"asked_{low(Sel(value))}"] += 1
-        elif sort in ("sel", "argument", "by_other") and not (sort == "argument" and value == 0):
+        elif OPERANDS[name] in ROLES and not (name == "of" and value == 0):
             add_role(row, value)
-        elif sort == "num" and value >= Num.RESULT:
+        elif name == "n" and value >= Num.RESULT:
             row[f"by_{low(Num(min(value, Num.REG)))}"] += 1
-        elif sort == "lasting":
+        elif name == "lasting":
             row[f"lasting_{low(Lasting(value))}"] += 1
-        elif sort in CODES and value != NONE:
-            row[f"{'expands' if sort == 'deck' else sort}_{low(CODES[sort](value))}"] += 1
+        elif name in CODES and value != NONE:
+            row[f"{'expands' if name == 'slots' else name}_{low(CODES[name](value))}"] += 1
 
 
 def add_role(row: Row, sel: int) -> None:

@@ -178,9 +178,9 @@ FACTS: dict[str, Fact] = {
     "frames.object": seen("resolving"),
     "frames.pc": seen("progress.instruction"),
     "frames.step": seen("progress.step"),
-    "frames.a": derived(WORK),
-    "frames.b": derived(WORK),
-    "frames.c": derived(WORK),
+    "frames.cursor": derived(WORK),
+    "frames.done": derived(WORK),
+    "frames.whom": derived(WORK),
     "frames.reg": seen(
         *(f"progress.{place}_choice" for place in ("first", "second", "third", "fourth")),
         hidden="a hidden card that another player has chosen",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Op, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.numbers import TargetSort
 from fs_env.core.four_souls.observation.records import kernel
 from fs_env.core.four_souls.observation.relative import choice_of, effect_of, face_of, is_changed, seat_from
@@ -161,7 +162,7 @@ def chosen_in(s, viewer, f, r, k):
     """What the k-th register of a running program holds: a number that was asked for, or a choice."""
     frame = s.frames[f]
     for pc in range(int(AB_PC[s.objects[r].ability]), frame.pc):
-        if PROG[pc, 0] == Op.NUMBER and PROG[pc, 1] == 4 + k:
+        if PROG[pc].op == Op.NUMBER and PROG[pc].register == 4 + k:
             return NUMBER, int(frame.reg[k])
     return choice_of(s, viewer, int(frame.reg[k]), s.objects[r].controller)
 
@@ -178,7 +179,7 @@ def see_progress(s, viewer, o):
     progress.step = frame.step
     progress.count = frame.count
     if frame.kind == Frame.LOOT_SOURCE:
-        progress.playing = frame.a + 1
+        progress.playing = frame.cursor + 1
     r = int(frame.object)
     if frame.kind != Frame.RUN or r == NONE or s.objects[r].ability == NONE:
         return

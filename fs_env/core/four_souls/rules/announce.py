@@ -1,18 +1,21 @@
 """Announcing (R5.2): modes, targets and costs of everything that is about to be pushed, one routine for all of it."""
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Op, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
-from fs_env.core.four_souls.rules.hands import discard
+from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
+from fs_env.core.four_souls.rules.hands import discard, take_from_hand
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push_below
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
-from fs_env.core.four_souls.rules.zones import seat_at, set_counters
+from fs_env.core.four_souls.rules.zones import move, seat_at, set_counters
 from fs_env.core.four_souls.state import DONE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
@@ -34,7 +37,6 @@ from fs_env.core.four_souls.tables import (
 )
 
 MISSING = 2  # a required target does not exist (R6.8)
-UP_TO_TWO = 2  # operand d of TARGET: none, one or two objects
 
 
 @kernel
@@ -82,10 +84,11 @@ def mode_open(s, a, mode, p, inst, r):
         return False
     pc = int(AB_PC[a])
     until = 0
-    while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
-        if PROG[pc, 0] == Op.UNLESSMODE and PROG[pc, 1] == mode:
-            until = int(PROG[pc, 2])
-        if PROG[pc, 0] == Op.COST and pc < until and not can_pay(s, PROG[pc, 1], PROG[pc, 2], p, inst):
+    while PROG[pc].op != Op.COMMIT and PROG[pc].op != Op.END:
+        ins = PROG[pc]
+        if ins.op == Op.UNLESSMODE and ins.mode == mode:
+            until = int(ins.jump)
+        if ins.op == Op.COST and pc < until and not can_pay(s, ins.cost, ins.n, p, inst):
             return False
         pc += 1
     return True
@@ -120,10 +123,21 @@ def object_for(s, kind, p, a, inst, flags):
 
 
 @kernel
+def loot_object(s, p, a, inst):
+    """A loot card goes from its player's hand to the stack: a fresh object for its ability a, doubled if a text says so."""
+    show(s, inst)
+    take_from_hand(s, p, inst)
+    move(s, inst, Zone.STACK, p)
+    r = object_for(s, Obj.LOOT, p, a, inst, loot_flags(s, p))
+    s.objects[r].card = inst
+    return r
+
+
+@kernel
 def announce(s, r):
-    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (frame.a)."""
+    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (its cursor)."""
     f = new_frame(s, Frame.ANNOUNCE, r)
-    s.frames[f].a = s.n_stack
+    s.frames[f].cursor = s.n_stack
     if s.objects[r].ability != NONE:
         s.frames[f].pc = AB_PC[s.objects[r].ability]
 
@@ -137,13 +151,13 @@ def set_target(s, r, k, ref):
 
 
 @kernel
-def choose_mode(s, f):
+def mode(s, f):
     """Asks for the mode."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     if frame.step == 0:
         clear(s)
-        for m in range(PROG[frame.pc, 1]):
+        for m in range(PROG[frame.pc].n):
             if mode_open(s, obj.ability, m, obj.controller, obj.src, frame.object):
                 offer(s, m)
         if s.n_options == 0:
@@ -156,19 +170,20 @@ def choose_mode(s, f):
 
 
 @kernel
-def choose_target(s, f):
+def target(s, f):
     """Asks for one target, and for the second one of a doubled card (ER-15)."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]
-    k = int(PROG[frame.pc, 1])
-    if PROG[frame.pc, 3] == Sel.RANDOM_PLAYER:
+    ins = PROG[frame.pc]
+    k = int(ins.register)
+    if ins.who == Sel.RANDOM_PLAYER:
         return NEXT  # drawn on resolution (R3.6)
-    who = sel_one(s, PROG[frame.pc, 3], r, obj.controller, obj.src)
+    who = sel_one(s, ins.who, r, obj.controller, obj.src)
     if frame.step == 0:
-        if offer_all(s, PROG[frame.pc, 2], obj.controller, obj.src, r) == 0:
-            return MISSING if PROG[frame.pc, 4] == 0 else NEXT
-        if PROG[frame.pc, 4] == UP_TO_TWO:
+        if offer_all(s, ins.filter, obj.controller, obj.src, r) == 0:
+            return MISSING if ins.wanted == 0 else NEXT
+        if ins.wanted == UP_TO_TWO:
             offer(s, DONE)
         frame.step = 1
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
@@ -177,10 +192,9 @@ def choose_target(s, f):
         if s.answer == DONE:
             return NEXT
         set_target(s, r, k, s.answer)
-        two = PROG[frame.pc, 4] == UP_TO_TWO
-        if k > 1 or not (two or (obj.flags & ObjectFlag.DOUBLED and PROG[frame.pc, 5] == 1)):
+        if k >= BEHIND or not in_pairs(s, r, ins.wanted, ins.doubles):
             return NEXT
-        if offer_all(s, PROG[frame.pc, 2], obj.controller, obj.src, r) < 2:
+        if offer_all(s, ins.filter, obj.controller, obj.src, r) < 2:
             return NEXT
         for i in range(s.n_options):
             if s.option[i] == obj.reg[k]:
@@ -189,8 +203,8 @@ def choose_target(s, f):
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
     if s.answer != DONE:
-        set_target(s, r, k + 2, s.answer)
-        if PROG[frame.pc, 4] == UP_TO_TWO:
+        set_target(s, r, k + BEHIND, s.answer)
+        if ins.wanted == UP_TO_TWO:
             obj.flags |= ObjectFlag.PAIR
     return NEXT
 
@@ -207,7 +221,7 @@ def item_options(s, p, this):
 
 @kernel
 def pay_by_choice(s, f, cost, n):
-    """Pays with cards that the player picks one by one; st counts 2 a card."""
+    """Pays with cards that the player picks one by one; its step counts 2 a card."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     p = int(obj.controller)
@@ -228,33 +242,33 @@ def pay_by_choice(s, f, cost, n):
         elif cost == Cost.DESTROY_ITEMS:
             destroy_item(s, inst, 0)
         else:
-            change_control(s, inst, sel_one(s, PROG[frame.pc, 3], frame.object, p, obj.src))
+            change_control(s, inst, sel_one(s, PROG[frame.pc].receiver, frame.object, p, obj.src))
         frame.step += 1
     return NEXT
 
 
 @kernel
-def pay(s, f):
+def cost(s, f):
     """Pays one cost (R5.5)."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]
-    cost = PROG[frame.pc, 1]
-    n = int(PROG[frame.pc, 2])
-    if cost == Cost.COINS:
+    ins = PROG[frame.pc]
+    n = int(ins.n)
+    if ins.cost == Cost.COINS:
         lose_coins(s, obj.controller, n)
-    elif cost == Cost.COUNTERS:
+    elif ins.cost == Cost.COUNTERS:
         set_counters(s, obj.src, int(s.counters[obj.src]) - n)
         s.dirty = 1
-    elif cost == Cost.TAKE_DAMAGE:
+    elif ins.cost == Cost.TAKE_DAMAGE:
         if frame.step == 0:
             frame.step = 1
             aim(s, NONE, obj.src, obj.controller, 0, obj.cause)
             hurt(s, obj.controller, n)
             strike(s, NONE)
             return WAIT
-    elif cost != Cost.NOTHING:
-        return pay_by_choice(s, f, cost, n)
+    elif ins.cost != Cost.NOTHING:
+        return pay_by_choice(s, f, ins.cost, n)
     return NEXT
 
 
@@ -285,7 +299,7 @@ def announce_plain(s, f):
                 return
         obj.reg[0] = s.answer
     s.n_frames -= 1
-    commit(s, r, 0, frame.a)
+    commit(s, r, 0, frame.cursor)
 
 
 @kernel
@@ -298,20 +312,21 @@ def run_announce(s, f):
         announce_plain(s, f)
         return
     while True:
-        op = PROG[frame.pc, 0]
+        ins = PROG[frame.pc]
+        op = ins.op
         if op == Op.COMMIT or op == Op.END:
             s.n_frames -= 1
-            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.a)
+            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.cursor)
             return
         code = NEXT
         if op == Op.MODE:
-            code = choose_mode(s, f)
+            code = mode(s, f)
         elif op == Op.TARGET:
-            code = choose_target(s, f)
+            code = target(s, f)
         elif op == Op.COST:
-            code = pay(s, f)
-        elif op == Op.UNLESSMODE and obj.mode != PROG[frame.pc, 1]:
-            frame.pc = PROG[frame.pc, 2] - 1
+            code = cost(s, f)
+        elif op == Op.UNLESSMODE and obj.mode != ins.mode:
+            frame.pc = ins.jump - 1
         if code == WAIT:
             return
         if code == MISSING and (obj.kind == Obj.TRIGGER or obj.kind == Obj.BRANCH):

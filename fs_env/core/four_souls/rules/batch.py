@@ -105,14 +105,16 @@ def answered(s, f):
 
 @kernel
 def run_batch(s, f):
-    """Pushes or announces one waiting object; when none is left and anything was pushed, the AP has priority (R4.2)."""
+    """Pushes or announces one waiting object; when none is left and anything was pushed, the AP has priority (R4.2).
+
+    cursor: 1 once it has begun, done: the number of the newest object then."""
     frame = s.frames[f]
-    if frame.a == 0:
-        frame.a = 1
-        frame.b = s.uid
+    if frame.cursor == 0:
+        frame.cursor = 1
+        frame.done = s.uid
     if s.n_waiting == 0:
         s.n_frames -= 1
-        if s.uid != frame.b:
+        if s.uid != frame.done:
             s.priority_player = s.active_player
             s.passes = 0
         return

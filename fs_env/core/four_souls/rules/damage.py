@@ -265,10 +265,10 @@ def deal(s):
 
 @kernel
 def run_damage(s, f):
-    """The pipeline, victim by victim: a = victim, st = 1 while a prevention is being chosen; then everything is dealt."""
+    """The pipeline, victim by victim: cursor: the victim, step 1 while a prevention is being chosen; then everything is dealt."""
     frame = s.frames[f]
-    while frame.a < s.n_hurt:
-        k = int(frame.a)
+    while frame.cursor < s.n_hurt:
+        k = int(frame.cursor)
         u = int(s.hurt[k])
         if frame.step == 1:
             frame.step = 0
@@ -286,7 +286,7 @@ def run_damage(s, f):
                 elif ask(s, u if u < PLAYERS else s.active_player, Question.PREVENTION, Shape.REFS, NONE) == 0:
                     return
                 continue
-        frame.a += 1
+        frame.cursor += 1
     s.n_frames -= 1
     deal(s)
     r = int(frame.object)

@@ -203,12 +203,12 @@ def penalty_items(s, p):
 
 @kernel
 def run_penalty(s, f):
-    """The death penalty, part by part (R13.4, ER-64)."""
+    """The death penalty, part by part (R13.4, ER-64); whom: the heir."""
     frame = s.frames[f]
     r = int(frame.object)
     p = int(s.objects[r].it)
     if frame.step == 0:
-        frame.a = NONE
+        frame.whom = NONE
         heirs(s, p)
         frame.step = 1
         if s.n_options == 0:
@@ -216,7 +216,7 @@ def run_penalty(s, f):
         elif ask(s, p, Question.HEIR, Shape.REFS, NONE) == 0:
             return
     if frame.step == 1:
-        frame.a = s.answer
+        frame.whom = s.answer
         frame.step = 2
     if frame.step == 2:  # 1: a loot card
         frame.step = 4
@@ -226,22 +226,22 @@ def run_penalty(s, f):
             if ask(s, p, Question.DISCARD, Shape.REFS, NONE) == 0:
                 return
     if frame.step == 3:
-        if frame.a != NONE:
-            give_loot(s, p, frame.a, s.answer - Ref.CARD)
+        if frame.whom != NONE:
+            give_loot(s, p, frame.whom, s.answer - Ref.CARD)
         else:
             discard(s, p, s.answer - Ref.CARD)
         frame.step = 4
     if frame.step == 4:  # 2: a cent
         frame.step = 5
-        if lose_coins(s, p, 1) == 1 and frame.a != NONE:
-            gain_coins(s, frame.a, 1, NONE)
+        if lose_coins(s, p, 1) == 1 and frame.whom != NONE:
+            gain_coins(s, frame.whom, 1, NONE)
             return
     if frame.step == 5:  # 3: an item
         frame.step = 7
         penalty_items(s, p)
         if s.n_options > 0:
             frame.step = 6
-            if ask(s, p if frame.a == NONE else frame.a, Question.DESTROY, Shape.REFS, NONE) == 0:
+            if ask(s, p if frame.whom == NONE else frame.whom, Question.DESTROY, Shape.REFS, NONE) == 0:
                 return
     if frame.step == 6:
         destroy_item(s, s.answer - Ref.CARD, 0)

@@ -179,13 +179,15 @@ def lasting_of(s, kind, p):
 
 @kernel
 def run_throw(s, f):
-    """Throws the die of a roll object, or lets somebody replace the throw (R9.15), and pushes it; reg = four dice."""
+    """Throws the die of a roll object, or lets somebody replace the throw (R9.15), and pushes it.
+
+    cursor: the lasting effect that is used."""
     frame = s.frames[f]
     r = int(frame.object)
     n = 0
     if frame.step == 2:
-        n = int(s.lasting[frame.a].n) if s.answer == 1 else 0
-        s.lasting[frame.a].kind = 0
+        n = int(s.lasting[frame.cursor].n) if s.answer == 1 else 0
+        s.lasting[frame.cursor].kind = 0
         frame.step = 0
     if frame.step == 0 and n == 0:
         four = lasting_of(s, Lasting.ROLL_FOUR, NONE)
@@ -197,21 +199,21 @@ def run_throw(s, f):
             offer(s, 1)
             offer(s, 0)
             frame.step = 2
-            frame.a = stored
+            frame.cursor = stored
             ask(s, s.objects[r].controller, Question.MAY, Shape.YES_NO, s.lasting[stored].src)
             return
         if four != NONE:
             for _ in range(4):
                 offer(s, throw(s))
             frame.step = 1
-            frame.a = four
+            frame.cursor = four
             if ask(s, s.lasting[four].controller, Question.NUMBER, Shape.NUMBER, s.lasting[four].src) == 0:
                 return
         else:
             n = throw(s)
     if frame.step == 1:
         n = int(s.answer)
-        s.lasting[frame.a].kind = 0
+        s.lasting[frame.cursor].kind = 0
     s.n_frames -= 1
     push_thrown(s, r, n)
 

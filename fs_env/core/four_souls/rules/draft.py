@@ -1,13 +1,13 @@
 """Setup (R1): dealing, the first slots, Eden's item, the first player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
-from fs_env.core.four_souls.rules.effects_decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
+from fs_env.core.four_souls.rules.verbs.decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.zones import (
     bury,
     draw_top,
@@ -126,7 +126,7 @@ def give_character(s, p, card):
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
     if C_FLAGS[card] & CardFlag.DRAFTS:
         f = new_frame(s, Frame.DRAFT, NONE)
-        s.frames[f].a = p
+        s.frames[f].whom = p
 
 
 @kernel
@@ -179,7 +179,7 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
 def run_draft(s, f):
     """Eden keeps one of the top treasures as an eternal item; the others go to the bottom in a chosen order (R1.11)."""
     frame = s.frames[f]
-    p = int(frame.a)
+    p = int(frame.whom)
     if frame.step == 0:
         s.n_look = 0
         for k in range(DRAFT_SIZE):

@@ -154,6 +154,23 @@ start_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("reg",))
 
 
 @kernel
+def inherit(s, r, source):
+    """Object r takes over what the object it comes from knows: its event, its cause and its targets."""
+    made = s.objects[r]
+    obj = s.objects[source]
+    made.cause = obj.cause
+    made.slot = obj.slot
+    made.it = obj.it
+    made.amount = obj.amount
+    made.dealer = obj.dealer
+    made.from_card = obj.from_card
+    made.that = obj.that
+    for k in range(4):
+        made.reg[k] = obj.reg[k]
+        made.gen[k] = obj.gen[k]
+
+
+@kernel
 def new_frame(s, code, r):
     """Starts a continuation frame for an object; its index."""
     f = start_frame(s, code)

@@ -15,16 +15,15 @@ from fs_env.core.four_souls.actions import (
     PLAY_ID,
     ActionKind,
 )
-from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
-from fs_env.core.four_souls.rules.announce import announce, can_announce, object_for
+from fs_env.core.four_souls.language.codes import NONE, Head, Ref
+from fs_env.core.four_souls.rules.announce import announce, can_announce, loot_object, object_for
 from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
-from fs_env.core.four_souls.rules.hands import hand_card_of_name, take_from_hand, take_lasting
+from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ability_of
-from fs_env.core.four_souls.rules.zones import move
 from fs_env.core.four_souls.state import (
     STACK_LIMIT,
     USE_LIMIT,
@@ -189,30 +188,22 @@ def play_loot(s, p, card, turn):
     else:
         s.extra_plays[p] -= 1
     inst = hand_card_of_name(s, p, card)
-    show(s, inst)
-    take_from_hand(s, p, inst)
-    move(s, inst, Zone.STACK, p)
-    flags = ObjectFlag.FROM_LOOT + 0
-    if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
-        flags |= ObjectFlag.DOUBLED
-    r = object_for(s, Obj.LOOT, p, ability_of(card, Head.PLAY), inst, flags)
-    s.objects[r].card = inst
-    announce(s, r)
+    announce(s, loot_object(s, p, ability_of(card, Head.PLAY), inst))
 
 
 @kernel
 def run_source(s, f):
-    """Asks whether the character is turned or a loot play used, where both are open (ER-09); a = card, b = player."""
+    """Asks whether the character is turned or a loot play used, where both are open (ER-09); cursor: the card, whom: the player."""
     frame = s.frames[f]
     if frame.step == 0:
         clear(s)
         offer(s, 1)
         offer(s, 0)
         frame.step = 1
-        ask(s, frame.b, Question.LOOT_SOURCE, Shape.YES_NO, s.character[frame.b])
+        ask(s, frame.whom, Question.LOOT_SOURCE, Shape.YES_NO, s.character[frame.whom])
         return
     s.n_frames -= 1
-    play_loot(s, frame.b, frame.a, s.answer)
+    play_loot(s, frame.whom, frame.cursor, s.answer)
 
 
 @kernel
@@ -223,8 +214,8 @@ def begin_play(s, p, card):
     if by_play and by_turn:
         show(s, hand_card_of_name(s, p, card))  # it is announced whatever the answer
         f = new_frame(s, Frame.LOOT_SOURCE, NONE)
-        s.frames[f].a = card
-        s.frames[f].b = p
+        s.frames[f].cursor = card
+        s.frames[f].whom = p
     else:
         play_loot(s, p, card, 1 if by_turn else 0)
 

@@ -1,6 +1,7 @@
 """The top of the stack resolves: what each kind of object does (R3.2, R4.4)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Op, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Sel
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.announce import object_for
 from fs_env.core.four_souls.rules.coins import run_replacement
@@ -8,10 +9,11 @@ from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, 
 from fs_env.core.four_souls.rules.damage import resolve_held_damage
 from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
 from fs_env.core.four_souls.rules.dice import resolve_bonus
+from fs_env.core.four_souls.rules.doubling import BEHIND, in_pairs
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
-from fs_env.core.four_souls.rules.objects import find, free, new_frame, wait
+from fs_env.core.four_souls.rules.objects import find, free, inherit, new_frame, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import resolve_purchase
 from fs_env.core.four_souls.rules.select import CONTAINS, scan
@@ -55,19 +57,20 @@ def some_target_holds(s, r):
     pc = int(AB_PC[obj.ability])
     had = False
     left = False
-    while PROG[pc, 0] != Op.COMMIT and PROG[pc, 0] != Op.END:
-        if PROG[pc, 0] == Op.TARGET and PROG[pc, 3] == Sel.RANDOM_PLAYER:
-            obj.reg[PROG[pc, 1]] = below(s, Stream.CHOICE, s.n_players)  # R3.6
-        elif PROG[pc, 0] == Op.TARGET or PROG[pc, 0] == Op.STILL:
-            k = int(PROG[pc, 1])
+    while PROG[pc].op != Op.COMMIT and PROG[pc].op != Op.END:
+        ins = PROG[pc]
+        if ins.op == Op.TARGET and ins.who == Sel.RANDOM_PLAYER:
+            obj.reg[ins.register] = below(s, Stream.CHOICE, s.n_players)  # R3.6
+        elif ins.op == Op.TARGET or ins.op == Op.STILL:
+            k = int(ins.register)
             while k < 4:
                 if obj.reg[k] != NONE:
                     had = True
-                    if target_holds(s, r, k, PROG[pc, 2]):
+                    if target_holds(s, r, k, ins.filter):
                         left = True
                     else:
                         obj.reg[k] = NONE
-                k += 2 if PROG[pc, 4] == 2 or (obj.flags & ObjectFlag.DOUBLED and PROG[pc, 5] == 1) else 4
+                k += BEHIND if in_pairs(s, r, ins.wanted, ins.doubles) else 4
         pc += 1
     return left or not had
 
@@ -133,18 +136,9 @@ def resolve_roll(s, r):
         if a != NONE:
             b = object_for(s, Obj.BRANCH, p, a, obj.src, obj.flags)
             line = s.objects[b]
-            line.cause = obj.cause
-            line.card = obj.card
-            line.slot = obj.slot
-            line.it = obj.it
-            line.amount = obj.amount
+            inherit(s, b, r)
             line.roll = n
-            line.dealer = obj.dealer
-            line.from_card = obj.from_card
-            line.that = obj.that
-            for k in range(4):
-                line.reg[k] = obj.reg[k]
-                line.gen[k] = obj.gen[k]
+            line.card = obj.card
             obj.card = NONE
             wait(s, b)
     settle_predictions(s, obj.uid, n)
@@ -167,7 +161,7 @@ def saver(s, u, p, inst):
         return NONE
     if holds(s, AB_COND[a], AB_CONDN[a], p, inst) == 0:
         return NONE
-    if s.eternal[inst] == 1 and PROG[AB_PC[a] + 1, 0] == Op.DESTROY:
+    if s.eternal[inst] == 1 and PROG[AB_PC[a] + 1].op == Op.DESTROY:
         return NONE
     return a
 

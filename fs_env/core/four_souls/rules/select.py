@@ -1,6 +1,7 @@
 """Who and what a text means: roles and registers (effects page 1.9) and filters over the objects of the game (1.10)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
+from fs_env.core.four_souls.rules.doubling import second_target
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
@@ -101,10 +102,8 @@ def owner_fits(s, f, owner, p, r, this):
     if rel == Rel.OTHER:
         return owner != p
     wanted = sel_one(s, FILTER[f, 3], r, p, this)
-    k = FILTER[f, 3] - Sel.REG
-    if 0 <= k and k < 2 and r != NONE and s.objects[r].flags & ObjectFlag.DOUBLED and s.objects[r].reg[k + 2] == owner:
-        return True  # the second player of a doubled card (ER-15)
-    return wanted == NONE or owner == wanted
+    second = second_target(s, r, FILTER[f, 3], ObjectFlag.DOUBLED)
+    return wanted == NONE or owner == wanted or (second != NONE and owner == second)
 
 
 @kernel
@@ -368,12 +367,7 @@ def sel_many(s, sel, r, p, this):
         ref = sel_one(s, sel, r, p, this)
         if ref != NONE:
             keep(s, ref)
-        k = sel - Sel.REG
-        if (
-            0 <= k
-            and k < 2
-            and s.objects[r].flags & (ObjectFlag.DOUBLED | ObjectFlag.PAIR)
-            and s.objects[r].reg[k + 2] != NONE
-        ):
-            keep(s, s.objects[r].reg[k + 2])  # the second target of a doubled card (ER-15) or of "up to 2"
+        second = second_target(s, r, sel, ObjectFlag.DOUBLED | ObjectFlag.PAIR)
+        if second != NONE:
+            keep(s, second)
     return int(s.n_buf)

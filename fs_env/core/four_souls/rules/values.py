@@ -5,8 +5,7 @@ from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.numbers import UNLIMITED
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
-from fs_env.core.four_souls.state import PLAYERS, ObjectFlag, kernel
-from fs_env.core.four_souls.tables import PROG
+from fs_env.core.four_souls.state import PLAYERS, kernel
 
 NEXT = 0  # the instruction is done
 WAIT = 1  # somebody is asked, or a frame was pushed; come back to it
@@ -35,16 +34,6 @@ def player_one(s, f, sel):
     """The player a selector means, NONE when it means none."""
     ref = one(s, f, sel)
     return ref if 0 <= ref and ref < s.n_players else NONE
-
-
-@kernel
-def factor(s, f):
-    """2 for a doubled object, else 1 (ER-15, Dinga); what is without limit, or is taken "until" somebody has as much, is
-    never doubled."""
-    n = PROG[s.frames[f].pc, 1]
-    if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
-        return 1
-    return 2 if s.objects[s.frames[f].object].flags & ObjectFlag.DOUBLED else 1
 
 
 @kernel

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Op, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Until
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import DONE, PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Zone
@@ -24,7 +25,7 @@ _ABOUT = (
 )
 _NUMBERED = (Obj.TRIGGER, Obj.LOOT_STEP, Obj.ROLL, Obj.COMBAT, Obj.HELD_DAMAGE, Obj.HELD_GAIN)
 _ROLLED = (Obj.TRIGGER, Obj.BRANCH, Obj.COMBAT)
-_LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.ORDER_BOTTOM, Op.REPLACE_SHOP_ANY)
+_LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.REPLACE_SHOP_ANY)
 
 
 def object_plain(sight: Sight, r: int) -> Plain:
@@ -138,7 +139,7 @@ def looked_plain(sight: Sight) -> list[str | None]:
     listing = kind == Frame.DRAFT
     if kind == Frame.RUN and sight.record["objects"][r]["ability"] != NONE:
         first = int(T.AB_PC[sight.record["objects"][r]["ability"]])
-        listing = any(op in _LISTING for op in T.PROG[first : pc + 1, 0].tolist())
+        listing = any(op in _LISTING for op in T.PROG["op"][first : pc + 1].tolist())
     cards = [sight.card(inst) for inst in sight.first("look", "n_look")] if listing else []
     if sight.viewer not in (None, sight.number("asked")) and sight.number("question") in (
         Question.ORDER,
@@ -170,7 +171,7 @@ def decision_plain(sight: Sight) -> Plain | None:
 def _playing(sight: Sight) -> str | None:
     """The loot card whose play is being asked about."""
     frames = _frames(sight)
-    return T.IDS[frames[-1]["a"]] if len(frames) and frames[-1]["kind"] == Frame.LOOT_SOURCE else None
+    return T.IDS[frames[-1]["cursor"]] if len(frames) and frames[-1]["kind"] == Frame.LOOT_SOURCE else None
 
 
 def _place(sight: Sight) -> str | None:
@@ -181,7 +182,7 @@ def _place(sight: Sight) -> str | None:
     if not len(frames):
         return None
     frame = frames[-1]
-    on_top = frame["kind"] == Frame.RUN and T.PROG[frame["pc"], 0] == Op.ORDER_TOP
+    on_top = frame["kind"] == Frame.RUN and T.PROG["op"][frame["pc"]] == Op.ORDER_TOP
     return "top" if on_top else "bottom"
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Flag, Head, Kind, Num, Op, Rel, Sel
-from fs_env.core.four_souls.language.program import JUMP_COLUMN
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Flag, Head, Kind, Num, Rel, Sel
+from fs_env.core.four_souls.language.verb import OPERANDS, Sort
+from fs_env.core.four_souls.language.verbs import VERBS, Op
 from fs_env.core.four_souls.listing import operands, program_rows
 
 ABILITIES = range(T.N_ABILITIES)
@@ -23,25 +24,26 @@ def name(ability):
 def registers_read(row):
     """Registers an instruction reads, by its operands."""
     read = []
-    for sort, value in operands(row):
-        if sort in ("sel", "lastingref", "receiver") and Sel.REG <= value < Sel.REG + 8:
+    for operand, value in operands(row):
+        sort = OPERANDS[operand]
+        if sort in (Sort.SELECTOR, Sort.OPTIONAL, Sort.COUNTED, Sort.PLAYER) and Sel.REG <= value < Sel.REG + 8:
             read.append(value - Sel.REG)
-        if sort == "num" and value >= Num.REG:
+        if sort == Sort.AMOUNT and value >= Num.REG:
             read.append(value - Num.REG)
-        if sort == "reg" and row[0] == Op.SWAP_LOOT:
+        if sort == Sort.REGISTER and row["op"] == Op.SWAP_LOOT:
             read.append(value)
         for f in filters_of_operand(sort, value):
             if T.FILTER[f, 2] == Rel.OF and Sel.REG <= T.FILTER[f, 3] < Sel.REG + 8:
                 read.append(int(T.FILTER[f, 3]) - Sel.REG)
-    if row[0] == Op.DAMAGE_SPLIT:
-        read += range(row[1])
+    if row["op"] == Op.DAMAGE_SPLIT:
+        read += range(row["n"])
     return read
 
 
 def filters_of_operand(sort, value):
-    if sort == "filter":
+    if sort == Sort.FILTER:
         return [value]
-    return [value - Sel.EACH] if sort == "sel" and value >= Sel.EACH else []
+    return [value - Sel.EACH] if sort == Sort.SELECTOR and value >= Sel.EACH else []
 
 
 def parent_with_roll(ability):
@@ -55,13 +57,13 @@ def registers_given(ability):
     if T.AB_HEAD[ability] != Head.BRANCH:
         return set()
     parent = parent_with_roll(ability)
-    return {row[1] for row in program_rows(parent) if row[0] == Op.TARGET} | registers_given(parent)
+    return {row["register"] for row in program_rows(parent) if row["op"] == Op.TARGET} | registers_given(parent)
 
 
 def test_programs__announce_commit_resolve_end():
     """One COMMIT, END last; modes, targets and costs before COMMIT and nowhere else (R5.2)."""
     for ability, rows in programs():
-        ops = [Op(row[0]) for row in rows]
+        ops = [Op(row["op"]) for row in rows]
         assert ops.count(Op.COMMIT) == 1 and ops.count(Op.END) == 1 and ops[-1] == Op.END, name(ability)
         commit = ops.index(Op.COMMIT)
         assert set(ops[:commit]) <= ANNOUNCING, name(ability)
@@ -71,22 +73,22 @@ def test_programs__announce_commit_resolve_end():
 def test_programs__jump_forward_and_inside():
     """Every jump leads forward to a row of the same program; on push not beyond COMMIT."""
     for ability, rows in programs():
-        start, commit = int(T.AB_PC[ability]), [row[0] for row in rows].index(Op.COMMIT)
+        start, commit = int(T.AB_PC[ability]), [row["op"] for row in rows].index(Op.COMMIT)
         for k, row in enumerate(rows):
-            if Op(row[0]) in JUMP_COLUMN:
-                to = row[JUMP_COLUMN[Op(row[0])]] - start
+            if VERBS[row["op"]].jumps:
+                to = row["jump"] - start
                 assert k < to <= (commit if k < commit else len(rows) - 1), name(ability)
 
 
 def test_programs__a_roll_is_the_last_step():
     """R9.7: nothing follows a roll but jumps to END, and the header says that the program rolls."""
     for ability, rows in programs():
-        ops = [Op(row[0]) for row in rows]
-        rolls = [row for row in rows if row[0] == Op.ROLL]
+        ops = [Op(row["op"]) for row in rows]
+        rolls = [row for row in rows if row["op"] == Op.ROLL]
         assert (T.AB_ROLL[ability] != NONE) == bool(rolls) == bool(T.AB_FLAGS[ability] & AbilityFlag.ROLLS)
         if rolls:
             assert set(ops[ops.index(Op.ROLL) + 1 :]) <= {Op.JMP, Op.IFMODE, Op.END}, name(ability)
-            assert rolls[0][1] == T.AB_ROLL[ability], name(ability)
+            assert rolls[0]["table"] == T.AB_ROLL[ability], name(ability)
 
 
 def test_programs__read_only_registers_that_were_asked():
@@ -95,23 +97,24 @@ def test_programs__read_only_registers_that_were_asked():
         asked = registers_given(ability)
         for row in rows:
             assert set(registers_read(row)) <= asked, f"{name(ability)}: {row}"
-            if row[0] == Op.TARGET:
-                assert 0 <= row[1] < 4
-                asked.add(row[1])
-            if row[0] in (Op.PICK, Op.NUMBER):
-                assert 4 <= row[1] < 8 and row[1] not in asked, name(ability)
-                asked.add(row[1])
+            if row["op"] == Op.TARGET:
+                assert 0 <= row["register"] < 4
+                asked.add(row["register"])
+            if row["op"] in (Op.PICK, Op.NUMBER):
+                assert 4 <= row["register"] < 8 and row["register"] not in asked, name(ability)
+                asked.add(row["register"])
 
 
 def test_programs__refer_to_rows_that_exist():
     """Filters, roll tables and delayed effects named in programs are rows of their tables."""
     for ability, rows in programs():
         for row in rows:
-            for sort, value in operands(row):
-                assert all(0 <= f < len(T.FILTER) for f in filters_of_operand(sort, value)), name(ability)
-                if sort == "table":
+            for operand, value in operands(row):
+                found = filters_of_operand(OPERANDS[operand], value)
+                assert all(0 <= f < len(T.FILTER) for f in found), name(ability)
+                if operand == "table":
                     assert 0 <= value < len(T.ROLLTAB)
-                if sort == "ability" and value != NONE:
+                if operand == "ability" and value != NONE:
                     assert T.AB_HEAD[value] == Head.DELAYED and T.AB_CARD[value] == T.AB_CARD[ability]
 
 
@@ -140,10 +143,10 @@ def test_filters__name_kinds_and_are_all_different():
 def test_filters__of_damage_and_kill_leave_dead_players_out():
     """R13.7: a player chosen for damage, death or destruction is not dead; one chosen for healing words may be."""
     for ability, rows in programs():
-        filters = {row[1]: row[2] for row in rows if row[0] == Op.TARGET}
+        filters = {row["register"]: row["filter"] for row in rows if row["op"] == Op.TARGET}
         for row in rows:
-            if row[0] in (Op.DAMAGE, Op.KILL, Op.DESTROY) and row[2] - Sel.REG in filters:
-                kinds, flags = T.FILTER[filters[row[2] - Sel.REG], :2]
+            if row["op"] in (Op.DAMAGE, Op.KILL, Op.DESTROY) and row["what"] - Sel.REG in filters:
+                kinds, flags = T.FILTER[filters[row["what"] - Sel.REG], :2]
                 assert bool(kinds & Kind.PLAYER) == bool(flags & Flag.ALIVE), name(ability)
 
 
@@ -185,8 +188,9 @@ def test_headers__requirements_are_the_targets_that_are_not_optional():
     """The required targets of the announcement stand in the header with the mode that asks for them (R5.2)."""
     for ability, rows in programs():
         first = int(T.AB_REQ0[ability])
-        listed = [(int(T.RQ_FILTER[q]), int(T.RQ_SEL[q])) for q in range(first, first + int(T.AB_REQN[ability]))]
-        assert listed == [(row[2], row[3]) for row in rows if row[0] == Op.TARGET and not row[4]], name(ability)
+        listed = T.RQ_FILTER[first : first + int(T.AB_REQN[ability])].tolist()
+        required = [row for row in rows if row["op"] == Op.TARGET and not row["wanted"]]
+        assert listed == [row["filter"] for row in required], name(ability)
         modes = {int(T.RQ_MODE[q]) for q in range(first, first + int(T.AB_REQN[ability]))}
         assert modes <= {NONE, *range(int(T.AB_MODES[ability]))}, name(ability)
 
@@ -194,8 +198,8 @@ def test_headers__requirements_are_the_targets_that_are_not_optional():
 def test_headers__costs_stand_in_header_and_program():
     """The cost in the header is the one COST outside of modes; a paid effect always has one (R5.5)."""
     for ability, rows in programs():
-        costs = [(row[1], row[2]) for row in rows if row[0] == Op.COST]
-        modal = any(row[0] == Op.UNLESSMODE and rows[k + 1][0] == Op.COST for k, row in enumerate(rows))
+        costs = [(row["cost"], row["n"]) for row in rows if row["op"] == Op.COST]
+        modal = any(row["op"] == Op.UNLESSMODE and rows[k + 1]["op"] == Op.COST for k, row in enumerate(rows))
         header = (int(T.AB_COST[ability]), int(T.AB_COSTN[ability]))
         assert costs == ([header] if header[0] else []) or modal, name(ability)
         assert header[0] or T.AB_HEAD[ability] != Head.PAID, name(ability)

@@ -5,9 +5,10 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.cards import loot_card, treasure_card
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Lasting, Num, Op, Sel, Until
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Lasting, Num, Sel, Until
 from fs_env.core.four_souls.language.compiler import ABILITY_COLUMNS, compile_cards
 from fs_env.core.four_souls.language.nodes import CardError
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.language.words import *
 from fs_env.core.four_souls.listing import disassemble, row_text
 
@@ -26,7 +27,7 @@ def compiled(*abilities, maker=treasure_card):
 
 
 def instructions(tables):
-    return [list(row) for row in tables.program]
+    return tables.program
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_crystal_ball__names_a_number_when_it_resolves():
 
 
 def test_flags__of_single_cards():
-    """Combat only (Lust), every 2 points (The Haunt), copies (Placebo), damage in the text (Bomb!), rolls (Wrath)."""
+    """Combat only (Lust), every 2 points (The Haunt), damage in the text (Bomb!), rolls (Wrath)."""
 
     def flags(card_id, head_from_end=1):
         c = T.CARD_ID[card_id]
@@ -143,7 +144,6 @@ def test_flags__of_single_cards():
 
     assert flags("lust") == AbilityFlag.COMBAT | AbilityFlag.DAMAGES
     assert flags("the_haunt") == AbilityFlag.EVERY_2
-    assert flags("placebo") == AbilityFlag.COPIES
     assert flags("bomb") == AbilityFlag.DAMAGES
     assert flags("wrath") == AbilityFlag.ROLLS
 
@@ -159,10 +159,13 @@ def test_lasting_trigger__with_a_named_number():
     delayed = when(any_roll(), damage(1, t), t=target(player | monster))
     tables = compiled(activated(lasting(delayed, named=number(1, 6))))
     assert instructions(tables)[:4] == [
-        [Op.COMMIT, 0, 0, 0, 0, 0],
-        [Op.NUMBER, 4, 1, 6, 0, 0],
-        [Op.LASTING, Lasting.TRIGGER, Sel.REG + 4, 0, Until.END_OF_TURN, 1],
-        [Op.END, 0, 0, 0, 0, 0],
+        {"op": Op.COMMIT},
+        {"op": Op.NUMBER, "register": 4, "low": 1, "high": 6, "ends_only": 0},
+        {
+            **{"op": Op.LASTING, "lasting": Lasting.TRIGGER, "who": Sel.REG + 4, "n": 0},
+            **{"until": Until.END_OF_TURN, "ability": 1, "object": NONE},
+        },
+        {"op": Op.END},
     ]
     event, n = ABILITY_COLUMNS.index("event"), ABILITY_COLUMNS.index("n")
     assert (tables.abilities[1][event], tables.abilities[1][n]) == (Event.ANY_ROLL, 0)
@@ -172,14 +175,14 @@ def test_optional_target__is_no_requirement():
     """An effect with only an optional target can always be announced (ER-03)."""
     tables = compiled(activated(recharge(t), t=target(item, optional=True)))
     assert tables.requirements == []
-    assert instructions(tables)[0][4] == 1
+    assert instructions(tables)[0]["wanted"] == 1
 
 
 def test_up_to_two_targets__are_no_requirement():
     """Up to two targets may be none, so the effect can always be announced; one instruction asks for both."""
     tables = compiled(activated(recharge(t), gain(1, u), t=target(item, upto=2), u=target(player, upto=2)))
     assert tables.requirements == []
-    assert [row[4] for row in instructions(tables)[:2]] == [2, 2]
+    assert [row["wanted"] for row in instructions(tables)[:2]] == [2, 2]
 
 
 def test_filter__of_two_cards():
@@ -200,7 +203,7 @@ def test_branch_target__follows_the_registers_of_the_roll():
     line = tables.abilities[1]
     start = line[ABILITY_COLUMNS.index("pc")]
     assert row_text(instructions(tables)[start]).startswith("TARGET r1 ")
-    assert instructions(tables)[start + 2][:3] == [Op.KILL, 0, Sel.REG + 1]
+    assert instructions(tables)[start + 2] == {"op": Op.KILL, "what": Sel.REG + 1}
 
 
 def test_mode_target__is_asked_under_its_mode_alone():
@@ -214,7 +217,7 @@ def test_mode_target__is_asked_under_its_mode_alone():
 def test_empty_mode__is_skipped():
     """Choosing a mode without steps leads to END (Devil Deal)."""
     tables = compiled(play(mode(nothing(), gain(1))), maker=loot_card)
-    assert [row[0] for row in instructions(tables)] == [Op.MODE, Op.COMMIT, Op.IFMODE, Op.GAIN, Op.END]
+    assert [row["op"] for row in instructions(tables)] == [Op.MODE, Op.COMMIT, Op.IFMODE, Op.GAIN, Op.END]
 
 
 def test_equal_programs__are_stored_once():
@@ -227,13 +230,13 @@ def test_equal_programs__are_stored_once():
 def test_cost__of_a_tap_effect_stands_last_on_push():
     """Targets first, then the cost (R5.2)."""
     tables = compiled(activated(shield(2, t), t=target(player), cost=take_damage(1)))
-    assert instructions(tables)[1] == [Op.COST, Cost.TAKE_DAMAGE, 1, NONE, 0, 0]
+    assert instructions(tables)[1] == {"op": Op.COST, "cost": Cost.TAKE_DAMAGE, "n": 1, "receiver": NONE}
 
 
 def test_number__of_a_choice_is_read_from_its_register():
     """Two numbers of one effect lie in r4 and r5."""
     tables = compiled(activated(gain(number(1, 2)), loot(number(1, 3))))
-    assert [row[1] for row in instructions(tables) if row[0] in (Op.GAIN, Op.LOOT)] == [Num.REG + 4, Num.REG + 5]
+    assert [row["n"] for row in instructions(tables) if row["op"] in (Op.GAIN, Op.LOOT)] == [Num.REG + 4, Num.REG + 5]
 
 
 def test_rolling_flag__is_not_inherited_by_the_line():

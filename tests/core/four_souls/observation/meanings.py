@@ -371,7 +371,7 @@ def a_program_has_chosen_one_card(s: Any) -> Says:
 @position
 def a_loot_source_is_asked_for(s: Any) -> Says:
     frame = s.frames[0]
-    s.n_frames, frame.kind, frame.object, frame.a = 1, Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
+    s.n_frames, frame.kind, frame.object, frame.cursor = 1, Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
     return {"progress": {"frame": Frame.LOOT_SOURCE, "playing": shown("bomb"), "first_choice_sort": 0}}
 
 

@@ -57,9 +57,9 @@ def text_of(ability: int) -> str:
     words = [str([int(column[ability]) for column in (*columns, T.AB_CONDN)])]
     for row in program_rows(ability):
         text = row_text(row, int(T.AB_PC[ability]))
-        for sort, value in operands(row):
-            further = T.ROLLTAB[value].tolist()[1:] if sort == "table" else [value] if sort == "ability" else []
-            text = text.split("{")[0] if sort == "table" else text
+        for name, value in operands(row):
+            further = T.ROLLTAB[value].tolist()[1:] if name == "table" else [value] if name == "ability" else []
+            text = text.split("{")[0] if name == "table" else text
             words += [text_of(line) if line != NONE else "-" for line in further]
         words.append(text)
     return "; ".join(words)

@@ -7,16 +7,17 @@ from dataclasses import replace
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag
 from fs_env.core.four_souls.language.check import nodes_in
-from fs_env.core.four_souls.language.codes import AbilityFlag, Cost, Head, Op, Sel
+from fs_env.core.four_souls.language.codes import AbilityFlag, Cost, Head, Sel
 from fs_env.core.four_souls.language.english.events import moment
 from fs_env.core.four_souls.language.english.grammar import YOU, upper
 from fs_env.core.four_souls.language.english.numbers import CENTS, condition_text, count, predicate, price_clause
 from fs_env.core.four_souls.language.english.objects import phrase
+from fs_env.core.four_souls.language.english.phrases import ONE_REROLLED, drafted
 from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope, scope_of
 from fs_env.core.four_souls.language.english.statics import static_texts
-from fs_env.core.four_souls.language.english.steps import sentences, unit_sentence, verb_unit
-from fs_env.core.four_souls.language.english.verbs_cards import ONE_REROLLED
-from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Selector, Step
+from fs_env.core.four_souls.language.english.steps import sentences, unit_sentence
+from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Selector
+from fs_env.core.four_souls.language.verb import Step
 
 _BETWEEN = " / "
 _BEFORE = {
@@ -46,7 +47,7 @@ def _priced(scope: Scope, price: Price, effect: Effect) -> tuple[str, Scope, Eff
 
 
 def _changes_event(effect: Effect) -> bool:
-    return any(isinstance(node, Step) and node.op in (Op.ABSORB, Op.SET_AMOUNT) for node in nodes_in(effect))
+    return any(isinstance(node, Step) and node.verb.changes_event for node in nodes_in(effect))
 
 
 def _ability_text(scope: Scope, ability: Ability) -> str:
@@ -97,8 +98,7 @@ def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
     if card.innate:
         parts.append(f"Counts as {card.innate} soul{'' if card.innate == 1 else 's'} that cannot be lost.")
     if card.drafts:
-        draft = verb_unit(scope, Step(Op.DRAFT_TREASURE, (("a", card.drafts),)))
-        parts.append(f"Before the game begins: {unit_sentence(draft)}")
+        parts.append(f"Before the game begins: {unit_sentence(drafted(scope, card.drafts))}")
     if card.condition is not None:
         parts.append(_bonus_text(scope, card.condition))
     after = [text for flag, text in _AFTER.items() if card.flags & flag]
@@ -108,11 +108,11 @@ def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
 
 
 def _reward(scope: Scope, step: object) -> str:
-    if isinstance(step, Step) and isinstance(step.get("a"), int):
-        n = step.get("a")
-        plain = {Op.GAIN: f"{n}{CENTS}", Op.LOOT: f"loot {n}", Op.TREASURE: count(scope, n, "treasure")}
-        if step.op in plain:
-            return plain[step.op]
+    if isinstance(step, Step) and isinstance(step.get("n"), int):
+        n = step.get("n")
+        plain = {"gain": f"{n}{CENTS}", "loot": f"loot {n}", "treasure": count(scope, n, "treasure")}
+        if step.verb.name in plain:
+            return plain[step.verb.name]
     text = sentences(scope, Effect((step,)))
     return f"{text[:1].lower()}{text[1:]}".removesuffix(".")
 

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from fs_env.core.four_souls.language.check import nodes_in, registers_in
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Lasting, Op, Sel, Until
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Lasting, Sel, Until
 from fs_env.core.four_souls.language.english.events import moment
 from fs_env.core.four_souls.language.english.grammar import (
     Clause,
@@ -20,9 +20,8 @@ from fs_env.core.four_souls.language.english.grammar import (
 from fs_env.core.four_souls.language.english.lasting_effects import SPANS, mark_text
 from fs_env.core.four_souls.language.english.numbers import condition_text, price_clause, value
 from fs_env.core.four_souls.language.english.objects import chosen, noun, phrase
+from fs_env.core.four_souls.language.english.phrases import boosted, stat_words
 from fs_env.core.four_souls.language.english.scope import Scope
-from fs_env.core.four_souls.language.english.verbs_cards import CARD_VERBS
-from fs_env.core.four_souls.language.english.verbs_fight import FIGHT_VERBS, boost, stat_words
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     Effect,
@@ -35,48 +34,45 @@ from fs_env.core.four_souls.language.nodes import (
     NumberChoice,
     Paying,
     RollFor,
-    Step,
     Target,
 )
-
-VERBS = {**CARD_VERBS, **FIGHT_VERBS}
-_LISTS = (Op.LOOK, Op.REVEAL, Op.REVEAL_UNTIL, Op.SEARCH)
+from fs_env.core.four_souls.language.verb import Step
 
 
-class _Slots:
-    """Operands of a step; remembers which were put into words."""
+class _Operands:
+    """The operands of a step by name; remembers which were put into words."""
 
     def __init__(self, scope: Scope, step: Step) -> None:
-        self.scope, self.step, self.said = scope, step, {"e"} if step.op == Op.SHIELD else set()
+        self._scope, self._step = scope, step
+        self._said = {"ability", "targets"}  # said by a sentence of its own, and by what is divided
 
-    def __call__(self, slot: str) -> Any:
-        self.said.add(slot)
-        found = dict(self.step.slots)
-        if slot not in found:
-            self.scope.fail(f"{self.step.op.name} without operand {slot}")
-        return found[slot]
+    def __getattr__(self, operand: str) -> Any:
+        self._said.add(operand)
+        found = dict(self._step.operands)
+        if operand not in found:
+            self._scope.fail(f"{self._step.verb.name} without the operand {operand}")
+        return found[operand]
 
-    def check(self) -> None:
-        for slot, operand in self.step.slots:
-            if slot not in self.said and operand not in (None, 0, NONE):
-                self.scope.fail(f"operand {slot} of {self.step.op.name}")
+    def _check(self) -> None:
+        for operand, given in self._step.operands:
+            if operand not in self._said and given not in (None, 0, NONE):
+                self._scope.fail(f"the operand {operand} of {self._step.verb.name}")
 
 
 def verb_unit(scope: Scope, step: Step) -> Unit:
     """One verb. Raises CardError if the verb or an operand has no English."""
-    if step.op not in VERBS:
-        scope.fail(f"the verb {Op(step.op).name}")
-    slots = _Slots(scope, step)
-    unit = VERBS[step.op](scope, slots)
-    slots.check()
+    if step.verb.says is None:
+        scope.fail(f"the verb {step.verb.name}")
+    operands = _Operands(scope, step)
+    unit = step.verb.says(scope, operands)
+    operands._check()
     return unit
 
 
 def _beside(steps: Sequence[Any]) -> bool:
     """The steps speak of the card itself, or of other things first, so that "it" would not be clear."""
-    this = (Op.DESTROY_THIS_FIRST, Op.SWAP_ITEMS)
     late = len(steps) > 1 and not registers_in(steps[0])
-    return late or any(isinstance(node, Step) and node.op in this for node in nodes_in(steps))
+    return late or any(_is(node, "destroy_this_first", "swap_items") for node in nodes_in(steps))
 
 
 def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any) -> tuple[Unit, Scope]:
@@ -107,17 +103,21 @@ def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any)
 def _boosts(scope: Scope, steps: list[Any]) -> Unit | None:
     """Boosts of the same object for the same time, as one unit."""
     first = steps[0]
-    changes = [stat_words(scope, step.get("c"), step.get("a")) for step in steps]
-    return boost(scope, noun(scope, first.get("b")), changes, first.get("d"))
+    changes = [stat_words(scope, step.get("stat"), step.get("n")) for step in steps]
+    return boosted(scope, noun(scope, first.get("what")), changes, first.get("until"))
 
 
-def _is(step: Any, op: Op) -> bool:
-    return isinstance(step, Step) and step.op == op
+def _boosts_alike(step: Step, other: Step) -> bool:
+    return step.get("what") is other.get("what") and step.get("until") == other.get("until")
+
+
+def _is(step: Any, *names: str) -> bool:
+    return isinstance(step, Step) and step.verb.name in names
 
 
 def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
     """The units of a sequence of steps, in order."""
-    if steps and isinstance(steps[0], Step) and steps[0].op == Op.DESTROY_THIS_FIRST:
+    if steps and _is(steps[0], "destroy_this_first"):
         rest = then_text(units(scope, steps[1:]))
         after = [(Clause(None, "", f"if this is destroyed, {rest}"),)] if rest else []
         return [verb_unit(scope, steps[0]), *after]
@@ -126,20 +126,18 @@ def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
     while k < len(steps):
         step = steps[k]
         run = 1
-        if _is(step, Op.BOOST):
-            while k + run < len(steps) and _is(steps[k + run], Op.BOOST) and steps[k + run].get("b") is step.get("b"):
-                if steps[k + run].get("d") != step.get("d"):
-                    break
+        if _is(step, "boost"):
+            while k + run < len(steps) and _is(steps[k + run], "boost") and _boosts_alike(step, steps[k + run]):
                 run += 1
             found.append(_boosts(scope, list(steps[k : k + run])) or ())
-        elif k and _is(step, Op.ORDER_TOP) and _is(steps[k - 1], Op.LOOK):
+        elif k and _is(step, "order_top") and _is(steps[k - 1], "look"):
             found[-1] += verb_unit(scope, step)
         else:
             found += _units_of(scope, step)
         for node in nodes_in(step):
-            if isinstance(node, Step) and node.op in _LISTS:
-                seen = node.get("b") if node.op in (Op.LOOK, Op.REVEAL) else None
-                scope = scope.listed(1 if node.op == Op.SEARCH else node.get("a"), seen)
+            if isinstance(node, Step) and node.verb.lists:
+                seen = node.get("deck") if _is(node, "look", "reveal") else None
+                scope = scope.listed(node.verb.counts or node.get("n"), seen)
         k += run
     return found
 
@@ -147,7 +145,7 @@ def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
 def _units_of(scope: Scope, step: Any) -> list[Unit]:
     if isinstance(step, Step):
         found = [verb_unit(scope, step)]
-        then = step.get("e") if step.op == Op.SHIELD else None
+        then = step.get("ability")
         if isinstance(then, Effect):
             found.append((Clause(None, "", f"if this prevents any, {effect_text(scope, then)}"),))
         return found
@@ -197,7 +195,7 @@ def effect_text(scope: Scope, effect: Effect) -> str:
 
 def prepare(scope: Scope, effect: Effect, also: Any = ()) -> tuple[Unit, Scope, tuple[Any, ...]]:
     """(choose unit, scope, steps) of an effect; targets of one mode only and of a split are announced there."""
-    split = [step for step in effect.steps if isinstance(step, Step) and step.op == Op.DAMAGE_SPLIT]
+    split = [step for step in effect.steps if _is(step, "damage_split")]
     divided = {name for step in split for name in registers_in(step)}
     used = set(registers_in((effect.steps, also)))
     used |= set(registers_in([target.filter for name, target in effect.targets if name in used]))

@@ -9,6 +9,15 @@ monster-deck cards (R2.14).
 
 from __future__ import annotations
 
+from fs_env.core.four_souls.language.verbs import decks, fight, hands, items, slots, stack
+from fs_env.core.four_souls.language.verbs import flow as ordering
+from fs_env.core.four_souls.language.verbs.decks import *
+from fs_env.core.four_souls.language.verbs.fight import *
+from fs_env.core.four_souls.language.verbs.flow import *
+from fs_env.core.four_souls.language.verbs.hands import *
+from fs_env.core.four_souls.language.verbs.items import *
+from fs_env.core.four_souls.language.verbs.slots import *
+from fs_env.core.four_souls.language.verbs.stack import *
 from fs_env.core.four_souls.language.words import (
     costs,
     events,
@@ -18,8 +27,6 @@ from fs_env.core.four_souls.language.words import (
     lasting_effects,
     modifiers,
     selectors,
-    verbs_cards,
-    verbs_fight,
 )
 from fs_env.core.four_souls.language.words.costs import *
 from fs_env.core.four_souls.language.words.events import *
@@ -29,8 +36,6 @@ from fs_env.core.four_souls.language.words.heads import *
 from fs_env.core.four_souls.language.words.lasting_effects import *
 from fs_env.core.four_souls.language.words.modifiers import *
 from fs_env.core.four_souls.language.words.selectors import *
-from fs_env.core.four_souls.language.words.verbs_cards import *
-from fs_env.core.four_souls.language.words.verbs_fight import *
 
 __all__ = (
     costs.__all__
@@ -41,6 +46,11 @@ __all__ = (
     + lasting_effects.__all__
     + modifiers.__all__
     + selectors.__all__
-    + verbs_cards.__all__
-    + verbs_fight.__all__
+    + decks.__all__
+    + fight.__all__
+    + hands.__all__
+    + items.__all__
+    + ordering.__all__
+    + slots.__all__
+    + stack.__all__
 )

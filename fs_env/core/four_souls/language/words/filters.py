@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import Flag, Kind, Rel, Sel
 from fs_env.core.four_souls.language.nodes import Each, Filter, Owner, Pick, Register, Selector, Target, TopOf
-from fs_env.core.four_souls.language.words.operands import Someone
-from fs_env.core.four_souls.language.words.selectors import me, others
+from fs_env.core.four_souls.language.verb import Someone, me
+from fs_env.core.four_souls.language.words.selectors import others
 
 player = Filter(Kind.PLAYER)
 other_player = Filter(Kind.PLAYER, Flag.OTHER)

@@ -18,8 +18,8 @@ from fs_env.core.four_souls.language.nodes import (
     Price,
     RollFor,
 )
-from fs_env.core.four_souls.language.words.operands import Someone
-from fs_env.core.four_souls.language.words.selectors import any_number, me
+from fs_env.core.four_souls.language.verb import Someone, me
+from fs_env.core.four_souls.language.words.selectors import any_number
 
 _REGISTERS = ("t", "u", "v", "w")
 

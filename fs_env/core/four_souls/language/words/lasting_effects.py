@@ -6,9 +6,8 @@ from typing import Any
 
 from fs_env.core.four_souls.language.codes import Lasting
 from fs_env.core.four_souls.language.nodes import LastingEffect, NumberChoice, Register
+from fs_env.core.four_souls.language.verb import Amount, Thing, me
 from fs_env.core.four_souls.language.words.flow import effect
-from fs_env.core.four_souls.language.words.operands import Amount, Thing
-from fs_env.core.four_souls.language.words.selectors import me
 
 
 def double_loot(who: Thing) -> LastingEffect:

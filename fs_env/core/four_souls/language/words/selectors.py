@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import Cond, Num, Sel
 from fs_env.core.four_souls.language.nodes import Condition, Number, NumberChoice, Register, Selector
-from fs_env.core.four_souls.language.words.operands import Someone
+from fs_env.core.four_souls.language.verb import Someone, anything, me
 
 t, u, v, w = Register("t"), Register("u"), Register("v"), Register("w")
-me = Selector(Sel.ME, "me")
 active_player = Selector(Sel.ACTIVE_PLAYER, "active_player")
 roller = Selector(Sel.ROLLER, "roller")
 attacker = Selector(Sel.ATTACKER, "attacker")
@@ -30,7 +29,6 @@ looked = Selector(Sel.LOOKED, "looked")
 rest = Selector(Sel.REST, "rest")
 winner = Selector(Sel.WINNER, "winner")
 taken = Selector(Sel.TAKEN, "taken")
-anything = Selector(Sel.ANY, "anything")
 loot_deck = Selector(Sel.LOOT_DECK, "loot_deck")
 treasure_deck = Selector(Sel.TREASURE_DECK, "treasure_deck")
 monster_deck = Selector(Sel.MONSTER_DECK, "monster_deck")

@@ -1,19 +1,17 @@
-"""Verbs about items, counters and souls (effects page 1.3)."""
+"""Verbs about items, counters and souls. What they say: `language/verbs/items.py`."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Op, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Event, Ref, Until
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.death import kill
-from fs_env.core.four_souls.rules.items import (
-    become,
-    change_control,
-    destroy_item,
-    gain_item,
-    gain_treasure,
-    set_turned,
-)
+from fs_env.core.four_souls.rules.doubling import factor
+from fs_env.core.four_souls.rules.items import become as take_text
+from fs_env.core.four_souls.rules.items import change_control, destroy_item, gain_item, gain_treasure, set_turned
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.slots import empty_shop
-from fs_env.core.four_souls.rules.souls import become_soul, discard_soul, steal_soul
+from fs_env.core.four_souls.rules.souls import become_soul as make_soul
+from fs_env.core.four_souls.rules.souls import discard_soul
+from fs_env.core.four_souls.rules.souls import steal_soul as take_soul
 from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import (
     FINISHED,
@@ -21,7 +19,6 @@ from fs_env.core.four_souls.rules.values import (
     WAIT,
     card_of,
     dealer_of,
-    factor,
     is_player,
     many,
     one,
@@ -29,7 +26,7 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import leave_play, set_counters, to_pile
-from fs_env.core.four_souls.state import BIG, N_INSTANCES, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import BIG, N_INSTANCES, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
@@ -37,9 +34,9 @@ from fs_env.core.four_souls.tables import PROG
 def treasure(s, f):
     """Everybody named gains treasures."""
     ins = PROG[s.frames[f].pc]
-    for i in range(many(s, f, ins[2])):
+    for i in range(many(s, f, ins.who)):
         if is_player(s.buf[i]):
-            gain_treasure(s, s.buf[i], value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f))
+            gain_treasure(s, s.buf[i], value(s, f, ins.n, NONE, s.buf[i]) * factor(s, f))
     return NEXT
 
 
@@ -65,10 +62,10 @@ def destroy_one(s, ref, dealer):
 
 @kernel
 def destroy(s, f):
-    """Destroys everything named; count = items that went."""
+    """Destroys everything named; count: items that went."""
     frame = s.frames[f]
     frame.count = 0
-    for i in range(many(s, f, PROG[frame.pc, 2])):
+    for i in range(many(s, f, PROG[frame.pc].what)):
         frame.count += destroy_one(s, s.buf[i], dealer_of(s, frame.object))
     return NEXT
 
@@ -78,7 +75,7 @@ def destroy_this_first(s, f):
     """The item destroys itself or its effect fizzles (R5.6, R17.4); it lies beside the stack for its roll (R9.13)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
-    if destroy_item(s, obj.src, PROG[frame.pc, 1]) == 0:
+    if destroy_item(s, obj.src, PROG[frame.pc].rolls) == 0:
         return FINISHED
     if s.zone[obj.src] == Zone.BESIDE:
         obj.card = obj.src
@@ -89,7 +86,7 @@ def destroy_this_first(s, f):
 def steal_item(s, f):
     """Items, or shop items, come under the controller's control."""
     p = int(s.objects[s.frames[f].object].controller)
-    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(s.buf[i])
         if inst != NONE and s.zone[inst] == Zone.SHOP:
             empty_shop(s, inst)
@@ -103,8 +100,8 @@ def steal_item(s, f):
 def give_item(s, f):
     """An item comes under another player's control."""
     ins = PROG[s.frames[f].pc]
-    inst = card_of(one(s, f, ins[2]))
-    p = player_one(s, f, ins[3])
+    inst = card_of(one(s, f, ins.what))
+    p = player_one(s, f, ins.to)
     if inst != NONE and p != NONE:
         change_control(s, inst, p)
     return NEXT
@@ -114,8 +111,8 @@ def give_item(s, f):
 def swap_items(s, f):
     """Two items in play change control at once, or neither (ER-17)."""
     ins = PROG[s.frames[f].pc]
-    a = card_of(one(s, f, ins[2]))
-    b = card_of(one(s, f, ins[3]))
+    a = card_of(one(s, f, ins.what))
+    b = card_of(one(s, f, ins.other))
     if a == NONE or b == NONE or s.zone[a] != Zone.ITEM or s.zone[b] != Zone.ITEM:
         return NEXT
     if s.eternal[a] == 0 and s.eternal[b] == 0:
@@ -126,13 +123,17 @@ def swap_items(s, f):
 
 
 @kernel
-def turn_verb(s, f, turned):
-    """RECHARGE and DEACTIVATE."""
-    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
+def recharge(s, f):
+    """Turns everything named upright, or sideways."""
+    ins = PROG[s.frames[f].pc]
+    for i in range(many(s, f, ins.what)):
         inst = card_of(s.buf[i])
         if inst != NONE:
-            set_turned(s, inst, turned)
+            set_turned(s, inst, 1 if ins.op == Op.DEACTIVATE else 0)
     return NEXT
+
+
+deactivate = recharge
 
 
 @kernel
@@ -140,7 +141,7 @@ def reroll_item(s, f):
     """Destroys items; then each controller gains a treasure for each that went (ER-58).
 
     A maximum that the destroyed ones raised has fallen before it rises again (R12.1, R12.9)."""
-    n = many(s, f, PROG[s.frames[f].pc, 2])
+    n = many(s, f, PROG[s.frames[f].pc].what)
     for i in range(n):
         inst = card_of(s.buf[i])
         s.buf[i] = NONE
@@ -157,43 +158,47 @@ def reroll_item(s, f):
 
 
 @kernel
-def become_verb(s, f):
+def become(s, f):
     """This takes over an item's text (ER-10)."""
     ins = PROG[s.frames[f].pc]
-    inst = card_of(one(s, f, ins[2]))
+    inst = card_of(one(s, f, ins.what))
     if inst != NONE:
-        become(s, s.objects[s.frames[f].object].src, s.face[inst], 1 if ins[4] == Until.END_OF_TURN else 0)
+        take_text(s, s.objects[s.frames[f].object].src, s.face[inst], 1 if ins.until == Until.END_OF_TURN else 0)
     return NEXT
 
 
 @kernel
-def become_soul_verb(s, f):
+def become_soul(s, f):
     """This card becomes a soul of its controller (R19.5-R19.9)."""
     obj = s.objects[s.frames[f].object]
     zone = s.zone[obj.src]
     if zone == Zone.ITEM or zone == Zone.STACK or zone == Zone.BESIDE:
-        become_soul(s, obj.src, obj.controller)
+        make_soul(s, obj.src, obj.controller)
     return NEXT
 
 
 @kernel
-def counter_verb(s, f, op):
-    """COUNTER and UNCOUNTER on this card while it is in play; count = counters removed."""
+def counter(s, f):
+    """Puts counters on this card while it is in play, or removes them; count: counters removed."""
     frame = s.frames[f]
     src = int(s.objects[frame.object].src)
     frame.count = 0
     if s.zone[src] != Zone.ITEM and s.zone[src] != Zone.ACTIVE:
         return NEXT
     before = int(s.counters[src])
-    n = value(s, f, PROG[frame.pc, 1], NONE, NONE) * factor(s, f)
+    ins = PROG[frame.pc]
+    n = value(s, f, ins.n, NONE, NONE) * factor(s, f)
     s.dirty = 1
-    if op == Op.COUNTER:
+    if ins.op == Op.COUNTER:
         set_counters(s, src, min(BIG, before + n))
         emit(s, Event.COUNTERS_REACH, Ref.CARD + src, NONE, s.counters[src], before, NONE, NONE, 0, NONE)
     else:
         frame.count = min(n, before)
         set_counters(s, src, before - int(frame.count))
     return NEXT
+
+
+uncounter = counter
 
 
 @kernel
@@ -207,23 +212,25 @@ def soul_options(s, p):
 
 @kernel
 def lose_soul(s, f):
-    """Owners give up soul cards of their choice (R18.4); a = player of the list, b = souls gone, st 1 = being asked."""
+    """Owners give up soul cards of their choice (R18.4).
+
+    cursor: player of the list, done: souls gone, step 1: being asked."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     while True:
         if frame.step == 1:
             discard_soul(s, s.answer - Ref.CARD)
-            frame.b += 1
+            frame.done += 1
             frame.step = 0
-        if frame.a >= many(s, f, ins[2]):
+        if frame.cursor >= many(s, f, ins.who):
             return NEXT
-        p = int(s.buf[frame.a])
+        p = int(s.buf[frame.cursor])
         clear(s)
-        if is_player(p) and frame.b < ins[1] * factor(s, f):
+        if is_player(p) and frame.done < ins.n * factor(s, f):
             soul_options(s, p)
         if s.n_options == 0:
-            frame.a += 1
-            frame.b = 0
+            frame.cursor += 1
+            frame.done = 0
             continue
         frame.step = 1
         if ask(s, p, Question.SOUL, Shape.REFS, s.objects[frame.object].src) == 0:
@@ -231,16 +238,16 @@ def lose_soul(s, f):
 
 
 @kernel
-def steal_soul_verb(s, f):
+def steal_soul(s, f):
     """A soul card comes to the controller (R18.5)."""
-    inst = card_of(one(s, f, PROG[s.frames[f].pc, 2]))
+    inst = card_of(one(s, f, PROG[s.frames[f].pc].what))
     if inst != NONE and s.zone[inst] == Zone.SOUL:
-        steal_soul(s, inst, s.objects[s.frames[f].object].controller)
+        take_soul(s, inst, s.objects[s.frames[f].object].controller)
     return NEXT
 
 
 @kernel
-def items_group(s, f, op):
+def items(s, f, op):
     """Runs one instruction about items, counters or souls."""
     if op == Op.TREASURE:
         return treasure(s, f)
@@ -255,17 +262,22 @@ def items_group(s, f, op):
     if op == Op.SWAP_ITEMS:
         return swap_items(s, f)
     if op == Op.RECHARGE:
-        return turn_verb(s, f, 0)
+        return recharge(s, f)
     if op == Op.DEACTIVATE:
-        return turn_verb(s, f, 1)
+        return deactivate(s, f)
     if op == Op.REROLL_ITEM:
         return reroll_item(s, f)
     if op == Op.BECOME:
-        return become_verb(s, f)
+        return become(s, f)
+    if op == Op.COUNTER:
+        return counter(s, f)
+    if op == Op.UNCOUNTER:
+        return uncounter(s, f)
     if op == Op.BECOME_SOUL:
-        return become_soul_verb(s, f)
-    if op == Op.COUNTER or op == Op.UNCOUNTER:
-        return counter_verb(s, f, op)
+        return become_soul(s, f)
     if op == Op.LOSE_SOUL:
         return lose_soul(s, f)
-    return steal_soul_verb(s, f)
+    if op == Op.STEAL_SOUL:
+        return steal_soul(s, f)
+    s.outcome = Outcome.GUARD  # no verb of this family
+    return NEXT

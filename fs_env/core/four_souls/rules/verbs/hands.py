@@ -1,8 +1,14 @@
-"""Verbs about coins and loot cards: gaining, losing, discarding, giving (effects page 1.3)."""
+"""Verbs about coins and loot cards: gaining, losing, discarding, giving. What they say: `language/verbs/hands.py`.
 
-from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Op, Ref
+Here as in its neighbours a kernel runs the instruction of frame f that bears its name and answers NEXT, WAIT or FINISHED.
+"""
+
+from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Ref
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.coins import gain_coins
-from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, loot, take_from_hand
+from fs_env.core.four_souls.rules.doubling import factor
+from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, take_from_hand
+from fs_env.core.four_souls.rules.hands import loot as loot_cards
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, open_hand, settle
 from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
@@ -10,33 +16,38 @@ from fs_env.core.four_souls.rules.values import (
     NEXT,
     WAIT,
     card_of,
-    factor,
     is_player,
     many,
     player_one,
     value,
 )
 from fs_env.core.four_souls.rules.zones import insert, move
-from fs_env.core.four_souls.state import DONE, Question, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import DONE, Outcome, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
 @kernel
-def coins_verb(s, f, op):
-    """GAIN and LOSE for everybody named; a = players of the list that had their turn."""
+def gain(s, f):
+    """Everybody named gains coins from the bank; cursor: players of the list that had their turn."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     cause = int(s.objects[frame.object].cause)
-    while frame.a < many(s, f, ins[2]):
-        p = int(s.buf[frame.a])
-        frame.a += 1
-        if not is_player(p):
-            continue
-        n = value(s, f, ins[1], ins[3], p) * factor(s, f)
-        if op == Op.LOSE:
-            lose_coins(s, p, n)
-        elif gain_coins(s, p, n, cause) == 1:
+    while frame.cursor < many(s, f, ins.who):
+        p = int(s.buf[frame.cursor])
+        frame.cursor += 1
+        if is_player(p) and gain_coins(s, p, value(s, f, ins.n, ins.of, p) * factor(s, f), cause) == 1:
             return WAIT
+    return NEXT
+
+
+@kernel
+def lose(s, f):
+    """Everybody named loses coins to the bank."""
+    ins = PROG[s.frames[f].pc]
+    for i in range(many(s, f, ins.who)):
+        p = int(s.buf[i])
+        if is_player(p):
+            lose_coins(s, p, value(s, f, ins.n, ins.of, p) * factor(s, f))
     return NEXT
 
 
@@ -44,57 +55,62 @@ def coins_verb(s, f, op):
 def steal_coins(s, f):
     """Moves coins from a player to a player: no gain (R16.3)."""
     ins = PROG[s.frames[f].pc]
-    p = player_one(s, f, ins[2])
-    q = player_one(s, f, ins[3])
-    if p != NONE and q != NONE and p != q:
-        n = value(s, f, ins[1], ins[2], p)
-        if ins[1] == Num.HALF:
-            n = int(s.coins[p]) // 2
-        receive_coins(s, q, lose_coins(s, p, n * factor(s, f)))
+    source = player_one(s, f, ins.who)
+    to = player_one(s, f, ins.to)
+    if source != NONE and to != NONE and source != to:
+        n = value(s, f, ins.n, ins.who, source)
+        if ins.n == Num.HALF:
+            n = int(s.coins[source]) // 2
+        receive_coins(s, to, lose_coins(s, source, n * factor(s, f)))
     return NEXT
 
 
 @kernel
-def loot_verb(s, f):
-    """LOOT for everybody named; "until" a player has as many cards nothing is doubled (ER-15, ER-39)."""
+def loot(s, f):
+    """Everybody named loots; "until" a player has as many cards nothing is doubled (ER-15, ER-39)."""
     ins = PROG[s.frames[f].pc]
-    for i in range(many(s, f, ins[2])):
+    for i in range(many(s, f, ins.who)):
         p = int(s.buf[i])
-        if is_player(p) and ins[1] == Num.DIFF_HAND:
-            draw_loot(s, p, value(s, f, ins[1], ins[3], p))
+        if is_player(p) and ins.n == Num.DIFF_HAND:
+            draw_loot(s, p, value(s, f, ins.n, ins.of, p))
         elif is_player(p):
-            loot(s, p, value(s, f, ins[1], ins[3], p) * factor(s, f))
+            loot_cards(s, p, value(s, f, ins.n, ins.of, p) * factor(s, f))
     return NEXT
 
 
 @kernel
-def discard_loot(s, f, op):
-    """DISCARD_LOOT and DISCARD_TO: owners pick in turn; a = player of the list, b = cards gone, st 1 = being asked."""
+def discard_loot(s, f):
+    """Owners pick in turn cards to discard, or until n are left.
+
+    cursor: player of the list, done: cards of that player, whom: who is asked, step 1: being asked."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     while True:
         if frame.step == 1:
-            discard(s, frame.c, s.answer - Ref.CARD)
-            frame.b += 1
+            discard(s, frame.whom, s.answer - Ref.CARD)
+            frame.done += 1
             frame.step = 0
-        if frame.a >= many(s, f, ins[2]):
+        if frame.cursor >= many(s, f, ins.who):
             return NEXT
-        p = int(s.buf[frame.a])
+        p = int(s.buf[frame.cursor])
         enough = True
         if is_player(p) and s.n_hand[p] > 0:
-            if op == Op.DISCARD_TO:
-                enough = s.n_hand[p] <= ins[1]
+            if ins.op == Op.DISCARD_TO:
+                enough = s.n_hand[p] <= ins.n
             else:
-                enough = frame.b >= value(s, f, ins[1], NONE, p) * factor(s, f)
+                enough = frame.done >= value(s, f, ins.n, NONE, p) * factor(s, f)
         if enough:
-            frame.a += 1
-            frame.b = 0
+            frame.cursor += 1
+            frame.done = 0
             continue
-        frame.c = p
+        frame.whom = p
         frame.step = 1
         hand_options(s, p)
         if ask(s, p, Question.DISCARD, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
+
+
+discard_to = discard_loot
 
 
 @kernel
@@ -102,7 +118,7 @@ def discard_hand(s, f):
     """Discards whole hands, in an order that does not tell how the cards came there (A45); count = how many cards went."""
     frame = s.frames[f]
     frame.count = 0
-    for i in range(many(s, f, PROG[frame.pc, 2])):
+    for i in range(many(s, f, PROG[frame.pc].who)):
         p = int(s.buf[i])
         while is_player(p) and s.n_hand[p] > 0:
             last = 0
@@ -117,7 +133,7 @@ def discard_hand(s, f):
 def discard_any(s, f):
     """Discards as many cards as the player likes, one by one; count = how many."""
     frame = s.frames[f]
-    p = player_one(s, f, PROG[frame.pc, 2])
+    p = player_one(s, f, PROG[frame.pc].who)
     if frame.step == 0:
         frame.count = 0
     while p != NONE:
@@ -138,35 +154,35 @@ def discard_any(s, f):
 
 @kernel
 def take_loot(s, f):
-    """TAKE_LOOT: a = cards taken, st 1 = being asked."""
+    """Loot cards from a hand to a hand; cursor: cards taken, done: how many there are to take, step 1: being asked."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
-    p = player_one(s, f, ins[2])
-    q = player_one(s, f, ins[4])
-    if frame.step == 0 and frame.a == 0:
+    p = player_one(s, f, ins.who)
+    q = player_one(s, f, ins.to)
+    if frame.step == 0 and frame.cursor == 0:
         s.taken = NONE
     if p == NONE or q == NONE or p == q:
         return NEXT
-    if frame.step == 0 and frame.a == 0:
-        frame.b = int(s.n_hand[p]) // 2 if ins[1] == Num.HALF else value(s, f, ins[1], NONE, p) * factor(s, f)
+    if frame.step == 0 and frame.cursor == 0:
+        frame.done = int(s.n_hand[p]) // 2 if ins.n == Num.HALF else value(s, f, ins.n, NONE, p) * factor(s, f)
     while True:
         if frame.step == 1:
             if s.answer == DONE:
                 return NEXT
             s.taken = int(s.answer) - Ref.CARD
             give_loot(s, p, q, s.taken)
-            frame.a += 1
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= frame.b or s.n_hand[p] == 0:
+        if frame.cursor >= frame.done or s.n_hand[p] == 0:
             return NEXT
         frame.step = 1
-        if ins[3] == By.RANDOM:
+        if ins.chooser == By.RANDOM:
             s.answer = Ref.CARD + s.hand[p, below(s, Stream.CHOICE, s.n_hand[p])]
             continue
         hand_options(s, p)
-        if ins[5] == 1:
+        if ins.optional == 1:
             offer(s, DONE)
-        if ask(s, p if ins[3] == By.OWNER else q, Question.GIVE, Shape.REFS, s.objects[frame.object].src) == 0:
+        if ask(s, p if ins.chooser == By.OWNER else q, Question.GIVE, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
 
@@ -174,8 +190,8 @@ def take_loot(s, f):
 def swap_loot(s, f):
     """Two hand cards change places: one action, bonus souls are looked for after it (R19.2)."""
     ins = PROG[s.frames[f].pc]
-    mine = card_of(s.frames[f].reg[ins[1] % 16 - 4])
-    other = card_of(s.frames[f].reg[ins[2] % 16 - 4])
+    mine = card_of(s.frames[f].reg[ins.register % 16 - 4])
+    other = card_of(s.frames[f].reg[ins.second % 16 - 4])
     if mine == NONE or other == NONE or mine == other:
         return NEXT
     if s.zone[mine] == Zone.HAND and s.zone[other] == Zone.HAND:
@@ -188,7 +204,7 @@ def swap_loot(s, f):
 
 @kernel
 def hand_to_deck(s, f):
-    """Own loot cards onto the loot deck; a = cards moved, st 1 = being asked."""
+    """Own loot cards onto the loot deck; cursor: cards moved, step 1: being asked."""
     frame = s.frames[f]
     p = int(s.objects[frame.object].controller)
     while True:
@@ -198,9 +214,9 @@ def hand_to_deck(s, f):
             take_from_hand(s, p, inst)
             insert(s, Deck.LOOT, inst, 0)
             settle(s, inst)
-            frame.a += 1
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= PROG[frame.pc, 1] * factor(s, f) or s.n_hand[p] == 0:
+        if frame.cursor >= PROG[frame.pc].n * factor(s, f) or s.n_hand[p] == 0:
             return NEXT
         frame.step = 1
         hand_options(s, p)
@@ -209,7 +225,7 @@ def hand_to_deck(s, f):
 
 
 @kernel
-def pass_hands(s):
+def pass_hands(s, f):
     """All hands move one seat to the left at once."""
     n = int(s.n_players)
     first = int(s.n_hand[n - 1])
@@ -234,7 +250,7 @@ def pass_hands(s):
 @kernel
 def look_hand(s, f):
     """The controller sees the hands of everybody named."""
-    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
+    for i in range(many(s, f, PROG[s.frames[f].pc].who)):
         p = int(s.buf[i])
         if is_player(p):
             open_hand(s, int(s.objects[s.frames[f].object].controller), p)
@@ -245,23 +261,27 @@ def look_hand(s, f):
 def loot_plays(s, f):
     """Extra loot plays until end of turn (R8.2)."""
     ins = PROG[s.frames[f].pc]
-    for i in range(many(s, f, ins[2])):
+    for i in range(many(s, f, ins.who)):
         if is_player(s.buf[i]):
-            s.extra_plays[s.buf[i]] += value(s, f, ins[1], NONE, s.buf[i]) * factor(s, f)
+            s.extra_plays[s.buf[i]] += value(s, f, ins.n, NONE, s.buf[i]) * factor(s, f)
     return NEXT
 
 
 @kernel
-def hands_group(s, f, op):
+def hands(s, f, op):
     """Runs one instruction about coins or loot cards."""
-    if op == Op.GAIN or op == Op.LOSE:
-        return coins_verb(s, f, op)
+    if op == Op.GAIN:
+        return gain(s, f)
+    if op == Op.LOSE:
+        return lose(s, f)
     if op == Op.STEAL_COINS:
         return steal_coins(s, f)
     if op == Op.LOOT:
-        return loot_verb(s, f)
-    if op == Op.DISCARD_LOOT or op == Op.DISCARD_TO:
-        return discard_loot(s, f, op)
+        return loot(s, f)
+    if op == Op.DISCARD_LOOT:
+        return discard_loot(s, f)
+    if op == Op.DISCARD_TO:
+        return discard_to(s, f)
     if op == Op.DISCARD_HAND:
         return discard_hand(s, f)
     if op == Op.DISCARD_ANY:
@@ -273,7 +293,10 @@ def hands_group(s, f, op):
     if op == Op.HAND_TO_DECK:
         return hand_to_deck(s, f)
     if op == Op.PASS_HANDS:
-        return pass_hands(s)
+        return pass_hands(s, f)
     if op == Op.LOOK_HAND:
         return look_hand(s, f)
-    return loot_plays(s, f)
+    if op == Op.LOOT_PLAYS:
+        return loot_plays(s, f)
+    s.outcome = Outcome.GUARD  # no verb of this family
+    return NEXT

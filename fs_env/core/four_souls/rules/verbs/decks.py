@@ -1,22 +1,15 @@
-"""Verbs about decks, looked-at cards and slots (effects page 1.3; R15)."""
+"""Verbs about decks and the cards that are looked at (R15). What they say: `language/verbs/decks.py`."""
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Op, Ref, Sel
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.language.codes import NONE, Deck, Ref, Sel
+from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.objects import drop
 from fs_env.core.four_souls.rules.options import ask, clear, offer
-from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, reveal, show, watch
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, show, watch
+from fs_env.core.four_souls.rules.secrets import reveal as reveal_card
 from fs_env.core.four_souls.rules.select import card_fits, offer_all
-from fs_env.core.four_souls.rules.slots import (
-    cover_from_deck,
-    discard_active,
-    empty_shop,
-    expand,
-    fill_shop,
-    leave_slot,
-    put_on_slot,
-)
-from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, factor, many, one, value
+from fs_env.core.four_souls.rules.slots import empty_shop, leave_slot
+from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, many, one, value
 from fs_env.core.four_souls.rules.zones import (
     bury,
     draw_top,
@@ -33,7 +26,7 @@ from fs_env.core.four_souls.rules.zones import (
     to_pile,
     top_of,
 )
-from fs_env.core.four_souls.state import DONE, LOOK, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import DONE, LOOK, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
@@ -45,46 +38,82 @@ def deck_of(ref):
 
 
 @kernel
-def look(s, f, who):
+def look_at(s, f, who):
     """The top cards of a deck become the looked list, known to player `who` or to everybody."""
     ins = PROG[s.frames[f].pc]
     s.n_look = 0
     s.rest = 0
-    d = deck_of(one(s, f, ins[2]))
+    d = deck_of(one(s, f, ins.deck))
     if d == NONE:
         return NEXT
     s.look_deck = d
     if who == EVERYBODY:
-        restock_under(s, d, value(s, f, ins[1], NONE, NONE))
-    for k in range(min(LOOK, value(s, f, ins[1], NONE, NONE))):
+        restock_under(s, d, value(s, f, ins.n, NONE, NONE))
+    for k in range(min(LOOK, value(s, f, ins.n, NONE, NONE))):
         inst = top_of(s, d, k)
         if inst != NONE:
             s.look[s.n_look] = inst
             s.n_look += 1
             if who == EVERYBODY:
-                reveal(s, inst)
+                reveal_card(s, inst)
             else:
                 watch(s, who, inst)
     return NEXT
 
 
 @kernel
+def look(s, f):
+    """A player looks at the top cards of a deck, or everybody does."""
+    ins = PROG[s.frames[f].pc]
+    return look_at(s, f, EVERYBODY if ins.op == Op.REVEAL else one(s, f, ins.by))
+
+
+reveal = look
+
+
+@kernel
+def give_curses(s, f):
+    """The controller picks a player for each revealed curse, which leaves the list; cursor: place in it, step 1: being asked."""
+    frame = s.frames[f]
+    obj = s.objects[frame.object]
+    while True:
+        if frame.step == 1:
+            inst = int(s.look[frame.cursor])
+            s.n_look -= 1
+            for i in range(frame.cursor, s.n_look):
+                s.look[i] = s.look[i + 1]
+            take_from_deck(s, s.look_deck, inst)
+            enter_play(s, inst, Zone.CURSE, s.answer)
+            frame.step = 0
+        while frame.cursor < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.cursor]]] & CardFlag.CURSE:
+            frame.cursor += 1
+        if frame.cursor >= s.n_look:
+            return NEXT
+        clear(s)
+        for k in range(s.n_players):
+            offer(s, seat_at(s, obj.controller + k))
+        frame.step = 1
+        if ask(s, obj.controller, Question.PICK, Shape.REFS, s.look[frame.cursor]) == 0:
+            return WAIT
+
+
+@kernel
 def reveal_until(s, f):
     """Reveals cards until n match; those are found, the others go to the bottom as revealed (ER-59, R15.11)."""
     ins = PROG[s.frames[f].pc]
-    d = deck_of(one(s, f, ins[2]))
+    d = deck_of(one(s, f, ins.deck))
     s.found[0] = NONE
     s.found[1] = NONE
     if d == NONE:
         return NEXT
     hits = 0
     others = 0  # they lie on top of the deck until the end, set aside
-    while hits < min(2, int(ins[1])):
+    while hits < min(2, int(ins.n)):
         inst = top_of(s, d, others)
         if inst == NONE:
             break
-        reveal(s, inst)
-        if card_fits(ins[3], INST_CARD[inst]):
+        reveal_card(s, inst)
+        if card_fits(ins.filter, INST_CARD[inst]):
             take_from_deck(s, d, inst)
             move(s, inst, Zone.REVEALED, NONE)
             s.found[hits] = inst
@@ -103,7 +132,7 @@ def search(s, f):
     frame = s.frames[f]
     ins = PROG[frame.pc]
     obj = s.objects[frame.object]
-    d = deck_of(one(s, f, ins[2]))
+    d = deck_of(one(s, f, ins.deck))
     if d == NONE:
         return NEXT
     if frame.step == 0:
@@ -111,7 +140,7 @@ def search(s, f):
         s.found[1] = NONE
         clear(s)
         for k in range(s.n_deck[d]):
-            if card_fits(ins[3], INST_CARD[s.deck[d, k]]):
+            if card_fits(ins.filter, INST_CARD[s.deck[d, k]]):
                 offer(s, Ref.CARD + s.deck[d, k])
                 watch(s, obj.controller, int(s.deck[d, k]))  # until the deck is shuffled
         if s.n_options == 0:
@@ -141,32 +170,6 @@ def look_options(s, first):
 
 
 @kernel
-def give_curses(s, f):
-    """The controller picks a player for each revealed curse, which leaves the list; a = place in it, st 1 = being asked."""
-    frame = s.frames[f]
-    obj = s.objects[frame.object]
-    while True:
-        if frame.step == 1:
-            inst = int(s.look[frame.a])
-            s.n_look -= 1
-            for i in range(frame.a, s.n_look):
-                s.look[i] = s.look[i + 1]
-            take_from_deck(s, s.look_deck, inst)
-            enter_play(s, inst, Zone.CURSE, s.answer)
-            frame.step = 0
-        while frame.a < s.n_look and not C_FLAGS[INST_CARD[s.look[frame.a]]] & CardFlag.CURSE:
-            frame.a += 1
-        if frame.a >= s.n_look:
-            return NEXT
-        clear(s)
-        for k in range(s.n_players):
-            offer(s, seat_at(s, obj.controller + k))
-        frame.step = 1
-        if ask(s, obj.controller, Question.PICK, Shape.REFS, s.look[frame.a]) == 0:
-            return WAIT
-
-
-@kernel
 def bring_forward(s, place, inst):
     """Moves a looked card to a place of the list, the others behind it keeping their order."""
     k = place
@@ -179,19 +182,21 @@ def bring_forward(s, place, inst):
 
 @kernel
 def arrange(s, f, who, about, first, n):
-    """Asks a player for the looked cards one by one until n stand at the places from `first` on; a = how many; WAIT while asking."""
+    """Asks a player for the looked cards one by one until n stand at the places from `first` on; WAIT while asking.
+
+    cursor: how many stand there, step 1: being asked."""
     frame = s.frames[f]
     while True:
         if frame.step == 1:
-            if frame.a == 0:
+            if frame.cursor == 0:
                 hide_order(s, who, first)
-            bring_forward(s, first + frame.a, s.answer - Ref.CARD)
-            frame.a += 1
+            bring_forward(s, first + frame.cursor, s.answer - Ref.CARD)
+            frame.cursor += 1
             frame.step = 0
-        if frame.a >= n or first + frame.a >= s.n_look:
+        if frame.cursor >= n or first + frame.cursor >= s.n_look:
             return NEXT
         frame.step = 1
-        look_options(s, first + frame.a)
+        look_options(s, first + frame.cursor)
         if ask(s, who, about, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 
@@ -199,7 +204,7 @@ def arrange(s, f, who, about, first, n):
 @kernel
 def order_top(s, f):
     """The looked cards go back on top, ordered by the player named; the one chosen first lies deepest."""
-    if arrange(s, f, one(s, f, PROG[s.frames[f].pc, 2]), Question.ORDER, 0, s.n_look) == WAIT:
+    if arrange(s, f, one(s, f, PROG[s.frames[f].pc].by), Question.ORDER, 0, s.n_look) == WAIT:
         return WAIT
     d = int(s.look_deck)
     base = int(s.n_deck[d]) - int(s.n_look)
@@ -211,7 +216,7 @@ def order_top(s, f):
 @kernel
 def keep_top(s, f):
     """Picks the looked cards that stay on top; the others are the rest."""
-    n = int(PROG[s.frames[f].pc, 1])
+    n = int(PROG[s.frames[f].pc].n)
     if arrange(s, f, s.objects[s.frames[f].object].controller, Question.KEEP, 0, n) == WAIT:
         return WAIT
     s.rest = min(n, int(s.n_look))
@@ -245,9 +250,9 @@ def sink(s, inst):
 def to_bottom(s, f):
     """Cards to the bottom of their decks; several in the order the controller names, the last one lowest (R15.11)."""
     frame = s.frames[f]
-    sel = PROG[frame.pc, 2]
+    sel = PROG[frame.pc].what
     first = int(s.rest) if sel == Sel.REST else 0
-    if frame.step == 0 and frame.a == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
+    if frame.step == 0 and frame.cursor == 0 and sel != Sel.LOOKED and sel != Sel.REVEALED and sel != Sel.REST:
         s.n_look = 0
         for i in range(min(LOOK, many(s, f, sel))):
             inst = card_of(s.buf[i])
@@ -288,6 +293,16 @@ def topdeck_one(s, inst):
 
 
 @kernel
+def topdeck(s, f):
+    """Puts everything named on top of its deck."""
+    for i in range(many(s, f, PROG[s.frames[f].pc].what)):
+        inst = card_of(s.buf[i])
+        if inst != NONE:
+            topdeck_one(s, inst)
+    return NEXT
+
+
+@kernel
 def topdeck_any(s, f):
     """Any number of cards onto their decks, one by one."""
     frame = s.frames[f]
@@ -297,7 +312,7 @@ def topdeck_any(s, f):
             if s.answer == DONE:
                 return NEXT
             topdeck_one(s, card_of(s.answer))
-        if offer_all(s, PROG[frame.pc, 3], obj.controller, obj.src, frame.object) == 0:
+        if offer_all(s, PROG[frame.pc].filter, obj.controller, obj.src, frame.object) == 0:
             return NEXT
         offer(s, DONE)
         frame.step = 1
@@ -306,113 +321,34 @@ def topdeck_any(s, f):
 
 
 @kernel
-def slot_number(s, ref):
-    """The monster slot a reference names, also by its active monster; NONE for anything else."""
-    if ref_kind(ref) == RefKind.SLOT:
-        return ref - Ref.SLOT
-    inst = card_of(ref)
-    if inst != NONE and s.zone[inst] == Zone.ACTIVE:
-        return int(s.owner[inst])
-    return NONE
-
-
-@kernel
-def replace_monster(s, f):
-    """Active monsters are discarded and their slots covered from the deck (R15.10)."""
-    n = many(s, f, PROG[s.frames[f].pc, 2])
-    for i in range(n):
-        s.buf[i] = slot_number(s, s.buf[i])
-    for i in range(n):
-        k = int(s.buf[i])
-        if k != NONE:
-            discard_active(s, k)
-            cover_from_deck(s, k)
-    return NEXT
-
-
-@kernel
-def to_slot(s, f):
-    """Found monsters onto slots of the controller's choice (A31); a = how many are placed."""
-    frame = s.frames[f]
-    obj = s.objects[frame.object]
-    while True:
-        if frame.step == 1:
-            put_on_slot(s, s.answer - Ref.SLOT, s.found[frame.a])
-            frame.a += 1
-            frame.step = 0
-        if frame.a >= 2 or s.found[frame.a] == NONE:
-            return NEXT
-        offer_all(s, PROG[frame.pc, 3], obj.controller, obj.src, frame.object)
-        frame.step = 1
-        if ask(s, obj.controller, Question.SLOT, Shape.REFS, s.found[frame.a]) == 0:
-            return WAIT
-
-
-@kernel
-def replace_shop_any(s, f):
-    """Any shop items go to the discard pile, then their slots are filled at once."""
-    frame = s.frames[f]
-    obj = s.objects[frame.object]
-    if frame.step == 0:
-        s.n_look = 0
-    while True:
-        if frame.step == 1:
-            if s.answer == DONE:
-                break
-            s.look[s.n_look] = card_of(s.answer)
-            s.n_look += 1
-        clear(s)
-        for k in range(s.n_shop):
-            picked = s.shop[k] == NONE
-            for i in range(s.n_look):
-                picked = picked or s.look[i] == s.shop[k]
-            if not picked:
-                offer(s, Ref.CARD + s.shop[k])
-        offer(s, DONE)
-        frame.step = 1
-        if ask(s, obj.controller, Question.PICK, Shape.REFS, obj.src) == 0:
-            return WAIT
-    for i in range(s.n_look):
-        inst = int(s.look[i])
-        s.look[i] = s.owner[inst]
-        empty_shop(s, inst)
-        to_pile(s, inst)
-    for i in range(s.n_look):
-        inst = draw_top(s, Deck.TREASURE)
+def discard_top(s, f):
+    """The top cards of the decks named go to their discard piles."""
+    for i in range(many(s, f, PROG[s.frames[f].pc].deck)):
+        d = deck_of(int(s.buf[i]))
+        inst = draw_top(s, d) if d != NONE else NONE
         if inst != NONE:
-            fill_shop(s, s.look[i], inst)
-    s.n_look = 0
-    return NEXT
-
-
-@kernel
-def discard_verb(s, f, op):
-    """DISCARD_MONSTER (R14.7), DISCARD_SHOP (R2.26) and DISCARD_TOP for everything named."""
-    for i in range(many(s, f, PROG[s.frames[f].pc, 2])):
-        ref = int(s.buf[i])
-        inst = card_of(ref)
-        if op == Op.DISCARD_TOP:
-            d = deck_of(ref)
-            top = draw_top(s, d) if d != NONE else NONE
-            if top != NONE:
-                to_pile(s, top)
-        elif op == Op.DISCARD_MONSTER and inst != NONE and s.zone[inst] == Zone.ACTIVE:
-            discard_active(s, s.owner[inst])
-        elif op == Op.DISCARD_SHOP and inst != NONE and s.zone[inst] == Zone.SHOP:
-            empty_shop(s, inst)
             to_pile(s, inst)
     return NEXT
 
 
 @kernel
-def decks_group(s, f, op):
-    """Runs one instruction about decks or slots."""
-    ins = PROG[s.frames[f].pc]
-    obj = s.objects[s.frames[f].object]
+def into_deck(s, f):
+    """This card into its deck, as the n-th from the top (ER-42)."""
+    frame = s.frames[f]
+    inst = int(s.objects[frame.object].src)
+    if s.zone[inst] == Zone.STACK:
+        leave_stack(s, inst)
+        insert(s, home(inst), inst, PROG[frame.pc].n - 1)
+    return NEXT
+
+
+@kernel
+def decks(s, f, op):
+    """Runs one instruction about decks."""
     if op == Op.LOOK:
-        return look(s, f, one(s, f, ins[3]))
+        return look(s, f)
     if op == Op.REVEAL:
-        return look(s, f, EVERYBODY)
+        return reveal(s, f)
     if op == Op.GIVE_CURSES:
         return give_curses(s, f)
     if op == Op.REVEAL_UNTIL:
@@ -423,32 +359,15 @@ def decks_group(s, f, op):
         return order_top(s, f)
     if op == Op.KEEP_TOP:
         return keep_top(s, f)
-    if op == Op.TO_BOTTOM or op == Op.ORDER_BOTTOM:
+    if op == Op.TO_BOTTOM:
         return to_bottom(s, f)
     if op == Op.TOPDECK:
-        for i in range(many(s, f, ins[2])):
-            if card_of(s.buf[i]) != NONE:
-                topdeck_one(s, card_of(s.buf[i]))
-        return NEXT
+        return topdeck(s, f)
     if op == Op.TOPDECK_ANY:
         return topdeck_any(s, f)
+    if op == Op.DISCARD_TOP:
+        return discard_top(s, f)
     if op == Op.INTO_DECK:
-        if s.zone[obj.src] == Zone.STACK:
-            leave_stack(s, obj.src)
-            insert(s, home(obj.src), obj.src, ins[1] - 1)
-        return NEXT
-    if op == Op.EXPAND:
-        expand(s, ins[2], ins[1] * factor(s, f))
-        return NEXT
-    if op == Op.COVER:
-        k = slot_number(s, one(s, f, ins[2]))
-        if k != NONE:
-            cover_from_deck(s, k)
-        return NEXT
-    if op == Op.REPLACE_MONSTER:
-        return replace_monster(s, f)
-    if op == Op.TO_SLOT:
-        return to_slot(s, f)
-    if op == Op.REPLACE_SHOP_ANY:
-        return replace_shop_any(s, f)
-    return discard_verb(s, f, op)
+        return into_deck(s, f)
+    s.outcome = Outcome.GUARD  # no verb of this family
+    return NEXT
