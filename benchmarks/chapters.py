@@ -194,7 +194,7 @@ def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[s
 
 def contract_kernels(game: Game) -> dict[tuple[str, str], str]:
     """(file, function) of the kernels that the entry calls -> their name in the contract."""
-    from fs_env.core.machine.entry import KERNELS
+    from fs_env.core.machine.spec import KERNELS
 
     found = {}
     for name in KERNELS:

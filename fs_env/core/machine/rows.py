@@ -17,7 +17,7 @@ import numpy as np
 
 from .commands.codes import HOLD, Command, Status
 from .faults import fault
-from .jit import compiled
+from .jit import compiled, fix_signature
 from .kept_code import keep
 from .outcome import Outcome
 from .policy_call import OUTSIDE, SEED_AND_COUNTER
@@ -46,6 +46,7 @@ def take_actions(chosen, mask, actions):
 
 if compiled():
     take_actions = keep(numba.njit(nogil=True)(take_actions))
+    fix_signature(take_actions, (numba.int64[::1], numba.int8[:, ::1], numba.int64[:]), part=False)
 
 
 class Rows:

@@ -13,6 +13,11 @@ from .features import CardFeatures
 from .observation import ObservationLayout
 from .options import Option
 
+KERNELS = (
+    *("setup", "to_act", "legal", "step", "observe", "returns", "resample", "outcome", "num_players", "decisions"),
+)
+"""The kernels of a `GameSpec`."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:

@@ -7,7 +7,8 @@ from typing import Any
 
 from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.state import NONE, Question
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.castles_of_caleira.state import NONE
 from fs_env.core.machine.fields import as_records
 from tests.core.meanings import Meaning, Says, told
 

@@ -62,7 +62,7 @@ GAMES = 90
 
 def answered(play: Play) -> set[tuple[str, str]]:
     """The ranges that answer the pending question, each with the question."""
-    return {(name, play.about) for name, ids in RANGES.items() for action in play.ids() if action in ids}
+    return {(name, play.question) for name, ids in RANGES.items() for action in play.ids() if action in ids}
 
 
 def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
@@ -214,4 +214,4 @@ def test_ranges__questions_that_random_play_seldom_asks(position, name, question
 )
 def test_option__is_asked_under_the_same_question(position, answer, question) -> None:
     """Two options of one id: after that id the same question comes again, and only `option 1` and `option 2` are legal."""
-    position().choose(answer).expect(about=question, legal=["option 1", "option 2"])
+    position().choose(answer).expect(question=question, legal=["option 1", "option 2"])

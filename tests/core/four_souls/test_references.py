@@ -19,10 +19,10 @@ NAMED = [
     (16, "slot", 0, RefKind.SLOT),
     (27, "slot", 11, RefKind.SLOT),
     (32, "card", 0, RefKind.CARD),
-    (999, "card", 967, RefKind.CARD),
-    (1000, "attack", 0, RefKind.OBJECT),
-    (1001, "object", 1, RefKind.OBJECT),
-    (30000, "object", 29000, RefKind.OBJECT),
+    (2047, "card", 2015, RefKind.CARD),
+    (2048, "attack", 0, RefKind.OBJECT),
+    (2049, "object", 1, RefKind.OBJECT),
+    (32048, "object", 30000, RefKind.OBJECT),
 ]
 """Reference: sort, number, kind; the first and last of each range as the state documents them."""
 

@@ -104,9 +104,9 @@ def test_edits__of_a_small_game(tree, tmp_path):
     assert run(tree, PLAY, NUMBA_CACHE_DIR=str(cache)) == "4 0\n"
     second = kept(cache)
     assert [name.partition("-")[0] for name in set(second) - set(first)] == ["policy.policy_nim_take_most"]
-    replace(tree / "fs_env/core/machine", "MIX_1 = word(13787848793156543929)", "MIX_1 = word(13787848793156543931)")
+    replace(tree / "fs_env/core/machine", "13787848793156543929", "13787848793156543931")
     run(tree, PLAY, NUMBA_CACHE_DIR=str(cache))
-    assert [name.partition("-")[0] for name in set(kept(cache)) - set(second)] == ["entry.entry_nim"]
+    assert [name.partition("-")[0] for name in set(kept(cache)) - set(second)] == ["dispatcher.entry_nim"]
 
 
 def test_edits__of_the_games(tree):
