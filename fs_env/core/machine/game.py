@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .commands.codes import ENDED, Command, Status
+from .commands import codes
 from .commands.row import ANYBODY, row_dtype
 from .entry import build_entry
 from .faults import GameOver, IllegalAction, fault
@@ -44,7 +44,6 @@ __all__ = [
 
 States = NDArray[Any]  # a structured array of shape (n,)
 Rows = NDArray[Any]  # a structured array of shape (n,), its dtype from `commands.row`
-ADVANCE = int(Command.ADVANCE)  # a plain int: numba takes an enum for another type
 BYTE = np.dtype(np.uint8)
 WORDS_SHOWN = 12  # legal actions spelled out in an error
 
@@ -153,7 +152,7 @@ class Game:
             ValueError: an unknown option, or a value outside its range.
             TypeError: a value that is no whole number.
         """
-        self._call(Command.SETUP, S, e, check_seed(seed), options=self.option_values(**options))
+        self._call(codes.SETUP, S, e, check_seed(seed), options=self.option_values(**options))
 
     def option_values(self, **options: int) -> NDArray[np.int64]:
         """The options as `setup` reads them, int64, checked, defaults filled in; errors as in `setup`."""
@@ -195,24 +194,24 @@ class Game:
 
     def to_act(self, S: States, e: int = 0) -> int:
         """The seat that is asked, -1 when the game is over."""
-        return self._call(Command.TO_ACT, S, e)
+        return self._call(codes.TO_ACT, S, e)
 
     def num_players(self, S: States, e: int = 0) -> int:
         """Seats in this game."""
-        return self._call(Command.NUM_PLAYERS, S, e)
+        return self._call(codes.NUM_PLAYERS, S, e)
 
     def outcome(self, S: States, e: int = 0) -> int:
         """An `Outcome`: 0 running, 1 won, 2 drawn by the rules, 3 truncated by the decision limit, 4 capacity exceeded."""
-        return self._call(Command.OUTCOME, S, e)
+        return self._call(codes.OUTCOME, S, e)
 
     def decisions(self, S: States, e: int = 0) -> int:
         """Decisions answered so far, forced ones included."""
-        return self._call(Command.DECISIONS, S, e)
+        return self._call(codes.DECISIONS, S, e)
 
     def legal(self, S: States, e: int = 0) -> NDArray[np.int16]:
         """Ids of all legal actions, int16, in no particular order; empty when the game is over."""
         acts = np.empty(self.num_actions, np.int16)
-        return acts[: self._call(Command.LEGAL, S, e, obs=acts)]
+        return acts[: self._call(codes.LEGAL, S, e, obs=acts)]
 
     def mask(self, S: States, e: int = 0, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 where an action is legal, int8, shape (num_actions,); written into `out` where it is given."""
@@ -233,8 +232,8 @@ class Game:
             number = operator.index(action)
         except TypeError:
             raise TypeError(f"action {action!r}: expected a whole number in 0..{self.num_actions - 1}") from None
-        status = self._call(Command.STEP, S, e, number) if 0 <= number < self.num_actions else Status.NOT_LEGAL
-        if status != Status.DONE:
+        status = self._call(codes.STEP, S, e, number) if 0 <= number < self.num_actions else codes.NOT_LEGAL
+        if status != codes.DONE:
             self.refuse(S, number, e)
         return status
 
@@ -278,10 +277,10 @@ class Game:
             The status: 0 done, 1 not legal, 2 game over (state unchanged in the last two; `refuse` explains).
         """
         words = self._no_words
-        seat = self.entry(ADVANCE, S, e, numbers_of(rows), words, words, 0, action, obs, mask)
-        if seat <= Status.BAD_PLACE:
+        seat = self.entry(codes.ADVANCE, S, e, numbers_of(rows), words, words, 0, action, obs, mask)
+        if seat <= codes.BAD_PLACE:
             raise fault(seat, S, e)
-        return max(0, ENDED - seat)
+        return max(0, codes.ENDED - seat)
 
     def advancer(self, S: States, rows: Rows, e: int = 0) -> Callable[[int, Any, Any], Any]:
         """`advance` bound to one state and its row, for loops that count every microsecond: it raises no errors.
@@ -291,12 +290,12 @@ class Game:
             not legal, -3 for one after the end, a fault code from -100 down.
         """
         words = self._no_words
-        return partial(self.entry, ADVANCE, S, e, numbers_of(rows), words, words, 0)
+        return partial(self.entry, codes.ADVANCE, S, e, numbers_of(rows), words, words, 0)
 
     def observe(self, S: States, player: int, e: int = 0, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
         """What a seat may know, int16, shape (layout.size,); written into `out` where it is given."""
         obs = np.empty(self.layout.size, np.int16) if out is None else out
-        self._call(Command.OBSERVE, S, e, self._seat(S, player, e), obs=obs)
+        self._call(codes.OBSERVE, S, e, self._seat(S, player, e), obs=obs)
         return obs
 
     def returns(self, S: States, e: int = 0) -> NDArray[np.float64]:
@@ -306,7 +305,7 @@ class Game:
         where nobody won, while the game runs, and after truncation.
         """
         rows = self.new_rows()
-        self._call(Command.RETURNS, S, e, rows=rows)
+        self._call(codes.RETURNS, S, e, rows=rows)
         return rows["returns"][0, : self.num_players(S, e)].copy()
 
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
@@ -316,7 +315,7 @@ class Game:
             seed: int64; which guess it is. It does not depend on what the state's own random streams would bring: a
                 search gives each of its guesses a seed of its own.
         """
-        self._call(Command.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
+        self._call(codes.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
 
     def _seat(self, S: States, player: int, e: int) -> int:
         n = self.num_players(S, e)
@@ -328,12 +327,12 @@ class Game:
 
     def playout(self, S: States, e: int, seed: int, max_decisions: int) -> PlayoutCount:
         """Plays on from `S[e]` with uniformly random legal actions, in place, to the end or the limit."""
-        return self._random(Command.PLAYOUT, S, e, seed, max_decisions)
+        return self._random(codes.PLAYOUT, S, e, seed, max_decisions)
 
     def run_random(self, n_games: int, num_players: int, seed: int, **options: int) -> PlayoutCount:
         """Plays whole random games, the i-th set up with seed + i."""
         values = self.option_values(num_players=num_players, **options)
-        return self._random(Command.RANDOM_GAMES, self.new(), 0, seed, n_games, options=values)
+        return self._random(codes.RANDOM_GAMES, self.new(), 0, seed, n_games, options=values)
 
     def random_rounds(
         self,
@@ -362,7 +361,7 @@ class Game:
         if obs is not None and mask is not None:
             watched = {"obs": flat("obs", obs), "mask": flat("mask", mask)}
         values = self.option_values() if options is None else options
-        return self._random(Command.RANDOM_ROUNDS, S, 0, seed, rounds, options=values, **watched)
+        return self._random(codes.RANDOM_ROUNDS, S, 0, seed, rounds, options=values, **watched)
 
     def _random(self, command: int, S: States, e: int, seed: int, limit: int, **buffers: Any) -> PlayoutCount:
         rows = self.new_rows(len(S))
@@ -415,7 +414,7 @@ class Game:
     ) -> int:
         status = int(
             self.entry(
-                int(command),
+                command,
                 S,
                 e,
                 self._no_words if rows is None else numbers_of(rows),
@@ -427,7 +426,7 @@ class Game:
                 self._no_mask if mask is None else mask,
             )
         )
-        if status <= Status.BAD_PLACE:
+        if status <= codes.BAD_PLACE:
             raise fault(status, S, e)
         return status
 

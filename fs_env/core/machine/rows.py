@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numba
 import numpy as np
 
-from .commands.codes import HOLD, Command, Status
+from .commands.codes import HOLD, PLAY_ROWS, Status
 from .faults import fault
 from .jit import compiled, fix_signature
 from .kept_code import keep
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 RING = 3  # pairs of buffers that take turns while nobody holds on to them
-PLAY_ROWS = int(Command.PLAY_ROWS)  # a plain int: numba takes an enum for another type
 LOCAL = ("policies",)  # fields of a row that mean something in this process alone
 
 

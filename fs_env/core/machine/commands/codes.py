@@ -38,7 +38,11 @@ class Status(IntEnum):
     NO_ROOM = -104  # the answer of a policy that needs more words of memory than it was given
 
 
-# The same as plain numbers, for kernels: numba takes an enum for a type of its own, and joins it with no number.
+# The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to hand over.
+SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
+ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS = map(int, list(Command)[10:])
+
+# And of an answer, for kernels: numba takes an enum for a type of its own, and joins it with no number.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
 
 ENDED = -1  # answer of ADVANCE: the game is over now; ENDED - status: the action was not taken
