@@ -76,7 +76,7 @@ chapters: $(READY)
 golden: $(READY)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the layouts, docs/actions.md from
+# Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the schemas, docs/actions.md from
 # the ranges of action ids, and the index of the rule books from what cites them.
 docs: $(READY)
 	$(BIN)/fs-env cards --pages docs/cards

@@ -126,7 +126,7 @@ def works(game: Game, chosen: dict[str, int], seed: int) -> dict[str, Callable[[
     S = game.new(GAMES)
     for i in range(GAMES):
         game.setup(S, i, seed=seed + i, **chosen)
-    obs = np.zeros((GAMES, game.layout.size), np.int16)
+    obs = np.zeros((GAMES, game.schema.size), np.int16)
     mask = np.zeros((GAMES, game.num_actions), np.int8)
     options = game.option_values(**chosen)
 

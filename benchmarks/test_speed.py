@@ -55,7 +55,7 @@ def test_playout(benchmark: Callable[..., Any], case: Case) -> None:
 def test_legal_and_observe(benchmark: Callable[..., Any], case: Case) -> None:
     """Mask and observation of the seat to act, from Python, into buffers."""
     game, S, seat = case.game, case.S, case.game.to_act(case.S)
-    mask, obs = np.zeros(game.num_actions, np.int8), np.zeros(game.layout.size, np.int16)
+    mask, obs = np.zeros(game.num_actions, np.int8), np.zeros(game.schema.size, np.int16)
 
     def look() -> None:
         game.mask(S, out=mask)

@@ -8,14 +8,14 @@ import numpy as np
 from fs_env import four_souls_v1
 from fs_env.core.four_souls.game import GAME
 
-LAYOUT = GAME.layout  # docs/observation.md is this layout as a page
+SCHEMA = GAME.schema  # docs/observation.md is this schema as a page
 
 
 def summary(observation: np.ndarray) -> list[str]:
     """What a seat knows about the players, one line each; seats are counted from the observer to the left."""
-    seen = LAYOUT.views(observation)  # section -> view of the same memory
+    seen = SCHEMA.views(observation)  # section -> view of the same memory
     players = seen["players"]
-    number = {name: LAYOUT["players"].take(players, name) for name in ("present", "coins", "hp", "souls", "hand")}
+    number = {name: SCHEMA["players"].take(players, name) for name in ("present", "coins", "hp", "souls", "hand")}
     lines = []
     for left in number["present"].nonzero()[0]:
         who = "you" if left == 0 else f"{left} to your left"
@@ -26,7 +26,7 @@ def summary(observation: np.ndarray) -> list[str]:
 
 def hand(observation: np.ndarray) -> list[str]:
     """Names of the loot cards in the observer's hand; the section has one entry for each of the first cards of `card_features`."""
-    counts = LAYOUT.views(observation)["hand"]
+    counts = SCHEMA.views(observation)["hand"]
     cards = four_souls_v1.card_features().cards
     return [cards[card] for card in counts.nonzero()[0] for _ in range(counts[card])]
 

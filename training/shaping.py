@@ -22,7 +22,7 @@ SOULS_TO_WIN = 4  # R1.1 of Four Souls
 
 def souls_lead(game: Game, num_players: int) -> Potential:
     """Four Souls: the observer's souls minus those of the best other player, divided by the four that win."""
-    players = game.layout["players"]
+    players = game.schema["players"]
     souls = np.array([players.at(seat, "souls") for seat in range(num_players)])
 
     def potential(observations: NDArray[np.int16]) -> NDArray[np.float32]:
@@ -33,4 +33,4 @@ def souls_lead(game: Game, num_players: int) -> Potential:
 
 
 POTENTIALS: dict[str, Callable[[Game, int], Potential]] = {"four_souls": souls_lead}
-"""Game -> its potential of flat observations (..., layout.size) for the observer; games not listed have none."""
+"""Game -> its potential of flat observations (..., schema.size) for the observer; games not listed have none."""

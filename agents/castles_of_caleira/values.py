@@ -6,15 +6,15 @@ import numba
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, LAYOUT
+from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_named
 
 kernel = Kernel(
-    None, obs=numba.from_dtype(LAYOUT.dtype), observation="int16[::1]", acts="int16[::1]", memory="int64[::1]"
+    None, obs=numba.from_dtype(SCHEMA.dtype), observation="int16[::1]", acts="int16[::1]", memory="int64[::1]"
 )
 """Decorates the kernels: `obs` is the observation by name."""
-named_observation = make_named(LAYOUT.dtype)
+named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""
 
 POINTS = np.array([card.points for card in CARDS], np.float64)

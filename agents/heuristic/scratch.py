@@ -11,7 +11,7 @@ import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
-from fs_env.core.four_souls.observation.schema import LAYOUT, OTHER_CARDS, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import OTHER_CARDS, SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_named, make_short_lived
@@ -119,7 +119,7 @@ MEMORY = np.dtype(
 
 kernel = Kernel(
     SCRATCH,
-    obs=numba.from_dtype(LAYOUT.dtype),
+    obs=numba.from_dtype(SCHEMA.dtype),
     memory=numba.from_dtype(MEMORY),
     observation="int16[::1]",
     acts="int16[::1]",
@@ -129,7 +129,7 @@ kernel = Kernel(
 
 new_scratch = make_short_lived(SCRATCH)
 """Gives one record, its numbers whatever they happen to be."""
-named_observation = make_named(LAYOUT.dtype)
+named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""
 named_memory = make_named(MEMORY)
 """The words of a policy's memory by name."""

@@ -16,7 +16,7 @@ from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
-    from fs_env.core.machine.observation import ObservationLayout
+    from fs_env.core.machine.observation import ObservationSchema
 
 FORMS = ("compact", "flat")
 SMALLEST = -(2**15)
@@ -25,14 +25,14 @@ SMALLEST = -(2**15)
 class Choice:
     """Places of the flat observation that a network is shown, as numbers or as one-hot codes."""
 
-    def __init__(self, layout: ObservationLayout) -> None:
-        self.layout = layout
+    def __init__(self, schema: ObservationSchema) -> None:
+        self.schema = schema
         self.numbers: list[int] = []
         self.codes: list[tuple[int, int]] = []  # place, how many codes from 0 on
 
     def take(self, section: str, rows: int | None = None, without: Sequence[str] = ()) -> None:
         """Shows a section as numbers: its first `rows` along the first axis, without some columns of the last."""
-        s = self.layout[section]
+        s = self.schema[section]
         places = np.arange(s.offset, s.stop).reshape(s.shape)
         if rows is not None:
             places = places[:rows]
@@ -42,7 +42,7 @@ class Choice:
     def code(self, section: str, column: str, size: int, row: int | None = None) -> None:
         """Shows one number as one of `size` codes; larger ones as the last."""
         index = (column,) if row is None else (row, column)
-        self.codes.append((self.layout[section].at(*index), size))
+        self.codes.append((self.schema[section].at(*index), size))
 
 
 def four_souls(choice: Choice, num_players: int) -> None:
@@ -86,12 +86,12 @@ class Features:
     def __init__(self, game: Game, num_players: int, form: str = "compact") -> None:
         if form not in FORMS:
             raise ValueError(unknown("features", form, FORMS))
-        self.form, self._inputs = form, game.layout.size
-        choice = Choice(game.layout)
+        self.form, self._inputs = form, game.schema.size
+        choice = Choice(game.schema)
         if form == "compact" and game.name in COMPACT:
             COMPACT[game.name](choice, num_players)
         else:
-            choice.numbers = list(range(game.layout.size))
+            choice.numbers = list(range(game.schema.size))
         self._numbers = np.array(choice.numbers, np.intp)
         self._codes = np.array([place for place, _ in choice.codes], np.intp)
         sizes = np.array([size for _, size in choice.codes], np.intp)
@@ -103,7 +103,7 @@ class Features:
         self._squashed = np.roll(squashed, SMALLEST)  # [x] for x from 0 on, [x + 65536] for negative x
 
     def __call__(self, observations: NDArray[np.int16]) -> NDArray[np.float32]:
-        """The input for flat observations (k, layout.size) int16: float32 (k, size).
+        """The input for flat observations (k, schema.size) int16: float32 (k, size).
 
         Raises:
             ValueError: observations of another length.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from fs_env.core.checks import unknown
-from fs_env.core.machine.observation import ObservationLayout
+from fs_env.core.machine.observation import ObservationSchema
 from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 AGENTS_MODULE = "fs_env.agents"  # AGENTS maps bot names to locations, FROM_FILE kinds of files to loaders
 
 
-class ReadOnlyLayout(ObservationLayout):
-    """A separate layout for views: assignments raise an error and cannot affect other layouts."""
+class ReadOnlySchema(ObservationSchema):
+    """A separate schema for views: assignments raise an error and cannot affect other schemas."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "_by_name" in vars(self):  # the last attribute that its construction sets
-            raise AttributeError(f"{name} of a view's layout is read-only: {value!r} cannot be assigned to it")
+            raise AttributeError(f"{name} of a view's schema is read-only: {value!r} cannot be assigned to it")
         super().__setattr__(name, MappingProxyType(value) if name == "_by_name" else value)
 
 
 @lru_cache(maxsize=16)
-def what_views_share(game: Game) -> tuple[ReadOnlyLayout, Mapping[str, Sequence[int]]]:
-    """The layout and the ranges of action ids that all views of a game show, read-only."""
-    return ReadOnlyLayout(game.layout.sections), MappingProxyType(dict(game.action_ids))
+def what_views_share(game: Game) -> tuple[ReadOnlySchema, Mapping[str, Sequence[int]]]:
+    """The schema and the ranges of action ids that all views of a game show, read-only."""
+    return ReadOnlySchema(game.schema.sections), MappingProxyType(dict(game.action_ids))
 
 
 class SeatView:
@@ -51,9 +51,9 @@ class SeatView:
         seat: the seat's own place at the table, 0-based.
         num_players: seats in this game.
         game: the game's id.
-        observation: int16 vector of `layout.size`, relative to the seat; the agent's own copy.
+        observation: int16 vector of `schema.size`, relative to the seat; the agent's own copy.
         mask: int8 vector, 1 at every legal action; the agent's own copy.
-        layout: where each number of the observation is; read-only.
+        schema: where each number of the observation is; read-only.
         action_ids: name of each kind of action to its ids, ascending; read-only.
         text: function from an action id to its text; an id means the same in every position.
         decision: the pending decision as text.
@@ -75,7 +75,7 @@ class SeatView:
         self.table = ""
 
     @property
-    def layout(self) -> ObservationLayout:
+    def schema(self) -> ObservationSchema:
         """Where each number of the observation is; read-only."""
         return self._shared[0]
 
@@ -92,7 +92,7 @@ class SeatView:
     @cached_property
     def sections(self) -> dict[str, NDArray[np.int16]]:
         """The parts of the observation by name, as views of it."""
-        return self.layout.views(self.observation)
+        return self.schema.views(self.observation)
 
 
 @runtime_checkable

@@ -105,7 +105,7 @@ def play_match(
         raise ValueError(f"{seats} agents: {game.name} is played by {game.min_players} to {game.max_players}")
     state = game.new(1)
     game.setup(state, seed=seed, num_players=seats, **(options or {}))
-    observation = np.zeros(game.layout.size, np.int16)
+    observation = np.zeros(game.schema.size, np.int16)
     mask = np.zeros(game.num_actions, np.int8)
     row = game.new_rows(1)
     row["skip_forced"] = 1  # only choices are put to agents

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from fs_env.cli.card_pages import SET_NAMES, TITLES, table
 from fs_env.core.machine.action_ranges import ActionRange, ActionTable
@@ -96,9 +96,15 @@ def words_of(text: Callable[[int], str], action: int) -> str:
         return ""
 
 
-def span(ids: range) -> str:
-    """The first and the last id of a range."""
-    return f"{ids.start}" if len(ids) == 1 else f"{ids.start} to {ids.stop - 1}"
+def span(ids: Sequence[int]) -> str:
+    """Ids as text, neighbours by the first and the last of them."""
+    runs: list[list[int]] = []
+    for action in ids:
+        if runs and runs[-1][-1] == action - 1:
+            runs[-1][1:] = [action]
+        else:
+            runs.append([action])
+    return ", ".join(" to ".join(map(str, run)) for run in runs)
 
 
 def id_table(ranges: Iterable[ActionRange], text: Callable[[int], str], skip: Iterable[str] = ()) -> str:

@@ -23,7 +23,7 @@ from fs_env.core.machine.ring import Pair, Ring
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.showing import Showing
-from fs_env.envs.spaces import MASK_PLACES, layout_of, observation_space, state_space
+from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_space
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -117,13 +117,13 @@ class GameAEC(Showing):
         self.observation = observation
         self.metadata = {**type(self).metadata, "name": name or type(self).metadata.get("name", f"{game.name}_v0")}
 
-        layout = layout_of(game, observation)
+        schema = schema_of(game, observation)
         self._num_actions = game.num_actions
         self._names = tuple(f"player_{seat}" for seat in range(self.num_players))
         self.possible_agents = list(self._names)
-        self.observation_spaces = {a: observation_space(layout, game.num_actions, mask_in) for a in self._names}
+        self.observation_spaces = {a: observation_space(schema, game.num_actions, mask_in) for a in self._names}
         self.action_spaces = {a: spaces.Discrete(game.num_actions) for a in self._names}
-        self.state_space = state_space(layout, self.num_players)
+        self.state_space = state_space(schema, self.num_players)
         self._seed: int | None = None
         self._np_random: np.random.Generator | None = None
         self._mask_in_info = mask_in != "observation"
@@ -134,17 +134,17 @@ class GameAEC(Showing):
 
     def _allocate(self) -> None:
         self._state = self.game.new(1)
-        self._obs = np.zeros(self.game.layout.size, np.int16)
+        self._obs = np.zeros(self.game.schema.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
         self._row = self.game.new_rows(1)
         self._row["skip_forced"] = self.skip_forced
         self._ready: Any = None  # observation of the agent to act while the game runs
         self._advance = self.game.advancer(self._state, self._row)
-        self._convert = getattr(layout_of(self.game, self.observation), "from_flat", None)
+        self._convert = getattr(schema_of(self.game, self.observation), "from_flat", None)
         self._ring = Ring(self._new_pair, RING)
 
     def _new_pair(self) -> Pair:
-        return np.empty(self.game.layout.size, np.int16), np.empty(self._num_actions, np.int8)
+        return np.empty(self.game.schema.size, np.int16), np.empty(self._num_actions, np.int8)
 
     # -- the loop ----------------------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ class BatchOpponent(Protocol):
     def act_batch(
         self, observations: NDArray[np.int16], masks: NDArray[np.int8], rows: NDArray[np.int64]
     ) -> NDArray[Any]:
-        """Returns ids of legal actions, (k,), for observations (k, layout.size), masks (k, num_actions) and rows (k,)."""
+        """Returns ids of legal actions, (k,), for observations (k, schema.size), masks (k, num_actions) and rows (k,)."""
 
 
 class Opponent:

@@ -24,7 +24,7 @@ from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
-from fs_env.envs.spaces import layout_of, observation_space
+from fs_env.envs.spaces import observation_space, schema_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -134,8 +134,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
 
-        layout = layout_of(game, observation)
-        self.single_observation_space = observation_space(layout, game.num_actions, "observation")
+        schema = schema_of(game, observation)
+        self.single_observation_space = observation_space(schema, game.num_actions, "observation")
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
@@ -163,7 +163,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._rows = Rows(game, n, **self._making)
         if self._rows.threads > 1:
             game.warm()  # several threads cannot load the compiled rules at once
-        self._convert = getattr(layout_of(game, self.observation), "from_flat", None)
+        self._convert = getattr(schema_of(game, self.observation), "from_flat", None)
         self._num_actions = np.uint64(game.num_actions)
         self._shape = (n,)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions

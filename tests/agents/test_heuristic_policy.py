@@ -33,7 +33,7 @@ def decisions(sets: int, players: int, seed: int):
     GAME.setup(state, seed=seed, num_players=players, sets=sets, max_decisions=3000)
     memories = [POLICY.new_memory(seat) for seat in range(players)]
     found: list[list] = [[] for _ in range(players)]
-    obs, mask = np.zeros(GAME.layout.size, np.int16), np.zeros(GAME.num_actions, np.int8)
+    obs, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
     row = GAME.new_rows(1)
     GAME.advance(state, 0, -1, obs, mask, row)
     while row["outcome"][0] == 0:

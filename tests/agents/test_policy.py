@@ -11,7 +11,7 @@ import pytest
 from fs_env.agents.policy import Features, Network, PolicyAgent
 from fs_env.arena import Plan, Tournament, load_agent
 from fs_env.arena.agent import SeatView
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.envs import GameVectorEnv, load_game
 from tests.core.machine.nim import GAME
 
@@ -21,7 +21,7 @@ RNG = np.random.default_rng
 
 def network(seed: int = 0, players: int = 2) -> Network:
     """A small random network for Nim."""
-    rng, sizes = RNG(seed), [GAME.layout.size, 8, GAME.num_actions]
+    rng, sizes = RNG(seed), [GAME.schema.size, 8, GAME.num_actions]
     layers = [
         (rng.normal(size=(after, before)).astype(np.float32), rng.normal(size=after).astype(np.float32))
         for before, after in pairwise(sizes)
@@ -42,11 +42,11 @@ def decisions(k: int = 400, seed: int = 0):
 def test_features__flat_is_the_signed_logarithm_of_every_number():
     """Every int16 becomes sign(x) log(1 + |x|), the extremes included, in the order of the observation."""
     features = Features(GAME, 2, "flat")
-    shown = RNG(1).integers(-(2**15), 2**15, (50, GAME.layout.size)).astype(np.int16)
+    shown = RNG(1).integers(-(2**15), 2**15, (50, GAME.schema.size)).astype(np.int16)
     shown[0, :3] = -(2**15), 2**15 - 1, 0
     wide = shown.astype(np.float64)
     np.testing.assert_allclose(features(shown), np.sign(wide) * np.log1p(np.abs(wide)), rtol=1e-6)
-    assert features.size == GAME.layout.size and features(shown).dtype == np.float32
+    assert features.size == GAME.schema.size and features(shown).dtype == np.float32
 
 
 def test_features__compact_shows_codes_and_numbers_of_four_souls():
@@ -54,20 +54,20 @@ def test_features__compact_shows_codes_and_numbers_of_four_souls():
     the own one changes it."""
     game = load_game("four_souls")
     features = Features(game, 2, "compact")
-    blank = np.zeros((1, LAYOUT.size), np.int16)
+    blank = np.zeros((1, SCHEMA.size), np.int16)
     base = features(blank)
-    assert base.shape == (1, features.size) and features.size < LAYOUT.size / 5
+    assert base.shape == (1, features.size) and features.size < SCHEMA.size / 5
     for ask in (1, 5, 26):
         asked = blank.copy()
-        asked[0, LAYOUT["decision"].at("question")] = ask
+        asked[0, SCHEMA["decision"].at("question")] = ask
         changed = np.flatnonzero(features(asked)[0] - base[0])
         assert len(changed) == 2 and changed[1] - changed[0] == ask and features(asked)[0, changed[1]] == 1
     rich = blank.copy()
-    rich[0, LAYOUT["players"].at(1, "coins")] = 9
+    rich[0, SCHEMA["players"].at(1, "coins")] = 9
     changed = np.flatnonzero(features(rich)[0] - base[0])
     assert features(rich)[0, changed] == pytest.approx(np.log(10))
     own, known = blank.copy(), blank.copy()
-    own[0, LAYOUT["hand"].offset], known[0, LAYOUT["known"].offset] = 1, 1
+    own[0, SCHEMA["hand"].offset], known[0, SCHEMA["known"].offset] = 1, 1
     assert (features(own) != base).sum() == 1 and (features(known) != base).sum() == 0
 
 
@@ -206,12 +206,12 @@ def test_file__that_says_nonsense(change, words, tmp_path):
     ("arrays", "words"),
     [
         ({f"{part}_{k}": None for part in ("weight", "bias") for k in (0, 1)}, "without layers"),
-        ({"weight_0": np.full((8, GAME.layout.size), np.nan, np.float32)}, "layer 0 has numbers that are not finite"),
+        ({"weight_0": np.full((8, GAME.schema.size), np.nan, np.float32)}, "layer 0 has numbers that are not finite"),
         ({"bias_1": np.full(GAME.num_actions, np.inf, np.float32)}, "layer 1 has numbers that are not finite"),
         ({"weight_0": np.zeros(8, np.float32)}, r"layer 0 has weights float32 \(8,\)"),
         ({"bias_0": np.zeros((8, 1), np.float32)}, r"biases float32 \(8, 1\)"),
         ({"weight_1": np.zeros((GAME.num_actions, 9), np.float32)}, "8 outputs stands before one of 9 inputs"),
-        ({"weight_0": np.zeros((8, GAME.layout.size), np.int64)}, "weights int64"),
+        ({"weight_0": np.zeros((8, GAME.schema.size), np.int64)}, "weights int64"),
         ({"weight_0": np.array(["x"] * 8)}, "weights <U1"),
         ({"bias_0": None}, "bias_0"),
         ({"about": np.array("[1]")}, "does not say what it was made for"),

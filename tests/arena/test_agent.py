@@ -10,7 +10,7 @@ from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import Agent, load_agent, play_match
 from fs_env.arena.agent import SeatView, as_agent
 from tests.arena.bots import Clever, Nameless, first
-from tests.core.machine.nim import GAME, LAYOUT, SHOW
+from tests.core.machine.nim import GAME, SCHEMA, SHOW
 
 
 class Spy(RandomAgent):
@@ -72,7 +72,7 @@ def test_view__is_what_the_seat_may_know():
     assert len(spy.views) > 2
     for view in spy.views:
         assert view.seat == 0 and view.num_players == 3 and view.game == "nim"
-        assert view.observation.shape == (LAYOUT.size,) and view.observation.dtype == np.int16
+        assert view.observation.shape == (SCHEMA.size,) and view.observation.dtype == np.int16
         assert view.mask.dtype == np.int8 and list(view.legal) == list(view.mask.nonzero()[0])
         assert view.text(SHOW) == "show your number"
         assert view.sections["secrets"][0] >= 0 > view.sections["secrets"][3]
@@ -83,7 +83,7 @@ def test_view__is_what_the_seat_may_know():
             "num_players",
             "observation",
             "mask",
-            "layout",
+            "schema",
             "game",
             "action_ids",
             "text",
@@ -95,22 +95,22 @@ def test_view__is_what_the_seat_may_know():
 
 
 def test_view__what_views_share_is_read_only():
-    """What a bot writes to the layout or the ranges of actions of its view is refused, and reaches no other view or game."""
-    view = SeatView(GAME, 0, 2, np.zeros(LAYOUT.size, np.int16), np.ones(GAME.num_actions, np.int8))
+    """What a bot writes to the schema or the ranges of actions of its view is refused, and reaches no other view or game."""
+    view = SeatView(GAME, 0, 2, np.zeros(SCHEMA.size, np.int16), np.ones(GAME.num_actions, np.int8))
     with pytest.raises(TypeError, match="does not support item assignment"):
         view.action_ids["take"] = range(0)
-    for name, value in (("layout", LAYOUT), ("action_ids", {})):
+    for name, value in (("schema", SCHEMA), ("action_ids", {})):
         with pytest.raises(AttributeError):
             setattr(view, name, value)
     for name in ("size", "sections", "_by_name"):
         with pytest.raises(AttributeError, match="read-only"):
-            setattr(view.layout, name, None)
+            setattr(view.schema, name, None)
     with pytest.raises(ValueError, match="read-only"):
-        view.layout.low[0] = 0
-    vars(view.layout)["size"] = 0
-    assert GAME.layout.size == LAYOUT.size > 0 and GAME.action_ids["take"] == view.action_ids["take"] != range(0)
-    vars(view.layout)["size"] = LAYOUT.size
-    assert view.layout.sections == LAYOUT.sections and view.layout["stones"] == LAYOUT["stones"]
+        view.schema.low[0] = 0
+    vars(view.schema)["size"] = 0
+    assert GAME.schema.size == SCHEMA.size > 0 and GAME.action_ids["take"] == view.action_ids["take"] != range(0)
+    vars(view.schema)["size"] = SCHEMA.size
+    assert view.schema.sections == SCHEMA.sections and view.schema["stones"] == SCHEMA["stones"]
 
 
 @pytest.mark.parametrize("where", ["exits.py:bot", "exits.py:Bot"])

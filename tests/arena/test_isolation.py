@@ -91,7 +91,7 @@ def test_isolated__failures_are_told(bot, words, limits):
     agent = isolated(bot, **limits)
     try:
         agent.reset(0, 1)
-        view = SeatView(GAME, 0, 2, np.zeros(GAME.layout.size, np.int16), np.ones(GAME.num_actions, np.int8))
+        view = SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
         with pytest.raises(BotFault, match=words):
             agent.act(view)
     finally:

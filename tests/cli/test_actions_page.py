@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.actions_page import VERBS, about_ranges, actions_page
+from fs_env.cli.actions_page import VERBS, about_ranges, actions_page, span
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
 from fs_env.core.machine.action_ranges import ActionTable
@@ -87,3 +87,11 @@ def test_command__prints_or_writes(tmp_path, capsys) -> None:
     assert page.read_text(encoding="utf-8") == actions_page() and [*tmp_path.iterdir()] == [page]
     assert main(["actions", "--page", str(tmp_path / "no" / "page.md")]) == 2
     assert "the folder does not exist" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("ids", "told"), [(range(5, 6), "5"), (range(5, 8), "5 to 7"), ((0, 3, 4, 9, 10, 11), "0, 3 to 4, 9 to 11")]
+)
+def test_span__neighbours_by_first_and_last(ids, told):
+    """Ids that later cards got lie apart from the first ones: each run of neighbours is told."""
+    assert span(ids) == told

@@ -11,7 +11,7 @@ from fs_env.cli.observation_page import observation_page
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.facts import LEFT_OUT
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, SOURCES, Sort
 from fs_env.core.four_souls.scenario import Placed, Scenario
 
@@ -19,16 +19,16 @@ PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
 
 
 def test_page__is_current():
-    """The page says what the layouts say today."""
+    """The page says what the schemas say today."""
     assert PAGE.exists(), "docs/observation.md is missing: `make docs` writes it"
     written, made = PAGE.read_text(encoding="utf-8").splitlines(), observation_page().splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
     assert written == made, f"docs/observation.md is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
-def test_layout__every_axis_is_described():
+def test_schema__every_axis_is_described():
     """Each section says for each of its axes what is counted along it, or names each of its places."""
-    for section in LAYOUT.sections:
+    for section in SCHEMA.sections:
         assert section.meaning and len(section.axes) == len(section.shape), section.name
         named = sum(extent for extent, axis in zip(section.shape, section.axes) if not isinstance(axis, str))
         assert len(section.columns) == named, section.name
@@ -37,7 +37,7 @@ def test_layout__every_axis_is_described():
 def test_page__tells_every_number():
     """The page has a heading for each section, a line for each named column, and the columns and numbers of each sort."""
     text = observation_page()
-    for section in LAYOUT.sections:
+    for section in SCHEMA.sections:
         part = text.split(f"\n### {section.name}\n")[1].split("\n### ")[0]
         assert f"from {section.offset} to {section.stop - 1}" in part
         for c in section.columns:
@@ -54,7 +54,7 @@ def test_page__tells_every_number():
 def test_page__tells_every_code():
     """A column that is a code names its enum, whose members and numbers the page lists."""
     text, told = observation_page().split("## Codes")[1], 0
-    for column in (column for section in LAYOUT.sections for column in section.columns):
+    for column in (column for section in SCHEMA.sections for column in section.columns):
         if column.codes is not None:
             assert f"`{column.codes.__name__}`" in column.meaning
             line = next(line for line in text.splitlines() if line.startswith(f"- `{column.codes.__name__}`: "))
@@ -64,11 +64,11 @@ def test_page__tells_every_code():
 
 
 def test_page__tells_what_is_left_out():
-    """Facts that the flat vector lacks are listed, those about depths with the depth that the layout has."""
+    """Facts that the flat vector lacks are listed, those about depths with the depth that the schema has."""
     text = observation_page().split("### What is left out")[1].split("\n## ")[0]
     for fact in LEFT_OUT:
         assert f"- {fact}\n" in text
-    assert f"deeper than {LAYOUT['loot_places'].shape[1]} from its top" in text
+    assert f"deeper than {SCHEMA['loot_places'].shape[1]} from its top" in text
 
 
 def test_left_out__a_loot_card_known_deep_in_the_deck():
@@ -79,7 +79,7 @@ def test_left_out__a_loot_card_known_deep_in_the_deck():
         game = Scenario(loot_deck=deck, exact_decks=["loot"]).start()
         table = GAME.to_json(game.S, player=0)["decks"]["loot"]
         assert table["known"] == [{"place": place, "card": names[place - 1]}]
-        assert LAYOUT.views(GAME.observe(game.S, 0))["loot_places"].any() == told
+        assert SCHEMA.views(GAME.observe(game.S, 0))["loot_places"].any() == told
 
 
 def test_command__prints_or_writes(tmp_path, capsys):
@@ -98,5 +98,5 @@ def test_command__prints_or_writes(tmp_path, capsys):
 @pytest.mark.parametrize("name", ["players", "decision", "slots", "stack"])
 def test_names__are_found_in_code_by_name(name):
     """A column of the large sections is found by name at its own place."""
-    section = LAYOUT[name]
+    section = SCHEMA[name]
     assert [section.column(c.name) for c in section.columns] == list(range(section.shape[-1]))

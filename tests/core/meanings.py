@@ -32,17 +32,17 @@ def told(says: Says) -> Iterator[tuple[str, Index, int]]:
             yield section, tuple(int(k) if k.isdigit() else k for k in whole), int(number)
 
 
-def wrong(layout: Any, meaning: Meaning, seen: NDArray[np.int16]) -> str:
+def wrong(schema: Any, meaning: Meaning, seen: NDArray[np.int16]) -> str:
     """The first number of an observation that is not what the position says, in words; empty without one."""
     for section, index, number in meaning.says:
-        found = int(seen[layout[section].at(*index)])
+        found = int(seen[schema[section].at(*index)])
         if found != number:
             return f"{meaning.name}: {section}{list(index)} tells {found}, and the position has {number}"
     return ""
 
 
-def untold(layout: Any, meanings: list[Meaning]) -> list[tuple[str, str]]:
+def untold(schema: Any, meanings: list[Meaning]) -> list[tuple[str, str]]:
     """Sections and columns of which no position says anything."""
     said = {(section, name) for meaning in meanings for section, index, _ in meaning.says for name in (*index, "")}
-    names = [(s.name, name) for s in layout.sections for name in ([c.name for c in s.columns] or [""])]
+    names = [(s.name, name) for s in schema.sections for name in ([c.name for c in s.columns] or [""])]
     return [pair for pair in names if pair not in said]

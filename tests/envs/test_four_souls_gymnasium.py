@@ -140,7 +140,7 @@ def test_tokens__are_made_from_the_flat_observation():
     """Token tables of the batch are those of the flat observations, final ones too."""
     options = {"num_players": 2, "max_decisions": 40, "view": "self_play", "autoreset_mode": AutoresetMode.SAME_STEP}
     flat, tokens = (four_souls_v1.vector_env(3, observation=form, **options) for form in ("flat", "tokens"))
-    draw, form = np.random.default_rng(0), GAME.layouts["tokens"]
+    draw, form = np.random.default_rng(0), GAME.schemas["tokens"]
     obs, _ = flat.reset(seed=2)
     seen, _ = tokens.reset(seed=2)
     finals = 0

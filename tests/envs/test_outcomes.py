@@ -8,7 +8,7 @@ import pytest
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.outcome import Outcome
 from fs_env.envs import GameAEC
-from tests.core.machine.nim import LAYOUT, spec
+from tests.core.machine.nim import SCHEMA, spec
 from tests.envs.cases import first, play
 
 
@@ -34,10 +34,10 @@ class Ending(Game):
 class Rows:
     """An observation form of two columns: each number and its square's parity."""
 
-    size = 2 * LAYOUT.size
-    shape = (LAYOUT.size, 2)
-    low = np.stack([LAYOUT.low, np.zeros_like(LAYOUT.low)], axis=1)
-    high = np.stack([LAYOUT.high, np.ones_like(LAYOUT.high)], axis=1)
+    size = 2 * SCHEMA.size
+    shape = (SCHEMA.size, 2)
+    low = np.stack([SCHEMA.low, np.zeros_like(SCHEMA.low)], axis=1)
+    high = np.stack([SCHEMA.high, np.ones_like(SCHEMA.high)], axis=1)
 
     @staticmethod
     def from_flat(flat):
@@ -64,13 +64,13 @@ def test_guard__is_a_clear_error():
 @pytest.mark.parametrize("mask_in", ["both", "info"])
 def test_observation__a_second_form(mask_in):
     """An observation form that the game offers is chosen by name, for last, observe, state and the spaces."""
-    env = GameAEC(Game(spec(layouts={"tokens": Rows()})), observation="tokens", mask_in=mask_in)
+    env = GameAEC(Game(spec(schemas={"tokens": Rows()})), observation="tokens", mask_in=mask_in)
     env.reset(seed=1)
     seen = env.last()[0]
     assert env.observation_space("player_0").contains(seen)
     assert env.observation_space("player_1").contains(env.observe("player_1"))
     assert env.state_space.contains(env.state())
     rows = seen if mask_in == "info" else seen["observation"]
-    assert rows.shape == (LAYOUT.size, 2) and np.array_equal(rows[:, 0], env.game.observe(env._state, 0))
+    assert rows.shape == (SCHEMA.size, 2) and np.array_equal(rows[:, 0], env.game.observe(env._state, 0))
     env.step(first(env.infos["player_0"]["action_mask"]))
     assert env.observation_space("player_1").contains(env.last()[0])

@@ -78,7 +78,7 @@ class Buffers:
     """The arrays that `Game.advance` writes."""
 
     def __init__(self, game: Game) -> None:
-        self.obs = np.zeros(game.layout.size, np.int16)
+        self.obs = np.zeros(game.schema.size, np.int16)
         self.mask = np.zeros(game.num_actions, np.int8)
         self.row = game.new_rows(1)
 
@@ -325,7 +325,7 @@ def hidden_bytes(S: Any) -> bytes:
 
 def changed_sections(game: Game, changed: Any) -> str:
     """Names of the observation's sections that hold a marked number."""
-    return ", ".join(name for name, part in game.layout.views(changed).items() if part.any())
+    return ", ".join(name for name, part in game.schema.views(changed).items() if part.any())
 
 
 def check_secret_answers_show_nothing(
@@ -378,8 +378,8 @@ def expect_same_views(game: Game, first: Any, second: Any, seats: list[int], whe
         seen, other = (game.observe(S, seat) for S in (first, second))
         changed = seen != other
         assert not changed.any(), f"{where}: seat {seat} sees it in {changed_sections(game, changed)}"
-        for name, layout in list(game.layouts.items())[1:]:  # the first is the flat one
-            assert np.array_equal(layout.from_flat(seen), layout.from_flat(other)), f"{where}: seat {seat}, {name}"
+        for name, schema in list(game.schemas.items())[1:]:  # the first is the flat one
+            assert np.array_equal(schema.from_flat(seen), schema.from_flat(other)), f"{where}: seat {seat}, {name}"
         if game.to_act(first) == seat:
             assert sorted(game.legal(first).tolist()) == sorted(game.legal(second).tolist()), f"{where}: {seat} may act"
         assert game.to_json(first, player=seat) == game.to_json(second, player=seat), f"{where}: seat {seat}, JSON"
@@ -391,15 +391,15 @@ def expect_same_views(game: Game, first: Any, second: Any, seats: list[int], whe
 
 def check_observations_are_whole(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
     """`observe` writes every number of the buffer, within the bounds of its section, and changes no state."""
-    low, high = game.layout.low, game.layout.high
+    low, high = game.schema.low, game.schema.high
     for S, _, _ in walk(game, num_players, decisions, seed, **options):
         before = state_bytes(S)
         for player in range(num_players):
-            first, second = (game.observe(S, player, out=np.full(game.layout.size, x)) for x in FILLERS)
+            first, second = (game.observe(S, player, out=np.full(game.schema.size, x)) for x in FILLERS)
             unwritten = first != second
             assert not unwritten.any(), f"{changed_sections(game, unwritten)}: not written"
             beyond = (first < low) | (first > high)
-            assert not beyond.any(), f"{changed_sections(game, beyond)}: outside the bounds of the layout"
+            assert not beyond.any(), f"{changed_sections(game, beyond)}: outside the bounds of the schema"
         assert state_bytes(S) == before, "observe changed the state"
 
 
@@ -459,7 +459,7 @@ def check_random_rounds(game: Game, num_players: int, decisions: int, seed: int,
     for e in range(n):
         game.setup(S, e, seed=seed + e, num_players=num_players, **options)
         game.copy(S, e, blind, e)
-    obs, mask = np.zeros((n, game.layout.size), np.int16), np.zeros((n, game.num_actions), np.int8)
+    obs, mask = np.zeros((n, game.schema.size), np.int16), np.zeros((n, game.num_actions), np.int8)
     count = game.random_rounds(S, rounds, seed, obs=obs, mask=mask, options=values)
     assert count.decisions == n * rounds and count.choices <= count.decisions and count.games == sum(count.outcomes)
     assert game.random_rounds(blind, rounds, seed, options=values) == count

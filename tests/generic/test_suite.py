@@ -8,7 +8,7 @@ from tests.core.machine.nim import kernel
 from tests.generic import suite
 
 pytestmark = pytest.mark.slow  # each broken game is compiled
-SECRET = nim.LAYOUT["secrets"].offset
+SECRET = nim.SCHEMA["secrets"].offset
 
 
 @kernel

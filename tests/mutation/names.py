@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from fs_env.core.machine.columns import Labels
 from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.observation import ObservationLayout
+from fs_env.core.machine.observation import ObservationSchema
 from fs_env.core.machine.scratch import make_named
 from tests.core.meanings import Meaning, wrong
 
@@ -35,7 +35,7 @@ GAMES = {
     "four_souls": ("fs_env.core.four_souls.observation.table", "fs_env.core.four_souls.observation.schema"),
     "castles_of_caleira": ("fs_env.core.castles_of_caleira.observation",) * 2,
 }
-"""Game to the module whose `observe` fills the record `named`, and the one of its layout."""
+"""Game to the module whose `observe` fills the record `named`, and the one of its schema."""
 POSITIONS = {
     "four_souls": "tests.core.four_souls.observation.meanings",
     "castles_of_caleira": "tests.core.castles_of_caleira.meanings",
@@ -51,9 +51,9 @@ class Pair(NamedTuple):
     second: str
 
 
-def layout_of(game: str) -> ObservationLayout:
-    """The layout of the flat observation."""
-    return import_module(GAMES[game][1]).LAYOUT
+def schema_of(game: str) -> ObservationSchema:
+    """The schema of the flat observation."""
+    return import_module(GAMES[game][1]).SCHEMA
 
 
 def positions_of(game: str) -> list[Meaning]:
@@ -61,37 +61,37 @@ def positions_of(game: str) -> list[Meaning]:
     return list(import_module(POSITIONS[game]).meanings())
 
 
-def pairs(layout: ObservationLayout) -> Iterator[Pair]:
+def pairs(schema: ObservationSchema) -> Iterator[Pair]:
     """Every two columns along an axis of a section, and every two sections that differ in nothing but what they tell."""
-    for section in layout.sections:
+    for section in schema.sections:
         for axis in range(len(section.shape)):
             names = [column.name for column in section.columns if column.axis == axis]
             yield from (Pair(section.name, axis, *two) for two in combinations(names, 2))
-    for first, second in combinations(layout.sections, 2):
+    for first, second in combinations(schema.sections, 2):
         if first.dtype == second.dtype:
             yield Pair("", 0, first.name, second.name)
 
 
-def exchanged(layout: ObservationLayout, pair: Pair, seen: NDArray[np.int16]) -> NDArray[np.int16]:
+def exchanged(schema: ObservationSchema, pair: Pair, seen: NDArray[np.int16]) -> NDArray[np.int16]:
     """An observation with two numbers in each other's place, in every row."""
     out = seen.copy()
-    was, now = layout.views(seen), layout.views(out)
+    was, now = schema.views(seen), schema.views(out)
     if not pair.section:
         now[pair.first][...], now[pair.second][...] = was[pair.second], was[pair.first]
     else:
         first, second = (
-            (slice(None),) * pair.axis + (layout[pair.section].column(name),) for name in (pair.first, pair.second)
+            (slice(None),) * pair.axis + (schema[pair.section].column(name),) for name in (pair.first, pair.second)
         )
         now[pair.section][first], now[pair.section][second] = was[pair.section][second], was[pair.section][first]
     return out
 
 
-def apart(layout: ObservationLayout, positions: Sequence[Meaning], pair: Pair) -> str:
+def apart(schema: ObservationSchema, positions: Sequence[Meaning], pair: Pair) -> str:
     """What is wrong in the first position that tells two names apart, in words; empty where none does."""
     of = {pair.section} if pair.section else set(pair[2:])
     for meaning in positions:
         if of & {section for section, _, _ in meaning.says}:
-            found = wrong(layout, meaning, exchanged(layout, pair, meaning.seen))
+            found = wrong(schema, meaning, exchanged(schema, pair, meaning.seen))
             if found:
                 return found
     return ""
@@ -107,11 +107,11 @@ def renamed(dtype: Any, names: dict[str, str]) -> np.dtype[Any]:
     return np.dtype([(names.get(name, name), renamed(dtype[name], names)) for name in dtype.names])
 
 
-def written_with(layout: ObservationLayout, pair: Pair) -> Any:
+def written_with(schema: ObservationSchema, pair: Pair) -> Any:
     """The record of the whole observation with two names exchanged."""
     names = {pair.first: pair.second, pair.second: pair.first}
     fields = []
-    for section in layout.sections:
+    for section in schema.sections:
         inner = renamed(section.dtype, names) if section.name == pair.section else section.dtype
         fields.append((section.name if pair.section else names.get(section.name, section.name), inner))
     return make_named(np.dtype(fields))
@@ -119,17 +119,17 @@ def written_with(layout: ObservationLayout, pair: Pair) -> Any:
 
 def played_apart(game: str, positions: Sequence[Meaning], pair: Pair) -> str:
     """As `apart`, but the kernels themselves write through the record with the two names exchanged."""
-    layout, kernels = layout_of(game), import_module(GAMES[game][0])
-    if pair.section and isinstance(layout[pair.section].axes[pair.axis], Labels):
-        return apart(layout, positions, pair)
+    schema, kernels = schema_of(game), import_module(GAMES[game][0])
+    if pair.section and isinstance(schema[pair.section].axes[pair.axis], Labels):
+        return apart(schema, positions, pair)
     of = {pair.section} if pair.section else set(pair[2:])
-    plain, kernels.named = kernels.named, written_with(layout, pair)
+    plain, kernels.named = kernels.named, written_with(schema, pair)
     try:
         for meaning in positions:
             if of & {section for section, _, _ in meaning.says}:
-                seen = np.zeros(layout.size, np.int16)
+                seen = np.zeros(schema.size, np.int16)
                 kernels.observe(as_records(meaning.S)[0], meaning.viewer, seen)
-                found = wrong(layout, meaning, seen)
+                found = wrong(schema, meaning, seen)
                 if found:
                     return found
         return ""
@@ -144,7 +144,7 @@ def main() -> int:
         return subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False).returncode
     left = 0
     for game in GAMES:
-        began, positions, every = time.perf_counter(), positions_of(game), list(pairs(layout_of(game)))
+        began, positions, every = time.perf_counter(), positions_of(game), list(pairs(schema_of(game)))
         same = [pair for pair in every if not played_apart(game, positions, pair)]
         for pair in same:
             print(f"{game}: no position tells {pair.first} from {pair.second} in {pair.section or 'the sections'}")

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.columns import Flag, Labels, Number
-from fs_env.core.machine.observation import ObservationLayout, Section, row, rows
+from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
 from tests.core.meanings import Meaning
-from tests.mutation.names import GAMES, Pair, apart, exchanged, layout_of, pairs, positions_of, renamed
+from tests.mutation.names import GAMES, Pair, apart, exchanged, pairs, positions_of, renamed, schema_of
 
 FEWEST = {"four_souls": 1000, "castles_of_caleira": 60}
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [
         row("turn", [Number("coins", "cents"), Number("price", "cents")], "the turn"),
         rows("seats", 2, "seat", [Flag("dead", "1 when dead"), Flag("dying", "1 when dying")], "the seats"),
@@ -24,23 +24,23 @@ SEEN = np.array([3, 4, 1, 0, 1, 1, 7, 7, 5, 5, 6, 5], np.int16)
 
 
 def says(*numbers: tuple[str, tuple[int | str, ...], int]) -> list[Meaning]:
-    """One position of the small layout that says some numbers."""
+    """One position of the small schema that says some numbers."""
     return [Meaning("small", None, 0, SEEN, list(numbers))]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_names__are_all_told_apart(game: str) -> None:
     """With any two numbers in each other's place some position says something else."""
-    layout, positions = layout_of(game), positions_of(game)
-    every = list(pairs(layout))
+    schema, positions = schema_of(game), positions_of(game)
+    every = list(pairs(schema))
     assert len(every) >= FEWEST[game]
-    same = [pair for pair in every if not apart(layout, positions, pair)]
+    same = [pair for pair in every if not apart(schema, positions, pair)]
     assert not same, f"no position tells these names apart: {same}"
 
 
 def test_pairs__are_columns_of_one_axis_and_sections_of_one_shape() -> None:
     """Columns of other sections, and sections of other shapes or columns, are no pairs."""
-    assert [tuple(pair) for pair in pairs(LAYOUT)] == [
+    assert [tuple(pair) for pair in pairs(SCHEMA)] == [
         ("turn", 0, "coins", "price"),
         ("seats", 1, "dead", "dying"),
         ("decks", 0, "loot", "treasure"),
@@ -60,7 +60,7 @@ def test_pairs__are_columns_of_one_axis_and_sections_of_one_shape() -> None:
 )
 def test_exchanged__puts_two_numbers_in_each_others_place(pair: Pair, expected: list[int]) -> None:
     """In all rows, and nothing else; the observation itself stays."""
-    assert exchanged(LAYOUT, pair, SEEN).tolist() == expected and SEEN[0] == 3
+    assert exchanged(SCHEMA, pair, SEEN).tolist() == expected and SEEN[0] == 3
 
 
 @pytest.mark.parametrize(
@@ -77,12 +77,12 @@ def test_exchanged__puts_two_numbers_in_each_others_place(pair: Pair, expected: 
 )
 def test_apart__needs_a_number_that_differs(pair: Pair, meanings: list[Meaning], told: bool) -> None:
     """A pair of which no position says two different numbers is found."""
-    assert bool(apart(LAYOUT, meanings, pair)) == told
+    assert bool(apart(SCHEMA, meanings, pair)) == told
 
 
 def test_renamed__moves_what_is_written_by_name() -> None:
     """A kernel that writes through the renamed record writes the number of one name where the other belongs."""
-    swapped = renamed(LAYOUT["seats"].dtype, {"dead": "dying", "dying": "dead"})
+    swapped = renamed(SCHEMA["seats"].dtype, {"dead": "dying", "dying": "dead"})
     assert swapped.base.names == ("dying", "dead") and swapped.shape == (2,)
     numbers = np.zeros(4, np.int16)
     numbers.view(swapped.base)["dead"] = 1

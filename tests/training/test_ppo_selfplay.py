@@ -196,7 +196,7 @@ def test_evaluate__counts_every_deal_once():
     """The rate does not depend on which games end first: an agent that plays as random does wins half of many games, the
     number of games is exact, and the same seed gives the same score."""
     zero = Network(
-        [(np.zeros((4, GAME.layout.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
+        [(np.zeros((4, GAME.schema.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
     )
     scores = [
         evaluate(PolicyAgent(zero, game=GAME), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)

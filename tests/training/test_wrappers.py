@@ -63,9 +63,9 @@ def test_shaping__adds_what_telescopes_to_the_first_potential(most):
 def test_potential__souls_of_four_souls():
     """Own souls less the best other player's, a quarter each."""
     game = load_game("four_souls")
-    shown = np.zeros((2, game.layout.size), np.int16)
+    shown = np.zeros((2, game.schema.size), np.int16)
     for seat, souls in enumerate((3, 1, 2)):
-        shown[0, game.layout["players"].at(seat, "souls")] = souls
+        shown[0, game.schema["players"].at(seat, "souls")] = souls
     potential = POTENTIALS["four_souls"](game, 3)
     assert potential(shown).tolist() == [0.25, 0.0] and potential(shown[0]) == 0.25
 

@@ -90,7 +90,7 @@ def open_batch(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
     S = game.new(GAMES)
     for i in range(GAMES):
         game.setup(S, i, seed=seed + i, **chosen)
-    obs = np.zeros((GAMES, game.layout.size), np.int16)
+    obs = np.zeros((GAMES, game.schema.size), np.int16)
     mask = np.zeros((GAMES, game.num_actions), np.int8)
     options = game.option_values(**chosen)
     seeds = count(seed)

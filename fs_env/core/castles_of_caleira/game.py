@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
-from fs_env.core.castles_of_caleira.observation import LAYOUT, observe
+from fs_env.core.castles_of_caleira.observation import SCHEMA, observe
 from fs_env.core.castles_of_caleira.options import OPTIONS
 from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
@@ -32,7 +32,7 @@ GAME = Game(
     GameSpec(
         name="castles_of_caleira",
         dtype=STATE.dtype,
-        layout=LAYOUT,
+        schema=SCHEMA,
         num_actions=NUM_ACTIONS,
         min_players=2,
         max_players=4,

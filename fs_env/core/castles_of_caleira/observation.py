@@ -9,7 +9,7 @@ from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, kernel
 from fs_env.core.machine.columns import Code, Flag, Number
-from fs_env.core.machine.observation import ObservationLayout, Section, rows
+from fs_env.core.machine.observation import ObservationSchema, Section, rows
 from fs_env.core.machine.scratch import make_named
 
 PENDING = N_CARDS
@@ -26,7 +26,7 @@ class Place(IntEnum):
 
 
 NO_PIECE, FACE_DOWN, FACE_UP, DISCARDED = Place
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [
         Section("num_players", (), "seats in the game", 2, PLAYERS),
         Section("to_act", (), "seat asked, -1 when over", NONE, PLAYERS - 1),
@@ -78,7 +78,7 @@ LAYOUT = ObservationLayout(
         ),
     ]
 )
-named = make_named(LAYOUT.dtype)
+named = make_named(SCHEMA.dtype)
 
 
 @kernel

@@ -12,7 +12,7 @@ from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.decision import id_fields, make_ids
-from fs_env.core.machine.fields import Field, Layout
+from fs_env.core.machine.fields import Field, StateFields
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.outcome import Outcome as Outcome
 from fs_env.core.machine.rng import make_rng
@@ -33,7 +33,7 @@ class Stream(IntEnum):
     RESAMPLE = 2
 
 
-STATE = Layout(
+STATE = StateFields(
     "castles_of_caleira",
     [
         Field("rng", "uint32", (len(Stream), 4), "random streams: shuffle, random choices, resampling"),

@@ -88,7 +88,7 @@ TABLE = ActionTable()
 """Every kind of action with its ids, its meaning and, by question, when an id of it is legal."""
 
 
-def _kind(kind: str, named: Iterable[object], meaning: str, legal: Mapping[Question, str], shape: Shape) -> int:
+def _declare(kind: str, named: Iterable[object], meaning: str, legal: Mapping[IntEnum, str], shape: Shape) -> int:
     """Declares a kind of action and returns its first id; a thing without an id in the registry gets the next one."""
     for thing in named:
         ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
@@ -100,14 +100,14 @@ def _ids(cards: Iterable[int]) -> list[str]:
     return [T.IDS[card] for card in cards]
 
 
-PASS = _kind(
+PASS = _declare(
     "pass",
     ("",),
     "leave priority to the next player",
     {Question.PRIORITY: f"{_NO_OBLIGATION}; nothing else is needed (R4.3)"},
     Shape.PRIORITY,
 )
-DONE = _kind(
+DONE = _declare(
     "done",
     ("",),
     "choose no more",
@@ -120,7 +120,7 @@ DONE = _kind(
     },
     Shape.REFS,
 )
-YES = _kind(
+YES = _declare(
     "yes",
     ("",),
     "do it",
@@ -130,7 +130,7 @@ YES = _kind(
     },
     Shape.YES_NO,
 )
-NO = _kind(
+NO = _declare(
     "no",
     ("",),
     "leave it",
@@ -140,21 +140,21 @@ NO = _kind(
     },
     Shape.YES_NO,
 )
-MODE = _kind(
+MODE = _declare(
     "mode",
     "abc",
     'a line of a text that says "choose one"',
     {Question.MODE: "the required targets of this mode exist and its own cost can be paid (R5.2)"},
     Shape.MODE,
 )
-NUMBER = _kind(
+NUMBER = _declare(
     "number",
     range(LOWEST_NUMBER, HIGHEST_NUMBER + 1),
     "a number",
     {Question.NUMBER: "the text allows this number (R5.4), or one of the four dice of Mutant Spider shows it (ER-20)"},
     Shape.NUMBER,
 )
-PLAYER = _kind(
+PLAYER = _declare(
     "player",
     range(4),
     "a player, counted from yourself to the left",
@@ -165,7 +165,7 @@ PLAYER = _kind(
     },
     Shape.REFS,
 )
-DECK = _kind(
+DECK = _declare(
     "deck",
     ("loot", "treasure", "monster"),
     "a deck, or its discard pile where the text speaks of piles",
@@ -176,7 +176,7 @@ DECK = _kind(
     },
     Shape.REFS,
 )
-PLAY = _kind(
+PLAY = _declare(
     "play",
     _ids(T.LOOT_CARDS),
     "play a loot card",
@@ -186,7 +186,7 @@ PLAY = _kind(
     },
     Shape.PRIORITY,
 )
-ACTIVATE = _kind(
+ACTIVATE = _declare(
     "activate",
     _ids(_ACTIVATED),
     "use the activated effect of an item",
@@ -196,14 +196,14 @@ ACTIVATE = _kind(
     },
     Shape.PRIORITY,
 )
-PAY = _kind(
+PAY = _declare(
     "pay",
     [f"{T.IDS[card]} {k + 1}" for card, k in _PAID],
     "use a paid effect of an item",
     {Question.PRIORITY: f"the item is yours, charged or not, and its text now has that paid effect (R2.4), {_USABLE}"},
     Shape.PRIORITY,
 )
-BUY = _kind(
+BUY = _declare(
     "buy",
     _ids(T.TREASURES),
     "buy a shop item",
@@ -213,7 +213,7 @@ BUY = _kind(
     },
     Shape.PRIORITY,
 )
-BUY_TOP = _kind(
+BUY_TOP = _declare(
     "buy_top",
     ("",),
     "buy the top card of the treasure deck",
@@ -223,21 +223,21 @@ BUY_TOP = _kind(
     },
     Shape.PRIORITY,
 )
-ATTACK = _kind(
+ATTACK = _declare(
     "attack",
     _ids(_ATTACKED),
     "attack an active monster",
     {Question.PRIORITY: f"the monster is active and can be attacked (R11.2, R11.3), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
-ATTACK_TOP = _kind(
+ATTACK_TOP = _declare(
     "attack_top",
     ("",),
     "attack the top card of the monster deck",
     {Question.PRIORITY: f"a card lies in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
-CHOOSE = _kind(
+CHOOSE = _declare(
     "choose",
     T.IDS,
     "a card in any place, or an object on the stack by the card that it comes from (by your character without one)",
@@ -263,7 +263,7 @@ CHOOSE = _kind(
     },
     Shape.REFS,
 )
-EMPTY_SLOT = _kind(
+EMPTY_SLOT = _declare(
     "empty_slot",
     ("",),
     "a monster slot without a monster",
@@ -273,7 +273,7 @@ EMPTY_SLOT = _kind(
     },
     Shape.REFS,
 )
-OPTION = _kind(
+OPTION = _declare(
     "option",
     range(1, N_OPTIONS + 1),
     "one of several options that have the same id; the same question is asked again for them, in the order of its options",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.observation.card_features import card_features
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.table import observe
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.options import OPTIONS
@@ -32,7 +32,7 @@ GAME = Game(
     GameSpec(
         name="four_souls",
         dtype=DTYPE,
-        layout=LAYOUT,
+        schema=SCHEMA,
         num_actions=NUM_ACTIONS,
         min_players=2,
         max_players=4,
@@ -51,7 +51,7 @@ GAME = Game(
         decision_text=decision_text,
         text=text,
         to_json=to_json,
-        layouts={"tokens": TOKENS},
+        schemas={"tokens": TOKENS},
         card_features=card_features,
         action_ids=RANGES,
         fault=fault,

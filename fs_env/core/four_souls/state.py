@@ -15,7 +15,7 @@ from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.decision import frame_fields, option_fields
 from fs_env.core.machine.decks import Cards, card_fields
-from fs_env.core.machine.fields import Field, Layout, Table
+from fs_env.core.machine.fields import Field, StateFields, Table
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.outcome import Outcome as Outcome
 from fs_env.core.machine.rng import make_rng
@@ -191,7 +191,7 @@ class Stream(IntEnum):
 
 DONE = -2  # the option "no more" of a choice of any number
 
-STATE = Layout(
+STATE = StateFields(
     "four_souls",
     [
         Field("rng", "uint32", (len(Stream), 4), "random streams: shuffles, dice, random choices, resampling"),

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .fields import Field, Layout, Table
+from .fields import Field, StateFields, Table
 from .jit import Kernel
 
 
-def make_clear(kernel: Kernel, layout: Layout) -> Callable[..., Any]:
+def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
     """A kernel `clear(s)` that zeroes all fields of a state, so that nothing of an earlier game is left.
 
-    Its source is written from the layout: a new field needs no line of code here.
+    Its source is written from the fields: a new field needs no line of code here.
 
     Args:
         kernel: the game's decorator.
-        layout: the layout whose dtype the decorator has.
+        state: the fields whose dtype the decorator has.
     """
-    lines = ["def clear(s):", '    """Zeroes every field."""', *lines_for(layout.fields, "s", 1)]
+    lines = ["def clear(s):", '    """Zeroes every field."""', *lines_for(state.fields, "s", 1)]
     names: dict[str, Any] = {"__name__": __name__}
     exec("\n".join(lines), names)  # the text holds nothing but field names, which fields.py has checked
     return kernel(names["clear"])

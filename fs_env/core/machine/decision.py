@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from .fields import Field, Layout, Table
+from .fields import Field, StateFields, Table
 from .jit import Kernel
 from .shared import GIVEN, Shared
 
@@ -119,18 +119,18 @@ def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field 
     )
 
 
-def make_frames(kernel: Kernel, layout: Layout, guard: int, none: Collection[str] = ()) -> Callable[..., Any]:
+def make_frames(kernel: Kernel, state: StateFields, guard: int, none: Collection[str] = ()) -> Callable[..., Any]:
     """A kernel `new_frame(s, kind)` that starts a frame and answers its index; a full table ends the game.
 
     Its source is written from the fields of a frame: nothing of an earlier frame is left in a new one.
 
     Args:
         kernel: the game's decorator; its state has the fields of `frame_fields` and `outcome`.
-        layout: the layout of the state.
+        state: the fields of the state.
         guard: the outcome of a game whose table of frames is full.
         none: fields that begin with -1; the others begin with 0.
     """
-    table = next(field for field in layout.fields if field.name == "frames")
+    table = next(field for field in state.fields if field.name == "frames")
     assert isinstance(table, Table)
     depth = table.shape[0]
     lines = [

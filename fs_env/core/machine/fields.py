@@ -1,6 +1,6 @@
 """Field tables: a state described as data.
 
-A `Layout` is a list of `Field` (integers of a fixed shape) and `Table` (rows of a small struct). The numpy dtype, the
+A `StateFields` is a list of `Field` (integers of a fixed shape) and `Table` (rows of a small struct). The numpy dtype, the
 byte offsets, the debug printer, the JSON form and the documentation table all come from that one list.
 """
 
@@ -23,7 +23,7 @@ class Field:
     """Integers of one kind inside a state.
 
     Attributes:
-        name: a Python identifier, unique in its layout.
+        name: a Python identifier, unique in its struct.
         dtype: an integer dtype name such as "int16" or "uint32".
         shape: extents; `()` is a single number.
         meaning: what it holds, with its unit, its range and its sentinel.
@@ -59,7 +59,7 @@ class Table:
     """A nested array of small structs: `rows` times the same fields.
 
     Attributes:
-        name: a Python identifier, unique in its layout.
+        name: a Python identifier, unique in its struct.
         rows: the number of rows, or a shape such as `(players, slots)`.
         fields: the columns; a column may itself be a `Table`.
         meaning: what one row is.
@@ -115,7 +115,7 @@ def as_records(structs: np.ndarray) -> np.ndarray:
 
 
 class FieldRow(NamedTuple):
-    """One line of a layout's documentation: `offset` and `bytes` count bytes inside its struct."""
+    """One line of the documentation: `offset` and `bytes` count bytes inside its struct."""
 
     name: str
     dtype: str
@@ -125,14 +125,14 @@ class FieldRow(NamedTuple):
     meaning: str
 
 
-class Layout:
+class StateFields:
     """The fields of a state.
 
     In memory they stand by size, the smallest first: numbers that are read together share a few lines of the caches
     instead of lying between long lists. States are a whole number of lines long.
 
     Args:
-        name: what the layout describes; the heading of its printer.
+        name: what the fields describe; the heading of its printer.
         fields: `Field` and `Table` entries, in the order of the description.
 
     Attributes:

@@ -24,7 +24,7 @@ from .faults import GameOver, IllegalAction, fault
 from .features import CardFeatures
 from .fields import as_records
 from .jit import COMPILING, compiled
-from .observation import ObservationLayout, Section
+from .observation import ObservationSchema, Section
 from .options import Option, check_seed, option_values
 from .snapshots import pack, tag_of, unpack
 from .spec import GameSpec
@@ -35,7 +35,7 @@ __all__ = [
     "GameOver",
     "GameSpec",
     "IllegalAction",
-    "ObservationLayout",
+    "ObservationSchema",
     "Option",
     "PlayoutCount",
     "Section",
@@ -85,8 +85,8 @@ class Game:
         self.min_players = spec.min_players
         self.max_players = spec.max_players
         self.dtype = spec.dtype
-        self.layout = spec.layout
-        self.layouts: dict[str, Any] = {"flat": spec.layout, **spec.layouts}
+        self.schema = spec.schema
+        self.schemas: dict[str, Any] = {"flat": spec.schema, **spec.schemas}
         self.card_features = spec.card_features
         self.options = {option.name: option for option in spec.options}
         self.action_ids = dict(spec.action_ids)
@@ -268,7 +268,7 @@ class Game:
 
         Args:
             action: an id, or -1 to take no step and only write the buffers.
-            obs: int16, contiguous, layout.size long: observation of the seat to act; after the end, of the reward seat.
+            obs: int16, contiguous, schema.size long: observation of the seat to act; after the end, of the reward seat.
             mask: int8, contiguous, num_actions long: legal actions of that seat (zeros when over).
             rows: of `new_rows`; the first one is read and written. With its `skip_forced` set, decisions with one legal
                 action are answered in the same call.
@@ -293,8 +293,8 @@ class Game:
         return partial(self.entry, codes.ADVANCE, S, e, numbers_of(rows), words, words, 0)
 
     def observe(self, S: States, player: int, e: int = 0, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
-        """What a seat may know, int16, shape (layout.size,); written into `out` where it is given."""
-        obs = np.empty(self.layout.size, np.int16) if out is None else out
+        """What a seat may know, int16, shape (schema.size,); written into `out` where it is given."""
+        obs = np.empty(self.schema.size, np.int16) if out is None else out
         self._call(codes.OBSERVE, S, e, self._seat(S, player, e), obs=obs)
         return obs
 
@@ -350,7 +350,7 @@ class Game:
             S: n states, each set up.
             rounds: how many steps each of them takes.
             seed: of the choices; new games in place i are dealt from seed + i + n, seed + i + 2 n, ...
-            obs, mask: int16 (n, layout.size) and int8 (n, num_actions), C-contiguous; with both, what the seat to act sees
+            obs, mask: int16 (n, schema.size) and int8 (n, num_actions), C-contiguous; with both, what the seat to act sees
                 and may do is written after every step; without, nothing is observed.
             options: from `option_values`, for the new games; None takes the defaults.
 

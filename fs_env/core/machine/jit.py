@@ -62,7 +62,7 @@ class Kernel:
         self.parameters = {name: array_type(t) if isinstance(t, str) else t for name, t in types_of.items()}
         if dtype is not None:
             if dtype.names is None:
-                raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use Layout.dtype")
+                raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use StateFields.dtype")
             record = numba.from_dtype(dtype)
             self.parameters |= {RECORD: record, RECORDS: types.Array(record, 1, "C")}
         self.functions: list[Any] = []

@@ -1,4 +1,4 @@
-"""The layout of an observation: one flat int16 vector cut into named sections.
+"""The schema of an observation: one flat int16 vector cut into named sections.
 
 A number is declared once (see `columns`): its place, its name in records, its range and its documentation follow.
 """
@@ -25,12 +25,12 @@ class Section:
     """A named part of an observation.
 
     Attributes:
-        name: unique in its layout.
+        name: unique in its schema.
         shape: extents of the view; `()` is one number.
         meaning: what it tells, relative to the observer, with the sentinel for "none".
         low: smallest value, at least -32768; None: the smallest of its columns, else -32768.
         high: largest value, at most 32767; None: the largest of its columns, else 32767.
-        offset: first index in the flat vector; set by the layout.
+        offset: first index in the flat vector; set by the schema.
         axes: an entry for each axis of `shape`, or nothing at all: words for what is counted along it, or a tuple with
             a `Column`, or the text "name: meaning", for each of its places. In `dtype` the places of a plain tuple are
             fields, those of `Labels` an array.
@@ -194,7 +194,7 @@ class Section:
         return self.offset + self.size
 
 
-class ObservationLayout:
+class ObservationSchema:
     """Sections in order, laid end to end.
 
     Attributes:
@@ -226,7 +226,7 @@ class ObservationLayout:
         try:
             return self._by_name[name]
         except KeyError:
-            raise KeyError(f"no section {name!r}: the layout has {', '.join(self._by_name)}") from None
+            raise KeyError(f"no section {name!r}: the schema has {', '.join(self._by_name)}") from None
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -234,7 +234,7 @@ class ObservationLayout:
         return np.dtype([(section.name, section.dtype) for section in self.sections], align=True)
 
     def record(self, observation: NDArray[np.int16]) -> NDArray[Any]:
-        """Flat observations as records: `layout.record(obs)["players"]["coins"]`. Memory is shared.
+        """Flat observations as records: `schema.record(obs)["players"]["coins"]`. Memory is shared.
 
         Args:
             observation: int16, shape (..., size), its last axis contiguous.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .fields import Field, Layout, Table
+from .fields import Field, StateFields, Table
 
 Range = tuple[int, int]
 
@@ -29,19 +29,19 @@ class Ranges:
     """The ranges of all numbers of a state.
 
     Args:
-        layout: of the state.
+        state: its fields.
         bounds: for each field, and each column as "table.column": lowest and highest number, or None for any number.
 
     Raises:
         ValueError: a field without an entry, or an entry without a field.
     """
 
-    def __init__(self, layout: Layout, bounds: Mapping[str, Range | None]) -> None:
-        self.leaves = {leaf.name: leaf for leaf in leaves(layout.fields, layout.dtype)}
+    def __init__(self, state: StateFields, bounds: Mapping[str, Range | None]) -> None:
+        self.leaves = {leaf.name: leaf for leaf in leaves(state.fields, state.dtype)}
         missing, unknown = self.leaves.keys() - bounds.keys(), bounds.keys() - self.leaves.keys()
         if missing or unknown:
             raise ValueError(
-                f"ranges of {layout.name}: give lowest and highest number of {sorted(missing)} (None: any number), "
+                f"ranges of {state.name}: give lowest and highest number of {sorted(missing)} (None: any number), "
                 f"and nothing for {sorted(unknown)}"
             )
         self._groups = []

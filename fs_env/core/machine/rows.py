@@ -68,7 +68,7 @@ class Rows:
         choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far.
         returns: float64, (n, num_players): results of the games that the last call ended, zeros elsewhere.
         rewards: float64, (n,): those of the reward seats.
-        obs: int16, (n, layout.size): observation of the seat to act; after the end, of the reward seat.
+        obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
         mask: int8, (n, num_actions): its legal actions; zeros after the end.
         memory: int64, (n, max_players, words): of the policies.
 
@@ -110,7 +110,7 @@ class Rows:
         self._pool: ThreadPoolExecutor | None = None
 
     def _new_buffers(self) -> Pair:
-        shapes = (self.n, self.game.layout.size), (self.n, self.game.num_actions)
+        shapes = (self.n, self.game.schema.size), (self.n, self.game.num_actions)
         return np.zeros(shapes[0], np.int16), np.zeros(shapes[1], np.int8)
 
     def _use(self, pair: Pair) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .features import CardFeatures
-from .observation import ObservationLayout
+from .observation import ObservationSchema
 from .options import Option
 
 KERNELS = (
@@ -26,7 +26,7 @@ class GameSpec:
     Attributes:
         name: identifier, such as "four_souls".
         dtype: structured dtype of one state.
-        layout: sections of the observation that `observe` writes.
+        schema: sections of the observation that `observe` writes.
         num_actions: action ids are 0..num_actions-1.
         min_players: fewest seats.
         max_players: most seats.
@@ -47,7 +47,7 @@ class GameSpec:
         text: `(record, player) -> ` the state for a reader; player None shows everything.
         to_json: `(record, player) -> ` the same as plain data.
         action_ids: name of each kind of action to its ids, ascending.
-        layouts: further observation layouts by name; "flat" is `layout`.
+        schemas: further observation schemas by name; "flat" is `schema`.
         card_features: makes the features of the cards whose ids observations show; None without cards.
         fault: `(bytes) -> ` what cannot be in a state, in words, None for one that can be played on; `bytes` is a uint8
             array, contiguous and aligned. A restored state is put to it (see `machine.ranges`). None: it is taken as it is.
@@ -57,7 +57,7 @@ class GameSpec:
 
     name: str
     dtype: np.dtype[Any]
-    layout: ObservationLayout
+    schema: ObservationSchema
     num_actions: int
     min_players: int
     max_players: int
@@ -77,7 +77,7 @@ class GameSpec:
     text: Callable[[Any, int | None], str]
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, Sequence[int]]
-    layouts: Mapping[str, Any] = field(default_factory=dict)
+    schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None
     version: int = 1

@@ -16,11 +16,11 @@ from fs_env.core.castles_of_caleira.observation import DISCARDED, FACE_DOWN, FAC
 from tests.core.castles_of_caleira.differential import Fact
 from tests.core.castles_of_caleira.pieces import OPTIONS, Action, Deal, Effect
 
-PARTS = {section.name: slice(section.offset, section.stop) for section in GAME.layout.sections}
-SINGLE = [section.name for section in GAME.layout.sections if not section.shape]
+PARTS = {section.name: slice(section.offset, section.stop) for section in GAME.schema.sections}
+SINGLE = [section.name for section in GAME.schema.sections if not section.shape]
 TABLES = {
     section.name: namedtuple(section.name, [column.name for column in section.columns])  # type: ignore[misc]
-    for section in GAME.layout.sections
+    for section in GAME.schema.sections
     if len(section.shape) == 2
 }
 

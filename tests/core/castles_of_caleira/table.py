@@ -152,7 +152,7 @@ class Table(Talk):
 
     def record(self, seat: int) -> Any:
         """A seat's observation by name."""
-        return GAME.layout.record(GAME.observe(self.S, seat))
+        return GAME.schema.record(GAME.observe(self.S, seat))
 
     def piece_seen(self, seat: int, piece: int) -> Any:
         """What a seat observes of a piece, numbered from 1."""
@@ -160,7 +160,7 @@ class Table(Talk):
 
     def section(self, seat: int, name: str) -> Any:
         """A section of a seat's observation, as lists and numbers."""
-        return GAME.layout.views(GAME.observe(self.S, seat))[name].tolist()
+        return GAME.schema.views(GAME.observe(self.S, seat))[name].tolist()
 
 
 def check_face(face: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.castles_of_caleira.observation import LAYOUT
+from fs_env.core.castles_of_caleira.observation import SCHEMA
 from tests.core.castles_of_caleira.meanings import meanings
 from tests.core.meanings import Meaning, untold, wrong
 
@@ -16,9 +16,9 @@ def positions() -> list[Meaning]:
 
 def test_positions__are_told_by_name(positions):
     """Every number that a position says stands where its name is."""
-    assert not [words for words in (wrong(LAYOUT, meaning, meaning.seen) for meaning in positions) if words]
+    assert not [words for words in (wrong(SCHEMA, meaning, meaning.seen) for meaning in positions) if words]
 
 
 def test_positions__tell_every_name(positions):
     """No section and no column is left out."""
-    assert untold(LAYOUT, positions) == []
+    assert untold(SCHEMA, positions) == []

@@ -68,7 +68,7 @@ def seen() -> str:
     """What seats see in random games, in words: hashes of sections by name, of token rows with the id of the card."""
     from fs_env.core.four_souls import tables as T
     from fs_env.core.four_souls.game import GAME
-    from fs_env.core.four_souls.observation.schema import LAYOUT
+    from fs_env.core.four_souls.observation.schema import SCHEMA
     from fs_env.core.four_souls.observation.tokens import COLUMNS, TOKENS
 
     at = [column.name for column in COLUMNS].index("card")
@@ -86,7 +86,7 @@ def seen() -> str:
             if step % 40:
                 shown["seen"] = 15  # everybody has seen every card
             flat = GAME.observe(shown, seat)
-            views, table = LAYOUT.views(flat), TOKENS.from_flat(flat)
+            views, table = SCHEMA.views(flat), TOKENS.from_flat(flat)
             players = views["players"].copy()
             players[:, 9] = 0  # the character
             rows = [(ids[row[at]], *(int(row[k]) for k in plain)) for row in table.tolist()]

@@ -13,7 +13,7 @@ from fs_env.core.four_souls.actions import CHOOSE_ID, HIGHEST_NUMBER, LOWEST_NUM
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Head, Kind, Lasting, Num, Ref, Sel, Until
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.observation.schema import LAYOUT, LOOKED
+from fs_env.core.four_souls.observation.schema import LOOKED, SCHEMA
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
@@ -184,10 +184,10 @@ def test_rows__leave_room_above_the_last_voluntary_play():
 def test_observation__holds_what_the_state_can_hold():
     """Copies of a loot name, sizes of decks, slots and counters lie within the bounds of their sections."""
     for name in ("hand", "known", "loot"):
-        assert LAYOUT[name].high >= T.C_COUNT[: T.N_LOOT].max()
-    assert LAYOUT["decks"].high >= DECK_CAP and LAYOUT["counters"].high >= BIG
-    assert LAYOUT["cards"]["zone"].high >= max(Zone) and LAYOUT["cards"]["owner"].high >= max(SLOTS, SHOP)
-    assert LAYOUT["slots"].shape[0] == SLOTS and LAYOUT["shop"].shape[0] == SHOP
+        assert SCHEMA[name].high >= T.C_COUNT[: T.N_LOOT].max()
+    assert SCHEMA["decks"].high >= DECK_CAP and SCHEMA["counters"].high >= BIG
+    assert SCHEMA["cards"]["zone"].high >= max(Zone) and SCHEMA["cards"]["owner"].high >= max(SLOTS, SHOP)
+    assert SCHEMA["slots"].shape[0] == SLOTS and SCHEMA["shop"].shape[0] == SHOP
 
 
 # --- crowded tables ---------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_crowded__plays_on_without_a_guard(table, seed):
         assert GAME.outcome(S) in (Outcome.RUNNING, Outcome.WON)
         assert record["n_options"] < OPTIONS and record["n_waiting"] < OBJECTS and record["n_stack"] < OBJECTS
         seen = GAME.observe(S, 0)
-        assert (seen >= LAYOUT.low).all() and (seen <= LAYOUT.high).all()
+        assert (seen >= SCHEMA.low).all() and (seen <= SCHEMA.high).all()
         if GAME.to_act(S) < 0:
             break
 
@@ -245,7 +245,7 @@ def test_crowded__all_loot_in_one_hand():
     """A hand of every loot card is counted in full, and the hand limit asks for each name in it once (R7.10)."""
     play = all_loot(0).start()
     assert play.S[0]["n_hand"][0] == LOOT
-    assert LAYOUT.views(GAME.observe(play.S, 0))["hand"].tolist() == T.C_COUNT[: T.N_LOOT].tolist()
+    assert SCHEMA.views(GAME.observe(play.S, 0))["hand"].tolist() == T.C_COUNT[: T.N_LOOT].tolist()
     while play.question == "priority":
         play.pass_()
     assert play.question == "hand_limit" and play.asked == 0

@@ -115,7 +115,7 @@ def test_illegal(dealt, before, answers, actions):
     play(S, answers)
     legal, kept = set(GAME.legal(S).tolist()), state_bytes(S)
     refused = OVER if GAME.to_act(S) < 0 else NOT_LEGAL
-    obs, mask = np.zeros(GAME.layout.size, np.int16), np.zeros(GAME.num_actions, np.int8)
+    obs, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
     for action in [*range(GAME.num_actions), *actions]:
         if action not in legal and action != -1:  # -1: no step
             assert GAME.advance(S, 0, action, obs, mask, GAME.new_rows()) == refused, GAME.decision_text(S)

@@ -82,7 +82,7 @@ def test_whole_position() -> None:
 def test_counters_where_the_text_gives_none() -> None:
     """A player sees two counters that a position puts on Dinner, whose own text gives it none."""
     game = start({"items": [Placed("dinner", counters=2)]})
-    seen = GAME.observe(game.S, 1).view(GAME.layout.dtype)[0]["changed"][0]
+    seen = GAME.observe(game.S, 1).view(GAME.schema.dtype)[0]["changed"][0]
     assert (seen["card"] - 1, seen["counters"], seen["eternal"]) == (T.CARD_ID["dinner"], 2, 0)
 
 

@@ -17,8 +17,8 @@ from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.decision import DONE, make_answers, make_frames, make_options, option_fields
 from fs_env.core.machine.decision import frame_fields as frames_of
 from fs_env.core.machine.decks import Cards, card_fields, make_table
-from fs_env.core.machine.fields import Field, Layout
-from fs_env.core.machine.game import Game, GameSpec, ObservationLayout, Option, Section
+from fs_env.core.machine.fields import Field, StateFields
+from fs_env.core.machine.game import Game, GameSpec, ObservationSchema, Option, Section
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.readers import make_readers
 from fs_env.core.machine.rng import make_rng
@@ -54,7 +54,7 @@ class Frame(IntEnum):
 
 
 CARDS = Cards(KIND_OF, KIND_OF // OPEN, 2, PLAYERS, deck=Zone.DECK, pile=Zone.PILE, hand=Zone.HAND, held=TREASURES)
-STATE = Layout(
+STATE = StateFields(
     "dungeon",
     [
         Field("rng", "uint32", (2, 4), "streams: shuffles, guesses"),
@@ -67,7 +67,7 @@ STATE = Layout(
         *(Field(name, "int16") for name in ("n_players", "outcome", "winners")),
     ],
 )
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [
         Section("to_act", (), "seats to the left, -1 when over", NONE, PLAYERS - 1),
         Section("question", (), "Question", 0, 3),
@@ -265,7 +265,7 @@ def step(s, action):
     return DONE
 
 
-HAND, SIZES, SCORES, KNOWN, TOP, PILES = (section.offset for section in LAYOUT.sections[2:])
+HAND, SIZES, SCORES, KNOWN, TOP, PILES = (section.offset for section in SCHEMA.sections[2:])
 
 
 @kernel
@@ -337,7 +337,7 @@ GAME = Game(
     GameSpec(
         name="dungeon",
         dtype=STATE.dtype,
-        layout=LAYOUT,
+        schema=SCHEMA,
         num_actions=4,
         min_players=2,
         max_players=PLAYERS,

@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
-from tests.core.machine.nim import GAME, LAYOUT, TAKE_1, step
+from tests.core.machine.nim import GAME, SCHEMA, TAKE_1, step
 from tests.core.machine.players import BY_SEED, TAKE_MOST
 
 THREADS = 8
@@ -34,7 +34,7 @@ def kernel(k: int) -> int:
 
 def policy(k: int) -> int:
     """A policy's answer."""
-    seen = np.full(LAYOUT.size, 5, np.int16)
+    seen = np.full(SCHEMA.size, 5, np.int16)
     return TAKE_MOST.act(seen, np.array([0, 1, 2], np.int16), TAKE_MOST.new_memory(k))
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.machine.fields import Field, Layout
-from fs_env.core.machine.game import Game, GameSpec, ObservationLayout, Option, Section
+from fs_env.core.machine.fields import Field, StateFields
+from fs_env.core.machine.game import Game, GameSpec, ObservationSchema, Option, Section
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.ranges import Ranges
 from fs_env.core.machine.rng import make_rng
@@ -24,7 +24,7 @@ NONE = -1
 RUNNING, WON, DRAWN, TRUNCATED = range(4)
 LUCKY = 7
 
-STATE = Layout(
+STATE = StateFields(
     "nim",
     [
         Field("num_players", "int16", meaning="seats, 2..4"),
@@ -54,7 +54,7 @@ RANGES = Ranges(
         "rng": None,
     },
 )
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [
         Section("stones", (), "stones left", 0, 100),
         Section("num_players", (), "seats", 2, MAX_PLAYERS),
@@ -71,7 +71,7 @@ OPTIONS = (
 
 kernel = Kernel(STATE.dtype, acts="int16[::1]", obs="int16[::1]", out="float64[::1]", options="int64[::1]")
 seed_streams, below = make_rng(kernel)
-named = make_named(LAYOUT.dtype)
+named = make_named(SCHEMA.dtype)
 
 
 @kernel
@@ -216,7 +216,7 @@ def spec(**changes: Any) -> GameSpec:
     given: dict[str, Any] = {
         "name": "nim",
         "dtype": STATE.dtype,
-        "layout": LAYOUT,
+        "schema": SCHEMA,
         "num_actions": NUM_ACTIONS,
         "min_players": 2,
         "max_players": MAX_PLAYERS,

@@ -33,12 +33,12 @@ import numpy as np
 import toy_costs as costs
 from numba import types
 from numba.extending import intrinsic
-from fs_env.core.machine.fields import Field, Layout
+from fs_env.core.machine.fields import Field, StateFields
 from fs_env.core.machine.jit import Kernel
 
 MEANING = "what the coins are"
-LAYOUT = Layout("toy", [Field("coins", "int16", (4,), "coins of each player"), Field("total", "int64")])
-kernel = Kernel(LAYOUT.dtype)
+SCHEMA = StateFields("toy", [Field("coins", "int16", (4,), "coins of each player"), Field("total", "int64")])
+kernel = Kernel(SCHEMA.dtype)
 TABLE = np.array([5, 6, 7], np.int16)
 LIMIT = 9
 PAIR = (LIMIT, 8)

@@ -19,12 +19,12 @@ from fs_env.core.machine.decision import (
     make_options,
     option_fields,
 )
-from fs_env.core.machine.fields import Field, Layout, as_records
+from fs_env.core.machine.fields import Field, StateFields, as_records
 from fs_env.core.machine.jit import Kernel, compiled
 
 GUARD, WHICH, FIRST_WHICH, N_WHICH = 4, 7, 90, 2
 OPTIONS, FRAMES = 5, 2
-LISTED = Layout(
+LISTED = StateFields(
     "listed",
     [
         Field("outcome", "int16"),
@@ -142,9 +142,9 @@ def test_frames__begin_clean() -> None:
 
 def test_ids__are_a_bit_each() -> None:
     """Legal ids come in ascending order; what is out of range or not allowed is no answer, the highest id included."""
-    layout = Layout("ids", [*id_fields()])
-    made = make_ids(Kernel(layout.dtype, acts="int16[::1]"), 63)
-    S = np.zeros(1, layout.dtype)
+    state = StateFields("ids", [*id_fields()])
+    made = make_ids(Kernel(state.dtype, acts="int16[::1]"), 63)
+    S = np.zeros(1, state.dtype)
     S = S if compiled() else as_records(S)
     made.ask(S[0], 1, 2, 1 << 62 | 1 << 3 | 1)
     acts = np.zeros(63, np.int16)
@@ -163,4 +163,4 @@ def test_ids__are_a_bit_each() -> None:
 def test_ids__that_do_not_fit(number: int) -> None:
     """The error says how many there may be."""
     with pytest.raises(ValueError, match=f"{number} actions.*1 to 63"):
-        make_ids(Kernel(Layout("ids", [*id_fields()]).dtype), number)
+        make_ids(Kernel(StateFields("ids", [*id_fields()]).dtype), number)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import LINE, Field, Layout, Table
+from fs_env.core.machine.fields import LINE, Field, StateFields, Table
 
-TOY = Layout(
+TOY = StateFields(
     "toy",
     [
         Field("coins", "int16", (3,), "cents held"),
@@ -46,7 +46,7 @@ def test_dtype__small_fields_stand_first():
     places = [TOY.dtype.fields[name][1] for name in TOY.dtype.names]
     sizes = [TOY.dtype[name].itemsize for name in TOY.dtype.names]
     assert places == sorted(places) and sizes == sorted(sizes)
-    same = Layout("toy", [Field(name, "int16") for name in ("last", "first", "middle")])
+    same = StateFields("toy", [Field(name, "int16") for name in ("last", "first", "middle")])
     assert same.dtype.names == ("last", "first", "middle")
 
 
@@ -119,18 +119,18 @@ def test_field__name_is_an_identifier(name):
         Field(name, "int16")
 
 
-def test_layout__names_are_distinct():
-    """Two fields of one name are refused, in a layout and in a table."""
+def test_fields__names_are_distinct():
+    """Two fields of one name are refused, in a state and in a table."""
     twice = [Field("x", "int16"), Field("x", "int8")]
     with pytest.raises(ValueError, match="'toy' has two fields named 'x'"):
-        Layout("toy", twice)
+        StateFields("toy", twice)
     with pytest.raises(ValueError, match="'rows' has two fields named 'x'"):
         Table("rows", 2, twice)
 
 
-def test_layout__wants_fields():
-    """An empty layout and a foreign entry are refused."""
+def test_fields__are_wanted():
+    """An empty state and a foreign entry are refused."""
     with pytest.raises(ValueError, match="has no fields"):
-        Layout("toy", [])
+        StateFields("toy", [])
     with pytest.raises(TypeError, match="expected a Field or a Table"):
-        Layout("toy", ["coins"])
+        StateFields("toy", ["coins"])

@@ -135,10 +135,10 @@ def test_observe__own_secret_first_and_others_hidden():
     """A seat sees its own number first; the others' only once they are shown."""
     S = dealt(seed=1, num_players=3)
     secrets = GAME.to_json(S)["secret"]
-    views = GAME.layout.views(GAME.observe(S, 1))
+    views = GAME.schema.views(GAME.observe(S, 1))
     assert views["secrets"].tolist() == [secrets[1], -1, -1, -1]
     GAME.step(S, SHOW)
-    assert GAME.layout.views(GAME.observe(S, 1))["secrets"].tolist() == [secrets[1], -1, secrets[0], -1]
+    assert GAME.schema.views(GAME.observe(S, 1))["secrets"].tolist() == [secrets[1], -1, secrets[0], -1]
 
 
 def test_to_json__hides_what_a_seat_cannot_know():
@@ -152,7 +152,7 @@ def test_to_json__hides_what_a_seat_cannot_know():
 
 
 def buffers():
-    return np.zeros(GAME.layout.size, np.int16), np.zeros(4, np.int8), GAME.new_rows()
+    return np.zeros(GAME.schema.size, np.int16), np.zeros(4, np.int8), GAME.new_rows()
 
 
 def told(rows):
@@ -226,11 +226,11 @@ def test_random_rounds__finished_games_start_anew():
 def test_random_rounds__refuses_wrong_buffers():
     """Buffers of another length, or not contiguous, are refused with the reason."""
     S = dealt(stones=30)
-    obs, mask = np.zeros((1, GAME.layout.size), np.int16), np.zeros((1, 4), np.int8)
+    obs, mask = np.zeros((1, GAME.schema.size), np.int16), np.zeros((1, 4), np.int8)
     with pytest.raises(ValueError, match="a buffer is too short"):
         GAME.random_rounds(S, 2, 1, obs=obs[:, :3].copy(), mask=mask)
     with pytest.raises(ValueError, match="obs is not C-contiguous"):
-        GAME.random_rounds(S, 2, 1, obs=np.zeros((2, 2 * GAME.layout.size), np.int16)[:, ::2], mask=mask)
+        GAME.random_rounds(S, 2, 1, obs=np.zeros((2, 2 * GAME.schema.size), np.int16)[:, ::2], mask=mask)
 
 
 def test_playout__goes_on_from_a_position_to_the_limit():
@@ -258,7 +258,7 @@ def test_copy__is_the_game_itself_and_pickling_finds_it_again():
     with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(Game(nim.spec(home="")))
     with pytest.raises(TypeError, match="expected a Game"):
-        load_game("tests.core.machine.nim:LAYOUT")
+        load_game("tests.core.machine.nim:SCHEMA")
 
 
 def test_threads__play_different_states_at_once():

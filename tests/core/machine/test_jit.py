@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine import jit
-from fs_env.core.machine.fields import Field, Layout, as_records
+from fs_env.core.machine.fields import Field, StateFields, as_records
 from fs_env.core.machine.jit import Kernel, compiled
 from tests.core.machine import nim
 
-TOY = Layout("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])
+TOY = StateFields("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])
 needs_compilation = pytest.mark.skipif(not compiled(), reason="kernels are Python functions under NUMBA_DISABLE_JIT")
 
 
@@ -107,7 +107,7 @@ def test_kernel__array_type_is_checked(text):
 
 def test_kernel__wants_a_structured_dtype():
     """A state is a structured dtype."""
-    with pytest.raises(ValueError, match=r"use Layout\.dtype"):
+    with pytest.raises(ValueError, match=r"use StateFields\.dtype"):
         Kernel(np.dtype(np.int16))
 
 

@@ -1,4 +1,4 @@
-"""Observation layouts: sections end to end, bounds, named views that share memory."""
+"""Observation schemas: sections end to end, bounds, named views that share memory."""
 
 from enum import IntEnum
 
@@ -6,51 +6,51 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.columns import Bits, Code, Column, Flag, Labels, Number
-from fs_env.core.machine.observation import ObservationLayout, Section, row, rows
+from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
 
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [Section("coins", (4,), "own seat first", 0, 999), Section("slots", (2, 3)), Section("turn", (), "seat", -1, 3)]
 )
 
 
-def test_layout__sections_lie_end_to_end():
+def test_schema__sections_lie_end_to_end():
     """Offsets follow from the shapes in order; the size is their sum."""
-    assert [(s.name, s.offset, s.size, s.stop) for s in LAYOUT.sections] == [
+    assert [(s.name, s.offset, s.size, s.stop) for s in SCHEMA.sections] == [
         ("coins", 0, 4, 4),
         ("slots", 4, 6, 10),
         ("turn", 10, 1, 11),
     ]
-    assert LAYOUT.size == 11 and LAYOUT["slots"].offset == 4
+    assert SCHEMA.size == 11 and SCHEMA["slots"].offset == 4
 
 
 def test_bounds__are_those_of_the_sections():
     """Every number has the bounds of its section; the arrays cannot be written."""
-    assert LAYOUT.low.tolist() == [0] * 4 + [-32768] * 6 + [-1]
-    assert LAYOUT.high.tolist() == [999] * 4 + [32767] * 6 + [3]
+    assert SCHEMA.low.tolist() == [0] * 4 + [-32768] * 6 + [-1]
+    assert SCHEMA.high.tolist() == [999] * 4 + [32767] * 6 + [3]
     with pytest.raises(ValueError, match="read-only"):
-        LAYOUT.low[0] = 5
+        SCHEMA.low[0] = 5
 
 
 def test_views__share_memory_and_keep_batches():
     """Views have their section's shape, share memory, and keep the leading axes of a batch."""
     flat = np.arange(11, dtype=np.int16)
-    views = LAYOUT.views(flat)
+    views = SCHEMA.views(flat)
     assert views["slots"].tolist() == [[4, 5, 6], [7, 8, 9]] and views["turn"].shape == ()
     views["coins"][0] = 77
     assert flat[0] == 77
-    assert LAYOUT.views(np.zeros((5, 2, 11), np.int16))["slots"].shape == (5, 2, 2, 3)
+    assert SCHEMA.views(np.zeros((5, 2, 11), np.int16))["slots"].shape == (5, 2, 2, 3)
 
 
 def test_views__refuse_another_length():
     """A vector of another length is refused with both numbers."""
     with pytest.raises(ValueError, match=r"shape \(10,\) does not end in 11 numbers"):
-        LAYOUT.views(np.zeros(10, np.int16))
+        SCHEMA.views(np.zeros(10, np.int16))
 
 
-def test_layout__unknown_section_lists_the_known():
+def test_schema__unknown_section_lists_the_known():
     """A wrong name is answered with the right ones."""
-    with pytest.raises(KeyError, match="the layout has coins, slots, turn"):
-        LAYOUT["hands"]
+    with pytest.raises(KeyError, match="the schema has coins, slots, turn"):
+        SCHEMA["hands"]
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_layout__unknown_section_lists_the_known():
         ([Section("x"), Section("x")], "must be distinct"),
     ],
 )
-def test_layout__names_are_distinct(sections, message):
+def test_schema__names_are_distinct(sections, message):
     """Two sections of one name, or none, are refused."""
     with pytest.raises(ValueError, match=message):
-        ObservationLayout(sections)
+        ObservationSchema(sections)
 
 
 @pytest.mark.parametrize("bad", [{"shape": (0,)}, {"low": 5, "high": 4}, {"low": -40000}, {"high": 40000}])
@@ -75,12 +75,12 @@ def test_section__refuses_bad_shapes_and_bounds(bad):
 
 def test_markdown__has_a_line_a_section():
     """The documentation table has a line for each section."""
-    lines = LAYOUT.markdown().splitlines()
+    lines = SCHEMA.markdown().splitlines()
     assert len(lines) == 2 + 3
     assert lines[2] == "| `coins` | 0 | 4 | 0..999 | own seat first |"
 
 
-NAMED = ObservationLayout(
+NAMED = ObservationSchema(
     [
         Section("turn"),
         Section("board", (2, 3), axes=("seat", ("coins: cents held", "hp: hit points, 0 when dead", "souls: souls"))),
@@ -168,7 +168,7 @@ class Mark(IntEnum):
     COPY = 4
 
 
-DECLARED = ObservationLayout(
+DECLARED = ObservationSchema(
     [
         row("decision", [Code("phase", Phase), Code("asked", Phase, "if you are asked", shift=1)], "what is asked"),
         rows(

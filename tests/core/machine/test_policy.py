@@ -15,7 +15,7 @@ from fs_env.core.machine.rng import pick, pick_int, seat_seed, seat_seed_int
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel
 
-OBS = np.zeros(GAME.layout.size, np.int16)
+OBS = np.zeros(GAME.schema.size, np.int16)
 
 
 def ids(*acts):
@@ -26,7 +26,7 @@ def test_act__answers_and_remembers():
     """`act` gives the kernel's answer and lets it write its memory, but for the seed."""
     memory = TAKE_MOST.new_memory(5)
     assert memory.tolist() == [5, 0, 0]
-    seen = np.full(GAME.layout.size, 21, np.int16)
+    seen = np.full(GAME.schema.size, 21, np.int16)
     assert TAKE_MOST.act(seen, ids(3, 0, 2, 1), memory) == 2
     assert TAKE_MOST.act(seen, ids(1, 0, 3), memory) == 1
     assert memory.tolist() == [5, 2, 21]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, Layout, Table
+from fs_env.core.machine.fields import Field, StateFields, Table
 from fs_env.core.machine.ranges import Ranges
 from tests.core.machine.nim import GAME
 
-HERD = Layout(
+HERD = StateFields(
     "herd",
     [
         Field("turn", "int32"),

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, Layout, as_records
+from fs_env.core.machine.fields import Field, StateFields, as_records
 from fs_env.core.machine.jit import Kernel, compiled
 from fs_env.core.machine.rng import make_rng, mix, pick
 
 STREAMS = 3
-TOY = Layout("toy", [Field("rng", "uint32", (STREAMS, 4))])
+TOY = StateFields("toy", [Field("rng", "uint32", (STREAMS, 4))])
 kernel = Kernel(TOY.dtype, out="int64[::1]")
 seed_streams, below = make_rng(kernel)
 ROOT = Path(__file__).parents[3]
@@ -158,4 +158,4 @@ def test_seed_streams__is_never_all_zero():
 def test_make_rng__wants_the_field(field):
     """A state without a proper `rng` field is refused, with the field to add."""
     with pytest.raises(ValueError, match=r'needs Field\("rng", "uint32", \(streams, 4\)\)'):
-        make_rng(Kernel(Layout("toy", [field]).dtype))
+        make_rng(Kernel(StateFields("toy", [field]).dtype))

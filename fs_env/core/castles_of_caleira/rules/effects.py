@@ -12,7 +12,7 @@ from fs_env.core.castles_of_caleira.state import NONE, Stream, ask, below, kerne
 
 @kernel
 def effective(s, kind):
-    """The pieces on which an effect of that kind does something (R17 to R25); changes nothing."""
+    """The pieces on which an effect of that kind does something (R17 to R25)."""
     if kind == Kind.BARRACKS:
         return s.castle & ~s.down
     if kind == Kind.TREBUCHET:
@@ -22,21 +22,21 @@ def effective(s, kind):
 
 @kernel
 def targets(s, kind):
-    """Ids of the pieces that may be chosen for an effect, a bit each; 0 skips it (R14, A6); changes nothing."""
+    """Ids of the pieces that may be chosen for an effect, a bit each; 0 skips it (R14, A6)."""
     useful = effective(s, kind)
     return int(s.castle if useful and s.useless_targets else useful) << TARGET
 
 
 @kernel
 def second_targets(s, first):
-    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6, A15); changes nothing."""
+    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6, A15)."""
     others = int(s.castle) & ~(1 << first)
     return (others if s.useless_targets else others & int(s.down)) << TARGET
 
 
 @kernel
 def gifts(s, seat):
-    """Ids of the cards that a seat may give, a bit each; changes nothing."""
+    """Ids of the cards that a seat may give, a bit each."""
     allowed = 0
     for kind in range(KINDS):
         if s.hand[seat, kind] > 0:
@@ -46,7 +46,7 @@ def gifts(s, seat):
 
 @kernel
 def partners(s, seat):
-    """Ids of the players with whom a seat can exchange a card, a bit each (R19); changes nothing."""
+    """Ids of the players with whom a seat can exchange a card, a bit each (R19)."""
     allowed = 0
     if s.n_hand[seat] > 0:
         for step in range(1, s.n_players):
@@ -81,7 +81,7 @@ def resolve(s):
 
 @kernel
 def orders(s):
-    """Ids of the orders of the cards that are looked at, a bit each; changes nothing."""
+    """Ids of the orders of the cards that are looked at, a bit each."""
     allowed = 0
     for k in range(len(ORDERS)):
         fits = 1

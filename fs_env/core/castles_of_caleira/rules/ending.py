@@ -16,7 +16,7 @@ STEP = 100  # more than any number of points or pieces
 
 @kernel
 def score(s, seat):
-    """Points of a castle (R31, R40); changes nothing."""
+    """Points of a castle (R31, R40)."""
     points, walls = 0, 0
     for piece in range(s.n_pieces):
         if s.owner[piece] == seat and (s.castle >> piece) & 1:
@@ -32,7 +32,7 @@ def score(s, seat):
 
 @kernel
 def rank(s, seat):
-    """Orders players: points, then face-down pieces, then fewest pieces in all (R32); changes nothing."""
+    """Orders players: points, then face-down pieces, then fewest pieces in all (R32)."""
     down, pieces = 0, 0
     for piece in range(s.n_pieces):
         if s.owner[piece] == seat and (s.castle >> piece) & 1:
@@ -43,7 +43,7 @@ def rank(s, seat):
 
 @kernel
 def best(s, seats):
-    """Those of a set of seats that rank first (A9); changes nothing."""
+    """Those of a set of seats that rank first (A9)."""
     winners, top = 0, 0
     for seat in range(s.n_players):
         if (seats >> seat) & 1:

@@ -93,7 +93,7 @@ def draw(s, seat):
 
 @kernel
 def plays(s, seat):
-    """Ids of the cards a seat may play, a bit each (R9, R10); changes nothing."""
+    """Ids of the cards a seat may play, a bit each (R9, R10)."""
     allowed = 0
     for kind in range(KINDS):
         if s.hand[seat, kind] > 0:

@@ -26,7 +26,7 @@ def remember(s, seat, holder, kind):
 
 @kernel
 def explains(s, seat, k, holder, kind, piece):
-    """Whether a card of `holder`, come to light as `piece`, may be the one of a fact; changes nothing."""
+    """Whether a card of `holder`, come to light as `piece`, may be the one of a fact."""
     may_hold = (s.held_by[seat, k] >> holder) & 1
     return may_hold and s.held_kind[seat, k] == kind and s.held_from[seat, k] <= piece
 
@@ -73,7 +73,7 @@ def show(s, piece):
 
 @kernel
 def leaving(s, seat, holder):
-    """The fact of a seat whose card leaves the hand of `holder` for certain, NONE where it may be another; changes nothing.
+    """The fact of a seat whose card leaves the hand of `holder` for certain, NONE where it may be another.
 
     It is certain where cards of one kind, more of them than there are pieces that may be they, fill the whole hand.
     """

@@ -24,13 +24,13 @@ TRIES = 16
 
 @kernel
 def hidden(s, player, piece):
-    """Whether the kind of a piece is unknown to a seat; changes nothing."""
+    """Whether the kind of a piece is unknown to a seat."""
     return (s.known[player] >> piece) & 1 == 0
 
 
 @kernel
 def unread(s, player):
-    """Cards at the bottom of the deck that a seat does not know; changes nothing."""
+    """Cards at the bottom of the deck that a seat does not know."""
     return s.n_deck - s.deck_read if s.deck_reader == player else s.n_deck
 
 
@@ -58,7 +58,7 @@ def take_up(s, player):
 
 @kernel
 def dealt(s, seat):
-    """Cards that a hand holds while hands are being filled; changes nothing."""
+    """Cards that a hand holds while hands are being filled."""
     n = 0
     for kind in range(KINDS):
         n += s.hand[seat, kind]
@@ -67,7 +67,7 @@ def dealt(s, seat):
 
 @kernel
 def room(s, player, k):
-    """Free places of the card of a fact: hands, and pieces played since; changes nothing."""
+    """Free places of the card of a fact: hands, and pieces played since."""
     free = 0
     for seat in range(s.n_players):
         if (s.held_by[player, k] >> seat) & 1:

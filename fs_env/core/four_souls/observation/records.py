@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import numba
 
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import STATE
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_named
 
-named = make_named(LAYOUT.dtype)
+named = make_named(SCHEMA.dtype)
 kernel = Kernel(
     STATE.dtype,
     obs="int16[::1]",
-    o=numba.from_dtype(LAYOUT.dtype),
-    player=numba.from_dtype(LAYOUT["players"].dtype.base),
-    seen=numba.from_dtype(LAYOUT["resolving"].dtype),
-    subject=numba.from_dtype(LAYOUT["subjects"].dtype.base),
+    o=numba.from_dtype(SCHEMA.dtype),
+    player=numba.from_dtype(SCHEMA["players"].dtype.base),
+    seen=numba.from_dtype(SCHEMA["resolving"].dtype),
+    subject=numba.from_dtype(SCHEMA["subjects"].dtype.base),
 )

@@ -1,4 +1,4 @@
-"""The layout of the flat observation: its sections in order, its record, and which card stands where.
+"""The schema of the flat observation: its sections in order, its record, and which card stands where.
 
 The numbers are declared in `schema_cards` and `schema_effects`; the kernels of `table` and `recall` write them by name.
 """
@@ -33,9 +33,9 @@ from fs_env.core.four_souls.tables import (
     STARTING_ITEMS,
     TREASURES,
 )
-from fs_env.core.machine.observation import ObservationLayout
+from fs_env.core.machine.observation import ObservationSchema
 
-LAYOUT = ObservationLayout(
+SCHEMA = ObservationSchema(
     [
         effects.DECISION,
         cards.PLAYER,
@@ -75,7 +75,7 @@ LAYOUT = ObservationLayout(
         cards.LOOT_PLACES,
     ]
 )
-SIZE, CLEARED = LAYOUT.size, LAYOUT["cards"].offset
+SIZE, CLEARED = SCHEMA.size, SCHEMA["cards"].offset
 ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
 """Card to its place in the section `turned`, -1 for the others."""
 ITEM_OF[TREASURES] = np.arange(N_TREASURE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import BIG, PLAYERS, Zone
 from fs_env.core.four_souls.tables import N_CARDS
 
@@ -83,7 +83,7 @@ class Column:
 
 def named(*sections: str, without: tuple[str, ...] = ()) -> dict[str, tuple[str, str]]:
     """Name of a number -> section and column of the flat observation that it is, for whole sections in order."""
-    found = ((section, column.name) for section in sections for column in LAYOUT[section].columns)
+    found = ((section, column.name) for section in sections for column in SCHEMA[section].columns)
     return {column: (section, column) for section, column in found if column not in without}
 
 

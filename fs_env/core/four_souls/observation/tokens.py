@@ -26,7 +26,7 @@ from fs_env.core.four_souls.observation.numbers import (
     STACK_ROWS,
     TRINKETS,
 )
-from fs_env.core.four_souls.observation.schema import ITEM_OF, LAYOUT, SIZE
+from fs_env.core.four_souls.observation.schema import ITEM_OF, SCHEMA, SIZE
 from fs_env.core.four_souls.observation.token_schema import (
     COLUMNS,
     MEANINGS,
@@ -41,7 +41,7 @@ from fs_env.core.four_souls.observation.token_schema import (
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS
 from fs_env.core.machine.columns import Flag, Number
-from fs_env.core.machine.observation import ObservationLayout, Section, row
+from fs_env.core.machine.observation import ObservationSchema, Section, row
 
 OBJECTS = 256
 
@@ -49,9 +49,9 @@ LOOT = tuple(enumerate(LOOT_CARDS.tolist()))  # place in the sections of loot ca
 MOST = max(CARDS, DECK_SIZE)
 FROM_0 = np.arange(MOST + 1, dtype=np.int16)
 LIST = "card id - number of loot cards"
-READ = ObservationLayout(
+READ = ObservationSchema(
     [
-        *LAYOUT.sections,
+        *SCHEMA.sections,
         Section(
             "sorts",
             (3, OTHER_CARDS),
@@ -246,19 +246,19 @@ class Candidates:
         for k in range(SLOTS):
             card, numbers = place("slots", k, "card"), self._numbers(Sort.TURN, {"units": (PLAYERS + k,)})
             self.add(Sort.TURN, card, {"card": card, **numbers}, place=k + 1)
-        for k in range(LAYOUT["waiting"].shape[0]):
+        for k in range(SCHEMA["waiting"].shape[0]):
             places = {name: place("waiting", k, name) for name in ("owner", "card")}
             numbers = self._numbers(Sort.WAITING, {"waiting": (k,)})
             self.add(Sort.WAITING, place("waiting", k, "kind"), places | numbers, place=k + 1)
         numbers = self._numbers(Sort.PROGRESS, {"progress": ()})
         self.add(Sort.PROGRESS, place("progress", "frame"), {"card": place("progress", "playing"), **numbers})
-        for k in range(LAYOUT["choices"].shape[0]):
+        for k in range(SCHEMA["choices"].shape[0]):
             numbers = self._numbers(Sort.CHOICE, {"choices": (k,)})
             self.add(Sort.CHOICE, place("choices", k, "choice_sort"), numbers, place=k + 1)
-        for seat, deck, end, k in np.ndindex(*LAYOUT["watched"].shape):
+        for seat, deck, end, k in np.ndindex(*SCHEMA["watched"].shape):
             at = place("watched", seat, deck, end, k)
             self.add(Sort.WATCHED, at, {}, owner=seat + 2, place=k + 1, n0=deck, n1=end, zone=Zone.DECK)
-        for deck, k in np.ndindex(*LAYOUT["piles"].shape):
+        for deck, k in np.ndindex(*SCHEMA["piles"].shape):
             at = place("piles", deck, k)
             self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)
 
@@ -366,7 +366,7 @@ def number_words(name: str, section: str, column: str) -> str:
     """What a number of a row tells, in the words of the flat column that it is."""
     if name in OTHER_WORDS:
         return OTHER_WORDS[name]
-    return next(found.meaning for found in LAYOUT[section].columns if found.name == column)
+    return next(found.meaning for found in SCHEMA[section].columns if found.name == column)
 
 
 def sources(flat: NDArray[np.int16]) -> NDArray[np.int16]:

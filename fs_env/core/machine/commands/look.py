@@ -17,7 +17,7 @@ def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
     to_act, legal, observe, returns, num_players = (
         getattr(spec, name) for name in ("to_act", "legal", "observe", "returns", "num_players")
     )
-    num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.layout.size
+    num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
 
     @kernel
     def list_legal(s, ids):

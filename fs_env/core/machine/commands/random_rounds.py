@@ -20,7 +20,7 @@ def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
     setup, to_act, legal, step, observe, outcome = (
         getattr(spec, name) for name in ("setup", "to_act", "legal", "step", "observe", "outcome")
     )
-    num_actions, obs_size = spec.num_actions, spec.layout.size
+    num_actions, obs_size = spec.num_actions, spec.schema.size
     ask_for_mask = make_ask_to_write(1, num_actions)
 
     @kernel

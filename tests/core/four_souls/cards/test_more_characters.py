@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Play, ScenarioError
 from fs_env.core.machine.game import IllegalAction
 from tests.core.four_souls.rules.table import start
@@ -125,7 +125,7 @@ def test_the_lost__everybody_sees_its_soul() -> None:
     """R19.4: both players observe the soul of [the_lost] in the total of its player."""
     game = start({"character": "the_lost"})
     for observer in (0, 1):
-        seen = LAYOUT.record(GAME.observe(game.S, observer))["players"]
+        seen = SCHEMA.record(GAME.observe(game.S, observer))["players"]
         assert seen["souls"][:2].tolist() == ([1, 0] if observer == 0 else [0, 1])
 
 

@@ -13,7 +13,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.listing import operands, program_rows, row_text
 from fs_env.core.four_souls.observation.card_features import FAMILIES, family
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
@@ -124,16 +124,16 @@ def test_rows__are_those_that_observations_show():
         players=[{"hand": ["bomb"], "items": ["breakfast"], "coins": 3}, {}], monsters=["greedling"], shop=["dinner"]
     ).start()
     obs = GAME.observe(game.S, 0)
-    seen = LAYOUT.views(obs)
+    seen = SCHEMA.views(obs)
     padded, hp = FEATURES.padded, FEATURES.column("hp")
-    monsters = seen["slots"][:, LAYOUT["slots"].column("card")]
+    monsters = seen["slots"][:, SCHEMA["slots"].column("card")]
     assert padded[monsters[0]].tolist() == FEATURES.matrix[FEATURES.row("greedling")].tolist()
     assert padded[monsters, hp][monsters > 0].tolist() == [float(T.C_HP[card - 1]) for card in monsters if card]
     assert padded.shape == (T.N_CARDS + 1, len(FEATURES.columns)) and not padded[0].any()
     assert FEATURES.cards[int(seen["shop"][0]) - 2] == "dinner"
     assert [FEATURES.cards[k] for k in np.flatnonzero(seen["hand"])] == ["bomb"]
     n_loot = len(seen["hand"])
-    zones = LAYOUT["cards"].take(seen["cards"], "zone")
+    zones = SCHEMA["cards"].take(seen["cards"], "zone")
     assert "breakfast" in [FEATURES.cards[n_loot + k] for k in np.flatnonzero(zones == Zone.ITEM)]
     table = TOKENS.from_flat(obs)
     cards = table[table[:, 0] == Sort.MONSTER, TOKENS.column("card")]

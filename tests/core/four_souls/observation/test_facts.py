@@ -17,7 +17,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
 from fs_env.core.four_souls.observation.facts import FACTS
-from fs_env.core.four_souls.observation.schema import FIRST_OTHER, LAYOUT
+from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60
@@ -552,7 +552,7 @@ def names_of(places: np.ndarray) -> set[str]:
     """Sections, and "section.column", of places of the flat vector."""
     found = set()
     for place in places.tolist():
-        section, _, index = LAYOUT.index_words(place).rstrip("]").partition("[")
+        section, _, index = SCHEMA.index_words(place).rstrip("]").partition("[")
         found |= {section} | {f"{section}.{name}" for name in index.split(", ") if not name.isdigit()}
     return found
 
@@ -566,12 +566,12 @@ def test_list__has_every_field_of_the_state():
 
 
 def test_list__names_places_that_exist():
-    """What is seen is seen in sections and columns of the layout."""
+    """What is seen is seen in sections and columns of the schema."""
     for name, fact in FACTS.items():
         for place in fact.seen:
             section, _, column = place.partition(".")
-            assert not column or LAYOUT[section].column(column) >= 0, name
-            assert LAYOUT[section].size, name
+            assert not column or SCHEMA[section].column(column) >= 0, name
+            assert SCHEMA[section].size, name
 
 
 def test_list__each_fact_is_put_to_the_test():
@@ -636,9 +636,9 @@ def test_shown__tells_the_owner_who_knows_the_hand(games):
             s = record_of(copy)
             hand = s["hand"][owner][: s["n_hand"][owner]]
             s["seen"][hand] = s["witnessed"][hand] = 1 << owner | 1 << witness
-            seen = LAYOUT.views(GAME.observe(copy, owner))
+            seen = SCHEMA.views(GAME.observe(copy, owner))
             assert np.array_equal(seen["shown"][0], seen["hand"]) and not seen["shown"][1:].any()
-            assert np.array_equal(LAYOUT.views(GAME.observe(copy, witness))["known"][n - 2], seen["hand"])
+            assert np.array_equal(SCHEMA.views(GAME.observe(copy, witness))["known"][n - 2], seen["hand"])
 
 
 def test_watched__tells_which_ends_of_decks_others_know(games):
@@ -652,8 +652,8 @@ def test_watched__tells_which_ends_of_decks_others_know(games):
         top = int(s["deck"][0][s["n_deck"][0] - 1])
         s["seen"][top] = s["witnessed"][top] = 1 << witness
         for player in range(witness):
-            watched = LAYOUT.record(GAME.observe(copy, player))["watched"]
+            watched = SCHEMA.record(GAME.observe(copy, player))["watched"]
             assert watched["from_top"].sum() == 1 and watched["from_bottom"].sum() == int(s["n_deck"][0] <= 8)
             assert watched["from_top"][witness - player - 1, Deck.LOOT, 0] == 1
-            assert not LAYOUT.views(GAME.observe(copy, player))["loot_places"].any()
-        assert not LAYOUT.views(GAME.observe(copy, witness))["watched"].any()
+            assert not SCHEMA.views(GAME.observe(copy, player))["loot_places"].any()
+        assert not SCHEMA.views(GAME.observe(copy, witness))["watched"].any()

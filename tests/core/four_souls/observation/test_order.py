@@ -9,7 +9,7 @@ import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardKind
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 
 OBJECT = (
     "kind owner card mode number flags target_sort target second_target_sort second_target event_number event_amount "
@@ -62,17 +62,17 @@ ORDER = {
 
 def test_order__of_sections_and_columns():
     """Sections stand in this order without gaps, and the columns of each in theirs."""
-    assert {s.name: " ".join(c.name for c in s.columns) for s in LAYOUT.sections} == ORDER
-    assert [s.name for s in LAYOUT.sections] == list(ORDER)
-    assert [s.offset for s in LAYOUT.sections[1:]] == [s.stop for s in LAYOUT.sections[:-1]]
+    assert {s.name: " ".join(c.name for c in s.columns) for s in SCHEMA.sections} == ORDER
+    assert [s.name for s in SCHEMA.sections] == list(ORDER)
+    assert [s.offset for s in SCHEMA.sections[1:]] == [s.stop for s in SCHEMA.sections[:-1]]
 
 
 def test_order__in_the_record_is_that_of_the_vector():
     """A number has one place, whether it is found as a field of the record or by the index of its column."""
-    flat = np.arange(LAYOUT.size, dtype=np.int16)
-    record, views = LAYOUT.record(flat), LAYOUT.views(flat)
-    for section in LAYOUT.sections:
-        for name in LAYOUT.dtype[section.name].base.names or ():
+    flat = np.arange(SCHEMA.size, dtype=np.int16)
+    record, views = SCHEMA.record(flat), SCHEMA.views(flat)
+    for section in SCHEMA.sections:
+        for name in SCHEMA.dtype[section.name].base.names or ():
             assert np.array_equal(record[section.name][name], section.take(views[section.name], name)), (
                 section.name,
                 name,

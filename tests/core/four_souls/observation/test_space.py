@@ -8,28 +8,28 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.envs.spaces import observation_box
 
 TABLES_EVERY = 25  # a table of tokens takes as long as many flat observations
 SHORT, LONG = 1_500, 50_000
 COMBINATIONS = [(players, sets) for sets in range(1, 8) for players in (2, 3, 4)]
-BOXES = {"flat": observation_box(LAYOUT), "tokens": observation_box(cast(Any, TOKENS))}
+BOXES = {"flat": observation_box(SCHEMA), "tokens": observation_box(cast(Any, TOKENS))}
 
 
 def expect_inside(players: int, sets: int, decisions: int, seed: int = 0) -> None:
     """Plays random games for that many decisions; every seat's observation is in the spaces."""
     draw = np.random.default_rng(seed)
-    S, out, visited = GAME.new(), np.empty(LAYOUT.size, np.int16), 0
+    S, out, visited = GAME.new(), np.empty(SCHEMA.size, np.int16), 0
     while visited < decisions:
         GAME.setup(S, seed=seed, num_players=players, sets=sets)
         seed += 1
         while visited < decisions and GAME.to_act(S) >= 0:
             for seat in range(players):
                 GAME.observe(S, seat, out=out)
-                beyond = np.flatnonzero((out < LAYOUT.low) | (out > LAYOUT.high))
-                words = [f"{LAYOUT.index_words(place)} = {out[place]}" for place in beyond.tolist()]
+                beyond = np.flatnonzero((out < SCHEMA.low) | (out > SCHEMA.high))
+                words = [f"{SCHEMA.index_words(place)} = {out[place]}" for place in beyond.tolist()]
                 assert not words, f"{words} in game {seed - 1}: {GAME.decision_text(S)}"
             if visited % TABLES_EVERY == 0:
                 assert BOXES["flat"].contains(out)

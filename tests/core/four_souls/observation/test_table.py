@@ -12,7 +12,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.observation.numbers import TargetSort
-from fs_env.core.four_souls.observation.schema import CHANGED, LASTING_ROWS, LAYOUT, LOOKED, OBLIGATION_ROWS, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import CHANGED, LASTING_ROWS, LOOKED, OBLIGATION_ROWS, SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
@@ -39,7 +39,7 @@ def views(positions: list[Played], name: str):
 
 def observed(S, player: int):
     """What a seat observes, as a record."""
-    return LAYOUT.record(GAME.observe(S, player))
+    return SCHEMA.record(GAME.observe(S, player))
 
 
 def told(row) -> dict[str, int]:
@@ -249,7 +249,7 @@ def test_turned(positions):
 
 def test_counters(positions):
     """Counters on the cards whose own text gives some; those on others (copies, Placebo) the section "changed" tells."""
-    columns = LAYOUT["counters"].columns
+    columns = SCHEMA["counters"].columns
     bearers = [T.C_INST0[T.CARD_ID[column.name]] for column in columns]
     assert {"tech_x", "the_poop", "the_bone"} <= {column.name for column in columns}
     assert all(T.C_DECK[T.INST_CARD[inst]] in (Deck.TREASURE, Deck.STARTING) for inst in bearers)
@@ -269,8 +269,8 @@ def test_counters__of_a_copy():
     game.play("bomb", 0).pass_all().choose("the_poop").settle()
     for player in (0, 1):
         flat = GAME.observe(game.S, player)
-        seen = LAYOUT.record(flat)
-        assert LAYOUT["counters"].take(seen["counters"], "the_poop") == 1
+        seen = SCHEMA.record(flat)
+        assert SCHEMA["counters"].take(seen["counters"], "the_poop") == 1
         assert seen["counters"].sum() == 1
         clay, poop = (T.CARD_ID[name] + 1 for name in ("modeling_clay", "the_poop"))
         assert told(seen["changed"][0]) == {"card": clay, "shows": poop, "eternal": 0, "counters": 1}
@@ -323,7 +323,7 @@ def test_slots(positions):
         r = position.record
         for k in range(SLOTS):
             inst, u = int(r["slot"][k]), PLAYERS + k
-            expected = dict.fromkeys(LAYOUT["slots"].dtype.base.names, 0)
+            expected = dict.fromkeys(SCHEMA["slots"].dtype.base.names, 0)
             if k < r["n_slots"]:
                 expected["exists"] = 1
                 if inst != NONE:
@@ -446,7 +446,7 @@ def test_trinkets(positions):
         expected = Counter()
         for inst in np.flatnonzero((r["zone"] == Zone.ITEM) & (T.INST_CARD < N_LOOT)):
             expected[from_seat(position, player, r["owner"][inst]), T.IDS[T.INST_CARD[inst]]] += 1
-        columns = LAYOUT["trinkets"].columns
+        columns = SCHEMA["trinkets"].columns
         assert {column.name for column in columns} == {c.id for c in T.CARDS if c.kind == CardKind.TRINKET}
         seen = {(seat, columns[k].name): section[seat, k] for seat, k in np.argwhere(section)}
         assert seen == expected, position.where
@@ -454,7 +454,7 @@ def test_trinkets(positions):
 
 def test_changed(positions):
     """Items with another card's text, made eternal by an effect, or with counters that another card put there (R22)."""
-    bearers = {column.name for column in LAYOUT["counters"].columns}
+    bearers = {column.name for column in SCHEMA["counters"].columns}
     for position, _, section in views(positions, "changed"):
         r = position.record
         expected = []
@@ -568,4 +568,4 @@ def test_bounds(positions):
     for position in positions:
         for player in range(position.seats):
             obs = GAME.observe(position.S, player)
-            assert (obs >= LAYOUT.low).all() and (obs <= LAYOUT.high).all(), position.where
+            assert (obs >= SCHEMA.low).all() and (obs <= SCHEMA.high).all(), position.where

@@ -11,7 +11,7 @@ from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck
-from fs_env.core.four_souls.observation.schema import LAYOUT, STACK_ROWS
+from fs_env.core.four_souls.observation.schema import SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, NUMBERS, Sort
 from fs_env.core.four_souls.observation.tokens import OBJECTS, TOKENS
 from fs_env.core.four_souls.state import PLAYERS, Zone
@@ -96,14 +96,14 @@ def test_batch__each_table_is_the_one_of_its_observation(positions):
 
 def test_empty__an_observation_of_zeros_has_no_rows():
     """Zeros, which stand for a game that is over, give a table of zeros."""
-    assert not TOKENS.from_flat(np.zeros(LAYOUT.size, np.int16)).any()
-    assert not TOKENS.from_flat(np.zeros((3, LAYOUT.size), np.int16)).any()
+    assert not TOKENS.from_flat(np.zeros(SCHEMA.size, np.int16)).any()
+    assert not TOKENS.from_flat(np.zeros((3, SCHEMA.size), np.int16)).any()
 
 
 def test_overflow__discarded_cards_are_left_out_first(positions):
     """When more is visible than the table holds, its last rows are left out: cards in discard piles."""
     flat = GAME.observe(positions[0].S, 0)
-    seen = LAYOUT.record(flat)
+    seen = SCHEMA.record(flat)
     seen["cards"]["owner"], seen["cards"]["zone"] = 0, Zone.PILE
     seen["loot"]["discarded"] = T.C_COUNT[:N_LOOT]
     table = TOKENS.from_flat(flat)
@@ -115,7 +115,7 @@ def test_overflow__discarded_cards_are_left_out_first(positions):
 
 def test_length__a_wrong_one_is_refused():
     """Anything that is no flat observation is refused with the length that is expected."""
-    with pytest.raises(ValueError, match=rf"does not end in {LAYOUT.size}"):
+    with pytest.raises(ValueError, match=rf"does not end in {SCHEMA.size}"):
         TOKENS.from_flat(np.zeros(TOKENS.shape, np.int16))
 
 
@@ -315,7 +315,7 @@ def test_stack(positions):
 def test_what_is_under_way(positions, sort, section, names):
     """The object that resolves, attacks that must be made and lasting effects are rows with the numbers of their sections."""
     for position, player, table in tables(positions):
-        seen = np.atleast_1d(LAYOUT.record(GAME.observe(position.S, player))[section])
+        seen = np.atleast_1d(SCHEMA.record(GAME.observe(position.S, player))[section])
         there = seen[seen[names[0]] != 0]
         assert rows_of(table, sort, *names) == [tuple(row[name] for name in names) for row in there]
 
@@ -323,7 +323,7 @@ def test_what_is_under_way(positions, sort, section, names):
 def test_effects(positions):
     """Rows of the stack name the effect of their source; the resolving object has the last place of that section."""
     for position, player, table in tables(positions):
-        effects = LAYOUT.views(GAME.observe(position.S, player))["effects"].tolist()
+        effects = SCHEMA.views(GAME.observe(position.S, player))["effects"].tolist()
         on_stack = [row[0] for row in rows_of(table, Sort.STACK, "effect")]
         assert on_stack == effects[: len(on_stack)]
         assert [row[0] for row in rows_of(table, Sort.RESOLVING, "effect")] in ([], effects[STACK_ROWS:])
@@ -332,7 +332,7 @@ def test_effects(positions):
 def test_lasting_and_obligations__whom():
     """A lasting effect names the player or the slot it concerns; an obligation the active player and the monster."""
     flat = GAME.observe(played(3)[0].S, 0)
-    seen = LAYOUT.record(flat)
+    seen = SCHEMA.record(flat)
     for k, (kind, whom, card) in enumerate(((1, 2, 9), (2, -4, 8), (3, 0, 7))):
         entry = seen["lasting"][k]
         entry["kind"], entry["whom"], entry["number"], entry["card"] = kind, whom, 1, card
@@ -367,7 +367,7 @@ def test_decks_and_discard_piles(positions):
 def test_looked(positions):
     """Cards that the observer is looking at, in their order."""
     for position, player, table in tables(positions):
-        looked = LAYOUT.views(GAME.observe(position.S, player))["looked"].tolist()
+        looked = SCHEMA.views(GAME.observe(position.S, player))["looked"].tolist()
         expected = [(k + 1, card) for k, card in enumerate(looked) if card]
         assert rows_of(table, Sort.LOOKED, "place", "card") == expected
 
@@ -382,7 +382,7 @@ def test_looked(positions):
 def test_rows__of_a_section(positions, sort, section, present, names):
     """Objects that wait and options of one name are rows with the numbers of their sections, in their order."""
     for player, flat, table in with_memory(positions):
-        rows = LAYOUT.record(flat)[section]
+        rows = SCHEMA.record(flat)[section]
         expected = [tuple(row[name] for name in names) for row in rows[rows[present] != 0]]
         assert rows_of(table, sort, *names) == expected, player
 
@@ -392,7 +392,7 @@ def with_memory(positions: list[Played]):
     for position in positions[:20]:
         for player in range(position.seats):
             flat = GAME.observe(position.S, player)
-            seen = LAYOUT.record(flat)
+            seen = SCHEMA.record(flat)
             for k, (kind, owner, card, effect) in enumerate(((4, 1, 9, 2), (14, 2, 8, 0))):
                 row = seen["waiting"][k]
                 row["kind"], row["owner"], row["card"], row["effect"] = kind, owner, card, effect
@@ -408,10 +408,10 @@ def with_memory(positions: list[Played]):
 
 def test_turn(positions):
     """What the turn brought to each player and each active monster, as the flat sections tell it."""
-    names = [column.name for column in LAYOUT["units"].columns]
-    counts = [column.name for column in LAYOUT["counts"].columns]
+    names = [column.name for column in SCHEMA["units"].columns]
+    counts = [column.name for column in SCHEMA["counts"].columns]
     for _, flat, table in with_memory(positions):
-        seen = LAYOUT.record(flat)
+        seen = SCHEMA.record(flat)
         sitting, active = np.flatnonzero(seen["players"]["present"]), np.flatnonzero(seen["slots"]["card"])
         expected = [(seat + 1, 0, *seen["units"][seat].tolist(), *seen["counts"][seat].tolist()) for seat in sitting]
         expected += [(0, k + 1, *seen["units"][PLAYERS + k].tolist(), *[0] * len(counts)) for k in active]
@@ -420,9 +420,9 @@ def test_turn(positions):
 
 def test_progress_and_knowledge(positions):
     """How far an effect has come, places that others know, uppermost discarded cards, and cards others saw in the hand."""
-    names = [column.name for column in LAYOUT["progress"].columns if column.name not in ("playing", "pushes")]
+    names = [column.name for column in SCHEMA["progress"].columns if column.name not in ("playing", "pushes")]
     for _, flat, table in with_memory(positions):
-        seen = LAYOUT.record(flat)
+        seen = SCHEMA.record(flat)
         expected = [seen["progress"][name] for name in ("playing", *names)]
         assert rows_of(table, Sort.PROGRESS, "card", *names) == [tuple(expected)]
         assert rows_of(table, Sort.DECISION, "pushes") == [(seen["progress"]["pushes"],)]

@@ -13,7 +13,7 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Placed, Play
 from fs_env.core.four_souls.state import Stream, Zone
 from tests.core.four_souls.rules.table import start
@@ -34,7 +34,7 @@ def told(game: Play, seat: int) -> dict[str, list[str]]:
     table = GAME.to_json(game.S, player=seat)
     hands = {f"hand {p['player']}": p["hand"] for p in table["players"] if p["player"] != seat and p["hand"]}
     deck = [f"{entry['place']} {entry['card']}" for entry in table["decks"]["loot"]["known"]]
-    among = LAYOUT.views(GAME.observe(game.S, seat))["among"]
+    among = SCHEMA.views(GAME.observe(game.S, seat))["among"]
     found = {**hands, "deck": deck, "among": [T.IDS[card] for card in np.flatnonzero(among).repeat(among[among > 0])]}
     return {where: names for where, names in found.items() if names}
 
@@ -204,7 +204,7 @@ def test_equal_names__which_copy_was_known_tells_nothing(copy: str) -> None:
     hand[int(copy[-1]) - 1] = Placed(copy, known=(2,))
     game = start({"hand": hand}, {}, {}).play("bomb", 1)
     assert told(game, 2) == {}
-    assert LAYOUT.views(GAME.observe(game.S, 0))["shown"].sum() == 0
+    assert SCHEMA.views(GAME.observe(game.S, 0))["shown"].sum() == 0
 
 
 @pytest.mark.parametrize("copy", ["bomb#1", "bomb#2"])
@@ -266,7 +266,7 @@ def test_equal_names__whole_games_look_alike_whichever_copy_lies_where(players: 
     """A45: copies of one name exchanged at the start: the same answers and the same chance give every seat the same views
     to the end of the game, whatever has been looked at, given, put back and played meanwhile."""
     draw = np.random.default_rng(players)
-    buffers = [np.empty(GAME.layout.size, np.int16) for _ in range(2)]
+    buffers = [np.empty(GAME.schema.size, np.int16) for _ in range(2)]
     for seed in range(GAMES):
         S = GAME.new()
         GAME.setup(S, seed=seed, num_players=players, sets=ALL_SETS, max_decisions=LENGTH)
@@ -280,7 +280,7 @@ def test_equal_names__whole_games_look_alike_whichever_copy_lies_where(players: 
             GAME.step(other, action)
             for seat in range(players):
                 views = [GAME.observe(x, seat, out=out) for x, out in zip((S, other), buffers)]
-                different = LAYOUT.views(views[0] != views[1])
+                different = SCHEMA.views(views[0] != views[1])
                 seen = [name for name, part in different.items() if part.any()]
                 assert not seen, f"seed {seed}, seat {seat}, {GAME.action_text(action)}: {seen}\n{GAME.text(S)}"
         assert GAME.to_act(other) < 0

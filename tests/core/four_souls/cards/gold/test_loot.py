@@ -8,7 +8,7 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import Lasting
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.cards.fights import reach, run, start
 
@@ -237,7 +237,7 @@ def test_credit_card__everybody_sees_it() -> None:
     """R2.26: the free shop item is public: the price of every player and the lasting effect are observed."""
     game = start({"hand": ["credit_card"]}).play("credit_card").settle()
     for observer in (0, 1):
-        seen = LAYOUT.record(GAME.observe(game.S, observer))
+        seen = SCHEMA.record(GAME.observe(game.S, observer))
         assert seen["players"]["price"][:2].tolist() == [0, 0]
         entry = seen["lasting"][0]
         assert (entry["kind"], entry["whom"], entry["number"]) == (Lasting.PRICE, 0, 0)

@@ -8,7 +8,7 @@ import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.observation.schema import LAYOUT
+from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.cards.fights import ROLLER, attack_roll, next_roll, run, start
 
@@ -284,7 +284,7 @@ def seen_in_hand(game: Play, observer: int, seat: int, card: str) -> int:
     """How many copies of a loot card the observer counts in another seat's hand."""
     obs = GAME.observe(game.S, observer)
     k = (seat - observer) % game.read.number("n_players") - 1
-    return int(obs[LAYOUT["known"].at(k, T.CARD_ID[card])])
+    return int(obs[SCHEMA["known"].at(k, T.CARD_ID[card])])
 
 
 def test_guppys_eye__the_others_hands_are_public() -> None:
