@@ -176,7 +176,7 @@ DECK = _declare(
     },
     Shape.REFS,
 )
-PLAY = _declare(
+_declare(
     "play",
     _ids(T.LOOT_CARDS),
     "play a loot card",
@@ -186,7 +186,7 @@ PLAY = _declare(
     },
     Shape.PRIORITY,
 )
-ACTIVATE = _declare(
+_declare(
     "activate",
     _ids(_ACTIVATED),
     "use the activated effect of an item",
@@ -196,14 +196,14 @@ ACTIVATE = _declare(
     },
     Shape.PRIORITY,
 )
-PAY = _declare(
+_declare(
     "pay",
     [f"{T.IDS[card]} {k + 1}" for card, k in _PAID],
     "use a paid effect of an item",
     {Question.PRIORITY: f"the item is yours, charged or not, and its text now has that paid effect (R2.4), {_USABLE}"},
     Shape.PRIORITY,
 )
-BUY = _declare(
+_declare(
     "buy",
     _ids(T.TREASURES),
     "buy a shop item",
@@ -223,7 +223,7 @@ BUY_TOP = _declare(
     },
     Shape.PRIORITY,
 )
-ATTACK = _declare(
+_declare(
     "attack",
     _ids(_ATTACKED),
     "attack an active monster",
@@ -237,7 +237,7 @@ ATTACK_TOP = _declare(
     {Question.PRIORITY: f"a card lies in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
-CHOOSE = _declare(
+_declare(
     "choose",
     T.IDS,
     "a card in any place, or an object on the stack by the card that it comes from (by your character without one)",
@@ -319,8 +319,6 @@ PAY_IDS = np.full((T.N_CARDS, N_PAY.max()), NONE, np.int16)
 """Card and place of a paid effect on it, from 0, to its "pay" id; NONE without one."""
 for _number in RANGES["pay"]:
     PAY_IDS[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
-PAY_ID = PAY_IDS[:, 0].copy()
-"""Card to the "pay" id of its first paid effect, NONE without one."""
 
 
 def _name(card: int) -> str:

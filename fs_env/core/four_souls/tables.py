@@ -96,10 +96,6 @@ OTHERS = _array([*TREASURES, *MONSTER_CARDS, *CHARACTERS, *STARTING_ITEMS, *BONU
 """All cards that are no loot cards, deck by deck: one instance each, in this order."""
 N_LOOT, N_TREASURE, N_MONSTER = len(LOOT_CARDS), len(TREASURES), len(MONSTER_CARDS)
 N_CHARACTER, N_STARTING, N_BONUS = len(CHARACTERS), len(STARTING_ITEMS), len(BONUS_SOULS)
-LOOT0, TREASURE0, MONSTER0, CHARACTER0, STARTING0, BONUS0 = (
-    int(cards[0]) for cards in (LOOT_CARDS, TREASURES, MONSTER_CARDS, CHARACTERS, STARTING_ITEMS, BONUS_SOULS)
-)
-"""The first number of each deck. What counts on from there holds for the cards of the first registry only: take the lists."""
 C_LOOT = np.full(N_CARDS, NONE, np.int16)
 """The place of a loot card among ``LOOT_CARDS``, NONE for all others."""
 C_LOOT[LOOT_CARDS] = np.arange(N_LOOT)

@@ -48,15 +48,17 @@ def any_target(s):
 @kernel
 def duty_meets(s, k, what):
     """Whether an attack on `what` (a monster or the deck) would fulfil obligation k."""
-    duty = s.obligations[k]
-    if duty.who == NONE:
+    obligation = s.obligations[k]
+    if obligation.who == NONE:
         return False
-    if duty.what == NONE:
+    if obligation.what == NONE:
         return True
     if what < Ref.CARD:
-        return duty.what == what
+        return obligation.what == what
     gen = s.gen[what - Ref.CARD]
-    return (duty.what == what and duty.gen == gen) or (duty.other == what and duty.other_gen == gen)
+    return (obligation.what == what and obligation.gen == gen) or (
+        obligation.other == what and obligation.other_gen == gen
+    )
 
 
 @kernel
@@ -70,26 +72,26 @@ def prune_duties(s):
     """Obligations without a legal target disappear (R11.7); how many are left."""
     left = 0
     for k in range(s.n_obligations):
-        duty = s.obligations[k]
-        if duty.who == NONE:
+        obligation = s.obligations[k]
+        if obligation.who == NONE:
             continue
-        what = int(duty.what)
+        what = int(obligation.what)
         possible = any_target(s)
         if what == MONSTER_DECK:
             possible = deck_can_be_attacked(s)
         elif what >= Ref.CARD:
-            possible = still_there(s, what, duty.gen)
-            if not possible and duty.other != NONE:
-                duty.what = duty.other
-                duty.gen = duty.other_gen
-                duty.other = NONE
-                possible = still_there(s, duty.what, duty.gen)
-            if duty.other != NONE and not still_there(s, duty.other, duty.other_gen):
-                duty.other = NONE
+            possible = still_there(s, what, obligation.gen)
+            if not possible and obligation.other != NONE:
+                obligation.what = obligation.other
+                obligation.gen = obligation.other_gen
+                obligation.other = NONE
+                possible = still_there(s, obligation.what, obligation.gen)
+            if obligation.other != NONE and not still_there(s, obligation.other, obligation.other_gen):
+                obligation.other = NONE
         if possible:
             left += 1
         else:
-            duty.who = NONE
+            obligation.who = NONE
     return left
 
 

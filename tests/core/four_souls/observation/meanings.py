@@ -191,7 +191,7 @@ def decision_of_another(s: Any) -> Says:
     s.question, s.shape, s.phase, s.ending, s.asking_card = Question.PICK, Shape.YES_NO, Phase.LOOT, 1, NONE
     s.active_player, s.priority_player, s.asked, s.passes, s.forced = 0, 1, 2, 3, 1
     for soul in range(3):
-        s.zone[T.C_INST0[T.BONUS0 + soul]] = Zone.BONUS if soul != 1 else Zone.SOUL
+        s.zone[T.C_INST0[T.BONUS_SOULS[soul]]] = Zone.BONUS if soul != 1 else Zone.SOUL
     return {
         "decision": {
             "question": 0,

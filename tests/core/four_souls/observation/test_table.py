@@ -238,7 +238,7 @@ def test_cards(positions):
 
 def test_turned(positions):
     """Every treasure and starting item that is turned; no other card but a character ever is."""
-    items = [*range(T.TREASURE0, T.TREASURE0 + T.N_TREASURE), *range(T.STARTING0, T.STARTING0 + T.N_STARTING)]
+    items = [*T.TREASURES, *T.STARTING_ITEMS]
     there = T.C_INST0[items]
     for position, _, section in views(positions, "turned"):
         r = position.record
@@ -284,7 +284,7 @@ def test_deck_places(positions):
     """The place of a treasure or monster card in its deck is told exactly where the observer knows it."""
     for position, player, section in views(positions, "deck_places"):
         r = position.record
-        for k, card in enumerate(range(T.TREASURE0, T.CHARACTER0)):
+        for k, card in enumerate([*T.TREASURES, *T.MONSTER_CARDS]):
             inst, d = int(T.C_INST0[card]), T.C_DECK[card]
             place = 0
             if r["zone"][inst] == Zone.DECK and seen_by(r, player, inst):
@@ -304,7 +304,7 @@ def test_deck_places__only_to_the_seat_that_saw_it(positions):
             seen = observed(S, player)
             card = T.INST_CARD[top] - N_LOOT
             assert (seen["cards"]["zone"][card], seen["cards"]["owner"][card]) == (Zone.DECK, 0)
-            assert seen["deck_places"][T.INST_CARD[top] - T.TREASURE0] == (1 if player == witness else 0)
+            assert seen["deck_places"][T.TREASURES.tolist().index(T.INST_CARD[top])] == (1 if player == witness else 0)
 
 
 def test_cards__owners_are_relative(positions):

@@ -54,11 +54,11 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
     until = " until end of turn" if modifier.whom == Whom.MY_ATTACKED_MONSTER_THIS_TURN else ""
     deck = DECK_NAMES.get(Deck(n), "") if 0 <= n <= 2 else ""
     if modifier.whom == Whom.THIS:
-        duty = "must be attacked"
+        demand = "must be attacked"
     elif scope.card.hp > 0 and modifier.whom == Whom.EACH_PLAYER:
-        duty = "must attack this"
+        demand = "must attack this"
     else:
-        duty = "must attack"
+        demand = "must attack"
     return {
         Static.HP: f"{who.name} {has} {signed(n)} HP",
         Static.ATK: f"{who.name} {has} {signed(n)} attack",
@@ -89,7 +89,7 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
         Static.DOUBLE_REWARDS: f"{who.their} rewards are doubled",
         Static.NO_RECHARGE_STEP: f"{own.own} character does not recharge in {own.their} recharge step",
         Static.RECHARGE_ONLY_ONE: f"{who.name} {verb_of(who, 'recharge')} at most 1 item in {who.their} recharge step",
-        Static.MUST_ATTACK_EACH_TURN: f"{who.name} {duty} on {'each turn' if who.their == 'its' else f'{who.their} turn'}, if able",
+        Static.MUST_ATTACK_EACH_TURN: f"{who.name} {demand} on {'each turn' if who.their == 'its' else f'{who.their} turn'}, if able",
     }
 
 

@@ -175,7 +175,7 @@ def test_ambush__uses_an_unused_attack_first() -> None:
 
 
 def test_ambush__ends_with_the_turn() -> None:
-    """R7.15, A42: the duty of [ambush] is lost when the turn ends."""
+    """R7.15, A42: the obligation of [ambush] is lost when the turn ends."""
     game = revealed("ambush", {}, {"hand": ["the_fool"]}).settle()
     game.attack("deck").pass_().play("the_fool").settle().expect(phase="end").end_turn()
     game.until("action").expect(active=1, legal="pass").end_turn().until("action").expect(active=0, legal="pass")

@@ -181,7 +181,7 @@ def test_boss_rush__the_covered_one_is_not_due_again() -> None:
 
 def test_boss_rush__the_other_one_when_one_is_gone() -> None:
     """[boss_rush] R11.7: with one of the two dead before it was attacked the other must still be attacked; with both
-    gone the duty disappears."""
+    gone the obligation disappears."""
     seat = {"items": [{"card": "tech_x", "counters": 9}], "hand": ["the_fool"]}
     position = {"monster_deck": ["boss_rush", "widow", "dingle"], "monsters": ["fly", "pale_fatty"]}
     game = revealed("boss_rush", {}, seat, **position).pass_all().choose("fly", "pale_fatty")
