@@ -13,20 +13,18 @@ SCHEMA = GAME.schema  # docs/observation.md is this schema as a page
 
 def summary(observation: np.ndarray) -> list[str]:
     """What a seat knows about the players, one line each; seats are counted from the observer to the left."""
-    seen = SCHEMA.views(observation)  # section -> view of the same memory
-    players = seen["players"]
-    number = {name: SCHEMA["players"].take(players, name) for name in ("present", "coins", "hp", "souls", "hand")}
+    players = SCHEMA.record(observation)["players"]  # the same memory as a numpy record
     lines = []
-    for left in number["present"].nonzero()[0]:
-        who = "you" if left == 0 else f"{left} to your left"
-        facts = ", ".join(f"{name} {number[name][left]}" for name in ("coins", "hp", "souls", "hand"))
-        lines.append(f"{who}: {facts}")
+    for left, player in enumerate(players):
+        if player["present"]:
+            who = "you" if left == 0 else f"{left} to your left"
+            lines.append(f"{who}: " + ", ".join(f"{name} {player[name]}" for name in ("coins", "hp", "souls", "hand")))
     return lines
 
 
 def hand(observation: np.ndarray) -> list[str]:
     """Names of the loot cards in the observer's hand; the section has one entry for each of the first cards of `card_features`."""
-    counts = SCHEMA.views(observation)["hand"]
+    counts = SCHEMA.record(observation)["hand"]
     cards = four_souls_v1.card_features().cards
     return [cards[card] for card in counts.nonzero()[0] for _ in range(counts[card])]
 
