@@ -60,12 +60,6 @@ ROOMS = (
 """From the lowest to the highest. A room is a folder with all below it, or a module; it imports those before it only."""
 WITHOUT_MODULES = ("fs_env.core", FOUR_SOULS, CASTLES)
 """Folders whose own `__init__` is empty and stands in no room."""
-CIRCLES = {
-    "a scenario starts the game that is played from it": {
-        f"{FOUR_SOULS}.scenario.{name}" for name in ("position", "table", "play")
-    },
-}
-"""Reason to the modules that may import each other."""
 
 
 def modules() -> dict[str, Path]:
@@ -138,9 +132,8 @@ def test_rooms__are_there_and_hold_every_module():
 
 
 def test_modules__import_in_no_circle():
-    """No module comes back to itself by imports, but for the groups that `CIRCLES` gives a reason for."""
-    found = circles(IMPORTS)
-    assert not [sorted(group) for group in found if not any(group <= allowed for allowed in CIRCLES.values())]
+    """No module comes back to itself by imports, those inside functions included."""
+    assert not circles(IMPORTS)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Positions as data, and games played from them in the words of the players: for tests, exercises and curricula."""
 
 from fs_env.core.four_souls.scenario.play import Play
-from fs_env.core.four_souls.scenario.position import Placed, Scenario, Seat
+from fs_env.core.four_souls.scenario.position import Placed, Seat
+from fs_env.core.four_souls.scenario.start import Scenario
 from fs_env.core.machine.talk import ScenarioError
 
 __all__ = ["Placed", "Play", "Scenario", "ScenarioError", "Seat"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
@@ -26,14 +26,12 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.scenario.answers import Word, action_of, numbered, settled
 from fs_env.core.four_souls.scenario.expect import check_words, differences, means
 from fs_env.core.four_souls.scenario.names import card_of
-from fs_env.core.four_souls.scenario.position import PHASES
+from fs_env.core.four_souls.scenario.position import PHASES, Position
 from fs_env.core.four_souls.scenario.reading import Reader
+from fs_env.core.four_souls.scenario.table import lay_out
 from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.talk import ScenarioError, Talk, one_of
-
-if TYPE_CHECKING:
-    from fs_env.core.four_souls.scenario.position import Scenario
 
 NAMED_BY_SLOT = (ActionKind.CHOOSE, ActionKind.EMPTY_SLOT, ActionKind.OPTION)  # answers that a slot's number may mean
 DECK_WORDS = ("deck", "top", "the deck")
@@ -59,10 +57,8 @@ class Play(Talk):
         self.taken = NONE  # the option that the last decision left behind as answered
 
     @classmethod
-    def of(cls, scenario: Scenario) -> Self:
+    def of(cls, scenario: Position) -> Self:
         """The game of a scenario; errors as in `Scenario.start`."""
-        from fs_env.core.four_souls.scenario.table import lay_out
-
         return cls(lay_out(scenario))
 
     # Looking.

@@ -8,15 +8,12 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
 from fs_env.core.machine.talk import ScenarioError, near, one_of
-
-if TYPE_CHECKING:
-    from fs_env.core.four_souls.scenario.play import Play
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"
@@ -128,7 +125,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Position:
     """A position: `start` makes a game of it. Lists of cards hold names, `Placed` cards, or mappings with their keys.
 
     Attributes:
@@ -227,16 +224,6 @@ class Scenario:
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ScenarioError(f"{'the text' if is_text else source} is no TOML: {error}") from error
         return make(cls, data, "the scenario")
-
-    def start(self) -> Play:
-        """A running game of this position, at its first decision.
-
-        Raises:
-            ScenarioError: a card is named too often, stands where it cannot, or a unit has more HP than its maximum.
-        """
-        from fs_env.core.four_souls.scenario.play import Play
-
-        return Play.of(self)
 
 
 Made = TypeVar("Made")

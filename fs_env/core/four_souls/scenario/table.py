@@ -17,7 +17,7 @@ from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
-from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Scenario, Seat
+from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Position, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
 from fs_env.core.machine.talk import ScenarioError
 
@@ -52,7 +52,7 @@ def blank(seed: int) -> Any:
     return S
 
 
-def lay_out(scenario: Scenario) -> Any:
+def lay_out(scenario: Position) -> Any:
     """The state of a scenario at its first decision, shape (1,); errors as in `Scenario.start`."""
     table = Table(scenario)
     table.write()
@@ -73,7 +73,7 @@ def lay_out(scenario: Scenario) -> Any:
 class Table:
     """The table while it is being laid out: which instance stands for each card named, and the record they go into."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Position) -> None:
         self.scenario = scenario
         self.S = blank(scenario.seed)
         self.s = self.S[0]
