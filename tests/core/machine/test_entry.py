@@ -1,4 +1,4 @@
-"""The compiled door: kept on disk until its code changes, faults reported as errors."""
+"""The compiled entry: kept on disk until its code changes, faults reported as errors."""
 
 import os
 import subprocess

@@ -35,7 +35,7 @@ def games():
 
 
 def parts_made():
-    """How many kernels of the game were compiled as parts of its door."""
+    """How many kernels of the game were compiled as parts of its entry."""
     return sum(len(getattr(function, "parts", ())) for function in nim.kernel.functions)
 
 
