@@ -9,7 +9,7 @@ from typing import Any
 
 
 def check_known(function: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Raises TypeError for the first keyword in `given` that is not in `known`, in Python's own words; names the nearest."""
+    """Raises TypeError for the first keyword in `given` that is not in `known`, worded as Python does, with the nearest name."""
     names = tuple(known)
     for name in given:
         if name not in names:
@@ -42,12 +42,12 @@ def check_whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def unknown(what: str, value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
-    """The words of an error about a name that does not exist: the value, what exists, the nearest match."""
+    """The message of an error about a name that does not exist: the value, what exists, the nearest match."""
     return f"unknown {what} {value!r}: {expected(value, known, also, most)}"
 
 
 def expected(value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
-    """What exists instead of a name that does not, and the nearest match."""
+    """The second half of that message: the names that exist, and the nearest match."""
     names = sorted(known)
     near = difflib.get_close_matches(str(value), names, n=1)
     shown = ", ".join(names[:most]) + (", ..." if len(names) > most else "")

@@ -1,1 +1,1 @@
-"""What every game stands on: field tables, compiled kernels, random streams, the game contract. It knows no game."""
+"""The basis of every game: field tables, compiled kernels, random streams, the interface of a game. It contains no game."""

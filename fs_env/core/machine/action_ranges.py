@@ -1,4 +1,4 @@
-"""Action ids, declared range by range: a name, how many ids, what they say, and when they are legal."""
+"""Action ids, declared range by range: a name, how many ids, what they mean, and when they are legal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class ActionRange:
 
     Attributes:
         name: its key in `Game.action_ids`.
-        ids: the ids, ascending; a range where they are neighbours.
-        meaning: what an id of the range says.
-        legal: for each question that an id may answer, a member of the game's enum, what must hold for the id to be legal.
+        ids: the ids, ascending; a `range` where they are consecutive.
+        meaning: what an id of the range means.
+        legal: by question that an id may answer, a member of the game's enum: what must hold for the id to be legal.
         shape: how the options of such a question are named, a member of the game's enum; None where a game has one way.
     """
 
@@ -47,10 +47,10 @@ class ActionTable:
         """Declares a range and returns its first id; arguments as in `ActionRange`.
 
         Args:
-            ids: ascending, or how many follow the highest id so far.
+            ids: the ids, ascending; or a number of ids, which then follow the highest one so far.
 
         Raises:
-            ValueError: a name that is taken, a range without ids, or without a question that it answers.
+            ValueError: the name is taken, or the range has no ids or answers no question.
         """
         if name in self.ranges:
             raise ValueError(f"action range {name!r} is declared twice: give the second one another name")

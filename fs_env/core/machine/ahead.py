@@ -1,7 +1,7 @@
-"""Asking for memory that is used soon: a batch of games is larger than the near caches, and rules leave memory idle.
+"""Prefetching memory that is used soon: a batch of games is larger than the near caches, and rules leave memory idle.
 
-A request for a line of memory changes nothing and never fails, whatever the address, and costs one instruction. A core
-keeps about a dozen in flight: requests are worth something in small portions between other work, nothing all at once.
+A request for a cache line changes nothing and never fails, whatever the address, and costs one instruction. A core keeps
+about a dozen requests in flight: they help in small portions between other work, and not at all when made at once.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from numba.extending import intrinsic
 from .jit import Kernel, compiled
 
 LINE = 64  # bytes
-READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: to be read, from the second cache; to be written, from the first
-DATA = 1  # no code
+READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: for reading, into the second cache; for writing, into the first
+DATA = 1  # not instructions
 
 
 def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> list[Any]:
-    """Functions `request(s, o)` for kernels, each of which asks for a part of the next row of a batch.
+    """Functions `request(s, o)` for kernels, each of which prefetches a part of the next row of a batch.
 
-    That row is the state behind `s` and the observation behind the record `o`; where there is none, nothing happens. All
-    parts together ask for the observation, to be written, and for what is hot of the state, to be read.
+    That row is the state after `s` in memory and the observation after the record `o`; where there is none, nothing
+    happens. All parts together prefetch the observation for writing and the hot bytes of the state for reading.
 
     Args:
-        dtype: of the state.
-        hot: what nearly every decision reads: a field, the first byte of it, how many bytes.
-        obs_size: int16 numbers of an observation.
-        parts: into how many parts the requests are dealt.
+        dtype: that of the state.
+        hot: the bytes that nearly every decision reads: a field, the first byte in it, how many bytes.
+        obs_size: length of an observation, in int16 numbers.
+        parts: how many functions share the requests.
     """
     fields: Any = dtype.fields
     lines = set()
@@ -44,13 +44,13 @@ def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs
 
 
 def make_request(read: list[int], written: list[int]) -> Any:
-    """A function `request(s, o)` for kernels that asks for the lines at these distances, in bytes, from `s` and `o`."""
+    """A function `request(s, o)` for kernels that prefetches the lines at these distances, in bytes, from `s` and `o`."""
     if not compiled():
         return lambda s, o: None
 
     @intrinsic
     def request(typing_context, s, o):
-        """Asks for one part of the next row."""
+        """Prefetches one part of the next row."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             ask(builder, arguments[1], written, WRITE)
@@ -63,17 +63,17 @@ def make_request(read: list[int], written: list[int]) -> Any:
 
 
 def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[Any]) -> Any:
-    """A kernel `(s, viewer, o)` that takes steps of these parameters in order, each after its request.
+    """A kernel `(s, viewer, o)` that calls steps with these parameters in order, each after its request.
 
-    Its source is written from the list of steps: it is one function, so that the compiler sees all of them in a row.
+    Its source is generated from the list of steps: one function, so that the compiler sees all of them together.
 
     Args:
-        kernel: the decorator; it knows `o` as a record.
+        kernel: the decorator; it gives `o` the type of a record.
         steps: kernels.
-        requests: as many functions `request(s, o)`.
+        requests: a function `request(s, o)` for each step.
     """
     names: dict[str, Any] = {"__name__": __name__}
-    lines = ["def take_steps(s, viewer, o):", '    """Takes all steps."""']
+    lines = ["def take_steps(s, viewer, o):", '    """Calls all steps."""']
     for k, (step, request) in enumerate(zip(steps, requests, strict=True)):
         names |= {f"step_{k}": step, f"request_{k}": request}
         lines += [f"    request_{k}(s, o)", f"    step_{k}(s, viewer, o)"]
@@ -82,7 +82,7 @@ def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[A
 
 
 def make_ask_to_write(width: int, size: int) -> Any:
-    """A function `ask_to_write(array, first)` for kernels that asks for `size` items of a vector from one item on.
+    """A function `ask_to_write(array, first)` for kernels that prefetches `size` items of a vector, from item `first` on.
 
     Args:
         width: bytes of an item.
@@ -93,7 +93,7 @@ def make_ask_to_write(width: int, size: int) -> Any:
 
     @intrinsic
     def ask_to_write(typing_context, array, first):
-        """Asks for some items of a vector, also beyond its end, to be written."""
+        """Prefetches some items of a vector, also beyond its end, for writing."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -111,8 +111,8 @@ def portion(places: list[int], k: int, parts: int) -> list[int]:
 
 
 def ask(builder: Any, start: Any, places: Sequence[int], use: tuple[int, int]) -> None:
-    """Requests for the lines of memory at these distances, in bytes, from an address."""
-    ir = cgutils.ir  # of llvmlite, with which numba writes
+    """Emits requests for the cache lines at these distances, in bytes, from an address."""
+    ir = cgutils.ir  # of llvmlite, which numba uses
     byte, word, long = ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(64)
     kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
     fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")

@@ -12,15 +12,15 @@ from .jit import Kernel
 def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
     """A kernel `clear(s)` that zeroes all fields of a state, so that nothing of an earlier game is left.
 
-    Its source is written from the fields: a new field needs no line of code here.
+    Its source is generated from the fields: a new field needs no code here.
 
     Args:
         kernel: the game's decorator.
-        state: the fields whose dtype the decorator has.
+        state: the fields of the decorator's dtype.
     """
     lines = ["def clear(s):", '    """Zeroes every field."""', *lines_for(state.fields, "s", 1)]
     names: dict[str, Any] = {"__name__": __name__}
-    exec("\n".join(lines), names)  # the text holds nothing but field names, which fields.py has checked
+    exec("\n".join(lines), names)  # the text contains only field names, which fields.py has checked
     return kernel(names["clear"])
 
 

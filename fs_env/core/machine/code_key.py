@@ -1,11 +1,11 @@
 """The key under which compiled code is kept: everything that numba is given to compile, and nothing else.
 
 From a function it follows what numba follows: the bytecode, the values of the globals and closure cells that the bytecode
-names, and the kernels among them in the same way, down to the last. So nobody lists source files, and no edit of what
-enters goes unseen. Comments, docstrings, the lines that code stands on and texts that no kernel reads change nothing.
+names, and every kernel among them in the same way. So there is no list of source files to maintain, and no edit of what is
+compiled is missed. Comments, docstrings, line numbers and texts that no kernel reads do not change the key.
 
-What is written by others (Python, numpy, numba and llvmlite) counts by its name, and numba and llvmlite by their version.
-One way into compiled code is not seen: implementations that `numba.extending.overload` registers. Kernels use none.
+Code of others (Python, numpy, numba and llvmlite) is identified by name, numba and llvmlite also by their version. One way
+into compiled code is not followed: implementations that `numba.extending.overload` registers. Kernels use none.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from numba.extending import intrinsic
 
 from . import jit
 
-LLVM: Any = sys.modules["llvmlite"]  # on which numba stands
+LLVM: Any = sys.modules["llvmlite"]  # which numba compiles with
 OTHERS = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type(...))
-SHOWN_FLAGS = 0xFFFF  # of a code object: how it is called; the others tell of docstrings and of imports from __future__
+SHOWN_FLAGS = 0xFFFF  # of a code object: how it is called; the others are about docstrings and imports from __future__
 FIELDS = (
     kinds.GetSetDescriptorType,
     kinds.MemberDescriptorType,
     type(vars(collections.namedtuple("Named", "field"))["field"]),
-)  # of a class, made by Python
+)  # what Python itself adds to a class
 Intrinsic: Any = type(intrinsic(lambda typing_context: None))
 
 
 def code_key(function: Any) -> str:
-    """The key of a function's compiled code: the same in every process, another one when the code would be another.
+    """The key of a function's compiled code: the same in every process, and different when the code would be different.
 
     Args:
-        function: a Python function, or what `numba.njit` made of one.
+        function: a Python function, or what `numba.njit` returned for one.
 
     Returns:
         sha256 in hex.
 
     Raises:
-        TypeError: the code reads a value whose changes cannot be seen; names the function and the value.
+        TypeError: the code reads a value whose changes cannot be seen; the message names the function and the value.
     """
     reader = Reader()
     reader.add(numba.__version__, LLVM.__version__, os.environ.get("NUMBA_OPT", "3"), bool(numba.config.BOUNDSCHECK))
@@ -67,9 +67,9 @@ def code_key(function: Any) -> str:
 
 
 def compiler_modules() -> list[Any]:
-    """Our modules that turn functions into machine code: the one of `Kernel`, and those that it uses."""
+    """The modules of this package that turn functions into machine code: that of `Kernel`, and those that it uses."""
     found: list[Any] = [jit]
-    for module in found:  # grows meanwhile
+    for module in found:  # grows during the loop
         for value in list(vars(module).values()):
             name = value.__name__ if isinstance(value, kinds.ModuleType) else getattr(value, "__module__", None)
             used = sys.modules.get(name) if isinstance(name, str) and not by_others(name) else None
@@ -89,9 +89,9 @@ def home(value: Any) -> str:
 
 
 class Reader:
-    """Takes in values, each in a way that no other value has.
+    """Hashes values, each in a form that no other value has.
 
-    What may be long, or lead back to itself, is numbered where it is met first, and described later.
+    What may be long, or refer back to itself, is numbered where it is first met, and described later.
     """
 
     def __init__(self) -> None:
@@ -99,15 +99,15 @@ class Reader:
         self.strict = True  # whether a value whose changes cannot be seen is an error
         self.inside = ""  # what is being described, for errors
         self.numbers: dict[int, int] = {}
-        self.met: list[Any] = []  # by number; held, so that each id stays that of one value
+        self.met: list[Any] = []  # by number; kept alive, so that no id is used again
         self.described = 0
 
     def add(self, *words: object) -> None:
-        """Takes in numbers, texts and tuples of them."""
+        """Hashes numbers, texts and tuples of them."""
         self.digest.update(repr(words).encode("utf-8", "backslashreplace"))
 
     def meet(self, value: Any) -> None:
-        """Takes in the number of a value that is described once."""
+        """Hashes the number of a value that is described once."""
         number = self.numbers.setdefault(id(value), len(self.met))
         if number == len(self.met):
             self.met.append(value)
@@ -120,7 +120,7 @@ class Reader:
             self.described += 1
 
     def value(self, value: Any) -> None:
-        """Takes in what compiled code may read.
+        """Hashes a value that compiled code may read.
 
         Raises:
             TypeError: changes of such a value cannot be seen.
@@ -168,7 +168,7 @@ class Reader:
             )
 
     def describe(self, value: Any) -> None:
-        """Takes in all about a value that was met."""
+        """Hashes everything about a value that was met."""
         if isinstance(value, np.ndarray):
             self.add("array", repr(value.dtype), value.shape, value.strides)
             self.digest.update(value.tobytes())
@@ -189,7 +189,7 @@ class Reader:
                 self.value((part.name, getattr(value, part.name)))
 
     def own_class(self, owner: type) -> None:
-        """Takes in the members of an enum; of other classes the bases, the methods and what else is named in them."""
+        """Hashes the members of an enum; of other classes the bases, the methods and the other attributes."""
         self.inside = owner.__qualname__
         self.add("class", owner.__qualname__)
         if issubclass(owner, enum.Enum):
@@ -203,7 +203,7 @@ class Reader:
                 self.value(held)
 
     def function(self, function: Any) -> None:
-        """Takes in a Python function: its code, its defaults, and what the code names."""
+        """Hashes a Python function: its code, its defaults, and what the code names."""
         self.inside = f"{function.__module__}.{function.__qualname__}"
         self.add("function", function.__name__)
         self.value((function.__defaults__, function.__kwdefaults__))
@@ -217,7 +217,7 @@ class Reader:
         self.code(function.__code__, function.__globals__)
 
     def code(self, code: kinds.CodeType, known: Mapping[str, Any]) -> None:
-        """Takes in bytecode, the constants that it loads (a docstring is not loaded), and the globals that it names."""
+        """Hashes bytecode, the constants that it loads (a docstring is not loaded), and the globals that it names."""
         operations, operands = code.co_code[::2], bytearray(code.co_code[1::2])
         named = [code.co_names[at] for _, at in uses(operations, operands, GLOBALS)]
         loads = list(uses(operations, operands, CONSTANTS))
@@ -239,7 +239,7 @@ class Reader:
                 self.module(known[name], code.co_names)
 
     def values(self, values: Sequence[Any], known: Mapping[str, Any]) -> None:
-        """Takes in constants or globals of a function: numbers and texts together, which is faster."""
+        """Hashes constants or globals of a function: numbers and texts in one call, which is faster."""
         self.add([(type(value).__name__, value) if type(value) in PLAIN else None for value in values])
         for value in values:
             if isinstance(value, kinds.CodeType):
@@ -248,9 +248,9 @@ class Reader:
                 self.value(value)
 
     def module(self, module: kinds.ModuleType, names: Iterable[str]) -> None:
-        """Takes in what some names mean in a module of ours, and in modules of ours that are among them."""
+        """Hashes what some names mean in a module of this package, and in its modules among those names."""
         todo = [module]
-        for owner in todo:  # grows meanwhile
+        for owner in todo:  # grows during the loop
             for name in sorted(set(names) & set(vars(owner))):
                 held = getattr(owner, name)
                 if name.startswith("__"):
@@ -263,7 +263,7 @@ class Reader:
 
 
 def is_met(value: Any) -> bool:
-    """Whether a value is numbered and described once: arrays, compiled functions, intrinsics, records of data."""
+    """Whether a value is numbered and described once: arrays, compiled functions, intrinsics, dataclass instances."""
     if isinstance(value, np.ndarray):
         return not value.dtype.hasobject
     intrinsic_known = isinstance(value, Intrinsic) and hasattr(value, "_defn")
@@ -271,7 +271,7 @@ def is_met(value: Any) -> bool:
 
 
 def parts_of(value: Any) -> tuple[Any, ...] | None:
-    """What the wrappers of Python hold: bound methods, partial functions, properties and the like; None for others."""
+    """The contents of Python's wrappers: bound methods, partial functions, properties and the like; None for other values."""
     if isinstance(value, (staticmethod, classmethod)):
         return (value.__func__,)
     if isinstance(value, property):
@@ -301,11 +301,11 @@ IMPORTS = pattern([IMPORT_NAME])
 
 
 def uses(operations: bytes, operands: bytes | bytearray, wanted: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
-    """The place, and the constant or name that it asks for, of each wanted instruction in order."""
+    """The place of each wanted instruction, in order, and the index of the constant or name that it loads."""
     for found in wanted.finditer(operations):
         place = found.start()
         operand, width, before = operands[place], 8, place - 1
         while before >= 0 and operations[before] == EXTENDED_ARG:
             operand |= operands[before] << width
             width, before = width + 8, before - 1
-        yield place, operand >> int(operations[place] == LOAD_GLOBAL)  # its lowest bit tells whether it is called
+        yield place, operand >> int(operations[place] == LOAD_GLOBAL)  # its lowest bit says whether it is called

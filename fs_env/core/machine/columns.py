@@ -1,6 +1,6 @@
-"""One number of an observation as it is declared: its name, what it means, what it may be, and which code it is.
+"""The declaration of one number of an observation: its name, its meaning, its range, and its enum if it is a code.
 
-A declaration is `Number`, `Flag`, `Code` or `Bits`; a `Section` gives each the place where it stands.
+A declaration is `Number`, `Flag`, `Code` or `Bits`; a `Section` gives each its place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Labels(tuple[str, ...]):
-    """Named places along an axis that kernels count through: in a record they are an array, not fields."""
+    """Named places along an axis that kernels loop over: in a record they are an array, not fields."""
 
 
 @dataclass(frozen=True)
@@ -20,17 +20,17 @@ class Column:
 
     Attributes:
         name: a Python identifier, unique in its section.
-        meaning: what the number tells.
+        meaning: what the number means.
         low: smallest value; None: that of the section.
         high: largest value; None: that of the section.
         codes: the enum whose members the number stands for; None for a plain number.
-        shift: what is added to a member to make the number.
+        shift: what is added to a member to get the number.
         bits: whether the number is a sum of members.
-        axis: along which it lies; set by the section.
+        axis: the axis that it is on; set by the section.
         index: its place along that axis; set by the section.
 
     Raises:
-        ValueError: the name is no identifier, there is no meaning, or low is above high.
+        ValueError: the name is not an identifier, the meaning is missing, or low is above high.
     """
 
     name: str
@@ -52,14 +52,14 @@ class Column:
 
     @property
     def values(self) -> str:
-        """Smallest and largest value in words; empty where the section has them."""
+        """Smallest and largest value as text; empty where those of the section apply."""
         return "" if self.low is None or self.high is None else f"{self.low}..{self.high}"
 
     def members(self, number: int) -> tuple[Any, ...]:
         """The members of `codes` that a number stands for: one, several for bits, or none for "none".
 
         Raises:
-            ValueError: the column is no code, or the number stands for no member.
+            ValueError: the column has no codes, or the number stands for no member.
         """
         if self.codes is None:
             raise ValueError(f"column {self.name!r} is a plain number: it has no codes")
@@ -73,7 +73,7 @@ class Column:
         try:
             return (self.codes(number - self.shift),)
         except ValueError:
-            raise ValueError(f"column {self.name!r}: {number} is no code of {self.codes.__name__}") from None
+            raise ValueError(f"column {self.name!r}: {number} is not a code of {self.codes.__name__}") from None
 
 
 def Number(name: str, meaning: str, low: int = 0, high: int | None = None) -> Column:

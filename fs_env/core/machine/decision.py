@@ -1,12 +1,12 @@
-"""Decisions: who is asked, what about, which answers there are; and the frames of what goes on once it is answered.
+"""Decisions: which seat is asked, about what, and which answers there are; and the frames that continue after the answer.
 
-A game has one of two kinds of decisions. Where answers are action ids of which a decision allows some, at most 63 in all,
-`id_fields` and `make_ids` keep them as a bit each. Where answers are things of the table, `option_fields` and `make_options`
-list them by references of the game, which says how an action id names each: several may bear one name, and a second
-question then tells them apart.
+A game has one of two kinds of decisions. Where the answers are a few action ids, at most 63 in the whole game, `id_fields`
+and `make_ids` store the legal ones as one bit each. Where the answers are things on the table, `option_fields` and
+`make_options` list them as references of the game, and the game says which action id names each option. Several options
+may have the same name; a second question then tells them apart.
 
-A frame remembers where the rules stopped to ask: `frame_fields` and `make_frames`. The rules go on with the innermost frame
-and end it by `s.n_frames -= 1`.
+A frame remembers where the rules stopped to ask: `frame_fields` and `make_frames`. The rules continue with the innermost
+frame and end it by `s.n_frames -= 1`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .jit import Kernel
 from .shared import GIVEN, Shared
 
 NONE = -1
-DONE, NOT_LEGAL = 0, 1  # as the contract of a game has them
-ASKED_AGAIN = 3  # what `choose_option` answers when several options bear the name
+DONE, NOT_LEGAL = 0, 1  # as a game's `step` returns them
+ASKED_AGAIN = 3  # what `choose_option` returns when several options have the name
 MOST_IDS = 63
 
 ids, options, answers = Shared(), Shared(), Shared()
 NUM_ACTIONS: Any = GIVEN
 CAPACITY: Any = GIVEN  # options of a decision
 GUARD: Any = GIVEN  # outcome of a game whose tables are full
-WHICH: Any = GIVEN  # shape of a question about several of one name
+WHICH: Any = GIVEN  # shape of the question which of several options with one name is meant
 FIRST_WHICH: Any = GIVEN  # id of the first of several
-N_WHICH: Any = GIVEN  # so many have an id
+N_WHICH: Any = GIVEN  # how many of them have an id
 id_of: Any = GIVEN
 alike: Any = GIVEN
 
@@ -37,7 +37,7 @@ alike: Any = GIVEN
 def id_fields() -> Sequence[Field]:
     """The fields of a state for decisions between action ids."""
     return (
-        Field("allowed", "int64", (), "legal actions of the pending decision, a bit an id"),
+        Field("allowed", "int64", (), "legal actions of the pending decision, one bit per id"),
         Field("asked", "int8", (), "seat asked or NONE when over"),
         Field("question", "int8", (), "Question"),
     )
@@ -64,7 +64,7 @@ def option_fields(capacity: int) -> Sequence[Field]:
     """The fields of a state for decisions between listed options.
 
     Args:
-        capacity: options of one decision at most.
+        capacity: most options of one decision.
     """
     return (
         Field("asked", "int16", (), "player asked or NONE"),
@@ -95,11 +95,11 @@ def make_answers(
 
     Args:
         kernel: the game's decorator, which takes a parameter `acts`; its state has the fields of `option_fields`.
-        id_of: a kernel `(s, k)`, the id that names the k-th option, -1 for none.
-        alike: a kernel `(s, option)`, whether options of its name may be exchanged for each other, so that nobody is asked
-            which one is meant.
-        which: the shape of the question which of several of one name is meant.
-        first_which, n_which: ids of "the first of several" and those that follow, and how many.
+        id_of: a kernel `(s, k)` that returns the id of the k-th option, -1 for none.
+        alike: a kernel `(s, option)` that returns whether the options with its name are interchangeable, so that nobody is
+            asked which one is meant.
+        which: the shape of the question which of several options with one name is meant.
+        first_which, n_which: the id of "the first of several", and how many ids there are for them.
     """
     given = {"WHICH": int(which), "FIRST_WHICH": int(first_which), "N_WHICH": int(n_which)}
     return answers.make(kernel, id_of=id_of, alike=alike, **given)
@@ -109,7 +109,7 @@ def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field 
     """The fields of a state for continuation frames.
 
     Args:
-        depth: frames at most.
+        depth: most frames at a time.
         fields: what a frame of the game remembers besides its kind.
     """
     kind = Field("kind", "int8", (), "Frame")
@@ -120,22 +120,22 @@ def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field 
 
 
 def make_frames(kernel: Kernel, state: StateFields, guard: int, none: Collection[str] = ()) -> Callable[..., Any]:
-    """A kernel `new_frame(s, kind)` that starts a frame and answers its index; a full table ends the game.
+    """A kernel `new_frame(s, kind)` that starts a frame and returns its index; a full table ends the game.
 
-    Its source is written from the fields of a frame: nothing of an earlier frame is left in a new one.
+    Its source is generated from the fields of a frame: nothing of an earlier frame is left in a new one.
 
     Args:
         kernel: the game's decorator; its state has the fields of `frame_fields` and `outcome`.
         state: the fields of the state.
         guard: the outcome of a game whose table of frames is full.
-        none: fields that begin with -1; the others begin with 0.
+        none: fields that start at -1; the others start at 0.
     """
     table = next(field for field in state.fields if field.name == "frames")
     assert isinstance(table, Table)
     depth = table.shape[0]
     lines = [
         "def new_frame(s, kind):",
-        '    """Starts a continuation frame; its index. A full table ends the game by the guard."""',
+        '    """Starts a continuation frame and returns its index; a full table ends the game by the guard."""',
         "    f = int(s.n_frames)",
         f"    if f == {depth}:",
         f"        s.outcome = {int(guard)}",
@@ -150,7 +150,7 @@ def make_frames(kernel: Kernel, state: StateFields, guard: int, none: Collection
         lines.append(f"    frame.{field.name}{every} = {NONE if field.name in none else 0}")
     lines.append("    return f")
     names: dict[str, Any] = {"__name__": __name__}
-    exec("\n".join(lines), names)  # the text holds nothing but field names, which fields.py has checked
+    exec("\n".join(lines), names)  # the text contains only field names, which fields.py has checked
     return kernel(names["new_frame"])
 
 
@@ -170,7 +170,7 @@ def allows(s, action):
 
 @ids
 def legal(s, acts):
-    """Writes the legal ids, ascending; how many."""
+    """Writes the legal ids, ascending, and returns how many."""
     n = 0
     left = s.allowed
     action = 0
@@ -204,7 +204,7 @@ def offer(s, option):
 
 @options
 def ask_for_option(s, seat, question, shape, card):
-    """Asks a seat for one of the options; a single option is taken at once. 1 when `answer` is already there."""
+    """Asks a seat for one of the options, or takes a single one at once; returns 1 when `answer` is set already."""
     if s.n_options == 1:
         s.answer = s.option[0]
         return 1
@@ -226,7 +226,7 @@ def id_of_option(s, k):
 
 @answers
 def legal_options(s, acts):
-    """Writes the action ids of the options, each once; how many."""
+    """Writes the action ids of the options, each once, and returns how many."""
     n = 0
     for k in range(s.n_options):
         action = id_of_option(s, k)
@@ -241,9 +241,9 @@ def legal_options(s, acts):
 
 @answers
 def choose_option(s, action):
-    """Answers a question with the option an id names; several of that name are told apart by a second question.
+    """Answers a question with the option that an id names; returns DONE, NOT_LEGAL or ASKED_AGAIN.
 
-    Not those that are alike. DONE, NOT_LEGAL, or ASKED_AGAIN.
+    Several options of that name are told apart by a second question, unless they are alike.
     """
     hits, first = 0, NONE
     for k in range(s.n_options):

@@ -1,13 +1,13 @@
-"""Decks, discard piles and hands of cards as arrays of a state, with all that seats may know about them.
+"""Decks, discard piles and hands of cards as arrays of a state, with what each seat may know about them.
 
-A card is an instance: a number from 0 on, whose kind is printed on it. `Cards` says which there are, `card_fields` declares
-what a state holds about them, `make_table` gives the kernels that move them. Decks and piles are listed from the bottom, a
+A card is an instance, a number from 0 on; what is printed on it is its kind. `Cards` lists them, `card_fields` declares
+what a state holds about them, `make_table` makes the kernels that move them. Decks and piles are listed from the bottom, a
 place in a deck is counted from the bottom, hands have no order. Random order comes from the game's own stream: a shuffle of
 n cards takes n - 1 draws.
 
 Kernels of a table, `s` first: `move`, `put`, `shuffle`, `restock`, `restock_under`, `draw_top`, `top_of`, `take_from_deck`,
-`bury`, `insert`, `lay_on_pile`, `take_from_pile`, `add_to_hand`, `take_from_hand`, `hand_card_of_kind` (this module); who
-knows what, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` (`worlds`).
+`bury`, `insert`, `lay_on_pile`, `take_from_pile`, `add_to_hand`, `take_from_hand`, `hand_card_of_kind` (this module);
+those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` (`worlds`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .shared import GIVEN, Shared
 
 NONE = -1
 MOST_SEATS = 7  # a bit each in an int8
-MOST_CARDS = 255  # of a deck: places are counted in a uint8
+MOST_CARDS = 255  # of a deck: a place is a uint8
 GENERATIONS = 100
 
 shared = Shared()
@@ -52,16 +52,16 @@ class Cards:
     """The cards of a game.
 
     Attributes:
-        kinds: the kind of each instance; the instances of one kind are neighbours.
+        kinds: the kind of each instance; the instances of one kind are consecutive.
         decks: the deck of each instance. Those of the first deck come first, then those of the next one; instances that
             belong to none come last and have a number of at least `n_decks`.
         n_decks: how many decks there are.
-        seats: seats at most, 1 to 7.
+        seats: most seats of a game, 1 to 7.
         deck, pile, hand: codes of these zones in the field `zone`.
         held: the deck whose cards players hold in their hands.
 
     Raises:
-        ValueError: the instances do not stand so, a deck has over 255 cards or none, or too many seats.
+        ValueError: the instances are in another order, a deck has over 255 cards or none, or there are too many seats.
     """
 
     kinds: NDArray[Any]
@@ -76,9 +76,11 @@ class Cards:
     def __post_init__(self) -> None:
         runs = 1 + np.count_nonzero(np.diff(self.kinds))
         if runs > len(np.unique(self.kinds)) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
-            raise ValueError("cards must be grouped by deck, and the instances of a kind must be neighbours: sort them")
+            raise ValueError(
+                "cards must be grouped by deck, and the instances of a kind must be consecutive: sort them"
+            )
         if not 1 <= self.seats <= MOST_SEATS:
-            raise ValueError(f"{self.seats} seats: what they know is a bit each, expected 1 to {MOST_SEATS}")
+            raise ValueError(f"{self.seats} seats: what each knows is stored as one bit, expected 1 to {MOST_SEATS}")
         sizes = [int((self.decks == deck).sum()) for deck in range(self.n_decks)]
         if not sizes or not 1 <= min(sizes) <= max(sizes) <= MOST_CARDS:
             raise ValueError(f"decks of {sizes} cards: expected 1 to {MOST_CARDS} in each")
@@ -105,7 +107,7 @@ class Cards:
 
     @cached_property
     def after(self) -> NDArray[np.int16]:
-        """The instance behind the last one of each deck."""
+        """The instance after the last one of each deck."""
         return np.array([np.flatnonzero(self.decks == deck)[-1] + 1 for deck in range(self.n_decks)], np.int16)
 
     @cached_property
@@ -118,11 +120,11 @@ class Cards:
 
 
 def card_fields(cards: Cards, look: int) -> Sequence[Field]:
-    """The fields of a state that the kernels of a table work on. The state also has `n_players`.
+    """The fields of a state that the kernels of a table work on. The state must also have `n_players`.
 
     Args:
         cards: the cards of the game.
-        look: how many cards are looked at together at most.
+        look: most cards that are looked at together.
     """
     instances, seats = len(cards.kinds), cards.seats
     in_use = np.dtype("int16" if cards.n_decks * seats < 16 else "int32" if cards.n_decks * seats < 32 else "int64")
@@ -131,24 +133,22 @@ def card_fields(cards: Cards, look: int) -> Sequence[Field]:
         Field("owner", "int8", (instances,), "seat or slot"),
         Field("gen", "int8", (instances,), "grows with each change of zone: a new object"),
         Field("seen", "int8", (instances,), "bit for each player who knows where this hidden card is"),
-        Field(
-            "witnessed", "int8", (cards.in_decks,), "bit for each player of whom everybody knows that it has seen this"
-        ),
+        Field("witnessed", "int8", (cards.in_decks,), "bit for each player who is publicly known to have seen this"),
         Field(
             "mix",
             "uint16" if seats <= 4 else "uint32",
             (cards.in_decks,),
-            "4 bits a player: the mix this card lies in (1..7), 8: as a member",
+            "4 bits per player: the mix that this card is in (1..7), plus 8 for a member",
         ),
         Field("mixed", in_use.name, (), f"bit {seats} * deck + player: the player has mixes there (machine.secrets)"),
         Field("deck", "int16", (cards.n_decks, cards.capacity), "decks, bottom first"),
-        Field("place", "uint8", (instances,), "place in its deck of a card that lies in one, from the bottom"),
+        Field("place", "uint8", (instances,), "place of a card that is in a deck, from the bottom"),
         Field("n_deck", "int16", (cards.n_decks,), "cards in each deck"),
         Field("pile", "int16", (cards.n_decks, cards.capacity), "discard piles, bottom first"),
         Field("n_pile", "int16", (cards.n_decks,), "cards in each discard pile"),
         Field("hand", "int16", (seats, cards.hand_capacity), "cards in hand"),
         Field("n_hand", "int16", (seats,), "cards in hand"),
-        Field("look", "int16", (look,), "looked or revealed cards, top first"),
+        Field("look", "int16", (look,), "cards looked at or revealed, top first"),
         Field("n_look", "int16", (), "how many"),
     )
 
@@ -169,9 +169,9 @@ def make_table(
         kernel: the game's decorator; its state has the fields of `card_fields`. Parameters named `renamed`, `places` and
             `placed` are int16 vectors.
         cards: the cards of the game.
-        below: draws a number, as `make_rng` makes it.
-        shuffle, resample: the random streams of shuffles, and of hidden cards that are dealt anew for a seat.
-        changed: a kernel `(s, deck)` that runs when a deck was drawn from, shuffled or added to.
+        below: the kernel of `make_rng` that draws a number.
+        shuffle, resample: the random streams of shuffles, and of resampling hidden cards for a seat.
+        changed: a kernel `(s, deck)` that runs when a deck has been drawn from, shuffled or added to.
         emptied: a kernel `(s, deck)` that runs when a discard pile has become the deck.
     """
     about = {
@@ -236,7 +236,7 @@ def move(s, inst, zone, owner):
 
 @shared
 def put(s, d, k, inst):
-    """Lays a card at a place of a deck, counted from the bottom."""
+    """Puts a card at a place of a deck, counted from the bottom."""
     s.deck[d, k] = inst
     s.place[inst] = k
 
@@ -255,7 +255,7 @@ def mingle(s, d, n):
 
 @shared
 def shuffle(s, d):
-    """Shuffles a deck; nobody knows where its cards lie any more."""
+    """Shuffles a deck; nobody knows where its cards are any more."""
     mingle(s, d, int(s.n_deck[d]))
     forget_deck(s, d)
     changed(s, d)
@@ -263,7 +263,7 @@ def shuffle(s, d):
 
 @shared
 def restock(s, d):
-    """An empty deck is made anew from its discard pile, at once."""
+    """Rebuilds an empty deck from its discard pile, at once."""
     if s.n_deck[d] == 0 and s.n_pile[d] > 0:
         n = int(s.n_pile[d])
         for i in range(n):
@@ -277,7 +277,7 @@ def restock(s, d):
 
 @shared
 def restock_under(s, d, n):
-    """Before the top n cards are revealed one by one: those that empty the deck find it made anew below them."""
+    """Rebuilds a deck below its last cards where revealing the top n cards one by one would empty it."""
     m = int(s.n_deck[d])
     k = int(s.n_pile[d])
     if m > n or k == 0:
@@ -337,7 +337,7 @@ def bury(s, d, inst):
 
 @shared
 def insert(s, d, inst, k):
-    """Puts a card into a deck so that k cards lie above it (all of them: the bottom)."""
+    """Puts a card into a deck so that k cards are above it (all of them: the bottom)."""
     n = int(s.n_deck[d])
     at = n - k
     if at < 0:
@@ -355,7 +355,7 @@ def insert(s, d, inst, k):
 
 @shared
 def lay_on_pile(s, d, inst):
-    """Puts a card on top of a discard pile, for everybody to see; an empty deck is made anew."""
+    """Puts a card on top of a discard pile, for everybody to see; an empty deck is rebuilt."""
     show(s, inst)
     s.pile[d, s.n_pile[d]] = inst
     s.n_pile[d] += 1
@@ -389,7 +389,7 @@ def add_to_hand(s, p, inst, who):
 
 @shared
 def take_from_hand(s, p, inst):
-    """Takes a card out of a hand; it is in no zone until the caller places it. 1 when it was there."""
+    """Takes a card out of a hand; it is in no zone until the caller places it. Returns 1 when it was there."""
     n = int(s.n_hand[p])
     k = 0
     while k < n and s.hand[p, k] != inst:

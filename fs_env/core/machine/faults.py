@@ -1,4 +1,4 @@
-"""The errors of a game, and which of them a fault of its compiled entry is."""
+"""The errors of a game, and which of them each fault of its compiled entry becomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards of a game, as numbers that never change: a row a card, for embeddings."""
+"""What is printed on the cards of a game, as constant numbers, one row per card: for embeddings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CardFeatures:
         for names in (self.cards, self.columns):
             double = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else None
             if double:
-                raise ValueError(f"names must be distinct: {', '.join(sorted(double))} stand twice")
+                raise ValueError(f"names must be distinct: {', '.join(sorted(double))} given twice")
 
     @cached_property
     def padded(self) -> NDArray[np.float32]:
@@ -53,7 +53,7 @@ class CardFeatures:
 
 
 def place(names: tuple[str, ...], what: str, name: str) -> int:
-    """Where a name stands; KeyError naming the closest ones."""
+    """The index of a name; KeyError with the closest names."""
     if name in names:
         return names.index(name)
     import difflib

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-LINE = 64  # bytes of a line of the caches
+LINE = 64  # bytes of a cache line
 LONG_LIST = 24  # the printer shortens longer lists of one repeated value
 
 
@@ -30,7 +30,7 @@ class Field:
 
     Raises:
         TypeError: the dtype is not an integer kind.
-        ValueError: the name is no identifier or the shape has an extent below 1.
+        ValueError: the name is not an identifier, or the shape has an extent below 1.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Table:
         meaning: what one row is.
 
     Raises:
-        ValueError: a bad name, an extent below 1, no columns, or two columns of one name.
+        ValueError: a bad name, an extent below 1, no columns, or two columns with the same name.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Table:
 
 
 class FieldRecord(np.record):  # type: ignore[misc]
-    """One struct whose fields are attributes, also those that numpy has a word for (`shape`, `flags`)."""
+    """One struct whose fields are attributes, also those whose names numpy uses itself (`shape`, `flags`)."""
 
     def __getattribute__(self, name: str) -> Any:
         fields: Any = np.void.__getattribute__(self, "dtype").fields
@@ -110,7 +110,7 @@ class FieldRecord(np.record):  # type: ignore[misc]
 
 
 def as_records(structs: np.ndarray) -> np.ndarray:
-    """The same memory, each struct a `FieldRecord`: how kernels that are not compiled take it."""
+    """The same memory with each struct as a `FieldRecord`, the form for kernels that are not compiled."""
     return structs.view(np.dtype((FieldRecord, structs.dtype)))
 
 
@@ -128,8 +128,8 @@ class FieldRow(NamedTuple):
 class StateFields:
     """The fields of a state.
 
-    In memory they stand by size, the smallest first: numbers that are read together share a few lines of the caches
-    instead of lying between long lists. States are a whole number of lines long.
+    In memory they are ordered by size, the smallest first: numbers that are read together share a few cache lines
+    instead of being spread between long lists. A state takes a whole number of cache lines.
 
     Args:
         name: what the fields describe; the heading of its printer.
@@ -151,7 +151,7 @@ class StateFields:
         self.size: int = self.dtype.itemsize
 
     def describe(self) -> list[FieldRow]:
-        """All fields with their places; a column of a table is named `table.column`."""
+        """All fields with their offsets; a column of a table is named `table.column`."""
         return list(rows_of(self.fields, self.dtype, ""))
 
     def markdown(self) -> str:
@@ -167,7 +167,7 @@ class StateFields:
         return struct_json(self.fields, one_record(record))
 
     def dump(self, record: Any) -> str:
-        """One state as text, a line a field and a line a table row, for debugging."""
+        """One state as text, one line per field and per table row, for debugging."""
         lines = [f"{self.name} ({self.size} bytes)"]
         for name, value in self.to_json(record).items():
             lines.extend(dump_lines(name, value))
@@ -203,7 +203,7 @@ def struct_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
 
 
 def state_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
-    """The dtype of a state: fields of one size as they were given, padded at the end to whole cache lines."""
+    """The dtype of a state: fields by size, those of one size in the order given, padded at the end to whole cache lines."""
     found = struct_dtype(sorted(fields, key=lambda field: math.prod(field.shape) * field.numpy.itemsize))
     places: Any = found.fields
     names = list(found.names or ())

@@ -1,8 +1,8 @@
-"""The object that users of a game hold.
+"""The object through which a game is used.
 
-A game package writes a `GameSpec` (`machine.spec`). `Game` wraps it; environments,
-agents, tournaments, views and tests use nothing else. States live in a caller's structured array `S` of shape (n,);
-every method takes the array and the place `e` of one state in it.
+A game package defines a `GameSpec` (`machine.spec`) and `Game` wraps it; environments, agents, tournaments, views and
+tests use nothing else. States are elements of a structured array `S` of shape (n,) that belongs to the caller; every method
+takes the array and the index `e` of one state in it.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ class PlayoutCount(NamedTuple):
 
 
 class WarmUp(NamedTuple):
-    """What making the compiled code took: `seconds`, and whether it came from the cache on disk."""
+    """How long it took to get the compiled code, in `seconds`, and whether it came from the cache on disk."""
 
     seconds: float
     cached: bool
 
 
 class Game:
-    """One game with all its variants: compiled rules behind a few methods. It holds no state of any play.
+    """One game with all its variants: compiled rules behind a few methods. It holds no state of a game in progress.
 
     Making a `Game` costs nothing; the first call that needs rules compiles them or loads them from numba's cache.
     Threads may use it at once on different states: the compiled code releases the GIL.
@@ -119,7 +119,7 @@ class Game:
             return self.__dict__["entry"]
 
     def warm(self) -> WarmUp:
-        """Makes the compiled code now: compiles it, or loads it from the cache. No later call of this process compiles."""
+        """Gets the compiled code now: compiles it, or loads it from the cache. No later call of this process compiles."""
         start = time.perf_counter()
         self.setup(self.new(), seed=0)
         seconds = time.perf_counter() - start
@@ -128,11 +128,11 @@ class Game:
     # States.
 
     def new(self, n: int = 1) -> States:
-        """`n` zeroed states, shape (n,); each wants `setup` before anything else."""
+        """`n` zeroed states, shape (n,); each needs `setup` before anything else."""
         return self.face(np.zeros(n * self.dtype.itemsize, np.uint8).view(self.dtype))
 
     def new_rows(self, n: int = 1) -> Rows:
-        """`n` rows, shape (n,): what is told to, and answered by, the calls that play on; fields in `commands.row`."""
+        """`n` rows, shape (n,): the records that the calls that play on read and write; fields in `commands.row`."""
         rows = np.zeros(n, self._row_dtype)
         rows["reward_seat"] = ANYBODY
         return self.face(rows)
@@ -150,7 +150,7 @@ class Game:
 
         Raises:
             ValueError: an unknown option, or a value outside its range.
-            TypeError: a value that is no whole number.
+            TypeError: a value that is not a whole number.
         """
         self._call(codes.SETUP, S, e, check_seed(seed), options=self.option_values(**options))
 
@@ -160,7 +160,7 @@ class Game:
 
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""
-        # numpy takes fifteen times as long to make an empty array of a structured dtype as to lay one over bytes
+        # numpy takes fifteen times as long to make an empty array of a structured dtype as to put one over existing bytes
         return self.face(np.ndarray((1,), self.dtype, self._bytes(S, e).copy()))
 
     def copy(self, S: States, e: int, into: States, at: int = 0) -> None:
@@ -176,8 +176,8 @@ class Game:
 
         Raises:
             ValueError: the bytes are of another length, another game or another version of its rules or state, are
-                damaged, or are no position of the game. Nothing is written.
-            TypeError: they are no bytes.
+                damaged, or are not a position of the game. Nothing is written.
+            TypeError: `data` is not bytes.
         """
         self._bytes(S, e)[:] = unpack(self.spec, self._tag, data)
 
@@ -185,7 +185,7 @@ class Game:
         if not 0 <= e < len(S):
             raise IndexError(f"state {e} of an array of {len(S)}")
         base, size = S.base, self.dtype.itemsize
-        # states of `new` lie over bytes: a slice of those is made three times as fast as a view of the states
+        # states of `new` are views of bytes: slicing the bytes is three times as fast as viewing the states as bytes
         if type(base) is np.ndarray and base.dtype is BYTE and base.nbytes == S.nbytes and S.flags.c_contiguous:
             return base[e * size : (e + 1) * size]
         return S[e : e + 1].view(np.ndarray).view(np.uint8)
@@ -224,9 +224,9 @@ class Game:
         """Answers the pending decision and runs to the next one; returns 0.
 
         Raises:
-            IllegalAction: the action does not answer the decision; the message names it and the legal words.
+            IllegalAction: the action does not answer the decision; the message names it and the legal ones.
             GameOver: the game has ended.
-            TypeError: the action is no whole number.
+            TypeError: the action is not a whole number.
         """
         try:
             number = operator.index(action)
@@ -274,7 +274,7 @@ class Game:
                 action are answered in the same call.
 
         Returns:
-            The status: 0 done, 1 not legal, 2 game over (state unchanged in the last two; `refuse` explains).
+            The status: 0 done, 1 not legal, 2 game over (state unchanged in the last two; `refuse` raises the error).
         """
         words = self._no_words
         seat = self.entry(codes.ADVANCE, S, e, numbers_of(rows), words, words, 0, action, obs, mask)
@@ -309,11 +309,11 @@ class Game:
         return rows["returns"][0, : self.num_players(S, e)].copy()
 
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
-        """Replaces everything in `S[e]` that `player` cannot know by a consistent random guess, dice to come included.
+        """Replaces everything in `S[e]` that `player` cannot know by a consistent random guess, future dice included.
 
         Args:
-            seed: int64; which guess it is. It does not depend on what the state's own random streams would bring: a
-                search gives each of its guesses a seed of its own.
+            seed: int64; selects the guess, independently of the state's own random streams: a search gives each of
+                its guesses a different seed.
         """
         self._call(codes.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
 
@@ -344,12 +344,12 @@ class Game:
         mask: NDArray[np.int8] | None = None,
         options: NDArray[np.int64] | None = None,
     ) -> PlayoutCount:
-        """Uniformly random steps of every state, one a round, finished games starting anew.
+        """Uniformly random steps of every state, one per round; a finished game is followed by a new one.
 
         Args:
             S: n states, each set up.
             rounds: how many steps each of them takes.
-            seed: of the choices; new games in place i are dealt from seed + i + n, seed + i + 2 n, ...
+            seed: that of the choices; new games at index i are dealt from seed + i + n, seed + i + 2 n, ...
             obs, mask: int16 (n, schema.size) and int8 (n, num_actions), C-contiguous; with both, what the seat to act sees
                 and may do is written after every step; without, nothing is observed.
             options: from `option_values`, for the new games; None takes the defaults.
@@ -370,10 +370,10 @@ class Game:
         decisions, choices = int(rows["random_decisions"].sum()), int(rows["random_choices"].sum())
         return PlayoutCount(decisions, choices, sum(games), tuple(games))
 
-    # Words.
+    # Texts.
 
     def action_text(self, action: int) -> str:
-        """The words of an action id.
+        """The text of an action id.
 
         Raises:
             ValueError: no such id.
@@ -383,7 +383,7 @@ class Game:
         return self.spec.action_text(int(action))
 
     def decision_text(self, S: States, e: int = 0) -> str:
-        """What is asked of whom."""
+        """The pending question and the seat that is asked, as text."""
         return self.spec.decision_text(self._record(S, e))
 
     def text(self, S: States, e: int = 0, player: int | None = None) -> str:

@@ -1,10 +1,10 @@
 """Array indices of kernels count from the first item: -1 is a fault, not the last item.
 
-numba compares every signed index with zero and adds the length where it is below; loops full of that are not turned into
-operations on many items at once. Rules never count from the end. With NUMBA_BOUNDSCHECK=1 a negative index raises an
-IndexError like one beyond the end. Without compilation Python counts from the end, as ever.
+numba compares every signed index with zero and adds the length where it is below; loops full of that are not
+vectorised. Rules never count from the end. With NUMBA_BOUNDSCHECK=1 a negative index raises an
+IndexError like one beyond the end. Without compilation Python counts from the end, as always.
 
-This stands in front of an internal function of numba 0.68; where it is missing, indices are compared as numba does.
+This wraps an internal function of numba 0.68; where that is missing, indices are compared as numba does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FIX = "fix_integer_index"
 
 @contextmanager
 def from_the_first() -> Iterator[None]:
-    """Functions compiled meanwhile without counting of references, as kernels are, take indices as they stand."""
+    """Functions compiled in this context without reference counting, as kernels are, use indices unchanged."""
     with global_compiler_lock:
         usual = getattr(arrayobj, FIX, None)
         if usual is None:

@@ -1,7 +1,7 @@
-"""The one decorator of compiled rules.
+"""The decorator that compiles rules.
 
 A plain `njit` function compiles again for every literal and integer width it is called with. A `Kernel` gives each
-function exactly one signature, known from the names of its parameters, compiled when it is first needed.
+function exactly one signature, derived from the names of its parameters, and compiles it when it is first needed.
 
 Environment (numba reads it when it is imported; nothing here changes it):
     NUMBA_OPT=1          compiles a fifth to a third faster and runs about a tenth slower. Never 0.
@@ -51,7 +51,7 @@ class Kernel:
 
     Attributes:
         functions: every decorated function in order of definition: numba dispatchers, or Python functions when
-            compilation is switched off. Lints read it.
+            compilation is switched off. Tests read it.
 
     Raises:
         ValueError: an array type that cannot be read.
@@ -105,7 +105,7 @@ def count_signatures(function: Any) -> int:
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The Python function itself, its whole numbers widened on the way in as a compiled signature does."""
+    """The Python function, its whole-number arguments widened as a compiled signature does."""
 
     @functools.wraps(function)
     def widened(*args: Any) -> Any:
@@ -123,16 +123,16 @@ def array_type(text: str) -> Any:
 
 
 def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True, what: str = "") -> None:
-    """Makes a dispatcher compile `signature`, on its first use, and nothing else ever.
+    """Makes a dispatcher compile `signature` on its first use, and no other signature ever.
 
-    It stands in front of internal methods of numba's dispatcher (called from compiled code, from Python). Where they
+    It wraps internal methods of numba's dispatcher (called from compiled code, from Python). Where they
     are missing, the dispatcher stays a plain one: slower to compile, same results.
 
     Args:
         dispatcher: what `numba.njit` made.
         signature: numba types of its parameters.
         part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
-        what: in words, for users who wait while it is compiled; nothing is said without.
+        what: the subject of the notice to users who wait while it is compiled; empty for no notice.
     """
     setattr(dispatcher, SIGNATURE, signature)
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
@@ -164,7 +164,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
 
     def call(*args: Any, **kws: Any) -> Any:
         compile_once()
-        return dispatcher  # numba calls what it is given, here with the checks of a dispatcher that may not compile
+        return dispatcher  # numba calls what is returned, here with the checks of a dispatcher that may not compile
 
     dispatcher.get_call_template = template
     dispatcher.get_overload = overload

@@ -1,13 +1,13 @@
-"""Compiled code kept on disk: under a key of all that it is made of, read with a checksum, and never a reason to fail.
+"""Compiled code kept on disk: under a key of all that is compiled, read with a checksum, and never a reason to fail.
 
-numba's own cache looks at the file that a function stands in and at nothing that the function calls, and it trusts what
-it reads: a damaged file ends in a wrong error, or in damaged machine code that is run. Here the name of a file has the key
-of the code in it (see `code_key`), and each file carries a checksum. A file that does not fit it is removed with a
-warning, and its code is compiled anew; where nothing can be written, one warning says so and the code is compiled in
-every process.
+numba's own cache checks the file that a function is defined in, but nothing that the function calls, and it trusts what it
+reads: a damaged file leads to a misleading error, or to damaged machine code that is run. Here the name of a file contains
+the key of the code (see `code_key`), and each file has a checksum. A file that does not match its checksum is removed with
+a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
+the code.
 
-This stands on internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc`). Where they are
-missing nothing is kept, with a warning.
+This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc`). Where they are missing,
+nothing is kept, with a warning.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .code_key import code_key
 CFunc: Any = getattr(ccallback, "CFunc", None)
 NEEDED = ("load_overload", "save_overload", "_load_overload", "_save_overload", "_index_key")
 SUFFIX = "-checked"  # of file names: numba's own files have no checksum
-KEYS_KEPT = 8  # how many codes of one function are kept: those of earlier edits go
+KEYS_KEPT = 8  # how many versions of one function's code are kept; older ones are removed
 SUM = hashlib.sha256().digest_size
 SAID: set[str] = set()  # warnings that this process has given
 
@@ -56,11 +56,11 @@ class CheckedFiles:
         self.name = f"{name}{SUFFIX}.py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
 
     def path(self, key: object) -> Path:
-        """The file of a key, whose `repr` counts."""
+        """The file of a key, which is identified by its `repr`."""
         return self.folder / f"{self.name}.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
 
     def load(self, key: object) -> Any:
-        """What was saved; None where nothing was, or it is damaged.
+        """What was saved; None where nothing was saved or the file is damaged.
 
         Raises:
             OSError: it cannot be read.
@@ -75,7 +75,7 @@ class CheckedFiles:
             return None
 
     def save(self, key: object, data: Any) -> None:
-        """Writes a file that is complete or not there, and removes those of old keys.
+        """Writes the file of a key, completely or not at all, and removes those of old keys.
 
         Raises:
             OSError: it cannot be written.
@@ -104,14 +104,14 @@ class CheckedFiles:
         """What was written to a file.
 
         Raises:
-            Damaged: the bytes are others.
+            Damaged: the bytes are not those that were written.
             OSError: it cannot be read.
         """
         found = path.read_bytes()
         if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
             raise Damaged(path)
         try:
-            return pickle.loads(found[SUM:])  # noqa: S301  (as trusted as the code it stands beside)
+            return pickle.loads(found[SUM:])  # noqa: S301  (as trusted as the code it was compiled from)
         except Exception as error:
             raise Damaged(path) from error
 
@@ -154,7 +154,7 @@ if available():
                 return super().load_overload(sig, target_context)
             except OSError:
                 return None
-            except Exception:  # whole, but not to be read by this numba and LLVM
+            except Exception:  # intact, but not readable by this numba and LLVM
                 remove(self._cache_file.path(self._index_key(sig, target_context.codegen())))
                 return None
 
@@ -176,19 +176,19 @@ def say(key: str, text: str) -> None:
 
 
 def remove(path: Path) -> None:
-    """Removes a damaged file, and says so."""
+    """Removes a damaged file, with a warning."""
     try:
         path.unlink()
     except OSError:
         pass
-    say(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled anew")
+    say(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled again")
 
 
 def say_unwritable(reason: str) -> None:
-    """Says that code is compiled in every process."""
+    """Warns that code is compiled in every process."""
     say(
         "unwritable",
-        f"compiled code cannot be kept ({reason}): every process will compile anew; set NUMBA_CACHE_DIR to a folder that "
+        f"compiled code cannot be kept ({reason}): every process will compile it again; set NUMBA_CACHE_DIR to a folder that "
         "can be written",
     )
 
@@ -209,13 +209,15 @@ def keep(dispatcher: Any) -> Any:
 
 
 def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
-    """The cache for the code of a Python function, of which numba `made` something.
+    """The cache for the code of a Python function; `made` is what numba made of it, if its options count too.
 
     Returns:
         None, after a warning, where no folder can be written or this numba lacks what is needed.
     """
     if not available():
-        say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process will compile anew")
+        say(
+            "numba", f"compiled code cannot be kept with numba {numba.__version__}: every process will compile it again"
+        )
         return None
     try:
         cache = KeyedCache(function, made)
@@ -229,7 +231,7 @@ def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
 
 
 def can_keep() -> bool:
-    """Whether the next process finds what this one compiles; after a warning, where no folder can be written, it does not."""
+    """Whether the next process finds what this one compiles; False, after a warning, where no folder can be written."""
     return cache_of(keep) is not None
 
 

@@ -1,7 +1,7 @@
-"""Tells users of the library that something is being compiled, once it has taken a second.
+"""Notifies users of the library that something is being compiled, once it has taken a second.
 
-It is said on the logger "fs_env.compile", as a warning: Python writes that to standard error where nobody has set up
-logging. `logging.getLogger("fs_env.compile").setLevel("ERROR")` silences it.
+The notice goes to the logger "fs_env.compile" as a warning, which Python writes to standard error where logging is not set
+up. `logging.getLogger("fs_env.compile").setLevel("ERROR")` silences it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from contextlib import contextmanager
 
 LOGGER = logging.getLogger("fs_env.compile")
 PATIENCE = 1.0  # seconds
-TICK = 0.1  # seconds between two looks, while compiled code is still searched for in the cache
-AHEAD = "this can take minutes; `fs-env warm` does it ahead"
+TICK = 0.1  # seconds between two checks, while compiled code is still searched for in the cache
+AHEAD = "this can take minutes; `fs-env warm` does it in advance"
 
 
 @contextmanager
 def compiling(what: str, begun: Callable[[], bool] | None = None) -> Iterator[None]:
-    """Says after a second that `what` is being compiled, if the block is still at it.
+    """Logs after a second that `what` is being compiled, if the block is still running.
 
     Args:
-        what: in words, such as "the rules of nim".
-        begun: whether it is compiled, not loaded from the cache; asked from another thread. None: always.
+        what: as text, such as "the rules of nim".
+        begun: returns whether it is compiled, not loaded from the cache; called from another thread. None: always.
     """
     done = threading.Event()
 

@@ -1,6 +1,6 @@
-"""The schema of an observation: one flat int16 vector cut into named sections.
+"""The schema of an observation: one flat int16 vector divided into named sections.
 
-A number is declared once (see `columns`): its place, its name in records, its range and its documentation follow.
+A number is declared once (see `columns`): its place, its name in records, its range and its documentation follow from that.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Section:
     Attributes:
         name: unique in its schema.
         shape: extents of the view; `()` is one number.
-        meaning: what it tells, relative to the observer, with the sentinel for "none".
+        meaning: what it contains, relative to the observer, with the sentinel for "none".
         low: smallest value, at least -32768; None: the smallest of its columns, else -32768.
         high: largest value, at most 32767; None: the largest of its columns, else 32767.
         offset: first index in the flat vector; set by the schema.
-        axes: an entry for each axis of `shape`, or nothing at all: words for what is counted along it, or a tuple with
+        axes: an entry for each axis of `shape`, or empty: a text that says what is counted along it, or a tuple with
             a `Column`, or the text "name: meaning", for each of its places. In `dtype` the places of a plain tuple are
             fields, those of `Labels` an array.
         codes: the enum whose members the numbers of a section without columns stand for; None for plain numbers.
@@ -68,7 +68,9 @@ class Section:
             if not isinstance(axis, str) and len(axis) != extent:
                 raise ValueError(f"section {self.name!r} names {len(axis)} places along an axis of {extent}")
         if len(self._by_name) != len(self.columns):
-            raise ValueError(f"section {self.name!r} has two places of one name: {[c.name for c in self.columns]}")
+            raise ValueError(
+                f"section {self.name!r} has two places with the same name: {[c.name for c in self.columns]}"
+            )
 
     def _take_bounds(self, side: str, outermost: Any, widest: int) -> None:
         """Sets a bound that is not given to the outermost one of the columns."""
@@ -89,7 +91,7 @@ class Section:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The section as a record: along each axis fields by name, or an array; of the size of its part of the vector.
+        """The section as a record: along each axis named fields or an array; as large as its part of the vector.
 
         It is aligned: compiled code reads unaligned records more slowly.
         """
@@ -179,7 +181,7 @@ class Section:
             else:
                 number = k
             if not 0 <= number < extent:
-                raise IndexError(f"section {self.name!r} has shape {self.shape}: {index} lies outside")
+                raise IndexError(f"section {self.name!r} has shape {self.shape}: {index} is outside")
             place = place * extent + number
         return self.offset + place
 
@@ -195,14 +197,14 @@ class Section:
 
 
 class ObservationSchema:
-    """Sections in order, laid end to end.
+    """Sections in order, one directly after the other.
 
     Attributes:
         sections: with their offsets.
         size: length of the flat vector.
 
     Raises:
-        ValueError: two sections of one name, or none.
+        ValueError: two sections with the same name, or none.
     """
 
     def __init__(self, sections: Sequence[Section]) -> None:
@@ -247,7 +249,7 @@ class ObservationSchema:
             ValueError: the last axis is not `size` long, or not contiguous.
         """
         if observation.dtype != np.int16:
-            raise TypeError(f"an observation of {observation.dtype}: expected int16, as the environments give it")
+            raise TypeError(f"an observation of {observation.dtype}: expected int16, as the environments return it")
         self._check(observation)
         if observation.flags.c_contiguous:
             return np.ndarray(observation.shape[:-1], self.dtype, observation)  # faster than a view

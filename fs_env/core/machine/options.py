@@ -1,4 +1,4 @@
-"""The options of a game: whole numbers that shape a new one, and the looks at what users give for them."""
+"""The options of a game: whole numbers that shape a new one, and the checks of what users give for them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """The same in words."""
+        """The same as text."""
         return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
 
     def of_names(self, names: Iterable[str]) -> int:
         """The number that stands for these names of `bits`, in any order.
 
         Raises:
-            ValueError: a name that is none of them.
+            ValueError: a name that is not one of them.
         """
         number = 0
         for name in names:
@@ -70,7 +70,7 @@ def option_values(game: str, options: Mapping[str, Option], given: Mapping[str, 
 
     Raises:
         ValueError: an unknown option, or a value outside its range.
-        TypeError: a value that is no whole number.
+        TypeError: a value that is not a whole number.
     """
     for name in given:
         if name not in options:
@@ -95,7 +95,7 @@ def check_seed(seed: int) -> int:
 
     Raises:
         ValueError: it does not fit an int64.
-        TypeError: it is no whole number.
+        TypeError: it is not a whole number.
     """
     number = operator.index(seed)
     if not -(2**63) <= number < 2**63:

@@ -1,4 +1,4 @@
-"""How a game stands, in one code for all games."""
+"""The status of a game, with the same codes for all games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Outcome(IntEnum):
-    """Of `Game.outcome`, and of the field `outcome` of a state."""
+    """Values of `Game.outcome` and of the field `outcome` of a state."""
 
     RUNNING = 0
     WON = 1  # by some seats

@@ -5,7 +5,7 @@ machine code, so a function at the root of a deep call tree pays for the tree ag
 A part is only typed and lowered; the one entry function takes all parts below it together and optimises once. Measured
 on Four Souls (350 kernels): see `fs-env bench`, key `cold_compile_s`.
 
-This stands on internals of numba 0.68 (`compile_extra`, `Flags.no_compile`, `JITCodeLibrary`). `available()` says
+This uses internals of numba 0.68 (`compile_extra`, `Flags.no_compile`, `JITCodeLibrary`). `available()` says
 whether they are there; without them kernels are compiled one by one, slower and with the same results.
 """
 
@@ -40,8 +40,8 @@ def available() -> bool:
 if JITCodeLibrary is not None:
 
     class WholeLibrary(JITCodeLibrary):
-        """The code of a complete function. What it takes from parts is hidden: no other module may call it, so that LLVM
-        puts a kernel with one caller into that caller and drops what no caller asks for."""
+        """The code of a complete function. What it takes from parts is internal: no other module may call it, so that LLVM
+        inlines a kernel with one caller and drops what nothing calls."""
 
         def _optimize_final_module(self) -> None:
             if any(isinstance(library, PartLibrary) for library in self._linking_libraries):
@@ -93,7 +93,7 @@ if JITCodeLibrary is not None:
 
 @contextmanager
 def whole(dispatcher: Any) -> Iterator[None]:
-    """Complete functions compiled meanwhile are `WholeLibrary`s."""
+    """Complete functions compiled in this context are `WholeLibrary`s."""
     codegen = dispatcher.targetdescr.target_context.codegen()
     with from_the_first():
         codegen._library_class = WholeLibrary
@@ -112,7 +112,7 @@ class Part:
         target.options.parse_as_flags(flags, dispatcher.targetoptions)
         for flag in NEEDED_FLAGS:
             setattr(flags, flag, True)
-        flags.nrt = False  # no kernel allocates: no counting of references to arrays at every call
+        flags.nrt = False  # no kernel allocates: no reference counting of arrays at every call
         codegen = target.target_context.codegen()
         function = dispatcher.py_func
         library = PartLibrary(codegen, function.__qualname__)

@@ -1,10 +1,10 @@
-"""Compiled players: a policy's kernel behind an address that the entry of any game can call.
+"""Compiled players: a policy's kernel at an address that the entry of any game can call.
 
-A policy sees what its seat may know and nothing else. Its kernel takes `(obs, acts, n, memory)` and answers an action
+A policy sees what its seat may know and nothing else. Its kernel takes `(obs, acts, n, memory)` and returns an action
 id: `obs` is the seat's observation (int16), `acts[:n]` are the n >= 2 legal ids in no particular order (int16), `memory`
-are its own words for one game (int64): the first is its seed, the others are zero when the game begins and its to write.
+is its own for one game (int64 words): the first word is its seed, the others are zero when the game begins and free to write.
 Decisions with one legal action are answered for it. Such kernels are written with a `Kernel(None, obs="int16[::1]",
-acts="int16[::1]", memory="int64[::1]")` of `machine.jit`; they write nothing but `memory[1:]`.
+acts="int16[::1]", memory="int64[::1]")` of `machine.jit`; they write only `memory[1:]`.
 
 Each policy is compiled by itself, not into the entry: a new one costs no compilation of the rules.
 """
@@ -36,7 +36,7 @@ class Policy:
     """A compiled player.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         game_name: the `Game.name` that it plays; "" for any game.
         kernel: `(obs, acts, n, memory) -> action id`.
         words: int64 words of its memory, the seed included; at least 2.
@@ -54,14 +54,14 @@ class Policy:
         return f"Policy({self.name!r}, {self.game_name or 'any game'!r})"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
-        """Itself: it does not change, and its code is there once."""
+        """Itself: it does not change, and its code exists once."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As a global of the module of its kernel, or of this one: its code is there, not in the pickle.
+        """Pickled as a global of its kernel's module, or of this one: its code is there, not in the pickle.
 
         Raises:
-            TypeError: it is no global there.
+            TypeError: it is not a global of either.
         """
         function: Any = getattr(self.kernel, "py_func", self.kernel)
         for module in (function.__module__, __name__):
@@ -69,7 +69,7 @@ class Policy:
                 if value is self:
                     return global_of, (module, name)
         raise TypeError(
-            f"policy {self.name!r} cannot be pickled: it is no global of {function.__module__}, where its kernel is; "
+            f"policy {self.name!r} cannot be pickled: it is not a global of {function.__module__}, where its kernel is; "
             "give it a name there, or name its bot instead"
         )
 
@@ -108,11 +108,11 @@ class Policy:
         return memory
 
     def act(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
-        """Its answer to one decision, and what it then remembers.
+        """Its answer to one decision; updates its memory.
 
         Args:
             obs: int16, contiguous: the observation of the seat that is asked.
-            acts: int16, contiguous: all legal ids, at least one, in any order; left as they are.
+            acts: int16, contiguous: all legal ids, at least one, in any order; left unchanged.
             memory: from `new_memory`, one for each game and seat; written.
 
         Raises:
@@ -123,7 +123,7 @@ class Policy:
                 raise ValueError(f"{what} is {array.dtype}: expected a contiguous array of {np.dtype(dtype)}")
         if len(acts) == 0 or len(memory) < self.words:
             raise ValueError(
-                f"{len(acts)} legal ids and {len(memory)} words of memory: policy {self.name!r} wants at least one id "
+                f"{len(acts)} legal ids and {len(memory)} words of memory: policy {self.name!r} needs at least one id "
                 f"and {self.words} words"
             )
         if len(acts) == 1:
@@ -141,7 +141,7 @@ class Policy:
 
 
 def global_of(module: str, name: str) -> Any:
-    """What a module calls by that name."""
+    """The value that a module has under that name."""
     return getattr(importlib.import_module(module), name)
 
 
@@ -168,12 +168,12 @@ class RandomPolicy(Policy):
 RANDOM = RandomPolicy()
 
 
-kernel: Any = None  # these are replaced by a policy's own where its C function is made
+kernel: Any = None  # placeholders: replaced by those of a policy when its C function is made
 wanted = 0
 
 
 def call(obs, obs_size, acts, acts_size, n, memory, words):
-    """Answers the kernel's action; changes what the kernel changes, nothing where the memory is too small."""
+    """Returns the kernel's action, or NO_ROOM where the memory is too small."""
     if words < wanted:
         return NO_ROOM
     seen = numba.carray(obs, obs_size, np.int16)

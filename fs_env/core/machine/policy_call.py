@@ -1,6 +1,6 @@
 """How the compiled entry of a game asks a policy: through an address, or built in for random play.
 
-What a policy is and how it is made is told in `machine.policy`; this part of it is compiled into every game.
+Policies themselves are defined in `machine.policy`; this part is compiled into every game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from .rng import pick
 OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
 FIRST_HANDLE = 2
 SEED_AND_COUNTER = 2  # words of the smallest memory
-HANDLES: list[tuple[Callable[..., Any], int]] = []  # kernels and their words: an address without compilation is a place
+HANDLES: list[
+    tuple[Callable[..., Any], int]
+] = []  # kernels and their words; without compilation an address is an index here
 C_CALL = types.int64(*[types.voidptr, types.int64, types.voidptr, types.int64, types.int64, types.voidptr, types.int64])
 
 sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
@@ -27,7 +29,7 @@ sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
 
 @sorting
 def pick_ascending(acts, n, memory):
-    """One of `acts[:n]`, uniformly; sorts them, so that their order does not count, and counts up memory[1]."""
+    """One of `acts[:n]`, uniformly; sorts them first, so that their order does not matter, and increments memory[1]."""
     for i in range(1, n):
         held = acts[i]
         j = i
@@ -44,7 +46,7 @@ if compiled():
 
     @intrinsic
     def ask_policy(typing_context, address, obs, acts, n, memory):
-        """Calls the C function at an address with the places and lengths of the arrays."""
+        """Calls the C function at an address with the addresses and lengths of the arrays."""
         signature = types.int64(types.int64, obs, acts, types.int64, memory)
 
         def codegen(context, builder, signature, arguments):
@@ -66,6 +68,6 @@ if compiled():
 else:
 
     def ask_policy(address, obs, acts, n, memory):
-        """Calls the Python function behind a handle."""
+        """Calls the Python function of a handle."""
         policy, words = HANDLES[address - FIRST_HANDLE]
         return policy(obs, acts, n, memory) if len(memory) >= words else NO_ROOM

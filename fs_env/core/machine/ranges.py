@@ -1,7 +1,7 @@
-"""What every number of a state may be: a restored state is looked over at once, before rules use its numbers as places.
+"""The range of every number of a state: a restored state is checked as a whole before rules use its numbers as indices.
 
-Compiled rules check no index. A state that came from elsewhere, whatever its checksum says, is played on only after each
-of its numbers was found to be in its range.
+Compiled rules check no index. A state from outside, whatever its checksum says, is played on only after each of its
+numbers was found to be in its range.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Range = tuple[int, int]
 
 
 class Leaf(NamedTuple):
-    """The numbers of one field or column of a state: their dtype, and the byte at which each stands."""
+    """The numbers of one field or column of a state: their dtype, and the byte offset of each."""
 
     name: str
     dtype: np.dtype[Any]
@@ -57,7 +57,7 @@ class Ranges:
                 self._groups.append((dtype, places, low, high, np.repeat([leaf.name for leaf in group], sizes)))
 
     def fault(self, state: NDArray[np.uint8]) -> str | None:
-        """The first number that is out of its range, in words; None where all are in theirs.
+        """The first number that is out of its range, as text; None where all are in range.
 
         Args:
             state: the bytes of one state, contiguous and aligned to 8 bytes.
@@ -77,7 +77,7 @@ class Ranges:
 
 
 def leaves(fields: Sequence[Field | Table], dtype: np.dtype[Any], prefix: str = "") -> Iterator[Leaf]:
-    """All fields and columns of a struct, with the places of their numbers."""
+    """All fields and columns of a struct, with the byte offsets of their numbers."""
     places: Any = dtype.fields
     for field in fields:
         start = int(places[field.name][1])

@@ -1,4 +1,4 @@
-"""Kernels behind the contract of a game that only read fields every state has under the same names."""
+"""The kernels of a `GameSpec` that only read fields which every state has under the same names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .outcome import Outcome
 def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
     """The kernels `to_act`, `outcome`, `num_players`, `decisions` and `returns` of a game.
 
-    The state has the fields `asked` (seat or -1), `outcome`, `n_players`, `decisions` and `winners` (a bit a seat).
+    The state has the fields `asked` (seat or -1), `outcome`, `n_players`, `decisions` and `winners` (one bit per seat).
 
     Args:
         kernel: the game's decorator, which takes a parameter `out`.
@@ -30,7 +30,7 @@ def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def num_players(s):
-        """Seats."""
+        """The number of seats."""
         return int(s.n_players)
 
     @kernel

@@ -1,4 +1,4 @@
-"""Pairs of arrays that are handed out, and used again when nobody holds them any more."""
+"""Pairs of arrays that are handed out, and used again when nothing refers to them any more."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FREE = 2 if implementation.name == "cpython" else -1  # references to an array t
 
 
 class Ring:
-    """Some pairs that take turns; one of which anybody holds an array, or a view of it, is replaced by a new one.
+    """A few pairs used in turn; a pair is replaced by a new one while one of its arrays, or a view of it, is still in use.
 
     Args:
-        make: makes a pair. Each array owns its memory, so that a view of it keeps it, and its count of references, up.
+        make: makes a pair. Each array owns its memory, so that a view of it counts as a reference to it.
         size: how many pairs there are at most.
     """
 
@@ -25,7 +25,7 @@ class Ring:
         self._turn = 0
 
     def next(self) -> Pair:
-        """A pair that nobody holds."""
+        """A pair that is not in use."""
         turn = self._turn = (self._turn + 1) % self._size
         if turn == len(self._pairs):
             self._pairs.append(self._make())

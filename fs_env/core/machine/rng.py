@@ -1,4 +1,4 @@
-"""Random streams that live in the state: xoshiro128**, four uint32 words a stream, one stream a purpose.
+"""Random streams that live in the state: xoshiro128**, four uint32 words per stream, one stream per purpose.
 
 A state has a field `rng` of dtype uint32 and shape (streams, 4). Copying the state copies its future; draws of one
 stream never shift another. The arithmetic is written so that machine code and plain Python give the same numbers.
@@ -18,7 +18,7 @@ from .jit import Kernel, compiled
 
 WORDS = 4  # uint32 words of one stream
 
-# Unsigned 64-bit arithmetic: machine words wrap; Python's integers are cut by the mask after each operation.
+# Unsigned 64-bit arithmetic: machine words wrap; Python's integers are truncated by the mask after each operation.
 word: Any = np.uint64 if compiled() else int
 LOW32 = word(0xFFFF_FFFF)
 LOW64 = word(0xFFFF_FFFF_FFFF_FFFF)
@@ -33,9 +33,9 @@ def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Calla
     """The functions `mix`, `pick` and `seat_seed` in one kind of arithmetic.
 
     Args:
-        word: makes a number an unsigned one of 64 bits.
-        signed: makes it a signed one.
-        wrap: what is done to each function: compiling it, or nothing.
+        word: converts a number to an unsigned one of 64 bits.
+        signed: converts it to a signed one.
+        wrap: a decorator for each function: it compiles, or does nothing.
     """
     low63, low64 = word(2**63 - 1), word(2**64 - 1)
     golden, first, second = word(GOLDEN), word(MIX_1), word(MIX_2)
@@ -57,14 +57,14 @@ def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Calla
 
     @wrap
     def seat_seed(seed, seat):
-        """The seed, 0..2**63-1, of whoever plays a seat of the game dealt from `seed`."""
+        """The seed, 0..2**63-1, of the player in a seat of the game dealt from `seed`."""
         return signed((word(seed + 1) * golden + word(seat + 1) * first) & low63)
 
     return mix, pick, seat_seed
 
 
 def as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function."""
+    """The function, unchanged."""
     return function
 
 

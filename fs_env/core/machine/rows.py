@@ -1,8 +1,8 @@
-"""Many games at once with their players: what vector environments and tournaments of compiled policies stand on.
+"""Many games at once with their policies: the basis of vector environments and of tournaments of compiled policies.
 
 Each row is one game. A seat is played by a policy (see `machine.policy`), or the caller answers its decisions. One
-call of `play` answers what the caller decided, lets the policies play on, and rests at the caller's next decisions.
-Results depend on nothing but seeds and answers; threads only share the rows out.
+call of `play` takes the caller's answers, lets the policies play on, and stops at the caller's next decisions.
+Results depend only on seeds and answers; threads only divide the rows among them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .ring import Pair, Ring
 if TYPE_CHECKING:
     from .game import Game
 
-RING = 3  # pairs of buffers that take turns while nobody holds on to them
-LOCAL = ("policies",)  # fields of a row that mean something in this process alone
+RING = 3  # pairs of buffers that are used in turn
+LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 
 def take_actions(chosen, mask, actions):
-    """Writes the chosen ids to the actions if the masks allow all of them; how many they do not."""
+    """Writes the chosen ids to the actions if the masks allow all of them; returns how many they do not allow."""
     n, width = mask.shape
     wrong = 0
     for i in range(n):
@@ -53,15 +53,15 @@ class Rows:
 
     Attributes:
         S: the states, shape (n,).
-        rows: shape (n,), a record for each game, of `commands.row`: every number by its name. The arrays that follow are
+        rows: shape (n,), a record for each game (see `commands.row`): every number by its name. The arrays that follow are
             columns of it, views that share its memory.
-        actions: int64, (n,), for the caller to write: what `play` does: an action id, `NO_ACTION` (only write the buffers),
+        actions: int64, (n,), for the caller to write, what `play` is to do: an action id, `NO_ACTION` (only write the buffers),
             `HOLD` (leave the row alone) or `RESTART` (deal a new game from `seeds`).
         seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it.
-        reward_seats: int64, (n,), for the caller to write: whose return `rewards` tells; -1: whoever acts.
+        reward_seats: int64, (n,), for the caller to write: the seat whose return is in `rewards`; -1: the one that acts.
         policies: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
             decisions the caller answers.
-        statuses: int64, (n,): what became of the actions: 0 done, 1 not legal, 2 game over.
+        statuses: int64, (n,): results of the actions: 0 done, 1 not legal, 2 game over.
         seats: int64, (n,): the seat to act, -1 when the game is over.
         outcomes: int64, (n,): as in `Game.outcome`.
         decisions: int64, (n,): decisions so far.
@@ -76,9 +76,9 @@ class Rows:
         game: the rules.
         n: number of rows.
         options: of the games, from `Game.option_values`.
-        skip_forced: True answers decisions of the reward seat with one legal action, as those of all other seats.
+        skip_forced: True: decisions of the reward seat with one legal action are answered for it, as for all other seats.
         words: int64 words of memory for each policy, the largest `Policy.words`.
-        threads: how many share the rows out.
+        threads: how many threads divide the rows among them.
 
     Raises:
         ValueError: an option out of range, or fewer words than any policy needs.
@@ -118,8 +118,8 @@ class Rows:
         self._flat = self.obs.reshape(-1), self.mask.reshape(-1)
 
     def leave_buffers(self) -> None:
-        """Goes on with other arrays for `obs` and `mask`, which nobody holds; those of before are written no more while
-        anybody holds them or a view of them. Rows that are held, as `actions` say, are copied over."""
+        """Replaces `obs` and `mask` by arrays that are not in use; the previous ones are not written again while anything
+        refers to them or to a view of them. Rows whose action is `HOLD` are copied over."""
         pair = self._ring.next()
         held = self.actions == HOLD
         if held.any():
@@ -127,14 +127,14 @@ class Rows:
         self._use(pair)
 
     def want_words(self, words: int) -> None:
-        """Makes room for memories of `words` words; games that are going on keep theirs."""
+        """Makes room for memories of `words` words; games in progress keep theirs."""
         had = self.memory
         if words > had.shape[2]:
             self.memory = np.zeros((*had.shape[:2], words), np.int64)
             self.memory[:, :, : had.shape[2]] = had
 
     def books(self, dealt: np.ndarray) -> dict[str, Any]:
-        """Everything of the rows that another process can take over: all but the addresses of policies. Picklable.
+        """Everything about the rows that another process can continue from: all but the addresses of policies. Picklable.
 
         Args:
             dealt: bool, (n,): the rows that have a game.
@@ -146,7 +146,7 @@ class Rows:
         return {"games": games, "numbers": numbers, **arrays}
 
     def take_over(self, books: Mapping[str, Any]) -> None:
-        """Goes on where `books` were written, by rows of the same game, number and options. Addresses are the caller's.
+        """Continues from `books` of rows with the same game, number and options. The caller sets the addresses of policies.
 
         Raises:
             ValueError: books of another game or version.
@@ -161,7 +161,7 @@ class Rows:
         self.obs[:], self.mask[:], self.memory[:] = books["obs"], books["mask"], books["memory"]
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuses to be pickled or copied: the addresses of policies mean something in this process alone.
+        """Refuses to be pickled or copied: the addresses of policies are valid in this process only.
 
         Raises:
             TypeError: always.
@@ -187,11 +187,11 @@ class Rows:
         """Does what `actions` say, in every row, up to the next decision that the caller answers, or the end.
 
         Returns:
-            How many rows do not rest at a decision of their reward seat (anybody's, where that is -1): their game is
+            How many rows have not stopped at a decision of their reward seat (of any seat, where that is -1): their game is
             over, or another seat is asked, or their action was not legal.
 
         Raises:
-            RuntimeError: a fault of the rules, or a policy answered an action that is not legal; names row and seed.
+            RuntimeError: a fault of the rules, or a policy's action is not legal; the message names row and seed.
         """
         unready = 0
         if self.threads == 1:

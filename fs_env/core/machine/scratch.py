@@ -1,7 +1,7 @@
 """Working space of a compiled call, on the stack of the thread that makes it.
 
-Kernels allocate nothing, so they are compiled without numba's counting of references: that costs a
-locked instruction at every slice and at every call that is handed an array.
+Kernels allocate nothing, so they are compiled without numba's reference counting, which costs a locked instruction at every
+slice and at every call with an array.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if compiled():
 
     @intrinsic
     def short_lived(typing_context, n):
-        """An int16 vector of n numbers, whatever they are, that lives as long as the function that asks for it."""
+        """An uninitialised int16 vector of n numbers, valid until the calling function returns."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = builder.alloca(context.get_data_type(types.int16), size=arguments[0])
@@ -37,9 +37,9 @@ if compiled():
         return ACTS(types.int64), codegen
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
-        """A function for kernels that gives a record of a structured dtype, its numbers whatever they are.
+        """A function for kernels that returns an uninitialised record of a structured dtype.
 
-        It lives as long as the function that asks for it.
+        It is valid until the calling function returns.
         """
         record = numba.from_dtype(dtype)
 
@@ -53,9 +53,9 @@ if compiled():
         return short_lived_record
 
     def make_named(dtype: np.dtype[Any]) -> Any:
-        """A function for kernels that gives the numbers of an int16 vector as a record of a structured dtype.
+        """A function for kernels that returns an int16 vector as a record of a structured dtype.
 
-        The record is the memory of the vector. Nothing is checked: the vector is as long as the record.
+        The record shares the memory of the vector. Nothing is checked: the vector must be as long as the record.
         """
         record = numba.from_dtype(dtype)
 
@@ -72,13 +72,13 @@ if compiled():
 else:
 
     def make_named(dtype: np.dtype[Any]) -> Any:
-        """A function that gives the numbers of an int16 vector as a record whose fields are attributes."""
+        """A function that returns an int16 vector as a record whose fields are attributes."""
         return lambda vector: as_records(vector.view(dtype))[0]
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
-        """A function that gives a record of a structured dtype whose fields are attributes."""
+        """A function that returns a record of a structured dtype whose fields are attributes."""
         return lambda: as_records(np.zeros(1, dtype))[0]
 
     def short_lived(n):
-        """An int16 vector of n numbers, whatever they are."""
+        """An uninitialised int16 vector of n numbers."""
         return np.empty(n, np.int16)

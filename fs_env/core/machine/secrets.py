@@ -1,16 +1,16 @@
-"""Who knows which hidden card lies where, and what is left of it when another seat moves cards in secret.
+"""What each seat knows about hidden cards, and what is left of it when another seat moves cards in secret.
 
-What a seat knows changes only by what that seat can see. ``seen``: it knows which card lies here. ``mix``: the card lies on
-one of the places of a mix, a set of places among which cards that the seat knew were moved in secret; a card is a member
-of the mix if the seat knows that it lies on one of those places. A deck place holds one card; a hand is a place without
-order, so that all of its cards that a seat does not know exactly are in the same mix or in none. ``witnessed``: everybody
-could see that the seat learned this card.
+What a seat knows changes only by what that seat can see. ``seen``: it knows which card is here. ``mix``: the card is at one
+of the places of a mix, a set of places among which cards that the seat knew were moved in secret; a card is a member of the
+mix if the seat knows that it is at one of those places. A deck place holds one card; a hand is a place without order, so
+that all of its cards that a seat does not know exactly are in the same mix or in none. ``witnessed``: everybody could see
+that the seat learned this card.
 
-Cards of one kind cannot be told apart. When a card comes to light, a seat that knew another of its kind in that hand, or in
+Cards of one kind cannot be told apart. When a card is revealed, a seat that knew another of its kind in that hand, or in
 that mix, takes it for the one it knew.
 
-What a seat knows may become less than it could deduce, never more: mixes that meet are united, a shuffle dissolves those
-that it touches.
+What is stored of a seat's knowledge may be less than the seat could deduce, never more: mixes that meet are united, a
+shuffle dissolves those that it touches.
 
 The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
 """
@@ -23,7 +23,7 @@ from .shared import GIVEN, Shared
 
 MEMBER = 8  # in a seat's four bits of ``mix``; the lower three are the number of the mix, 0 for none
 MIXES = 7
-LONE = 15  # lies by itself, not in a hand
+LONE = 15  # a place of its own, not in a hand
 BYTE = 8
 
 shared = Shared()
@@ -34,7 +34,7 @@ FIRST_OF_KIND: Any = GIVEN  # kind to its first instance
 DECK_OF: Any = GIVEN  # instance to its deck
 IN_DECKS: Any = GIVEN  # instances that belong to a deck: they come first
 FIRST: Any = GIVEN  # deck to its first instance
-AFTER: Any = GIVEN  # deck to the instance behind its last one
+AFTER: Any = GIVEN  # deck to the instance after its last one
 HAND_DECK: Any = GIVEN  # deck of the cards that players hold
 DECK: Any = GIVEN  # code of the zone
 HAND: Any = GIVEN  # code of the zone
@@ -102,17 +102,17 @@ def new_mix(s, d, q):
 
 @shared
 def container(s, inst):
-    """A number for the hand that a card is in, LONE where it lies by itself."""
+    """A number for the hand that a card is in, LONE where it is not in one."""
     return int(s.owner[inst]) if s.zone[inst] == HAND else LONE
 
 
 @shared
 def conclude(s, d, q):
-    """Ends each mix of a seat that tells nothing more, or tells exactly where its members are."""
+    """Ends each mix of a seat that has no members left, or that determines exactly where they are."""
     if not has_mix(s, d, q):
         return
     places, members, found, several = 0, 0, 0, 0
-    hands = 0  # four bits a mix
+    hands = 0  # four bits per mix
     for inst in range(FIRST[d], AFTER[d]):
         bits = mix_bits(s, q, inst)
         if bits == 0:
@@ -147,7 +147,7 @@ def conclude(s, d, q):
 
 @shared
 def leave_mix(s, d, q, inst):
-    """A seat learns which card lies here: its mix, if any, has one place and one member of that name less."""
+    """A seat learns which card is here: its mix, if any, loses one place and one member of that kind."""
     bits = mix_bits(s, q, inst)
     if bits == 0:
         return
@@ -164,7 +164,7 @@ def leave_mix(s, d, q, inst):
 
 @shared
 def learn(s, q, inst):
-    """A seat sees a card of a deck or hand where it lies."""
+    """A seat sees a card in its place in a deck or hand."""
     if (s.seen[inst] >> q) & 1 != 0:
         return
     d = int(DECK_OF[inst])
@@ -177,7 +177,7 @@ def learn(s, q, inst):
 
 @shared
 def take_for_known(s, q, p, inst):
-    """A card of hand p comes to light: a seat that knew another of its name there takes it for that one."""
+    """A card of hand p is revealed: a seat that knew another of its kind there takes it for that one."""
     witness = (s.witnessed[inst] >> q) & 1
     known = (s.seen[inst] >> q) & 1
     kind = KIND_OF[inst]
@@ -207,7 +207,7 @@ def take_for_known(s, q, p, inst):
 
 @shared
 def shown_from_hand(s, p, inst, who):
-    """The seats in `who` see a card of hand p in the moment in which it leaves."""
+    """The seats in `who` see a card of hand p as it leaves."""
     for q in range(s.n_players):
         if q != p and (who >> q) & 1:
             take_for_known(s, q, p, inst)
@@ -217,7 +217,7 @@ def shown_from_hand(s, p, inst, who):
 
 @shared
 def show(s, inst):
-    """A card comes to light for everybody."""
+    """A card is revealed to everybody."""
     if inst >= IN_DECKS:
         s.seen[inst] = EVERYBODY
         return
@@ -241,7 +241,7 @@ def watch(s, q, inst):
 
 @shared
 def reveal(s, inst):
-    """Everybody sees a card of a deck where it lies."""
+    """Everybody sees a card in its place in a deck."""
     if s.mix[inst] != 0:
         for q in range(s.n_players):
             learn(s, q, inst)
@@ -258,7 +258,7 @@ def open_hand(s, q, p):
 
 @shared
 def blend(s, d, q, known, g):
-    """The number of the mix that cards are to share: g, that of any of them, or else a new one if the seat knows any; 0 for none."""
+    """The mix that cards are to share: g, the mix of any of them, or else a new one if the seat knows any of them; 0 for none."""
     if g == 0 and known == 1:
         g = new_mix(s, d, q)
     if g != 0:
@@ -268,7 +268,7 @@ def blend(s, d, q, known, g):
 
 @shared
 def join(s, d, q, inst, g):
-    """Puts a place into a mix of a seat, its card as a member if the seat knows it; the number of the mix as it is now."""
+    """Puts a place into a mix of a seat, its card as a member if the seat knows it."""
     if (s.seen[inst] >> q) & 1:
         forget(s, q, inst)
         set_mix(s, q, inst, MEMBER | g)
@@ -282,7 +282,7 @@ def join(s, d, q, inst, g):
 
 @shared
 def hide_hand(s, p, who):
-    """A card is about to leave hand p: the seats in `who` see which, for the others it may be any."""
+    """A card is about to leave hand p: the seats in `who` see which one, for the others it may be any."""
     n = int(s.n_hand[p])
     if n < 2:
         return
@@ -301,7 +301,7 @@ def hide_hand(s, p, who):
 
 @shared
 def settle(s, inst):
-    """A card has arrived in a hand or deck: it shares the mixes of the hand, and a mix that lies all in it ends."""
+    """A card has arrived in a hand or deck: it joins the mix of the hand, and a mix that is entirely in that hand ends."""
     d = int(DECK_OF[inst])
     if (s.mixed >> (SEATS * d)) & EVERYBODY == 0:
         return
@@ -323,7 +323,7 @@ def settle(s, inst):
 
 @shared
 def hide_order(s, who, first):
-    """A player is about to order, or has ordered, the looked cards from a place of the list on: nobody else knows how."""
+    """A player is about to order, or has ordered, the cards looked at, from index `first` on: nobody else knows how."""
     n, d = 0, 0
     for i in range(first, s.n_look):
         inst = int(s.look[i])
@@ -349,7 +349,7 @@ def hide_order(s, who, first):
 
 @shared
 def forget_deck(s, d):
-    """A deck is shuffled: nobody knows where its cards lie; mixes with places in it end."""
+    """A deck is shuffled: nobody knows where its cards are; mixes with places in it end."""
     n = int(s.n_deck[d])
     for q in range(s.n_players if (s.mixed >> (SEATS * d)) & EVERYBODY else 0):
         touched = 0

@@ -1,4 +1,4 @@
-"""Kernels written once for all games, made anew for each with the sizes, codes and kernels that it gives.
+"""Kernels written once for all games, and made for each with the sizes, codes and kernels that it gives.
 
 A module of such kernels reads like any other: module-level functions that call each other and use module-level names. A name
 that each game gives has the value `GIVEN` there:
@@ -21,13 +21,13 @@ from typing import Any
 
 from .jit import Kernel
 
-GIVEN: Any = object()  # stands where each game gives a value of its own
+GIVEN: Any = object()  # placeholder for a value that each game gives
 
 
 class Shared:
     """A decorator that collects kernels of one module, and makes them for a game.
 
-    The functions that a game gets are copies with global names of their own. They are no closures: numba hashes the cells of
+    The functions that a game gets are copies with global names of their own. They are not closures: numba hashes the cells of
     a closure into the key of its cache, and a kernel in a cell hashes differently in every process.
     """
 
@@ -35,7 +35,7 @@ class Shared:
         self.functions: list[Callable[..., Any]] = []
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Notes a function of the module; it stays as it is."""
+        """Registers a function of the module; returns it unchanged."""
         self.functions.append(function)
         return function
 
@@ -47,7 +47,7 @@ class Shared:
             given: a value for each name that the module leaves to the game: numbers, arrays, kernels.
 
         Raises:
-            TypeError: a name is missing, or these kernels leave none of that name to the game.
+            TypeError: a name is missing, or the module does not leave it to the game.
         """
         module = self.functions[0].__globals__
         used = {name for function in self.functions for name in function.__code__.co_names}
@@ -55,7 +55,7 @@ class Shared:
         if wanted != set(given):
             missing, unknown = sorted(wanted - set(given)), sorted(set(given) - wanted)
             raise TypeError(
-                f"{module['__name__']} wants {', '.join(sorted(wanted))} from a game: "
+                f"{module['__name__']} needs {', '.join(sorted(wanted))} from a game: "
                 f"missing {', '.join(missing) or 'none'}, unknown {', '.join(unknown) or 'none'}"
             )
         names = {**module, **given}
@@ -65,7 +65,7 @@ class Shared:
 
 
 def copied(function: Callable[..., Any], names: dict[str, Any]) -> Callable[..., Any]:
-    """The function with other global names."""
+    """A copy of the function with other globals."""
     copy = python_types.FunctionType(function.__code__, names, function.__name__)
     copy.__doc__ = function.__doc__
     copy.__qualname__ = function.__qualname__

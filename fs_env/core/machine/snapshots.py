@@ -1,4 +1,4 @@
-"""One state as bytes: tagged, with a checksum, and looked over before it is taken back."""
+"""One state as bytes: with a tag and a checksum, and checked before it is restored."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ HEAD = TAG_BYTES + SUM_BYTES
 
 
 def tag_of(spec: GameSpec) -> bytes:
-    """What tells the game, the version of its rules and the format of its states apart from others."""
+    """Identifies the game, the version of its rules and the format of its states."""
     version = f"{spec.name} {spec.version} {spec.dtype!r}"
     return hashlib.sha256(version.encode()).digest()[:TAG_BYTES]
 
 
 def sum_of(tag: bytes, state: bytes) -> bytes:
-    """The checksum of a tag and a state; any change within four bytes gives another one."""
+    """The checksum of a tag and a state; any change within four bytes changes it."""
     return zlib.crc32(state, zlib.crc32(tag)).to_bytes(SUM_BYTES, "little")
 
 
@@ -37,8 +37,8 @@ def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
 
     Raises:
         ValueError: the bytes are of another length, another game or another version of its rules or state, are damaged,
-            or are no position of the game.
-        TypeError: they are no bytes.
+            or are not a position of the game.
+        TypeError: `data` is not bytes.
     """
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"a snapshot of {spec.name} is bytes, got {type(data).__name__}: pass snapshot() output")

@@ -1,4 +1,4 @@
-"""What a game package writes for the machine: its compiled functions, its constants and its words."""
+"""What a game package gives the machine: its compiled functions, its constants and its texts."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class GameSpec:
         observe: `(s, player, out)`: fills the whole of `out` (int16) with what that seat may know.
         returns: `(s, out)`: the result of each seat, float64 of length num_players.
         resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
-            streams too; which one, the int64 seed decides and not the streams.
+            streams too; the int64 seed selects the guess, independently of the streams.
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded.
         num_players: `(s) -> ` seats in this game.
         decisions: `(s) -> ` decisions answered so far.
-        action_text: `(action) -> ` words of an action id.
-        decision_text: `(record) -> ` what is asked of whom.
+        action_text: `(action) -> ` the text of an action id.
+        decision_text: `(record) -> ` the pending question and the seat that is asked, as text.
         text: `(record, player) -> ` the state for a reader; player None shows everything.
         to_json: `(record, player) -> ` the same as plain data.
         action_ids: name of each kind of action to its ids, ascending.
         schemas: further observation schemas by name; "flat" is `schema`.
         card_features: makes the features of the cards whose ids observations show; None without cards.
-        fault: `(bytes) -> ` what cannot be in a state, in words, None for one that can be played on; `bytes` is a uint8
-            array, contiguous and aligned. A restored state is put to it (see `machine.ranges`). None: it is taken as it is.
+        fault: `(bytes) -> ` what is impossible in a state, as text, None for one that can be played on; `bytes` is a uint8
+            array, contiguous and aligned. It checks restored states (see `machine.ranges`). None: they are not checked.
         version: counts changes after which an old snapshot no longer means the same.
         home: "package.module:NAME" of the finished `Game`; lets it be pickled.
     """

@@ -1,12 +1,12 @@
-"""A running game in the words of its players: the base of the language that tests, exercises and positions of a game speak.
+"""A running game in the words of its players: the base of the language of a game's tests, exercises and positions.
 
     class Play(Talk):
         game = GAME                      # its own verbs and facts follow
 
     play.choose("piece 4").expect(turn_player=1, legal="choose piece 2", illegal="pass")
 
-Every verb is one or more legal decisions; nothing else changes the state. What a verb or an expectation names and the game
-does not know is an error of its own, with the nearest name: a slip of the pen never passes for a fact.
+Every verb is one or more legal decisions; nothing else changes the state. A verb or an expectation that names
+something unknown to the game is an error, with the nearest name: a typing error never passes for a fact.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Self
 
 from .game import Game, IllegalAction
 
-LAST = 12  # actions told by a failed expectation
+LAST = 12  # actions listed by a failed expectation
 
 
 class ScenarioError(ValueError):
-    """A position that cannot be laid out, or a word that means nothing in it."""
+    """A position that cannot be set up, or a word that means nothing in it."""
 
 
 class Talk:
@@ -30,7 +30,7 @@ class Talk:
 
     Attributes:
         S: the state, shape (1,), as every `Game` method takes it.
-        log: the actions taken, in words.
+        log: the actions taken, as text.
     """
 
     game: ClassVar[Game]
@@ -43,11 +43,11 @@ class Talk:
         """Another game in the same position, log included."""
         return type(self)(self.game.clone(self.S), self.log)
 
-    # What a game says in words of its own.
+    # What a game may put in its own words.
 
     @property
     def question(self) -> str:
-        """What the decision is about, in a word; the whole sentence where a game has no words for it."""
+        """What the decision is about, in a word; the whole sentence where a game has no word for it."""
         return self.decision_text
 
     def words(self, action: int) -> str:
@@ -57,7 +57,7 @@ class Talk:
     def action_of(self, word: Any) -> int | None:
         """The action that a choice means; None when it means none.
 
-        Here: the legal action with these words, or the only one that ends in them ("piece 4" or 4 for "choose piece 4").
+        By default: the legal action with these words, or the only one that ends in them ("piece 4" or 4 for "choose piece 4").
         """
         said = slug(str(word))
         named = {action: slug(self.words(action)) for action in self.ids()}
@@ -70,7 +70,7 @@ class Talk:
         return found[0] if found else None
 
     def means(self, text: str, words: str) -> bool:
-        """Whether a text of an expectation is the action in these words."""
+        """Whether a text of an expectation means the action with these words."""
         return slug(text) == slug(words)
 
     def vocabulary(self) -> Iterable[str]:
@@ -92,7 +92,7 @@ class Talk:
         return self.unlike(self.facts(), wanted, "the game")
 
     def situation(self) -> str:
-        """What a failed expectation tells of the position."""
+        """What a failed expectation says about the position."""
         return self.decision_text
 
     # Looking.
@@ -118,7 +118,7 @@ class Talk:
         return sorted(int(action) for action in self.game.legal(self.S))
 
     def legal(self) -> list[str]:
-        """The legal actions in words."""
+        """The legal actions as text."""
         return [self.words(action) for action in self.ids()]
 
     def text(self) -> str:
@@ -135,7 +135,7 @@ class Talk:
             by: the seat that must be asked.
 
         Raises:
-            IllegalAction: nothing of that name is offered; the message has the legal words.
+            IllegalAction: nothing of that name is offered; the message lists the legal actions.
             ScenarioError: nobody is asked, or another seat.
         """
         for choice in choices:
@@ -192,19 +192,19 @@ class Talk:
         """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
         known = list(self.vocabulary())
         if not any(self.means(text, words) for words in known):
-            hint = near(text, known, "say it as the legal actions of a game are told")
+            hint = near(text, known, "word it as the legal actions of a game are worded")
             raise ScenarioError(f"{text!r} names no action: {hint}")
 
     def unlike(self, facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-        """What differs, one line a fact. ScenarioError when nothing of that name can be said about the subject."""
+        """What differs, one line per fact. ScenarioError when the subject has no fact of that name."""
         return unlike(facts, wanted, subject, self.same)
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: Any) -> list[str]:
-    """What differs, one line a fact; `same(key, found, wanted)` compares.
+    """What differs, one line per fact; `same(key, found, wanted)` compares.
 
     Raises:
-        ScenarioError: nothing of that name can be said about the subject.
+        ScenarioError: the subject has no fact of that name.
     """
     out = []
     for key, value in wanted.items():
@@ -227,8 +227,8 @@ def near(word: str, words: Iterable[str], fallback: str = "") -> str:
 
 
 def one_of(word: object, words: Iterable[str], what: str) -> str:
-    """The word itself; ScenarioError when it is none of the words."""
+    """The word itself; ScenarioError when it is not one of the words."""
     known = list(words)
     if word in known:
         return str(word)
-    raise ScenarioError(f"{what} {word!r} is none: expected one of {', '.join(known)}; {near(str(word), known)}")
+    raise ScenarioError(f"{what} {word!r} is unknown: expected one of {', '.join(known)}; {near(str(word), known)}")

@@ -1,4 +1,4 @@
-"""Another world that looks the same to one seat: the cards that it cannot know are dealt anew to the places where they may lie.
+"""Another world that looks the same to one seat: the cards that it cannot know are dealt again to places where they may be.
 
 The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
 """
@@ -18,13 +18,13 @@ shared = Shared()
 N_DECKS: Any = GIVEN
 CAPACITY: Any = GIVEN  # places of a deck
 FIRST: Any = GIVEN  # deck to its first instance
-AFTER: Any = GIVEN  # deck to the instance behind its last one
+AFTER: Any = GIVEN  # deck to the instance after its last one
 HAND_DECK: Any = GIVEN  # deck of the cards that players hold
 DECK: Any = GIVEN  # codes of the zones
 HAND: Any = GIVEN
 RESAMPLE: Any = GIVEN  # stream of random numbers
-BYTES: Any = GIVEN  # of `mix`, a card
-KEPT: Any = GIVEN  # numbers of a place: five and those bytes
+BYTES: Any = GIVEN  # of `mix`, per card
+KEPT: Any = GIVEN  # numbers kept per place: five and those bytes
 below: Any = GIVEN
 put: Any = GIVEN
 has_mix: Any = GIVEN
@@ -35,14 +35,14 @@ set_mix: Any = GIVEN
 
 @shared
 def is_open(s, inst, player):
-    """Whether a card lies where a player cannot see it: in a deck or another hand, unseen."""
+    """Whether a card is where a player cannot see it: in a deck or another hand, unseen."""
     zone = s.zone[inst]
     return (zone == DECK or zone == HAND) and ((s.seen[inst] >> player) & 1) == 0
 
 
 @shared
 def open_places(s, player, d, places):
-    """Lists the cards of a deck that a player cannot see in the order of their places: deck from the bottom, hands; how many."""
+    """Lists the cards of a deck that a player cannot see by place: deck from the bottom, then hands; returns how many."""
     n = 0
     for i in range(s.n_deck[d]):
         if (s.seen[s.deck[d, i]] >> player) & 1 == 0:
@@ -98,7 +98,7 @@ def deal_rest(s, player, d, n, placed):
 
 @shared
 def move_to_places(s, player, places, n, placed):
-    """Gives each card what belongs to its new place; whether it is a member of a mix of the player goes with the card."""
+    """Gives each card the fields of its new place, except that membership in a mix of the player stays with the card."""
     kept = short_lived(KEPT * CAPACITY)
     own = short_lived(CAPACITY)
     for k in range(n):
@@ -148,7 +148,7 @@ def fill_hand(s, player, p, renamed):
 
 @shared
 def deal_hidden(s, player, renamed):
-    """Deals the cards that a player cannot see anew; `renamed` tells which card lies now where each one lay.
+    """Deals the cards that a player cannot see again; `renamed` maps each card to the one that is now in its place.
 
     All worlds that agree with what the player knows exactly and with its mixes are equally likely.
     """

@@ -463,7 +463,7 @@ def test_unknown_facts_are_refused() -> None:
         game.expect(player=0, coin=3)
     with pytest.raises(ScenarioError, match="one subject at a time"):
         game.expect(player=0, monster="fly", hp=1)
-    with pytest.raises(ScenarioError, match="zone 'discarded' is none"):
+    with pytest.raises(ScenarioError, match="zone 'discarded' is unknown"):
         game.expect(card="bomb", zone="discarded")
 
 

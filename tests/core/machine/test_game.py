@@ -1,4 +1,4 @@
-"""The `Game` object on Nim: its contract, its errors, and that a state is all there is."""
+"""The `Game` object on Nim: its interface, its errors, and that a state is all there is."""
 
 import copy
 import pickle

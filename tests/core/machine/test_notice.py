@@ -26,7 +26,7 @@ def test_compiling__says_so_after_a_while(monkeypatch, caplog):
     monkeypatch.setattr(notice, "PATIENCE", 0.05)
     wait_for("the rules of chess", 0.3)
     assert [record.getMessage() for record in caplog.records] == [
-        "compiling the rules of chess: this can take minutes; `fs-env warm` does it ahead"
+        "compiling the rules of chess: this can take minutes; `fs-env warm` does it in advance"
     ]
     caplog.clear()
     wait_for("the rules of chess", 0.0)

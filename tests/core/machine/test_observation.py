@@ -133,8 +133,8 @@ def test_index_words__name_every_place():
         ((0, "mana"), KeyError, "it has coins, hp, souls"),
         (("hp", 0), KeyError, "'hp' is a place along axis 1"),
         ((0,), IndexError, "not an index for each axis"),
-        ((2, "hp"), IndexError, "lies outside"),
-        ((0, -1), IndexError, "lies outside"),
+        ((2, "hp"), IndexError, "is outside"),
+        ((0, -1), IndexError, "is outside"),
     ],
 )
 def test_columns__wrong_places_are_refused(index, error, message):
@@ -148,7 +148,7 @@ def test_columns__wrong_places_are_refused(index, error, message):
     [
         ((("a: one", "b: two", "c: three"),), "1 axes described"),
         (("seat", ("a: one", "b: two")), "names 2 places along an axis of 3"),
-        (("seat", ("a: one", "b: two", "a: three")), "two places of one name"),
+        (("seat", ("a: one", "b: two", "a: three")), "two places with the same name"),
         (("seat", ("a: one", "b", "c: three")), "'b' is not 'name: meaning'"),
     ],
 )
@@ -210,7 +210,7 @@ def test_columns__know_their_codes():
 @pytest.mark.parametrize(
     ("column", "number", "message"),
     [
-        (Code("phase", Phase), 2, "'phase': 2 is no code of Phase"),
+        (Code("phase", Phase), 2, "'phase': 2 is not a code of Phase"),
         (Bits("marks", Mark), 7, "'marks': 7 has bits that Mark does not name"),
         (Flag("dead", "1 when dead"), 1, "'dead' is a plain number"),
     ],

@@ -46,7 +46,7 @@ def test_act__forced_decision_is_not_put_to_the_policy():
         (OBS, np.array([0, 1]), np.zeros(3, np.int64), "acts is int64: expected a contiguous array of int16"),
         (OBS, ids(0, 1), np.zeros(6, np.int64)[::2], "memory is int64: expected a contiguous array of int64"),
         (OBS, ids(), np.zeros(3, np.int64), "0 legal ids and 3 words of memory"),
-        (OBS, ids(0, 1), np.zeros(2, np.int64), "2 legal ids and 2 words of memory: policy 'take_most' wants"),
+        (OBS, ids(0, 1), np.zeros(2, np.int64), "2 legal ids and 2 words of memory: policy 'take_most' needs"),
     ],
 )
 def test_act__refuses_other_arrays(obs, acts, memory, told):

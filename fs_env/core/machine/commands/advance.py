@@ -1,4 +1,4 @@
-"""ADVANCE: one game as its row says, with everything the next seat needs."""
+"""ADVANCE: plays one game on as its row says, and writes everything the next seat needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def make_advance(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any]) -
 
     @kernel
     def advance(s, action, obs, mask, rows, memory):
-        """Plays one state as the first row says; the seat that is asked, or what became of the action."""
+        """Plays one state on as the first row says; returns the seat that is asked, or what became of the action."""
         if len(rows) < 1 or len(obs) < obs_size or len(mask) < num_actions:
             return BAD_BUFFER
         row = rows[0]

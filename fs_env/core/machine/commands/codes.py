@@ -26,7 +26,7 @@ class Command(IntEnum):
 
 
 class Status(IntEnum):
-    """What became of a call; the first three are the answers of a game's `step`, those below zero are faults."""
+    """The result of a call; the first three are those of a game's `step`, those below zero are faults."""
 
     DONE = 0
     NOT_LEGAL = 1
@@ -38,14 +38,14 @@ class Status(IntEnum):
     NO_ROOM = -104  # the answer of a policy that needs more words of memory than it was given
 
 
-# The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to hand over.
+# The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to pass.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
 ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS = map(int, list(Command)[10:])
 
-# And of an answer, for kernels: numba takes an enum for a type of its own, and joins it with no number.
+# And the results, for kernels: to numba an enum is a type of its own, which it does not unify with numbers.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
 
-ENDED = -1  # answer of ADVANCE: the game is over now; ENDED - status: the action was not taken
+ENDED = -1  # result of ADVANCE: the game is over now; ENDED - status: the action was not taken
 
 # In place of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
 NO_ACTION, HOLD, RESTART = -1, -2, -3

@@ -25,7 +25,9 @@ from .row import make_as_rows, row_dtype
 if TYPE_CHECKING:
     from ..spec import GameSpec
 
-GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game has other streams than the one that its seed deals
+GUESSED_SEEDS = (
+    0x3C6E_F372_FE94_F82B  # so that a resampled game has other streams than the game dealt from the same seed
+)
 VECTORS = {
     "obs": "int16[::1]",
     "mask": "int8[::1]",
@@ -40,12 +42,12 @@ DIRECT = ("setup", "to_act", "step", "resample", "outcome", "num_players", "deci
 def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     """The entry of a game as a Python function, and the numba types of its parameters.
 
-    It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, what a loop binds standing first, and returns an
-    int64: the answer of the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64. Lengths are
-    looked at before anything is written.
+    It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, those that a loop binds first, and returns an
+    int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64. Lengths are
+    checked before anything is written.
 
     Args:
-        spec: of the game.
+        spec: that of the game.
     """
     row = row_dtype(spec.max_players)
     record = numba.from_dtype(row)
@@ -65,7 +67,7 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     return entry, kernel.signature(entry)
 
 
-# The names that `make_entry` replaces by a game's own.
+# Placeholders: `make_entry` replaces them by the kernels of a game.
 setup: Any = None
 to_act: Any = None
 step: Any = None

@@ -21,7 +21,7 @@ def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def list_legal(s, ids):
-        """Writes the ids of legal actions; how many there are, none after the end."""
+        """Writes the ids of legal actions and returns how many, 0 after the end."""
         if len(ids) < num_actions:
             return BAD_BUFFER
         return legal(s, ids) if to_act(s) >= 0 else 0

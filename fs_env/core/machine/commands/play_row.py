@@ -1,4 +1,4 @@
-"""One game with its players, played on to a decision that the caller answers, or to the end."""
+"""Playing one game on, with its policies, to a decision that the caller answers or to the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
     @kernel
     def rest(s, row, seen, acts, memory):
-        """Answers for the policies until the caller is asked; how many actions are legal then, 0 after the end."""
+        """Answers for the policies until the caller is asked; returns how many actions are legal then, 0 after the end."""
         seat = to_act(s)
         while seat >= 0:
             n = legal(s, acts)

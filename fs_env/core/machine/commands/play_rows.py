@@ -1,4 +1,4 @@
-"""PLAY_ROWS: many games with their players, each dealt or played on as its row says."""
+"""PLAY_ROWS: deals or plays on many games, each as its row says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def make_play_rows(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any])
 
     @kernel
     def deal_row(s, row, memory, options):
-        """A new game from the seed of the row, its policies with empty memories."""
+        """Deals a new game from the seed of the row, its policies with empty memories."""
         setup(s, options, row.seed)
         row.n_legal = 0
         memory[:] = 0
@@ -34,7 +34,7 @@ def make_play_rows(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any])
 
     @kernel
     def play_rows(S, first, last, words, obs, mask, rows, memory, options):
-        """Plays rows first..last-1 as they say; how many of them do not rest at a decision of their reward seat."""
+        """Plays rows first..last-1 as they say; returns how many have not stopped at a decision of their reward seat."""
         room = max_players * words
         if last > len(S):
             return BAD_PLACE

@@ -1,4 +1,4 @@
-"""RANDOM_ROUNDS: random steps of many states in rounds, finished games starting anew: for measurements."""
+"""RANDOM_ROUNDS: random steps of many states in rounds, with a new deal for each finished game; for measurements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
     @kernel
     def take(s, row, n_rows, options):
-        """Takes the action of a row, and deals anew after the end; whether it was legal."""
+        """Takes the action of a row, and deals a new game after the end; returns whether it was legal."""
         if step(s, row.action) != DONE:
             return False
         row.random_decisions += 1
@@ -45,7 +45,7 @@ def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
     @kernel
     def random_rounds(S, seed, rounds, obs, mask, rows, options):
-        """Steps every state in each round; shows it after each step where `obs` is not empty; counts in the rows."""
+        """Steps every state in each round; fills `obs` and `mask` unless `obs` is empty; counts in the rows."""
         n_rows, watch = len(S), len(obs) > 0
         if len(rows) < n_rows or (watch and (len(obs) < n_rows * obs_size or len(mask) < n_rows * num_actions)):
             return BAD_BUFFER

@@ -1,4 +1,4 @@
-"""What the entry is told of one game beside its state, and what it answers: a record that is read and written by name."""
+"""The record of one game beside its state: what the caller sets for the entry, and what the entry returns."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from numba.np.arrayobj import make_array, populate_array
 from ..jit import compiled
 from ..outcome import Outcome
 
-ANYBODY = -1  # as reward seat: whoever acts
+ANYBODY = -1  # as reward seat: the one that acts
 
 
 def row_dtype(max_players: int) -> np.dtype[Any]:
     """The record of one game.
 
-    Fields, int64 where nothing else is said; the caller writes those that are marked *:
+    Fields, int64 unless another type is given; the caller writes those that are marked *:
         action*: for PLAY_ROWS: an id, NO_ACTION, HOLD or RESTART.
-        seed*: for RESTART: of the new game.
-        reward_seat*: whose return `reward` tells, and who sees the end; -1: whoever acts.
+        seed*: for RESTART: that of the new game.
+        reward_seat*: the seat whose return is `reward`, and which observes the end; -1: the one that acts.
         skip_forced*: 1: decisions of the caller with one legal action are answered for it.
         policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
         status: `Status` of the action, a fault or not.
-        seat: who is asked, -1 after the end.
+        seat: the one that is asked, -1 after the end.
         outcome: `Outcome`.
         n_legal: legal actions of that seat.
         num_players: seats of the game.
@@ -50,9 +50,9 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
 
 
 def make_as_rows(dtype: np.dtype[Any]) -> Any:
-    """A function for kernels that takes a vector of int64 as the records of the same memory.
+    """A function for kernels that returns a vector of int64 as records that share its memory.
 
-    The entry is handed plain numbers: numba looks 70 ns longer at an argument that is an array of records.
+    The entry takes plain numbers: numba needs 70 ns more to check an argument that is an array of records.
     """
     if not compiled():
         words = dtype.itemsize // 8

@@ -152,7 +152,7 @@ def test_lookup__names_what_is_near():
     ("cards", "columns", "message"),
     [
         (("a",), ("x", "y"), "1 row names"),
-        (("a", "a"), ("x", "y"), "a stand twice"),
+        (("a", "a"), ("x", "y"), "a given twice"),
         (("a", "b"), ("x", "x"), "x stand"),
     ],
 )
