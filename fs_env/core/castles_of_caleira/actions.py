@@ -23,7 +23,7 @@ PLAY_DOWN = TABLE.add("play_down", KINDS, "play a card face down", {Question.PLA
 PLAY_UP = TABLE.add(
     "play_up",
     KINDS - 1,
-    "play a card face up, the Princess Spire left out",
+    "play a card face up; the Princess Spire has no such id",
     {Question.PLAY: "the card is in your hand (R9, R10)"},
 )
 TARGET = TABLE.add(
@@ -31,7 +31,7 @@ TARGET = TABLE.add(
     N_CARDS,
     "a castle piece, numbered by order of play",
     {
-        Question.TARGET: "the piece is in a castle and was not picked for this effect before (R14, R25); with "
+        Question.TARGET: "the piece is in a castle and has not been chosen for this effect before (R14, R25); with "
         "`useless_targets = false` only a piece on which the effect does something (A6)"
     },
 )
@@ -73,9 +73,9 @@ PLACES = ("top", "second", "third")
 
 
 def action_text(action: int) -> str:
-    """The words of an id; ValueError names an id out of range."""
+    """The text of an id; ValueError for an id out of range."""
     if not 0 <= action < NUM_ACTIONS:
-        raise ValueError(f"action {action!r} is none: ids go from 0 to {NUM_ACTIONS - 1}")
+        raise ValueError(f"action {action!r} does not exist: ids go from 0 to {NUM_ACTIONS - 1}")
     if action < PLAY_UP:
         return f"play {NAMES[action]} face down"
     if action < TARGET:

@@ -21,7 +21,7 @@ class Kind(IntEnum):
 
 
 class Card(NamedTuple):
-    """What is printed on a kind of card: its copies in the deck, its points face up, its effect in words."""
+    """What is printed on a kind of card: its copies in the deck, its points face up, its effect as text."""
 
     name: str
     copies: int
@@ -31,7 +31,7 @@ class Card(NamedTuple):
 
 CARDS = (
     Card("Barracks", 1, 3, "turn a castle piece face down"),
-    Card("Battlements", 3, 0, "cannot be destroyed; 3 points each if all three stand face up in your castle"),
+    Card("Battlements", 3, 0, "cannot be destroyed; 3 points each if all three are face up in your castle"),
     Card("Marketplace", 2, 2, "exchange a card of your hand with another player, who chooses the card you get"),
     Card("Observatory", 1, 3, "look at a face-down castle piece, then turn it face up if you like"),
     Card("Princess Spire", 1, 6, "played face down only; if it is destroyed, its owner loses"),

@@ -1,4 +1,4 @@
-"""The game object of Castles of Caleira: options, observation, words, and the kernels behind the contract of ``machine.game``."""
+"""The game object of Castles of Caleira: its options, observation, texts and kernels as a ``GameSpec``."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ NO_PIECE, FACE_DOWN, FACE_UP, DISCARDED = Place
 SCHEMA = ObservationSchema(
     [
         Section("num_players", (), "seats in the game", 2, PLAYERS),
-        Section("to_act", (), "seat asked, -1 when over", NONE, PLAYERS - 1),
+        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, PLAYERS - 1),
         Section("turn_player", (), "seat whose turn it is", 0, PLAYERS - 1),
         Section(
             "question",
@@ -40,8 +40,8 @@ SCHEMA = ObservationSchema(
             codes=Question,
         ),
         Section("effect", (), "piece whose effect is being resolved, -1 none", NONE, N_CARDS - 1),
-        Section("effect_kind", (), "its kind, -1 none", NONE, KINDS - 1),
-        Section("picked", (), "piece chosen first for it, -1 none", NONE, N_CARDS - 1),
+        Section("effect_kind", (), "kind of that piece, -1 none", NONE, KINDS - 1),
+        Section("picked", (), "piece chosen first for that effect, -1 none", NONE, N_CARDS - 1),
         Section("partner", (), "seat that a Marketplace deals with, -1 none", NONE, PLAYERS - 1),
         Section("offer", (), "kind that you have offered, -1 none", NONE, KINDS - 1),
         Section("deck_size", (), "cards in the deck", 0, N_CARDS),
@@ -58,8 +58,8 @@ SCHEMA = ObservationSchema(
             [
                 Number("owner", "seat that played it, -1 not played yet", NONE, PLAYERS - 1),
                 Number("kind", "its kind, -1 unknown", NONE, KINDS - 1),
-                Code("lies", Place, "where it lies"),
-                Flag("muted", "1 when a Throne Room mutes it this turn"),
+                Code("lies", Place, "where it is"),
+                Flag("muted", "1 if a Throne Room mutes it this turn"),
                 Number("seen_by", "seats that have seen it as bits, bit 0 is you", 0, SEATS),
             ],
             "pieces of all castles",
@@ -90,7 +90,7 @@ def turned(s, seats, player):
 
 @kernel
 def seat_from(s, seat, player):
-    """A seat as counted from a player, NONE stays NONE."""
+    """A seat as counted from a player; NONE stays NONE."""
     return (seat - player) % s.n_players if seat >= 0 else NONE
 
 

@@ -15,7 +15,7 @@ OPTIONS = (
         0,
         1,
         'with 3 or 4 players a destroyed Princess Spire ends the game (0, "end"), or its owner is out and the others play on '
-        '(1, "continue") (A1); effects that it triggered are dropped, those of the others go on (R23)',
+        '(1, "continue") (A1); effects that the owner triggered are dropped, those of the others continue (R23)',
         words=("end", "continue"),
     ),
     Option(
@@ -31,7 +31,7 @@ OPTIONS = (
         1,
         0,
         1,
-        "whether pieces may be chosen on which an effect does nothing (A6), and a Watchtower asks for a second piece where "
+        "whether pieces may be chosen on which an effect does nothing (A6), and whether a Watchtower asks for a second piece where "
         "it could do nothing (A15)",
     ),
     Option(
@@ -39,8 +39,8 @@ OPTIONS = (
         16,
         16,
         18,
-        "with 4 players two cards are removed unseen (16), as the publisher has it, or none are (18), as the rules of Board "
-        "Game Arena have it: two players then have five turns, two have four (A13)",
+        "with 4 players two cards are removed unseen (16), as in the publisher's rules, or none are (18), as in the "
+        "rules of Board Game Arena: two players then have five turns, two have four (A13)",
         step=2,
     ),
 )

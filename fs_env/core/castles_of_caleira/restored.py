@@ -1,4 +1,4 @@
-"""What holds in every position of Castles of Caleira: a restored state is played on only if all of it does."""
+"""The conditions that hold in every position of Castles of Caleira: a restored state must meet all of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ RANGES = Ranges(STATE, BOUNDS)
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """What cannot be in a state, in words; None for one that can be played on.
+    """What is impossible in a state, as text; None for one that can be played on.
 
     Args:
         state: its bytes, contiguous and aligned.

@@ -20,7 +20,7 @@ from fs_env.core.machine.rng import make_rng
 NONE = -1
 PLAYERS = 4
 HAND = 2  # cards dealt to a player (R4)
-REMOVED = 2  # cards that a game of four does without (R3)
+REMOVED = 2  # cards that are left out of a game of four (R3)
 QUEUE = 32  # effects triggered in one turn; a whole game has some 25 at most
 HELD = 12  # facts that a seat remembers about cards in other hands at once
 
@@ -41,8 +41,8 @@ STATE = StateFields(
         Field("decisions", "int32", (), "decisions answered so far"),
         Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
         Field("castle", "int32", (), "pieces in a castle"),
-        Field("down", "int32", (), "pieces in a castle that lie face down"),
-        Field("walls", "int32", (), "Battlements that stand face up in a castle"),
+        Field("down", "int32", (), "pieces in a castle that are face down"),
+        Field("walls", "int32", (), "Battlements that are face up in a castle"),
         Field("muted", "int32", (), "pieces turned up by a Throne Room this turn (R21, A7)"),
         Field("known", "int32", (PLAYERS,), "pieces whose kind a seat has seen, its own included (R52)"),
         Field("kind", "int8", (N_CARDS,), "Kind of a piece"),

@@ -1,4 +1,4 @@
-"""Words for a position: the pending decision, the table as a reader sees it, and the same as plain data."""
+"""Texts of a position: the pending decision, the table for a reader; and the same as plain data."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def piece_words(record: Any, piece: int) -> str:
 
 
 def in_open(record: Any, piece: int) -> bool:
-    """Whether a piece lies face up or has left its castle."""
+    """Whether a piece is face up or has left its castle."""
     return not (int(record.down) >> piece) & 1
 
 
 def decision_text(record: Any) -> str:
-    """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
+    """Which player is asked what, by which card, in one sentence; after the end, how the game ended. Shows nothing hidden."""
     ask = int(record.question)
     if ask == Question.NOTHING:
         winners = ", ".join(f"player_{p}" for p in range(record.n_players) if (int(record.winners) >> p) & 1)
@@ -131,7 +131,7 @@ def place(record: Any, piece: int) -> str:
 
 
 def visible_points(record: Any, seat: int) -> int:
-    """Points of a castle as it stands (R31, R40); no hidden kind counts."""
+    """Points of a castle as it is now (R31, R40); no hidden kind counts."""
     points = walls = 0
     for i in range(record.n_pieces):
         if record.owner[i] == seat and (int(record.castle) >> i) & 1:
@@ -142,7 +142,7 @@ def visible_points(record: Any, seat: int) -> int:
 
 
 def text(record: Any, player: int | None) -> str:
-    """The table as text, a line a player and a line a piece."""
+    """The table as text, one line per player and per piece."""
     shown = to_json(record, player)
     reader = "everything shown" if player is None else f"as player_{player} knows it"
     lines = [f"Castles of Caleira, turn {shown['turn']}, {reader}", shown["decision"]["text"]]
@@ -168,7 +168,7 @@ def text(record: Any, player: int | None) -> str:
 
 
 def listed(names: list[str], without: str) -> str:
-    """Names in a row."""
+    """Names separated by commas; `without` where there are none."""
     return ", ".join(names) or without
 
 

@@ -1,1 +1,1 @@
-"""The rules as kernels, one module a chapter: knowledge, pieces, ending, effects, flow, resample."""
+"""The rules as kernels, one module per chapter: knowledge, pieces, ending, effects, flow, resample."""

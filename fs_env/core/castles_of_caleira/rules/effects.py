@@ -103,7 +103,7 @@ def done(s):
 
 @kernel
 def on_target(s, piece):
-    """Does the effect to the chosen piece, or nothing where it is useless there (R14, R16)."""
+    """Applies the effect to the chosen piece, or does nothing where it is useless there (R14, R16)."""
     source = int(s.effect)
     kind, owner = int(s.kind[source]), int(s.owner[source])
     is_down = (s.down >> piece) & 1

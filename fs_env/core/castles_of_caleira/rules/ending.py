@@ -65,7 +65,7 @@ def finish(s, winners):
 
 @kernel
 def close(s):
-    """Nobody is asked any more, nothing is pending."""
+    """Clears the question and everything that is pending."""
     s.asked = NONE
     s.question = Question.NOTHING
     s.allowed = 0
@@ -91,7 +91,7 @@ def lose_spire(s, loser, by):
 
 @kernel
 def leave(s, loser):
-    """Puts a player out of the game, pieces and hand on the discard pile (A1); what it triggered is dropped (R23)."""
+    """Puts a player out of the game, pieces and hand on the discard pile (A1); effects that it triggered are dropped (R23)."""
     s.out |= 1 << loser
     kept = int(s.head)
     for at in range(s.head, s.tail):

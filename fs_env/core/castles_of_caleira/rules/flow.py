@@ -50,7 +50,7 @@ DECK = np.array([kind for kind in range(KINDS) for _ in range(COPIES[kind])], np
 
 @kernel
 def deal(s, n_players, without, seed):
-    """A new game before its first turn; so many cards are removed (R3 to R6, A13)."""
+    """A new game before its first turn, with `without` cards removed (R3 to R6, A13)."""
     clear(s)
     seed_streams(s, seed)
     s.n_players = n_players
@@ -105,7 +105,7 @@ def plays(s, seat):
 
 @kernel
 def begin_turn(s, first):
-    """The turn of the first player from that seat on who can play; the end of the game where nobody can (R11, R30)."""
+    """Begins the turn of the first player, from that seat on, who can play; ends the game if nobody can (R11, R30)."""
     s.muted = 0
     s.head = 0
     s.tail = 0
@@ -133,7 +133,7 @@ def run(s):
 
 @kernel
 def answer(s, action):
-    """Carries out a legal action, up to where the rules go on by themselves."""
+    """Carries out a legal action; `run` continues from there."""
     seat = int(s.asked)
     question = int(s.question)
     s.question = Question.NOTHING

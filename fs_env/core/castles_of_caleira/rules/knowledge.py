@@ -1,8 +1,8 @@
-"""Who has seen what (R50 to R52): pieces by a bit per seat, cards in other hands as facts.
+"""What each seat has seen (R50 to R52): pieces as one bit per seat, cards in other hands as facts.
 
 A fact of a seat says: one card of this kind is in the hand of one of these seats, or among the pieces that they have
-played face down since. It comes from an exchange (R19) or from the deck of a Wizard's Tower (R26). It is struck out when a
-card that may be the one comes to light, so it never tells more than the seat can know.
+played face down since. It comes from an exchange (R19) or from the deck of a Wizard's Tower (R26). It is removed when a
+card that may be that one is revealed, so facts never say more than the seat can know.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def remember(s, seat, holder, kind):
 
 @kernel
 def explains(s, seat, k, holder, kind, piece):
-    """Whether a card of `holder`, come to light as `piece`, may be the one of a fact."""
+    """Whether a card of `holder`, revealed as `piece`, may be the one of a fact."""
     may_hold = (s.held_by[seat, k] >> holder) & 1
     return may_hold and s.held_kind[seat, k] == kind and s.held_from[seat, k] <= piece
 
 
 @kernel
 def strike(s, seat, holder, kind, piece):
-    """Strikes out the latest fact that a card come to light may explain; others that it may explain take its places in."""
+    """Removes the latest fact that a revealed card may explain; the others that it may explain take over its holders."""
     best = NONE
     for k in range(HELD):
         if explains(s, seat, k, holder, kind, piece):
@@ -75,7 +75,7 @@ def show(s, piece):
 def leaving(s, seat, holder):
     """The fact of a seat whose card leaves the hand of `holder` for certain, NONE where it may be another.
 
-    It is certain where cards of one kind, more of them than there are pieces that may be they, fill the whole hand.
+    It is certain where cards of one kind must fill the whole hand, even if each unknown piece played since is one of them.
     """
     for k in range(HELD):
         if s.held_by[seat, k] == 1 << holder:

@@ -10,7 +10,7 @@ from fs_env.core.castles_of_caleira.state import QUEUE, Outcome, kernel
 
 @kernel
 def trigger(s, piece):
-    """Queues the effect of a piece, unless it has none or a Throne Room keeps it from it (R13, R21)."""
+    """Queues the effect of a piece, unless it has none or is muted by a Throne Room (R13, R21)."""
     kind = int(s.kind[piece])
     if kind == Kind.BATTLEMENTS or kind == Kind.PRINCESS_SPIRE or (s.muted >> piece) & 1:
         return
@@ -23,7 +23,7 @@ def trigger(s, piece):
 
 @kernel
 def stand(s, piece):
-    """Notes that a piece lies face up now; triggers nothing."""
+    """Records that a piece is face up now; triggers nothing."""
     s.down &= ~(1 << piece)
     if s.kind[piece] == Kind.BATTLEMENTS:
         s.walls |= 1 << piece
@@ -58,7 +58,7 @@ def turn_up(s, piece):
 
 @kernel
 def turn_down(s, piece):
-    """Turns a piece face down; everybody goes on knowing it (R17)."""
+    """Turns a piece face down; everybody still knows it (R17)."""
     s.down |= 1 << piece
     s.walls &= ~(1 << piece)
 

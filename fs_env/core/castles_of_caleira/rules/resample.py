@@ -36,7 +36,7 @@ def unread(s, player):
 
 @kernel
 def take_up(s, player):
-    """Takes all cards that a seat does not know off their places; returns how many of each kind, BITS bits each."""
+    """Removes all cards that a seat does not know from their places; returns how many of each kind, BITS bits each."""
     pool = 0
     for seat in range(s.n_players):
         if seat != player:
@@ -58,7 +58,7 @@ def take_up(s, player):
 
 @kernel
 def dealt(s, seat):
-    """Cards that a hand holds while hands are being filled."""
+    """Cards in a hand so far, while hands are being filled."""
     n = 0
     for kind in range(KINDS):
         n += s.hand[seat, kind]
@@ -80,7 +80,7 @@ def room(s, player, k):
 
 @kernel
 def place(s, player, k, chosen):
-    """Puts the card of a fact on its free place of that number."""
+    """Puts the card of a fact on free place number `chosen`."""
     kind = int(s.held_kind[player, k])
     for seat in range(s.n_players):
         if (s.held_by[player, k] >> seat) & 1:
@@ -99,7 +99,7 @@ def place(s, player, k, chosen):
 
 @kernel
 def place_facts(s, player, pool):
-    """Puts the card of every fact on a random place, the tightest first; returns the rest of the pool, NONE if one has none."""
+    """Puts the card of every fact on a random place, facts with the fewest first; returns the rest of the pool, NONE on failure."""
     placed = 0
     for _ in range(s.n_held[player]):
         best, least = NONE, 0
@@ -118,7 +118,7 @@ def place_facts(s, player, pool):
 
 @kernel
 def wipe(s, player):
-    """Empties the places again that `place_facts` has filled."""
+    """Empties the places that `place_facts` has filled."""
     for seat in range(s.n_players):
         if seat != player:
             for kind in range(KINDS):
@@ -185,7 +185,7 @@ def resample(s, player, seed):
 
 @kernel
 def restore_question(s, player):
-    """Asks for the cards of the guessed hands where another seat is asked for one of its own; changes the offer too."""
+    """Lists the guessed cards as legal where another seat is asked for a card of its hand; changes the offer too."""
     if s.offer != NONE and s.owner[s.effect] != player:
         s.offer = draw_from(s, int(s.owner[s.effect]), Stream.RESAMPLE)
     if s.outcome != Outcome.RUNNING or s.asked == player:
