@@ -9,16 +9,16 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/castles_of_caleira_v1`:
+Importing `fs_env` also registers the environment with PettingZoo, as `fs_env/castles_of_caleira_v1`:
 `pettingzoo.make("aec", "fs_env/castles_of_caleira_v1", num_players=3)`.
-It enters them in Gymnasium's registry too, as `CastlesOfCaleira/CastlesOfCaleira-v1`: one seat against named opponents,
+It is registered with Gymnasium too, as `CastlesOfCaleira/CastlesOfCaleira-v1`: one seat against named opponents,
 alone or many games at once.
 
     gymnasium.make("CastlesOfCaleira/CastlesOfCaleira-v1", opponents=["heuristic"])
 
 Version history:
-    v1: `spire_multi="continue"` drops the waiting effects of the loser alone; `useless_targets=False` skips a second choice
-        of a Watchtower that nothing is left for. Games under other options are the same.
+    v1: `spire_multi="continue"` drops the waiting effects of the loser only; `useless_targets=False` skips the second
+        choice of a Watchtower if it could do nothing. Games under other options are the same.
     v0: first release.
 """
 

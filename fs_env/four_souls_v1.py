@@ -9,17 +9,17 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Importing `fs_env` also enters the environment in PettingZoo's registry, as `fs_env/four_souls_v1`:
+Importing `fs_env` also registers the environment with PettingZoo, as `fs_env/four_souls_v1`:
 `pettingzoo.make("aec", "fs_env/four_souls_v1", num_players=3)`.
 
-It enters them in Gymnasium's registry too, as `FourSouls/FourSouls-v1`: one seat against named opponents, alone or many
+It is registered with Gymnasium too, as `FourSouls/FourSouls-v1`: one seat against named opponents, alone or many
 games at once (see `seat_env` and `vector_env`):
 
     gymnasium.make("FourSouls/FourSouls-v1", opponents=["heuristic"])
     gymnasium.make_vec("FourSouls/FourSouls-v1", num_envs=256, vectorization_mode="vector_entry_point", num_players=4)
 
 Version history:
-    v1: no damage at 0 HP; only loops that nobody can leave are drawn, items are used 100 times a turn at most; knowledge
+    v1: no damage at 0 HP; only loops that nobody can leave are drawn, items are used at most 100 times a turn; knowledge
         of hidden cards ends where another seat moves them in secret; corrections of single cards. Networks and games
         recorded before do not carry over.
     v0: first release.
@@ -47,9 +47,9 @@ def card_features() -> CardFeatures:
 
     Returns:
         `matrix`: float32, (cards, features), read-only, a row for each card of all sets; `cards` and `columns` name its
-        rows and columns. A row is for good: sets that come later add rows at the end. Observations show a card as its row
+        rows and columns. Rows never change: later sets add rows at the end. Observations show a card as its row
         + 1, with 0 for none: `padded[x]` is the row of such a number x; "shop" shows the row + 2. The columns of the flat
-        observation's sections name their cards by id. What the columns of the matrix mean is told in
+        observation's sections name their cards by id. The columns of the matrix are described in
         `fs_env.core.four_souls.observation.card_features`.
     """
     from fs_env.core.four_souls.observation.card_features import card_features as features

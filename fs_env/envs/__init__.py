@@ -1,7 +1,7 @@
-"""Everything a learner talks to: PettingZoo and Gymnasium environments over any `Game`, and the list of games.
+"""What learners use: PettingZoo and Gymnasium environments of any `Game`, and the list of games.
 
 Importing this package is light: `GameAEC`, `GameVectorEnv` and `GameSeatEnv` (and with them PettingZoo and Gymnasium) are
-loaded when they are first named.
+loaded when they are first used.
 """
 
 from __future__ import annotations

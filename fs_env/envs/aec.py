@@ -1,7 +1,7 @@
-"""`GameAEC`: any `Game` as a PettingZoo AEC environment, kept lean.
+"""`GameAEC`: any `Game` as a PettingZoo AEC environment, with little overhead.
 
-One call into compiled code a step writes state, observation and mask together; the dictionaries of PettingZoo live on
-from step to step and only what changed is touched. Source: https://pettingzoo.farama.org/api/aec/
+One call into compiled code per step writes state, observation and mask together; PettingZoo's dictionaries are kept from
+step to step and only what changed is written. Source: https://pettingzoo.farama.org/api/aec/
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 RENDER_MODES = ("human", "ansi")
-NOT_LEGAL = ENDED - Status.NOT_LEGAL  # answer of Game.advancer
+NOT_LEGAL = ENDED - Status.NOT_LEGAL  # result of Game.advancer
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
-RING = 4  # pairs of arrays that take turns while nobody holds on to them
+RING = 4  # pairs of arrays that are used in turn
 BUFFERS = (
     "_state",
     "_obs",
@@ -63,14 +63,14 @@ class GameAEC(Showing):
         num_players: number of seats; the game's smallest when None.
         game_options: further options of `game.setup`, by name.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
-        observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
-        mask_in: "both", "observation" or "info": where the mask is found. With "info" observations are bare arrays.
-        copy: True: the arrays of each decision belong to the caller and are never written again while anybody holds
-            them or a view of them. False: they are the environment's own buffers, valid until the next `step`.
-        illegal: what an action does that is not legal: "error" raises IllegalAction and changes nothing; "lose" ends the
+        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
+        mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
+        copy: True: the arrays of each decision belong to the caller and are never written again while anything
+            refers to them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
+        illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the
             game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the others,
             as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
-        max_episode_steps: steps of all agents together after which the game is truncated where it stands, as Gymnasium's
+        max_episode_steps: steps of all agents together after which the game is truncated as it is, as Gymnasium's
             TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
         name: `metadata["name"]`; that of its class, or "<game>_v0", when None.
@@ -149,13 +149,13 @@ class GameAEC(Showing):
     # -- the loop ----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a new game and rests at its first decision.
+        """Starts a new game and stops at its first decision.
 
         Args:
             seed: 0..2**63-1, deals the same game as `Game.setup(seed=...)`; None draws one, from the generator that an
-                earlier seed started, else from fresh entropy. `game_seed` tells which it was.
+                earlier seed started, else from fresh entropy. `game_seed` is the seed that was used.
             options: `{"state": bytes}` starts from a position instead: bytes of `Game.snapshot` or
-                `EnvSnapshot.state`, with this environment's number of players. Other keys are warned about and ignored.
+                `EnvSnapshot.state`, with this environment's number of players. Other keys are ignored with a warning.
 
         Raises:
             ValueError: a seed out of range, or bytes of another game or number of players.
@@ -190,8 +190,8 @@ class GameAEC(Showing):
         """Answers the pending decision of `agent_selection`; None for an agent whose game is over.
 
         Raises:
-            IllegalAction: not legal now, with `illegal="error"`; names the action, the pending decision and the legal
-                words. Nothing changes.
+            IllegalAction: not legal now, with `illegal="error"`; the message names the action, the pending decision and
+                the legal actions. Nothing changes.
             ResetNeeded: no `reset` yet, or nobody is left.
             RuntimeError: the rules met one of their capacity guards; a bug worth reporting.
         """
@@ -221,7 +221,7 @@ class GameAEC(Showing):
         self._state, self._advance = state, self.game.advancer(state, self._row)
 
     def _play(self, action: int) -> None:
-        """Plays `action` (NO_ACTION: none), then rests at a decision or at the end."""
+        """Plays `action` (NO_ACTION: none), then stops at a decision or at the end."""
         self._moves += 1
         if self.copy:
             self._obs, self._mask = obs, mask = self._ring.next()
@@ -250,7 +250,7 @@ class GameAEC(Showing):
             self._ready = obs if self._bare else {"observation": obs, "action_mask": mask}
 
     def _finish(self, outcome: int) -> None:
-        """Enters the end of the game in PettingZoo's books."""
+        """Records the end of the game in PettingZoo's attributes."""
         if outcome == Outcome.GUARD:
             decision = self._row["decisions"][0]
             self.close()
@@ -262,14 +262,14 @@ class GameAEC(Showing):
         self._settle(returns, outcome == Outcome.TRUNCATED)
 
     def _lose(self) -> None:
-        """Ends the game, which its agent to act loses by an illegal action."""
+        """Ends the game: the agent to act loses by an illegal action."""
         loser = self.agent_selection
         self._ready = None
         self._settle([-1.0 if agent == loser else 0.0 for agent in self._names], truncated=False)
         self.infos[loser]["illegal_action"] = True
 
     def _count_step(self, limit: int) -> None:
-        """Truncates the game after its last step; one that ends by itself there is truncated too."""
+        """Truncates the game at its last step, also one that ends there by itself."""
         self._steps += 1
         if self._steps < limit:
             return
@@ -279,7 +279,7 @@ class GameAEC(Showing):
         self.truncations = dict.fromkeys(self.truncations, True)
 
     def _settle(self, rewards: list[float], truncated: bool) -> None:
-        """Enters the end of the game for all agents."""
+        """Records the end of the game for all agents."""
         for agent, reward in zip(self._names, rewards, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
@@ -305,7 +305,7 @@ class GameAEC(Showing):
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last action, terminated, truncated and info of `agent_selection`."""
         agent = self.agent_selection
-        if self._ready is not None and observe:  # the game runs: nothing was paid and nobody is out
+        if self._ready is not None and observe:  # the game runs: there are no rewards yet and no agent is done
             return self._ready, 0.0, False, False, self.infos[agent]
         seen = self.observe(agent) if observe else None
         return (
@@ -317,7 +317,7 @@ class GameAEC(Showing):
         )
 
     def observe(self, agent: str) -> Any:
-        """What `agent` knows now; always a fresh array unless `copy=False`. The mask of an agent not asked is zeros.
+        """What `agent` knows now; always a fresh array unless `copy=False`. The mask of an agent that is not asked is all zeros.
 
         Raises:
             ResetNeeded: no `reset` yet.
@@ -333,11 +333,11 @@ class GameAEC(Showing):
         return seen if self.mask_in == "info" else {"observation": seen, "action_mask": mask}
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Yields `agent_selection` until nobody is left or `max_iter` is reached; step once each time round.
+        """Yields `agent_selection` until nobody is left or `max_iter` is reached; step once per iteration.
 
         Raises:
             ResetNeeded: no `reset` yet.
-            RuntimeError: the loop went round without a `step` or `reset`.
+            RuntimeError: an iteration made no `step` or `reset`.
         """
         if not hasattr(self, "agents"):
             raise ResetNeeded("agent_iter() before reset(): call reset() first")
@@ -347,7 +347,7 @@ class GameAEC(Showing):
         seen = -1
         while self.agents and left > 0:
             if self._moves == seen:
-                raise RuntimeError("agent_iter() went round without step() or reset(): step once in each round")
+                raise RuntimeError("agent_iter() went on without step() or reset(): step once per iteration")
             seen = self._moves
             left -= 1
             yield self.agent_selection
@@ -355,13 +355,13 @@ class GameAEC(Showing):
     # -- the end, copies ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Ends the game: nobody is left in `agents`; `reset` starts another. Nothing is held open."""
+        """Ends the game: nobody is left in `agents`; `reset` starts another. There is nothing to release."""
         self._live = False
         if hasattr(self, "agents"):
             self.agents = []
 
     def snapshot(self) -> EnvSnapshot:
-        """This position with the bookkeeping; `restore` brings it back any number of times, dice to come included."""
+        """This position with the bookkeeping; `restore` brings it back any number of times, future dice included."""
         self._need_reset("snapshot()")
         books = {name: copies.copy(getattr(self, name)) for name in BOOKS}
         return EnvSnapshot(self.game.snapshot(self._state), self.game_seed, tuple(self.agents), books)
@@ -420,7 +420,7 @@ class GameAEC(Showing):
         return int(self._np_random.integers(MAX_SEED))
 
     def _read_state(self, data: bytes) -> np.ndarray:
-        """A new state from `Game.snapshot` bytes; the current one stays when they do not fit."""
+        """A new state from `Game.snapshot` bytes; the current one is unchanged if they do not fit."""
         state = self.game.new(1)
         self.game.restore(state, data)
         seats = self.game.num_players(state)

@@ -30,7 +30,7 @@ class EnvSnapshot:
 
 
 def check_books(snapshot: EnvSnapshot, names: Sequence[str], asked: int) -> None:
-    """Looks that the bookkeeping is that of a position in which a seat is asked.
+    """Checks that the bookkeeping is that of a position in which a seat is asked.
 
     Args:
         snapshot: the position.
@@ -43,7 +43,7 @@ def check_books(snapshot: EnvSnapshot, names: Sequence[str], asked: int) -> None
     books, known = snapshot.books, set(names)
     wrong = set(books) ^ set(BOOKS)
     if wrong:
-        raise ValueError(f"the bookkeeping of this snapshot has not the entries of snapshot(): {sorted(wrong)}")
+        raise ValueError(f"the bookkeeping of this snapshot does not have the entries of snapshot(): {sorted(wrong)}")
     agents, live = list(snapshot.agents), books["_live"]
     if live and (asked < 0 or agents != list(names) or books["agent_selection"] != names[asked]):
         told = f"{books['agent_selection']!r} of {agents}"

@@ -1,4 +1,4 @@
-"""The ids of the environments of all games, here, in PettingZoo and in Gymnasium. The games are in `fs_env.registry`."""
+"""The ids of the environments of all games: here, in PettingZoo and in Gymnasium. The games are in `fs_env.registry`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def make(name: str, **options: Any) -> Any:
         options: keyword arguments of that environment.
 
     Raises:
-        ValueError: no environment has that id, or none any more.
+        ValueError: no environment has that id, or it is retired.
     """
     if successor(name) is not None:
         raise ValueError(retirement(name))
@@ -45,20 +45,22 @@ def make(name: str, **options: Any) -> Any:
 
 
 def successor(name: str) -> str | None:
-    """The environment that took the place of an older one of its game; None for any other name."""
+    """The environment that replaced an older one of its game; None for any other name."""
     game, _, number = name.rpartition("_v")
     version = VERSIONS.get(game, 0)
     return f"{game}_v{version}" if number.isdecimal() and int(number) < version else None
 
 
 def retirement(name: str) -> str:
-    """What is said to users of an environment that has a successor."""
+    """The message for users of an environment that has a successor."""
     new = successor(name)
-    return f"{name} is retired: the same seed and actions give another game since; use {new} (its history tells why)"
+    return (
+        f"{name} is retired: the same seed and actions now give another game; use {new} (its version history says why)"
+    )
 
 
 class Retired:
-    """Stands where the module of a retired environment was. Every use raises AttributeError that names the new one."""
+    """Replaces the module of a retired environment. Every use raises an AttributeError that names the new one."""
 
     def __init__(self, name: str) -> None:
         self.__name__ = name
@@ -68,10 +70,10 @@ class Retired:
 
 
 def register_pettingzoo() -> None:
-    """Enters every environment in PettingZoo's AEC registry, once.
+    """Registers every environment in PettingZoo's AEC registry, once.
 
     Afterwards `pettingzoo.make("aec", "fs_env/four_souls_v1")` works. PettingZoo finds no plugins by itself: importing
-    `fs_env` sees to it that this is called.
+    `fs_env` has this called.
     """
     import pettingzoo
 
@@ -82,9 +84,9 @@ def register_pettingzoo() -> None:
 
 
 def register_gymnasium() -> None:
-    """Enters every environment of `GYMNASIUM` in Gymnasium's registry, once.
+    """Registers every environment of `GYMNASIUM` in Gymnasium's registry, once.
 
-    Gymnasium finds no plugins by itself: importing `fs_env` sees to it that this is called. An id with the package in
+    Gymnasium finds no plugins by itself: importing `fs_env` has this called. An id with the package in
     front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v1")`.
     """
     import gymnasium

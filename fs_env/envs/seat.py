@@ -30,20 +30,20 @@ NO_ID = -1  # no action has it
 class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     """One seat of a game; the others are played by `opponents` inside `step` and `reset`.
 
-    It is one row of a `GameVectorEnv` with `view="seat"`, and everything said there holds: after `reset(seed=s)` it plays
+    It is one row of a `GameVectorEnv` with `view="seat"` and behaves as described there: after `reset(seed=s)` it plays
     what row i plays after `reset(seed=s - i)`. A `reset()` without a seed begins the next game of the same sequence.
 
-    Observations are `{"observation": int16 array, "action_mask": int8 (num_actions,)}`, arrays of the caller's own.
-    Infos have "seat" and "decisions" (of the game so far, those of all seats), at the end "returns" (float64, a number
-    for each seat).
+    Observations are `{"observation": int16 array, "action_mask": int8 (num_actions,)}`, in arrays that belong to the
+    caller. Infos have "seat" and "decisions" (so far, of all seats), and at the end "returns" (float64, one number per
+    seat).
 
     Args:
         game: the rules.
         num_players, seat, opponents, game_options, observation, skip_forced: as in `GameVectorEnv`.
-        illegal: what an action does that is not legal: "lose" ends the game, terminated, with reward -1 and
-            `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium has it; "error"
+        illegal: what an illegal action does: "lose" ends the game, terminated, with reward -1 and
+            `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium expects; "error"
             raises IllegalAction and changes nothing.
-        max_episode_steps: actions after which a game is truncated where it stands, as Gymnasium's TimeLimit does.
+        max_episode_steps: actions after which a game is truncated as it is, as Gymnasium's TimeLimit does.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
 
     Raises:
@@ -90,12 +90,12 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Starts a new game and rests at the first decision of the learner.
+        """Starts a new game and stops at the first decision of the learner.
 
         Args:
             seed: 0..2**63-2, deals what `Game.setup(seed=...)` deals; None: the next game of the sequence that the last
                 seed started, else fresh entropy.
-            options: none exist; keys are warned about and ignored.
+            options: none exist; keys are ignored with a warning.
 
         Raises:
             ValueError: a seed out of range.
@@ -116,7 +116,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         Raises:
             ResetNeeded: no `reset` yet, or the game is over.
             IllegalAction: not legal, with `illegal="error"`.
-            TypeError: no whole number.
+            TypeError: not a whole number.
         """
         if not self._live:
             raise ResetNeeded("step() before reset() or after the end of the game: call reset() first")
@@ -139,11 +139,11 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         return self._row.action_masks()[0]
 
     def set_opponents(self, opponents: Any) -> None:
-        """Other opponents, from the next game on; see `GameVectorEnv`."""
+        """Sets the opponents, from the next game on; see `GameVectorEnv`."""
         self._row.set_opponents(opponents)
 
     def render(self) -> str | None:
-        """The game in words, as the learner's seat may know it: returned, printed or None as `render_mode` has it.
+        """The game as text, as the learner's seat may know it: returned, printed or None, as `render_mode` says.
 
         Raises:
             ResetNeeded: no `reset` yet.
@@ -159,7 +159,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         return None
 
     def close(self) -> None:
-        """Nothing is held open; may be called twice."""
+        """Closes the row; may be called more than once."""
         self._row.close()
 
     def _show(self) -> None:
@@ -168,7 +168,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
 
 
 def only(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Row 0 of a batch of observations or infos, without Gymnasium's marks of who has which info."""
+    """Row 0 of a batch of observations or infos, without Gymnasium's masks of which rows have an info."""
     told = {}
     for name, value in values.items():
         if not name.startswith("_"):

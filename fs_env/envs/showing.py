@@ -1,4 +1,4 @@
-"""What an AEC environment shows apart from its loop: its spaces, the whole state, and words."""
+"""What an AEC environment shows apart from its loop: its spaces, the whole state, and texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Showing(AECEnv[str, Any, int]):
-    """The base of `GameAEC`; what it reads is made there."""
+    """The base of `GameAEC`, which sets the attributes declared here."""
 
     game: Game
     num_players: int
@@ -42,12 +42,12 @@ class Showing(AECEnv[str, Any, int]):
         return np.stack(rows if self._convert is None else [self._convert(row) for row in rows])
 
     def decision_text(self) -> str:
-        """Words of the pending decision."""
+        """The pending decision as text."""
         self._need_reset("decision_text()")
         return self.game.decision_text(self._state)
 
     def action_text(self, action: int) -> str:
-        """Words of an action id, the same in every position."""
+        """The text of an action id, the same in every position."""
         return self.game.action_text(action)
 
     def render(self) -> str | None:

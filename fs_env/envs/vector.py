@@ -50,8 +50,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
     Observations are `{"observation": int16 (num_envs, ...), "action_mask": int8 (num_envs, num_actions)}`: what the seat
     that is asked may know, relative to it, and its legal actions. After the end of a game there is nothing to decide: the
-    mask of its last observation allows action 0 alone, so that a masked softmax or draw over all rows is defined, and in
-    the next-step mode the row's next action is not looked at. Rewards are zero until the end of a game: then
+    mask of its last observation allows only action 0, so that a masked softmax or draw over all rows is defined, and in
+    the next-step mode the row's next action is ignored. Rewards are zero until the end of a game: then
     `Game.returns` of one seat. A game that was decided or drawn is terminated, one that ran into its limit of decisions
     is truncated.
 
@@ -72,7 +72,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     seed, as do learner's seats, opponents and their choices. The same seeds and actions give the same games in any
     number of threads, and row i plays what a `GameSeatEnv` plays after `reset(seed=s + i)`.
 
-    A game that ends before its learner was asked once is not told of; the row begins the next one.
+    A game that ends before its learner was asked at all is not reported; the row begins the next one.
 
     Args:
         game: the rules.
@@ -84,14 +84,14 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             order after the learner; a sequence of any other length or a mapping to weights, from which each seat of each
             game draws. Agents are what `find_opponent` takes.
         game_options: further options of `game.setup`, by name.
-        observation: a name in the game's observation forms: "flat", or "tokens" where the game has it.
+        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
-        copy: True: the arrays of each call belong to the caller and are never written again while anybody holds them or a
-            view of them. False: they are the environment's own buffers, valid until the next call.
-        threads: how many work on one call; one for every 64 games, but no more than processors, when None.
+        copy: True: the arrays of each call belong to the caller and are never written again while anything refers to
+            them or to a view of them. False: they are the environment's own buffers, valid until the next call.
+        threads: how many work on one call; when None one for every 64 games, but no more than there are processors.
         illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
             seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
-        max_episode_steps: actions of a row after which its game is truncated where it stands, with no reward, as
+        max_episode_steps: actions of a row after which its game is truncated as it is, with no reward, as
             Gymnasium's TimeLimit does; None or -1: no limit. (`max_decisions` of a game counts the decisions of all seats.)
         autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
         render_mode: None or "ansi": `render` returns the text of each game.
@@ -158,7 +158,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             self.set_opponents(opponents)
 
     def _allocate(self) -> None:
-        """Makes what means something in this process alone, and what follows from the rest."""
+        """Makes what is valid in this process only, and what is computed from the rest."""
         n, game = self.num_envs, self.game
         self._rows = Rows(game, n, **self._making)
         if self._rows.threads > 1:
@@ -194,18 +194,20 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         Args:
             seed: 0..2**63-1: row i gets seed + i; a sequence: one each; None: the next game of each row that had a
                 seed, else fresh entropy.
-            options: `{"reset_mask": bool array (num_envs,)}`; other keys are warned about and ignored.
+            options: `{"reset_mask": bool array (num_envs,)}`; other keys are ignored with a warning.
 
         Raises:
             ValueError: a seed out of range or a wrong number of them, a mask of another shape or without a True.
-            TypeError: a mask that is no bool array.
+            TypeError: a mask that is not a bool array.
         """
         warn_unknown(check_options(options), ["reset_mask"])
         chosen = self._reset_mask(options)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
         self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
         table = self._rows
-        table.actions[:] = np.where(table.seats >= 0, NO_ACTION, HOLD)  # games that go on are told anew
+        table.actions[:] = np.where(
+            table.seats >= 0, NO_ACTION, HOLD
+        )  # games in progress get their buffers written again
         self._dealer.deal(rows)
         if self.copy:
             table.leave_buffers()
@@ -221,7 +223,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Answers the pending decision of every row.
 
-        In the next-step mode the rows whose games had ended begin new ones; their actions are not looked at.
+        In the next-step mode the rows whose games had ended begin new ones; their actions are ignored.
 
         Args:
             actions: whole numbers, shape (num_envs,).
@@ -230,12 +232,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             Observations, rewards float64, terminations and truncations bool, each (num_envs,), and infos.
 
         Raises:
-            IllegalAction: with `illegal="error"`, an action that is not legal; names row, action, decision and the legal
-                words. Nothing changes.
+            IllegalAction: with `illegal="error"`, an action that is not legal; the message names row, action, decision and
+                the legal actions. Nothing changes.
             ResetNeeded: no `reset` yet, or a game is over and resets are the caller's (mode "Disabled").
-            ValueError: actions of another shape. TypeError: no whole numbers.
-            RuntimeError: a fault of the rules or of an opponent (AgentFailed, where an agent raised); rows have moved,
-                and only a `reset` of all of them goes on from there.
+            ValueError: actions of another shape. TypeError: not whole numbers.
+            RuntimeError: a fault of the rules or of an opponent (AgentFailed, where an agent raised); some rows have
+                moved, and only a `reset` of all rows can follow.
         """
         table = self._rows
         chosen = self._check_actions(actions)
@@ -256,7 +258,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return self._end(rewards, terminations, truncations, lost, late)
 
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
-        """Hands over the actions of the rows whose games go on, if those are legal or illegal ones lose.
+        """Passes on the actions of the rows with games in progress, if they are legal or illegal ones lose.
 
         Returns:
             The rows that begin new games and the rows that lost, None where there are none.
@@ -278,7 +280,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return dealt, lost
 
     def _count_steps(self, limit: int, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
-        """Counts this step; which rows have reached the limit of their episode, None where none has."""
+        """Counts this step; returns which rows have reached the limit of their episode, None if none has."""
         self._steps += 1
         if dealt is not None:
             self._steps[dealt] = 0
@@ -336,7 +338,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
     @property
     def unseeded(self) -> bool:
-        """Whether there was no `reset` of all rows yet."""
+        """Whether there has been no `reset` of all rows yet."""
         return self._dealer.unseeded
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -344,7 +346,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return self._rows.mask
 
     def set_opponents(self, opponents: Any) -> None:
-        """Other opponents, for games that begin from now on; see the class.
+        """Sets the opponents for games that begin from now on; see the class.
 
         Raises:
             ValueError: the view is "self_play", or see `Lineup`.
@@ -361,7 +363,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return tuple(self.text(row) for row in range(self.num_envs))
 
     def text(self, row: int) -> str:
-        """The game of one row in words, as far as the seat in `infos["seat"]` may know it (all, after the end)."""
+        """The game of one row as text, as far as the seat in `infos["seat"]` may know it (all, after the end)."""
         seat = int(self._seats()[row])
         return self.game.text(self._rows.S, row, player=seat if seat >= 0 else None)
 
@@ -389,7 +391,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """The rows that begin a new game in this step.
 
         Raises:
-            ResetNeeded: there was no `reset`, or it is up to the caller.
+            ResetNeeded: there was no `reset`, or the caller has to make it.
         """
         rows = self._over.nonzero()[0]
         if self.unseeded:

@@ -1,7 +1,7 @@
 """The functions of a game's own module, such as `fs_env.four_souls_v1`, made from the options of the game.
 
 A module names its game and its options; `functions` makes `env`, `raw_env`, `seat_env` and `vector_env`, whose signatures
-and docstrings tell every option. A truth value stands for an option from 0 to 1, names for one that has names.
+and docstrings list every option. A truth value stands for an option from 0 to 1, names for one that has names.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FREE = "max_decisions"  # the option that is None unless it is given: the game h
 FREE_MEANING = "; the game's own limit when None"
 OF_GAME_AEC = ("skip_forced", "observation", "mask_in", "copy", "illegal", "max_episode_steps", "render_mode")
 WRAPPERS = """PettingZoo's own environments add wrappers in `env` that check the order of calls and the range of actions. `GameAEC`
-makes these checks itself; the wrappers would only take three quarters of its speed."""
+makes these checks itself; the wrappers would only cost three quarters of its speed."""
 RAISES = """Raises:
     ValueError: a value out of range or an unknown name.
     TypeError: an unknown option, or a value of the wrong kind."""
@@ -51,7 +51,7 @@ class Functions(NamedTuple):
 
 
 def functions(module: str, title: str, options: Sequence[Option], order: Sequence[str]) -> Functions:
-    """The functions of a module that is named as its game, `_v` and a version.
+    """The functions of a module that is named after its game, with `_v` and a version.
 
     Args:
         module: its `__name__`.
@@ -93,9 +93,9 @@ def functions(module: str, title: str, options: Sequence[Option], order: Sequenc
     def made(function: str, make: Any, parameters: list[Parameter], returns: str, text: str, calls: str = "") -> Any:
         return written(module, function, own, Signature(parameters, return_annotation=returns), make, text, calls)
 
-    head = f"{title} for two to four players; how it behaves is told at `GameAEC`."
-    one = f"One seat of {title} against named opponents, for Gymnasium; how it behaves is told at `GameSeatEnv`."
-    vector = f"Many games of {title} at once, for Gymnasium; how it behaves is told at `GameVectorEnv`."
+    head = f"{title} for two to four players; `GameAEC` describes how it behaves."
+    one = f"One seat of {title} against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves."
+    vector = f"Many games of {title} at once, for Gymnasium; `GameVectorEnv` describes how it behaves."
     return Functions(
         made("env", make_aec, aec, "GameAEC", docstring(head, aec_told, WRAPPERS)),
         made("raw_env", make_aec, aec, "GameAEC", docstring(head, aec_told), "env"),
@@ -126,7 +126,7 @@ def functions(module: str, title: str, options: Sequence[Option], order: Sequenc
 def written(
     module: str, name: str, own: Sequence[Option], shape: Signature, make: Any, text: str, calls: str = ""
 ) -> Callable[..., Any]:
-    """A function of a module with a signature and a docstring. It looks at its arguments and hands them to `make`."""
+    """A function of a module with a signature and a docstring. It checks its arguments and passes them to `make`."""
     shown = f"{module.rpartition('.')[2]}.{calls or name}"
 
     def function(*args: Any, **keywords: Any) -> Any:
@@ -146,7 +146,7 @@ def chosen_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[
     """The numbers of options for `Game.setup` from what users write.
 
     Raises:
-        ValueError: a name that is none of an option's, or no name where one is wanted.
+        ValueError: a name that an option does not have, or no name where one is needed.
         TypeError: a value of the wrong kind.
     """
     chosen = {}
@@ -202,18 +202,18 @@ def meaning_of(option: Option) -> str:
 
 
 def left_out(name: str) -> Parameter:
-    """A keyword that another class has the default of."""
+    """A keyword whose default is that of another class."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=..., annotation="Any")
 
 
 def parameters_of(cls: type, names: Iterable[str]) -> list[Parameter]:
-    """Keywords of a class, as they are there."""
+    """Keywords of a class, with its defaults and annotations."""
     known = signature(cls).parameters
     return [known[name].replace(kind=Parameter.POSITIONAL_OR_KEYWORD) for name in names]
 
 
 def meanings_in(cls: type, names: Iterable[str]) -> dict[str, str]:
-    """What the docstring of a class says of some of its arguments."""
+    """What the docstring of a class says about some of its arguments."""
     arguments = (getdoc(cls) or "").partition("Args:\n")[2].partition("\n\n")[0]
     found = dict(re.findall(r"^    (\w+): (.*(?:\n {8}.*)*)", arguments, re.MULTILINE))
     return {name: " ".join(found[name].split()).rstrip(".") for name in names}

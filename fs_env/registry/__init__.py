@@ -1,1 +1,1 @@
-"""The games of this package by id, and objects by the place where they are. Below arena and environments."""
+"""The games of this package by id, and objects by their location. Arena and environments import this package, not the reverse."""

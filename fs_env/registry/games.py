@@ -22,7 +22,7 @@ GAMES: dict[str, str] = {
 }
 
 # game id -> version of its environments, raised when the same seed and actions give another game. Their module is
-# fs_env/<game>_v<version>.py; ids of lower versions say which one took their place.
+# fs_env/<game>_v<version>.py; ids of lower versions name the one that replaced them.
 VERSIONS: dict[str, int] = {
     "four_souls": 1,
     "castles_of_caleira": 1,
@@ -39,7 +39,7 @@ def load_game(name: str) -> Game:
 
     Raises:
         ValueError: no such id, or nothing that can be imported there.
-        TypeError: what is there is no `Game`.
+        TypeError: what is there is not a `Game`.
     """
     target = GAMES.get(name, name) if isinstance(name, str) else ""
     if ":" not in target:

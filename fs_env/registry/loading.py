@@ -1,4 +1,4 @@
-"""Objects by the place where they are: "package.module:NAME" or "path/to/file.py:NAME"."""
+"""Objects by their location: "package.module:NAME" or "path/to/file.py:NAME"."""
 
 from __future__ import annotations
 

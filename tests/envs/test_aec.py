@@ -303,7 +303,7 @@ def test_restore__a_damaged_snapshot(make_env, place):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"_live": False, "extra": 1}, r"has not the entries of snapshot\(\): \['extra'\]"),
+        ({"_live": False, "extra": 1}, r"does not have the entries of snapshot\(\): \['extra'\]"),
         ({"agent_selection": "player_9", "_live": False}, "has agents"),
         ({"rewards": {}}, "rewards of this snapshot is {}"),
         ({"rewards": 3}, "rewards of this snapshot is 3"),

@@ -82,7 +82,7 @@ def test_help__has_the_words_of_the_game_and_of_the_environment():
         'sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+).'
         in told
     )
-    assert 'mask_in: "both", "observation" or "info": where the mask is found.' in told
+    assert 'mask_in: "both", "observation" or "info": where the mask is.' in told
     assert "max_decisions: decisions after which the game is truncated; the game's own limit when None." in told
     assert max(map(len, told.splitlines())) <= 120
 
