@@ -97,7 +97,7 @@ def words_of(text: Callable[[int], str], action: int) -> str:
 
 
 def span(ids: Sequence[int]) -> str:
-    """Ids as text, neighbours by the first and the last of them."""
+    """Ids as text, consecutive ones by the first and the last of them."""
     runs: list[list[int]] = []
     for action in ids:
         if runs and runs[-1][-1] == action - 1:

@@ -68,7 +68,7 @@ def index(rows: list[dict[str, Any]]) -> str:
         NOTE,
         "Numbers and names are those of the printed cards; the text describes the program of a card in this project's own "
         "words. *Activate* turns a charged item sideways as the cost, *pay* names another cost, and each result of a *roll* "
-        "stands before its effect. A number that a die *shows* can still be changed; one that a roll *ends on* cannot. A "
+        "is followed by its effect. A number that a die *shows* can still be changed; one that a roll *ends on* cannot. A "
         "*trinket* is a loot card that stays in play as an item of the player who played it. A *curse* goes in front of a "
         "player chosen by the active player and is discarded when that player dies. An *eternal* item cannot be destroyed, "
         "stolen or paid with. Questions that the cards leave open are settled in [rulings](../rulings.md).",

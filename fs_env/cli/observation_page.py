@@ -20,7 +20,7 @@ seen = schema.record(observation)  # the same memory as a numpy record: obs.view
 coins = seen["players"]["coins"]  # of each seat, from you to the left; (n, 4) for n observations
 zones = seen["cards"]["zone"]
 
-schema["decision"]["phase"].codes  # the enum of a code; .low, .high and .meaning tell the rest
+schema["decision"]["phase"].codes  # the enum of a code; .low, .high and .meaning give the rest
 schema["decision"]["phase"].members(3)  # (Phase.ACTION,)
 schema.views(observation)  # section -> plain array, for sections as a whole
 schema["players"].at(0, "price")  # the place of one number in the vector: index or name along each axis
@@ -55,7 +55,7 @@ A player with perfect memory could know these facts, but the flat vector does no
 
 
 def stretches(numbers: list[int]) -> str:
-    """Ascending numbers in words: "0 to 3, 7 to 9"."""
+    """Ascending numbers as text: "0 to 3, 7 to 9"."""
     first = [n for n in numbers if n - 1 not in numbers]
     last = [n for n in numbers if n + 1 not in numbers]
     return ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in zip(first, last))
