@@ -43,7 +43,7 @@ class Profile:
         nanoseconds: of processor time for one decision, in this run.
         own: chapter -> samples whose running line is in the chapter.
         total: chapter -> samples with the chapter anywhere in the call chain.
-        by_kernel: (chapter, kernel of the game's contract) -> samples, by the running line.
+        by_kernel: (chapter, kernel of the game's `GameSpec`) -> samples, by the running line.
         functions: (chapter, function) -> own and total samples.
         lines: running line -> samples.
         libraries: (library, chapter that called it) -> samples; they also count for the chapter.
@@ -193,7 +193,7 @@ def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[s
 
 
 def contract_kernels(game: Game) -> dict[tuple[str, str], str]:
-    """(file, function) of the kernels that the entry calls -> their name in the contract."""
+    """(file, function) of the kernels that the entry calls -> their name in the `GameSpec`."""
     from fs_env.core.machine.spec import KERNELS
 
     found = {}

@@ -1,7 +1,7 @@
-"""A pytest plugin (`-p tests.mutation.broken`): the tests play with one broken card, the mutant that MUTANT names.
+"""A pytest plugin (`-p tests.mutation.broken`): the tests play with one broken card, the mutant named by MUTANT.
 
-Only plain Python (NUMBA_DISABLE_JIT=1) is played so: compiled code of broken cards must not come into the cache. The
-rules text stays that of the card as it is, so that no test fails over words.
+It works in plain Python only (NUMBA_DISABLE_JIT=1): compiled code of broken cards must not get into the cache. The rules
+text stays that of the unbroken card, so that no test fails because of words.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ VARIABLE = "MUTANT"
 
 
 def play_with(name: str) -> None:
-    """Puts the broken card among the cards, from which the tables have not been built yet."""
+    """Replaces a card by the broken one; the card tables must not have been built yet."""
     if "fs_env.core.four_souls.tables" in sys.modules:
-        raise MutantError("the card tables are built already; name this plugin with -p, before any test is read")
+        raise MutantError("the card tables are built already; load this plugin with -p, before any test is read")
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         raise MutantError("a broken card is played in plain Python only; set NUMBA_DISABLE_JIT=1")
     mutant = named(name)

@@ -1,4 +1,4 @@
-"""How a card is broken: changes of its nodes, before anything is compiled."""
+"""Breaks a card: changes of its nodes, before anything is compiled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fs_env.core.four_souls.language.english import card_text, rewards_text
 from fs_env.core.four_souls.language.nodes import Card, CardError, Effect, May, RollFor, Trait
 
 CARDS = {card.id: card for _, card in all_cards()}
-"""The cards as they are, by id."""
+"""The unbroken cards, by id."""
 NAMES = {card.id: card.name for card in CARDS.values()}
 KINDS = {
     "number": "how much, how many",
@@ -48,25 +48,25 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What the command line and the reports call it."""
+        """Its name on the command line and in reports."""
         return f"{self.card_id}-{self.kind}"
 
     @property
     def card(self) -> Card:
-        """The card as it is. Raises MutantError for an unknown id."""
+        """The unbroken card. Raises MutantError for an unknown id."""
         if self.card_id not in CARDS:
-            raise MutantError(f"'{self.card_id}' is the id of no card; `fs-env cards` lists them")
+            raise MutantError(f"'{self.card_id}' is not the id of a card; `fs-env cards` lists them")
         return CARDS[self.card_id]
 
     def broken(self) -> Card:
-        """The card changed and checked. Raises MutantError or, if no card can be written so, CardError."""
+        """The card changed and checked. Raises MutantError, or CardError if such a card cannot be written."""
         made = self.change(self.card)
         check_card(made)
         return made
 
 
 def described(card: Card) -> str:
-    """A card in words for a report: its rules text, its rewards, and the facts that can be broken."""
+    """A card as text for a report: its rules text, its rewards, and the facts that can be broken."""
     shown = ("count", "hp", "evasion", "attack", "souls", "start", "counters", "innate", "condition")
     facts = [f"{fact} {getattr(card, fact)}" for fact in shown if getattr(card, fact) not in (0, NONE, "", None)]
     try:
@@ -80,11 +80,11 @@ def described(card: Card) -> str:
 
 
 class _Several(tuple):  # type: ignore[type-arg]
-    """What takes the place of one entry of a sequence: any number of entries, none of them to leave it out."""
+    """The replacement of one entry of a sequence: any number of entries; an empty one removes the entry."""
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two nodes say the same; numbers known only in a game do not compare by themselves."""
+    """Whether two nodes say the same; numbers known only in a game cannot be compared with `==`."""
     if isinstance(one, tuple | list):
         return isinstance(other, tuple | list) and len(one) == len(other) and all(map(same, one, other))
     if is_dataclass(one):
@@ -111,7 +111,7 @@ def _found(card: Card, where: Callable[[Any], bool], what: str) -> None:
     found = sum(is_dataclass(node) and where(node) for node in nodes_in((card.abilities, card.statics, card.condition)))
     if found != 1:
         raise MutantError(
-            f"card '{card.id}' has {what} {found} times; a change names one place: write more of it around"
+            f"card '{card.id}' has {what} {found} times; a change must name one place: include more of what surrounds it"
         )
 
 
@@ -119,7 +119,7 @@ def _found(card: Card, where: Callable[[Any], bool], what: str) -> None:
 
 
 def swap(old: Any, new: Any) -> Change:
-    """Another node in the place of ``old``, which the card has once; a list stands for several steps."""
+    """Replaces ``old``, which the card has once, by another node, or by the steps of a list."""
 
     def change(card: Card) -> Card:
         _found(card, lambda node: same(node, old), repr(old))
@@ -129,12 +129,12 @@ def swap(old: Any, new: Any) -> Change:
 
 
 def drop(old: Any) -> Change:
-    """Without ``old``, which the card has once: a step, a static or triggered ability, a condition, a cost."""
+    """Removes ``old``, which the card has once: a step, a static or triggered ability, a condition, a cost."""
     return swap(old, [])
 
 
 def no_may() -> Change:
-    """Every step inside ``may(...)`` happens unasked."""
+    """Makes every step inside ``may(...)`` happen without asking."""
 
     def change(card: Card) -> Card:
         if not any(isinstance(node, May) for node in nodes_in(card.abilities)):
@@ -145,7 +145,7 @@ def no_may() -> Change:
 
 
 def swap_lines(first: int, second: int) -> Change:
-    """Two lines of the card's dice table, counted from 0, exchange their effects."""
+    """Exchanges the effects of two lines of the card's dice table, counted from 0."""
 
     def change(card: Card) -> Card:
         _found(card, lambda node: isinstance(node, RollFor), "a dice table")
@@ -160,7 +160,7 @@ def swap_lines(first: int, second: int) -> Change:
 
 
 def ability(k: int, **parts: Any) -> Change:
-    """Other parts of the k-th ability: ``once``, ``every``, ``only``, ``price``."""
+    """Replaces parts of the k-th ability: ``once``, ``every``, ``only``, ``price``."""
 
     def change(card: Card) -> Card:
         if k >= len(card.abilities):
@@ -172,12 +172,12 @@ def ability(k: int, **parts: Any) -> Change:
 
 
 def facts(**printed: Any) -> Change:
-    """Other printed numbers: ``hp``, ``evasion``, ``attack``, ``souls``, ``count``, ``start``, ``counters``, ``innate``."""
+    """Replaces printed numbers: ``hp``, ``evasion``, ``attack``, ``souls``, ``count``, ``start``, ``counters``, ``innate``."""
     return lambda card: replace(card, **printed)
 
 
 def without(trait: Trait) -> Change:
-    """Without a property that the card has."""
+    """Removes a property that the card has."""
 
     def change(card: Card) -> Card:
         if not card.flags & trait.flag:

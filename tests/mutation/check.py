@@ -1,10 +1,10 @@
 """The mutation check: `python -m tests.mutation.check`, or `make mutation`.
 
 Each broken card of `mutants` is played in a process of its own, in plain Python, by the tests that name the card in
-their docstring, those that name few cards first. At least one of them has to fail. Exit status 0: they do, for every
-mutant; 1: a mutant survived, or its tests did not run or fail with the card as it is too; 2: the command line is
-wrong. What was found is kept in build/mutation.json, and a mutant is tried again only after a change of the game, of
-the mutant or of its tests.
+their docstring, those that name few cards first. At least one of them has to fail. Exit status 0: one does, for every
+mutant; 1: a mutant survived, or its tests did not run or also fail with the unbroken card; 2: the command line is wrong.
+Results are kept in build/mutation.json, and a mutant is tried again only after a change of the game, of the mutant or of
+its tests.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAYED = ("cards/**/*.py", "rules/**/*.py", "rulings/**/*.py", "test_interaction
 """Tests that play a game; those of texts, tables, pages and transcripts would notice any change of a card."""
 LASTING_ROWS = ROOT / "build" / "mutation.json"
 LIMIT = 300
-"""Seconds after which the tests of one mutant are given up."""
+"""Seconds after which the tests of one mutant are stopped."""
 
 
 class Outcome(NamedTuple):
@@ -89,14 +89,14 @@ def verdict(status: int, output: str) -> Outcome:
 
 
 def failing(tests: Iterable[str]) -> set[str]:
-    """Which of these tests fail with the cards as they are, and so would kill whatever they meet.
+    """Which of these tests fail with the unbroken cards, and so would kill any mutant.
 
     Raises MutantError when they cannot be run.
     """
     made = _pytest(sorted({_function(test) for test in tests}), [], {})
     found = Outcome("broken", f"not done after {LIMIT} s") if made is None else verdict(*made)
     if made is None or found.state == "broken":
-        raise MutantError(f"the tests that kill do not run with the cards as they are: {found.by}")
+        raise MutantError(f"the tests that kill do not run with the unbroken cards: {found.by}")
     return {_function(line) for line in re.findall(r"^FAILED (.*)$", made[1], re.MULTILINE)}
 
 
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.check", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", nargs="+", metavar="CARD", default=[], help="mutants of these cards")
     parser.add_argument("--kind", choices=KINDS, help="mutants of one kind")
-    parser.add_argument("--again", action="store_true", help="forget what was found before")
+    parser.add_argument("--again", action="store_true", help="ignore the results of earlier runs")
     parser.add_argument("--list", action="store_true", help="print the mutants, run nothing")
     given = parser.parse_args(arguments)
     try:
@@ -206,14 +206,16 @@ def _check(mutants: Sequence[Mutant], again: bool) -> int:
     bad = failing(killers.values()) if killers else set()
     for mutant in mutants:
         if _function(killers.get(mutant.name, "")) in bad:
-            left.append((mutant, "unproved", f"{killers.pop(mutant.name)} fails with the card as it is too"))
+            left.append((mutant, "unproved", f"{killers.pop(mutant.name)} also fails with the unbroken card"))
             kept.pop(mutant.name)
     _keep(kept)
     for mutant, state, by in left:
-        print(f"\n{state.upper()} {mutant.name}\n  is:  {described(mutant.card)}\n  was: {described(mutant.broken())}")
+        print(
+            f"\n{state.upper()} {mutant.name}\n  card:   {described(mutant.card)}\n  mutant: {described(mutant.broken())}"
+        )
         print(f"  {by or f'{len(tests_of(mutant))} tests name the card and none fails'}")
     print(f"\n{len(killers)} of {len(mutants)} mutants killed", end="")
-    print(f" by {len(set(killers.values()))} tests that pass with the cards as they are", end="")
+    print(f" by {len(set(killers.values()))} tests that pass with the unbroken cards", end="")
     print(f", {len(left)} left, {time.perf_counter() - began:.0f} s")
     return 1 if left else 0
 

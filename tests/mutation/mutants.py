@@ -1,5 +1,5 @@
 # ruff: noqa: F403, F405
-"""The broken cards, by kind of break. A test of the card, through decisions in a game, has to notice each of them."""
+"""The broken cards, by kind of break. A test that plays the card, through decisions in a game, has to notice each of them."""
 
 from __future__ import annotations
 

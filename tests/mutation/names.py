@@ -1,13 +1,13 @@
 """Names of observations exchanged two at a time: `python -m tests.mutation.names`, part of `make mutation`.
 
-Kernels write an observation by name, through a record. Here every pair of names that stand side by side (columns of a
-section, sections of one shape) is exchanged in that record, so that the kernels write each of the two numbers where the
-other belongs, and the positions of `meanings` are read again with the names as they are declared. At least one number
-must then be wrong. Labels of an array, which kernels count through, are exchanged in the observation.
+Kernels write an observation by name, through a record. Here every pair of names on one level (columns of a section,
+sections of one shape) is exchanged in that record, so that the kernels write each of the two numbers where the other belongs, and the
+positions of `meanings` are read again with the names as declared. At least one number must then be wrong. Labels
+of an array, which kernels loop over, are exchanged in the observation.
 
 This proves that no kernel can mix up two names, and no declaration two places, without failing `test_meanings`. That
 names keep their places in the vector is proved by `test_order`. The kernels are played in plain Python; exit status 0:
-every pair is told apart, 1: some are not. `apart` finds the same without playing, from the observations alone: `make test`
+every pair is told apart, 1: some are not. `apart` finds the same without playing, from the observations only; `make test`
 does that for all pairs.
 """
 
@@ -62,7 +62,7 @@ def positions_of(game: str) -> list[Meaning]:
 
 
 def pairs(schema: ObservationSchema) -> Iterator[Pair]:
-    """Every two columns along an axis of a section, and every two sections that differ in nothing but what they tell."""
+    """Every two columns along an axis of a section, and every two sections that differ only in their meaning."""
     for section in schema.sections:
         for axis in range(len(section.shape)):
             names = [column.name for column in section.columns if column.axis == axis]
@@ -87,7 +87,7 @@ def exchanged(schema: ObservationSchema, pair: Pair, seen: NDArray[np.int16]) ->
 
 
 def apart(schema: ObservationSchema, positions: Sequence[Meaning], pair: Pair) -> str:
-    """What is wrong in the first position that tells two names apart, in words; empty where none does."""
+    """What is wrong in the first position that tells two names apart, as text; empty where none does."""
     of = {pair.section} if pair.section else set(pair[2:])
     for meaning in positions:
         if of & {section for section, _, _ in meaning.says}:

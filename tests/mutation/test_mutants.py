@@ -36,7 +36,7 @@ FEWEST = 60
 
 
 def compiled(card: Card) -> tuple[Tables, list[Any], str]:
-    """What of a card comes into the tables: its programs, with the cards they name, its facts and its condition."""
+    """What the tables contain of a card: its programs, with the cards they name, its facts and its condition."""
     filters = [node for node in nodes_in((card.abilities, card.statics)) if isinstance(node, Filter)]
     others = dict.fromkeys(name for one in filters for name in (one.card, one.or_card) if name and name != card.id)
     tables = compile_cards((card, *(CARDS[name] for name in others)))
@@ -57,7 +57,7 @@ def test_mutants__are_enough_and_of_every_kind_set_and_deck() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_mutants__change_what_is_compiled(kind: str) -> None:
-    """Every mutant is a card that can be written, and other rows or facts come into the tables than for the card."""
+    """Every mutant is a card that can be written, and gives other rows or facts in the tables than the card."""
     mutants = [mutant for mutant in MUTANTS if mutant.kind == kind]
     same = [mutant.name for mutant in mutants if compiled(mutant.broken()) == compiled(mutant.card)]
     assert mutants and not same, f"these mutants change nothing: {same}"
@@ -102,7 +102,7 @@ def test_changes__each_does_what_it_says() -> None:
         ("a_dime", swap_lines(0, 1), "'a_dime' has a dice table 0 times"),
         ("a_dime", ability(1), "'a_dime' has 1 abilities; none has number 1"),
         ("a_dime", without(guppy), "'a_dime' has no such property to leave out"),
-        ("a_dimes", facts(count=3), "'a_dimes' is the id of no card; `fs-env cards` lists them"),
+        ("a_dimes", facts(count=3), "'a_dimes' is not the id of a card; `fs-env cards` lists them"),
     ],
 )
 def test_changes__that_do_not_fit_their_card(card_id: str, change: Any, words: str) -> None:
@@ -123,7 +123,7 @@ def test_changes__that_make_no_card() -> None:
 
 @pytest.mark.parametrize("name", ["jawbone-number", "wizoob-may", "bony-trigger"])
 def test_check__tests_notice_a_broken_card(name: str) -> None:
-    """Played for real: a test of the card fails, and passes with the card as it is."""
+    """Played for real: a test of the card fails, and passes with the unbroken card."""
     state, by = check.run(named(name))
     assert state == "killed" and by.startswith("tests/core/four_souls/cards/"), by
     assert check.failing([by]) == set()
@@ -141,7 +141,7 @@ def test_check__tests_notice_a_broken_card(name: str) -> None:
     ],
 )
 def test_check__only_a_failed_test_kills(status: int, output: str, state: str) -> None:
-    """A test that cannot be read or set up, or none at all, is no kill."""
+    """A test that cannot be read or set up, or no test at all, is not a kill."""
     found = check.verdict(status, output)
     assert found.state == state
     assert state == "survived" or found.by == "tests/x.py::test_x[3-4]" or output in found.by
@@ -149,7 +149,7 @@ def test_check__only_a_failed_test_kills(status: int, output: str, state: str) -
 
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
-    """The command without processes: what is put in by name happens to that mutant, the others are killed."""
+    """The command without processes: a mutant named in the dictionary ends as given there, the others are killed."""
     fates: dict[str, str] = {}
     played: list[str] = []
 
@@ -165,7 +165,7 @@ def command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
 
 
 def test_check__reports_a_survivor(command: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A mutant that no test notices is named with the card as it is and as it was, and the command ends with 1."""
+    """A mutant that no test notices is named with the unbroken and the broken card, and the command ends with 1."""
     command["jawbone-number"] = "survived"
     assert check.main(["--only", "jawbone", "restock"]) == 1
     said = capsys.readouterr().out
@@ -191,21 +191,21 @@ def test_check__goes_on_where_it_was(command: dict[str, str], capsys: pytest.Cap
 def test_check__a_test_that_fails_anyway_kills_nothing(
     command: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A kill by a test that fails with the cards as they are too proves nothing: it is told, ends with 1, is not kept."""
+    """A kill by a test that also fails with the unbroken cards proves nothing: it is reported, not kept, and ends with 1."""
     command["failing"] = "tests/x.py::test_x"
     assert check.main(["--only", "restock"]) == 1
     said = capsys.readouterr().out
-    assert "UNPROVED restock-may" in said and "tests/x.py::test_x fails with the card as it is too" in said
+    assert "UNPROVED restock-may" in said and "tests/x.py::test_x also fails with the unbroken card" in said
     assert "0 of 1 mutants killed" in said and json.loads(check.LASTING_ROWS.read_text(encoding="utf-8")) == {}
 
 
 def test_check__failing_tests_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the tests played with the cards as they are those that fail are named, without their cases."""
+    """Of the tests played with the unbroken cards, those that fail are named, without their cases."""
     output = "FAILED tests/x.py::test_x[3 - 4] - no\nFAILED tests/x.py::test_z\n2 failed, 1 passed"
     monkeypatch.setattr(check, "_pytest", lambda tests, options, variables: (1, output))
     assert check.failing(["tests/x.py::test_y"]) == {"tests/x.py::test_x", "tests/x.py::test_z"}
     monkeypatch.setattr(check, "_pytest", lambda tests, options, variables: None)
-    with pytest.raises(MutantError, match="do not run with the cards as they are: not done after"):
+    with pytest.raises(MutantError, match="do not run with the unbroken cards: not done after"):
         check.failing(["tests/x.py::test_y"])
 
 
@@ -225,7 +225,7 @@ def test_check__unknown_cards_and_kinds(words: list[str], said: str, capsys: pyt
 
 
 def test_check__lists_the_mutants(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--list` prints each mutant with the card as it is and broken."""
+    """`--list` prints each mutant with the unbroken and the broken card."""
     assert check.main(["--list"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 3 * len(MUTANTS) and said[0] == MUTANTS[0].name
@@ -242,9 +242,9 @@ def test_mutants__are_found_by_name_and_card() -> None:
 
 
 def test_plugin__comes_too_late_for_tables_that_are_built() -> None:
-    """Where the tables are built already no card can be broken any more: in this process nothing is changed."""
+    """Once the tables are built, no card can be broken any more; nothing is changed in this process."""
     import fs_env.core.four_souls.tables as T
 
-    with pytest.raises(MutantError, match="the card tables are built already; name this plugin with -p"):
+    with pytest.raises(MutantError, match="the card tables are built already; load this plugin with -p"):
         play_with("restock-may")
     assert T.CARDS[T.CARD_ID["restock"]] == CARDS["restock"]

@@ -30,7 +30,7 @@ def says(*numbers: tuple[str, tuple[int | str, ...], int]) -> list[Meaning]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_names__are_all_told_apart(game: str) -> None:
-    """With any two numbers in each other's place some position says something else."""
+    """With any two numbers exchanged, some position no longer holds."""
     schema, positions = schema_of(game), positions_of(game)
     every = list(pairs(schema))
     assert len(every) >= FEWEST[game]
@@ -39,7 +39,7 @@ def test_names__are_all_told_apart(game: str) -> None:
 
 
 def test_pairs__are_columns_of_one_axis_and_sections_of_one_shape() -> None:
-    """Columns of other sections, and sections of other shapes or columns, are no pairs."""
+    """Columns of other sections, and sections of other shapes or columns, are not pairs."""
     assert [tuple(pair) for pair in pairs(SCHEMA)] == [
         ("turn", 0, "coins", "price"),
         ("seats", 1, "dead", "dying"),
