@@ -231,7 +231,9 @@ def test_copies__a_policy_without_a_name_is_refused():
     """A policy that no module knows by name cannot be pickled; the error says what to do. It can be deep-copied."""
     nameless = Policy("nameless", GAME.name, TAKE_MOST.kernel, 3)
     env = GameSeatEnv(GAME, opponents=nameless)
-    with pytest.raises(TypeError, match="policy 'nameless' cannot be pickled: it is not a global of tests.core.machine"):
+    with pytest.raises(
+        TypeError, match="policy 'nameless' cannot be pickled: it is not a global of tests.core.machine"
+    ):
         pickle.dumps(env)
     assert copy.deepcopy(env)._row._dealer.known[0].policy is nameless
 
