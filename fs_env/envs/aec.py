@@ -70,7 +70,7 @@ class GameAEC(Showing):
         illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the
             game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the others,
             as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
-        max_episode_steps: steps of all agents together after which the game is truncated as it is, as Gymnasium's
+        max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's
             TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
         name: `metadata["name"]`; that of its class, or "<game>_v0", when None.

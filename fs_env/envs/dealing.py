@@ -39,9 +39,7 @@ class Dealer:
         self.games = np.full(rows.n, -1, np.int64)
         self._row_seeds = np.zeros(rows.n, np.int64)  # of the first game of each row
         self.known: list[Opponent] = []
-        self._who = np.full(
-            (rows.n, rows.game.max_players), -1, np.int64
-        )  # indices into `known`; -1: learner, or nobody
+        self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # indices into `known`; -1: none
         self._python = False  # whether any opponent answers in Python
         self._lineup: Lineup | None = None
 

@@ -73,7 +73,7 @@ def register_pettingzoo() -> None:
     """Registers every environment in PettingZoo's AEC registry, once.
 
     Afterwards `pettingzoo.make("aec", "fs_env/four_souls_v1")` works. PettingZoo finds no plugins by itself: importing
-    `fs_env` has this called.
+    `fs_env` makes sure that this is called.
     """
     import pettingzoo
 
@@ -86,7 +86,7 @@ def register_pettingzoo() -> None:
 def register_gymnasium() -> None:
     """Registers every environment of `GYMNASIUM` in Gymnasium's registry, once.
 
-    Gymnasium finds no plugins by itself: importing `fs_env` has this called. An id with the package in
+    Gymnasium finds no plugins by itself: importing `fs_env` makes sure that this is called. An id with the package in
     front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v1")`.
     """
     import gymnasium

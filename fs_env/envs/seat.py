@@ -43,7 +43,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         illegal: what an illegal action does: "lose" ends the game, terminated, with reward -1 and
             `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium expects; "error"
             raises IllegalAction and changes nothing.
-        max_episode_steps: actions after which a game is truncated as it is, as Gymnasium's TimeLimit does.
+        max_episode_steps: actions after which a game is truncated, as Gymnasium's TimeLimit does.
         render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
 
     Raises:

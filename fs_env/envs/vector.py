@@ -91,7 +91,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         threads: how many work on one call; when None one for every 64 games, but no more than there are processors.
         illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
             seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
-        max_episode_steps: actions of a row after which its game is truncated as it is, with no reward, as
+        max_episode_steps: actions of a row after which its game is truncated, with no reward, as
             Gymnasium's TimeLimit does; None or -1: no limit. (`max_decisions` of a game counts the decisions of all seats.)
         autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
         render_mode: None or "ansi": `render` returns the text of each game.
@@ -205,9 +205,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
         self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
         table = self._rows
-        table.actions[:] = np.where(
-            table.seats >= 0, NO_ACTION, HOLD
-        )  # games in progress get their buffers written again
+        table.actions[:] = np.where(table.seats >= 0, NO_ACTION, HOLD)  # running games fill their buffers again
         self._dealer.deal(rows)
         if self.copy:
             table.leave_buffers()

@@ -15,7 +15,7 @@ class ActionRange:
         name: its key in `Game.action_ids`.
         ids: the ids, ascending; a `range` where they are consecutive.
         meaning: what an id of the range means.
-        legal: by question that an id may answer, a member of the game's enum: what must hold for the id to be legal.
+        legal: for each question that an id may answer (a member of the game's enum), what must hold for it to be legal.
         shape: how the options of such a question are named, a member of the game's enum; None where a game has one way.
     """
 

@@ -1,4 +1,4 @@
-"""Prefetching memory that is used soon: a batch of games is larger than the near caches, and rules leave memory idle.
+"""Prefetching memory that is used soon: a batch of games is larger than the near caches, and rules leave memory bandwidth unused.
 
 A request for a cache line changes nothing and never fails, whatever the address, and costs one instruction. A core keeps
 about a dozen requests in flight: they help in small portions between other work, and not at all when made at once.
@@ -28,7 +28,7 @@ def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs
     happens. All parts together prefetch the observation for writing and the hot bytes of the state for reading.
 
     Args:
-        dtype: that of the state.
+        dtype: the dtype of the state.
         hot: the bytes that nearly every decision reads: a field, the first byte in it, how many bytes.
         obs_size: length of an observation, in int16 numbers.
         parts: how many functions share the requests.

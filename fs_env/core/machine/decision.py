@@ -64,7 +64,7 @@ def option_fields(capacity: int) -> Sequence[Field]:
     """The fields of a state for decisions between listed options.
 
     Args:
-        capacity: most options of one decision.
+        capacity: maximum number of options of one decision.
     """
     return (
         Field("asked", "int16", (), "player asked or NONE"),
@@ -109,7 +109,7 @@ def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field 
     """The fields of a state for continuation frames.
 
     Args:
-        depth: most frames at a time.
+        depth: maximum number of frames at a time.
         fields: what a frame of the game remembers besides its kind.
     """
     kind = Field("kind", "int8", (), "Frame")

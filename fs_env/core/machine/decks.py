@@ -56,7 +56,7 @@ class Cards:
         decks: the deck of each instance. Those of the first deck come first, then those of the next one; instances that
             belong to none come last and have a number of at least `n_decks`.
         n_decks: how many decks there are.
-        seats: most seats of a game, 1 to 7.
+        seats: maximum number of seats, 1 to 7.
         deck, pile, hand: codes of these zones in the field `zone`.
         held: the deck whose cards players hold in their hands.
 
@@ -124,7 +124,7 @@ def card_fields(cards: Cards, look: int) -> Sequence[Field]:
 
     Args:
         cards: the cards of the game.
-        look: most cards that are looked at together.
+        look: maximum number of cards that are looked at together.
     """
     instances, seats = len(cards.kinds), cards.seats
     in_use = np.dtype("int16" if cards.n_decks * seats < 16 else "int32" if cards.n_decks * seats < 32 else "int64")

@@ -349,7 +349,7 @@ class Game:
         Args:
             S: n states, each set up.
             rounds: how many steps each of them takes.
-            seed: that of the choices; new games at index i are dealt from seed + i + n, seed + i + 2 n, ...
+            seed: for the choices; new games at index i are dealt from seed + i + n, seed + i + 2 n, ...
             obs, mask: int16 (n, schema.size) and int8 (n, num_actions), C-contiguous; with both, what the seat to act sees
                 and may do is written after every step; without, nothing is observed.
             options: from `option_values`, for the new games; None takes the defaults.

@@ -188,7 +188,7 @@ def say_unwritable(reason: str) -> None:
     """Warns that code is compiled in every process."""
     say(
         "unwritable",
-        f"compiled code cannot be kept ({reason}): every process will compile it again; set NUMBA_CACHE_DIR to a folder that "
+        f"compiled code cannot be kept ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
         "can be written",
     )
 
@@ -215,9 +215,7 @@ def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
         None, after a warning, where no folder can be written or this numba lacks what is needed.
     """
     if not available():
-        say(
-            "numba", f"compiled code cannot be kept with numba {numba.__version__}: every process will compile it again"
-        )
+        say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
     try:
         cache = KeyedCache(function, made)

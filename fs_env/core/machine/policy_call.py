@@ -19,9 +19,7 @@ from .rng import pick
 OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
 FIRST_HANDLE = 2
 SEED_AND_COUNTER = 2  # words of the smallest memory
-HANDLES: list[
-    tuple[Callable[..., Any], int]
-] = []  # kernels and their words; without compilation an address is an index here
+HANDLES: list[tuple[Callable[..., Any], int]] = []  # kernels and their words; addresses without compilation are indices
 C_CALL = types.int64(*[types.voidptr, types.int64, types.voidptr, types.int64, types.int64, types.voidptr, types.int64])
 
 sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")

@@ -233,8 +233,8 @@ class Rows:
         status, name = int(self.statuses[row]), self.game.name
         where = f"row {row}, decision {self.decisions[row]} of the game with seed {self.seeds[row]}"
         if status == Status.REFUSED:
-            told = self.rows[row]
-            seat, answer = told["bad_seat"], told["bad_answer"]
+            record = self.rows[row]
+            seat, answer = record["bad_seat"], record["bad_answer"]
             if answer == Status.NO_ROOM:
                 raise ValueError(
                     f"the policy in seat {seat} needs more than {self.memory.shape[2]} words of memory ({where}): give "

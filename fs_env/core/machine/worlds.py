@@ -148,7 +148,7 @@ def fill_hand(s, player, p, renamed):
 
 @shared
 def deal_hidden(s, player, renamed):
-    """Deals the cards that a player cannot see again; `renamed` maps each card to the one that is now in its place.
+    """Deals again the cards that a player cannot see; `renamed` maps each card to the one that is now in its place.
 
     All worlds that agree with what the player knows exactly and with its mixes are equally likely.
     """

@@ -22,7 +22,7 @@ def wait_for(what, seconds, begun=None):
 
 
 def test_compiling__says_so_after_a_while(monkeypatch, caplog):
-    """What takes longer than the patience is told once, with the way to do it ahead; what is quick is not."""
+    """What takes longer than the patience is reported once, with the way to do it in advance; what is quick is not."""
     monkeypatch.setattr(notice, "PATIENCE", 0.05)
     wait_for("the rules of chess", 0.3)
     assert [record.getMessage() for record in caplog.records] == [

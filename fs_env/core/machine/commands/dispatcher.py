@@ -25,9 +25,7 @@ from .row import make_as_rows, row_dtype
 if TYPE_CHECKING:
     from ..spec import GameSpec
 
-GUESSED_SEEDS = (
-    0x3C6E_F372_FE94_F82B  # so that a resampled game has other streams than the game dealt from the same seed
-)
+GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed
 VECTORS = {
     "obs": "int16[::1]",
     "mask": "int8[::1]",
@@ -47,7 +45,7 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     checked before anything is written.
 
     Args:
-        spec: that of the game.
+        spec: the game.
     """
     row = row_dtype(spec.max_players)
     record = numba.from_dtype(row)

@@ -22,7 +22,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
 
     Fields, int64 unless another type is given; the caller writes those that are marked *:
         action*: for PLAY_ROWS: an id, NO_ACTION, HOLD or RESTART.
-        seed*: for RESTART: that of the new game.
+        seed*: for RESTART: seed of the new game.
         reward_seat*: the seat whose return is `reward`, and which observes the end; -1: the one that acts.
         skip_forced*: 1: decisions of the caller with one legal action are answered for it.
         policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
