@@ -8,7 +8,7 @@ WORKERS ?= 2
 .PHONY: setup test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs mutation clean
 .DEFAULT_GOAL := setup
 
-# Installs anew; a new top-level folder of packages needs it.
+# Installs again; needed after adding a top-level folder of packages.
 setup:
 	rm -f $(READY)
 	$(MAKE) $(READY)
@@ -85,7 +85,7 @@ docs: $(READY)
 	$(BIN)/python -m tests.rule_books.index
 
 # Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.
-# The cards go on where they were stopped.
+# The check of the cards continues where it was stopped.
 mutation: $(READY)
 	$(BIN)/python -m tests.mutation.names
 	$(BIN)/python -m tests.mutation.check
