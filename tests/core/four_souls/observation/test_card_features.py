@@ -153,7 +153,7 @@ def test_lookup__names_what_is_near():
     [
         (("a",), ("x", "y"), "1 row names"),
         (("a", "a"), ("x", "y"), "a given twice"),
-        (("a", "b"), ("x", "x"), "x stand"),
+        (("a", "b"), ("x", "x"), "x given"),
     ],
 )
 def test_features__names_must_fit(cards, columns, message):
