@@ -109,7 +109,9 @@ class Features:
             ValueError: observations of another length.
         """
         if observations.ndim != 2 or observations.shape[1] != self._inputs:
-            raise ValueError(f"observations of shape {observations.shape}: expected (k, {self._inputs}), flat ones")
+            raise ValueError(
+                f"observations of shape {observations.shape}: expected (k, {self._inputs}), those of flat observations"
+            )
         k = len(observations)
         made = np.zeros((k, self.size), np.float32)
         numbers = observations.take(self._numbers, axis=1).view(np.uint16)

@@ -218,7 +218,7 @@ BUY_TOP = _declare(
     ("",),
     "buy the top card of the treasure deck",
     {
-        Question.PRIORITY: f"a treasure lies in the deck or its discard pile (R10.10), {_MAIN}, a purchase is left (R10.1), you "
+        Question.PRIORITY: f"a treasure is in the deck or its discard pile (R10.10), {_MAIN}, a purchase is left (R10.1), you "
         f"have 10 cents (R10.3, R10.7), {_NO_OBLIGATION}"
     },
     Shape.PRIORITY,
@@ -234,7 +234,7 @@ ATTACK_TOP = _declare(
     "attack_top",
     ("",),
     "attack the top card of the monster deck",
-    {Question.PRIORITY: f"a card lies in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
+    {Question.PRIORITY: f"a card is in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
 _declare(

@@ -42,7 +42,7 @@ BIG = 9999  # saturation of coins and counters (ER-53)
 
 
 class Zone(IntEnum):
-    """Where a card instance is; ``owner`` is a seat or a slot, as the zone says (R2.21)."""
+    """Where a card instance is; ``owner`` is a seat or a slot, depending on the zone (R2.21)."""
 
     OUT = 0
     DECK = 1
@@ -219,7 +219,7 @@ STATE = StateFields(
         Field("dead", "int8", (PLAYERS,), "1 from the death until end phase step 2"),
         Field("extra_plays", "int16", (PLAYERS,), "loot plays granted until end of turn (R8.2)"),
         Field("plays_used", "int16", (PLAYERS,), "own action-phase loot plays used (R8.1)"),
-        Field("attacks_used", "int16", (PLAYERS,), "attacks of the own turn used (R11.1)"),
+        Field("attacks_used", "int16", (PLAYERS,), "attacks of the player's own turn used (R11.1)"),
         Field("extra_attacks", "int16", (PLAYERS,), "attacks granted and unused this turn"),
         Field("deck_attacks", "int16", (PLAYERS,), "deck-only attacks granted and unused this turn"),
         Field("purchases_used", "int16", (PLAYERS,), "purchases used this turn"),
@@ -250,9 +250,9 @@ STATE = StateFields(
             "must_attack", "int8", (UNITS,), "1 when a text demands attacks by this player, on this monster (derived)"
         ),
         # derived numbers of players
-        Field("own_plays", "int16", (PLAYERS,), "loot plays of the own action phase (derived)"),
-        Field("own_attacks", "int16", (PLAYERS,), "attacks of the own turn (derived)"),
-        Field("own_purchases", "int16", (PLAYERS,), "purchases of the own turn (derived)"),
+        Field("own_plays", "int16", (PLAYERS,), "loot plays of the player's own action phase (derived)"),
+        Field("own_attacks", "int16", (PLAYERS,), "attacks of the player's own turn (derived)"),
+        Field("own_purchases", "int16", (PLAYERS,), "purchases of the player's own turn (derived)"),
         Field("price", "int16", (PLAYERS,), "price of a shop item (derived)"),
         Field("loot_step", "int16", (PLAYERS,), "cards of the loot step (derived)"),
         Field("locked", "int8", (PLAYERS,), "1 when loot and activated effects are barred (derived)"),
@@ -323,8 +323,8 @@ STATE = StateFields(
                 Field("object", "int16", (), "object it works for or NONE"),
                 Field("pc", "int16", (), "instruction"),
                 Field("step", "int16", (), "step inside the instruction"),
-                Field("cursor", "int16", (), "how far it has come, or as its kernel's docstring says"),
-                Field("done", "int16", (), "how many of them are done, or as its kernel's docstring says"),
+                Field("cursor", "int16", (), "how far it has come, or as the docstring of its kernel says"),
+                Field("done", "int16", (), "how many of them are done, or as the docstring of its kernel says"),
                 Field("whom", "int16", (), "the player it concerns"),
                 Field("reg", "int16", (4,), "registers r4..r7"),
                 Field("count", "int16", (), "cards discarded, destroyed or counters removed by the last instruction"),

@@ -50,7 +50,9 @@ PLAYER = rows(
         amount("extra_plays", "loot plays granted this turn and not used"),
         Flag("character_open", "1 when the character can be turned for a loot play"),
         amount("attacks_used", "attacks of the player's own turn used"),
-        amount("attacks", "`attacks_used` plus the attacks left this turn, those of the own turn and granted ones"),
+        amount(
+            "attacks", "`attacks_used` plus the attacks left this turn, those of the player's own turn and granted ones"
+        ),
         amount("deck_attacks", "attacks on the monster deck only, granted this turn and not used"),
         amount("purchases_used", "purchases used this turn"),
         amount("purchases", "purchases allowed in the player's own turn"),

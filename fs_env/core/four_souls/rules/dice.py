@@ -170,7 +170,7 @@ def push_thrown(s, r, n):
 
 @kernel
 def lasting_of(s, kind, p):
-    """The first entry of a kind, made by player p (NONE: anybody); NONE when there is none."""
+    """The first lasting entry of a kind made by player p (NONE: anybody); NONE if there is none."""
     for k in range(s.n_lasting):
         if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].controller == p):
             return k

@@ -62,7 +62,7 @@ def run_frame(s):
 
 @kernel
 def all_passed(s):
-    """A whole round of passes: the top object resolves, the attack goes on, or the next phase begins (R4.4)."""
+    """A whole round of passes: the top object resolves, the attack continues, or the next phase begins (R4.4)."""
     s.passes = 0
     s.priority_player = s.active_player
     if s.n_stack > 0:

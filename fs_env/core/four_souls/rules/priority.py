@@ -63,7 +63,7 @@ def must_declare(s, p):
 
 @kernel
 def own_play_open(s, p):
-    """Whether a loot play of the own action phase is left (R8.1)."""
+    """Whether a loot play of the player's own action phase is left (R8.1)."""
     own_turn = (p == s.active_player) & (s.phase == Phase.ACTION) & (s.ending == 0)
     return own_turn & (s.plays_used[p] < s.own_plays[p])
 

@@ -214,7 +214,7 @@ class Play(Talk):
                 self.pass_all()
             else:
                 self._next(left, "until")
-        raise ScenarioError(f"until {phase!r}: it does not begin")
+        raise ScenarioError(f"until {phase!r}: this phase does not begin")
 
     def end_turn(self, *choices: Word) -> Self:
         """Everybody passes until the next turn has begun; choices answer the questions on the way.
