@@ -6,7 +6,7 @@ see `fs_env.arena.agent`. A new bot is one module here and one line in `AGENTS`.
 
 from __future__ import annotations
 
-# name -> "module:class", imported when the bot is asked for; where each game has its own: game -> "module:class"
+# name -> "module:class", imported when the bot is first used; if each game has its own bot: game -> "module:class"
 AGENTS: dict[str, str | dict[str, str]] = {
     "heuristic": {
         "four_souls": "fs_env.agents.heuristic:HeuristicAgent",
@@ -15,5 +15,5 @@ AGENTS: dict[str, str | dict[str, str]] = {
     "random": "fs_env.agents.random_agent:RandomAgent",
 }
 
-# in front of a colon and a file -> "module:class", made with the name of the file
+# the word before a colon and a file, as in "policy:FILE" -> "module:class", constructed with the name of the file
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.policy:PolicyAgent"}

@@ -21,7 +21,7 @@ class RandomAgent:
         self._seed, self._choices = 0, 0
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game: `seed` alone decides all further draws."""
+        """Starts a game; only `seed` decides all further draws."""
         self._seed, self._choices = seed, 0
 
     def act(self, view: SeatView) -> int:

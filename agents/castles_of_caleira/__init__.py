@@ -1,6 +1,6 @@
-"""`heuristic` for Castles of Caleira: a bot that takes the action worth most points now.
+"""`heuristic` for Castles of Caleira: a bot that takes the action that is worth the most points now.
 
-`values` says what a piece, an effect and a card are worth in the position; `choice` turns that into an answer.
+`values` estimates what a piece, an effect and a card are worth in the position; `choice` turns that into an answer.
 """
 
 from fs_env.agents.castles_of_caleira.agent import HeuristicAgent

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class HeuristicAgent:
     """Plays Castles of Caleira by the points that each legal action brings now; sees only its `SeatView`.
 
-    It hunts Princess Spires, turns up its own pieces when that pays, turns down and destroys those of whoever leads, and
-    keeps its own Spire back for as long as it can. It uses no chance: equal values go to the lowest id.
+    It hunts Princess Spires, turns up its own pieces when that pays, turns down and destroys those of the leading player, and
+    keeps its own Spire in hand for as long as it can. It uses no randomness: among equal values it takes the lowest id.
     """
 
     name = "heuristic"

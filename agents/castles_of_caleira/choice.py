@@ -33,9 +33,9 @@ from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.observation import FACE_DOWN
 
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
-"""What a card of each kind brings on average when it is played at a good time."""
+"""What playing a card of each kind is worth on average at a good time, in points."""
 
-LITTLE = 1e-6  # no further piece rather than a useless one
+LITTLE = 1e-6  # the value of choosing no further piece: better than a useless choice
 
 
 @kernel
@@ -67,7 +67,7 @@ def target_value(obs, piece):
 
 @kernel
 def order_value(obs, order):
-    """What it is worth to leave the top cards of the deck in an order: the next seats draw them by turns."""
+    """What it is worth to put the top cards of the deck back in an order: the next seats draw them in turn."""
     n = int(obs.num_players)
     value = 0.0
     for place in range(min(LOOK, int(obs.deck_size))):
@@ -99,7 +99,7 @@ def value_of(obs, action):
 
 @kernel
 def choose(observation, acts, n, memory):
-    """The legal id of the highest value, the lowest of equal ones."""
+    """The legal id with the highest value, the lowest id of equal ones."""
     obs = named_observation(observation)
     best, top = -1, 0.0
     for i in range(n):

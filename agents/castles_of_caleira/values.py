@@ -23,13 +23,13 @@ WALLS = CARDS[Kind.BATTLEMENTS].copies
 WIN = 14.0  # a destroyed Spire, in points
 HIDDEN = 1.6  # points that an unknown face-down piece would have face up, on average
 CURIOSITY = 0.3  # what seeing a card is worth
-REPLY = 0.8  # what its owner gains when an unknown piece is turned up or destroyed
-SUSPICION = 2.0  # how much likelier a face-down piece is the Spire than any other unseen card
+REPLY = 0.8  # what the owner of an unknown piece gains when it is turned up or destroyed
+SUSPICION = 2.0  # how much more likely a face-down piece is the Spire than any other unseen card
 
 
 @kernel
 def walls_up(obs, seat):
-    """Battlements of a seat that stand face up."""
+    """Face-up Battlements of a seat."""
     n = 0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
@@ -48,7 +48,7 @@ def face_up_points(obs, kind, seat, turned):
 
 @kernel
 def points_of(obs, seat):
-    """Points of a castle as it stands."""
+    """Points of a castle in the current position."""
     total = 0.0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
@@ -62,7 +62,7 @@ def points_of(obs, seat):
 
 @kernel
 def weight(obs, seat):
-    """How much a point of a seat counts: 1 for oneself, less for each of several opponents, most for who leads."""
+    """How much a point of a seat counts: 1 for the observer, less for each of several opponents, most for the leader."""
     if seat == 0:
         return 1.0
     n = int(obs.num_players)
@@ -88,7 +88,7 @@ def unseen(obs, kind):
 
 @kernel
 def spire_chance(obs):
-    """How likely an unknown face-down piece of another seat is the Princess Spire."""
+    """The probability that an unknown face-down piece of another seat is the Princess Spire."""
     if unseen(obs, Kind.PRINCESS_SPIRE) == 0:
         return 0.0
     down, others = 0, int(obs.deck_size)
@@ -128,7 +128,7 @@ def turn_down_value(obs, piece):
 
 @kernel
 def best_of(obs, effect):
-    """The value of the best piece for a Barracks, or for a Trebuchet; at least 0, for a useless choice."""
+    """The value of the best piece for a Barracks, or for a Trebuchet; at least 0, the value of a useless choice."""
     best = 0.0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
@@ -163,7 +163,7 @@ def turn_up_value(obs, piece, with_effect):
 
 @kernel
 def effect_value(obs, kind):
-    """What the effect of an own card is worth now."""
+    """What the effect of a card of the observer is worth now."""
     if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
         return best_of(obs, kind)
     first, second = 0.0, 0.0
@@ -184,6 +184,6 @@ def effect_value(obs, kind):
 
 @kernel
 def danger(obs):
-    """What a face-down Spire of the observer's costs while others play on."""
+    """What a face-down Spire of the observer costs while others continue to play."""
     left = N_CARDS - obs.pieces_played if obs.num_players < 4 else N_CARDS - 2 - obs.pieces_played
     return 0.25 * left * min(1, unseen(obs, Kind.TREBUCHET))

@@ -1,4 +1,4 @@
-"""The bot: at every decision the action whose effect is worth most."""
+"""The bot: at every decision it takes the action whose effect is worth most."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class HeuristicAgent:
     """Plays Four Souls by weighing what each legal action would do now; sees only its `SeatView`.
 
     It attacks what it can beat, buys, uses items and loot when they bring something, answers lethal damage and bad rolls,
-    and aims harm at whoever is ahead. Equal values are settled by its own seed, so the same seed gives the same choices.
-    All of it is `policy`, compiled code; an object of this class only keeps the memory of one game.
+    and aims harm at the player who is ahead. Its own seed breaks ties, so the same seed gives the same choices. All of it is
+    compiled code, `policy`; an object of this class only keeps the memory of one game.
     """
 
     name = "heuristic"
@@ -29,7 +29,7 @@ class HeuristicAgent:
         self._memory = self.policy.new_memory(0)
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game: `seed` alone settles equal values."""
+        """Starts a game; only `seed` decides how ties are broken."""
         self._memory = self.policy.new_memory(seed)
 
     def act(self, view: SeatView) -> int:

@@ -60,7 +60,7 @@ def reply(s, obs, memory, question):
 
 @kernel
 def decide(s, obs, acts, n, memory):
-    """The answer to a decision with n legal actions; fills the scratch record and changes memory."""
+    """The answer to a decision with n legal actions; fills the scratch record and updates memory."""
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):
@@ -76,5 +76,5 @@ def decide(s, obs, acts, n, memory):
 
 @kernel
 def answer(observation, acts, n, words):
-    """The id of the action to take among the first n of acts, in whatever order they stand; changes the memory in words."""
+    """The id of the action to take among the first n of acts, in any order; updates the memory in words."""
     return decide(new_scratch(), named_observation(observation), acts, n, named_memory(words))

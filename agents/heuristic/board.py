@@ -1,4 +1,4 @@
-"""Questions to an observation: who has what, which monsters there are, what waits on the stack."""
+"""Queries of an observation: who has what, which monsters there are, what waits on the stack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OUT = int(Zone.OUT)
 # --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def zone_of(obs, card):
-    """The zone of a card that is no loot card, OUT for loot."""
+    """The zone of a card that is not a loot card, OUT for loot cards."""
     if C_LOOT[card] != NONE:
         return OUT
     return int(obs.cards.zone[C_INST0[card] - FIRST_OTHER])
@@ -41,7 +41,7 @@ def is_turned(obs, card):
 
 @kernel
 def bonus_open(obs, k):
-    """Whether bonus soul k (0 coins, 1 hand, 2 Guppy) is still to be had."""
+    """Whether bonus soul k (0 coins, 1 hand, 2 Guppy) has not been gained yet."""
     return zone_of(obs, int(BONUS_SOULS[k])) == Zone.BONUS
 
 
@@ -74,7 +74,7 @@ def slot_of(obs, card):
 
 @kernel
 def monster_or_card(obs, card):
-    """The thing a card is: a monster, else the card, NONE for no card."""
+    """The thing that a card is: a monster, else the card, NONE for no card."""
     slot = slot_of(obs, card)
     if slot != NONE:
         return MONSTER + slot
@@ -127,7 +127,7 @@ def first_roll(obs):
 
 @kernel
 def final(obs, place, n):
-    """The number a roll will have that shows n, after the bonuses that wait above it (R9.3)."""
+    """The number that a roll showing n will have after the bonuses above it on the stack (R9.3)."""
     for above in range(place):
         if obs.stack[above].kind == Obj.ROLL_BONUS and obs.stack[above].owner == obs.stack[place].owner:
             n += obs.stack[above].number

@@ -1,6 +1,6 @@
 """What the kernels know of every card: the ratings of `cards` and the places of its programs, as constant arrays.
 
-One row a card or an ability, in the order of the card tables; `NONE` where there is nothing.
+One row per card or ability, in the order of the card tables; `NONE` where there is nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _first(cards: list[list[int]]) -> np.ndarray:
 
 
 def _rows(lists: list[list[int]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Lists of numbers as (all numbers one list after another, where each begins, how many it has)."""
+    """Lists of numbers as arrays: all numbers, list after list; where each list begins; how long it is."""
     many = np.array([len(numbers) for numbers in lists], np.int16)
     begin = np.concatenate(([0], np.cumsum(many)[:-1])).astype(np.int16)
     return np.array([n for numbers in lists for n in numbers] or [NONE], np.int16), begin, many
@@ -40,7 +40,7 @@ RESOLVE = np.array(C.RESOLVE, np.int16)
 RATING = np.array(C.RATING, np.float64)
 N_TARGETS = np.array([len(found) for found in C.TARGETS], np.int16)
 TARGETS = np.full((T.N_ABILITIES, max(1, int(N_TARGETS.max())), 3), NONE, np.int16)
-"""Of each ability: register, row of FILTER, mode that asks for it or NONE, of every target."""
+"""For each ability and each of its targets: register, row of FILTER, mode that asks for it or NONE."""
 for _ability, _aims in enumerate(C.TARGETS):
     for _k, _target in enumerate(_aims):
         TARGETS[_ability, _k] = _target
@@ -96,13 +96,13 @@ USUAL = np.array(
         for card in CARDS
     ]
 )
-"""What the top card of the deck of a card is usually worth to who takes it next."""
+"""What the top card of a card's deck is usually worth to the player who takes it next."""
 TAKES_SOUL = np.array([any(C.OPS[a] & {Op.LOSE_SOUL} for a in C.ABILITIES[card]) for card in CARDS], np.int8)
 
 
 # --- what items and curses add in a fight -----------------------------------------------------------------------------
 def _added(card: int, mod: Static, whom: Whom | None) -> int:
-    """The sum of a continuous modifier of a card; for whom it counts, or (None) where it has no condition."""
+    """The sum of a card's continuous modifiers of one kind: those for `whom`, or (None) those without a condition."""
     statics = range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card]))
     return sum(
         int(T.ST_N[k])
@@ -116,9 +116,9 @@ _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 
 
-# --- what hurts who uses items ----------------------------------------------------------------------------------------
+# --- damage to players who use items ----------------------------------------------------------------------------------------
 def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
-    """The damage that a card's triggered abilities deal to whom a selector names when an event happens to someone."""
+    """The damage that a card's triggered abilities deal to the player of selector `whom` on an event of `who`."""
     return sum(
         int(row.n)
         for a in C.of_head(card, Head.WHEN)
@@ -130,6 +130,6 @@ def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
 
 HURTS_USER = np.array([_damage(card, Event.ACTIVATES, Who.PLAYER, Sel.IT) for card in CARDS], np.int16)
 HURTS_ATTACKER = np.array([_damage(card, Event.ACTIVATES, Who.ATTACKER, Sel.IT) for card in CARDS], np.int16)
-"""The damage a monster deals to whoever activates an item, or to the player who attacks it and does."""
+"""The damage that a monster deals to any player who activates an item, or only to one who is attacking it."""
 HURT_MORE = np.array([_damage(card, Event.DAMAGE_TAKEN, Who.ME, Sel.ME) for card in CARDS], np.int16)
 """The damage an item adds when its controller takes damage."""

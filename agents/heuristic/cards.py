@@ -1,7 +1,7 @@
-"""What a card is good for on its own: its abilities by head, and a rough rating from its verbs and statics.
+"""What a card is worth on its own: its abilities by head, and a rough rating from its verbs and statics.
 
-A cent is worth 0.5, a loot card 1.6, a treasure about 6, a soul 16 and more.
-No card is rated by its name; a new card is rated by the words it is written in.
+A cent is worth 0.5, a loot card 1.6, a treasure about 6, a soul 16 or more.
+No card is rated by its name; a new card is rated by the words of its text.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def commit(ability: int) -> int:
 RESOLVE: list[int] = [commit(a) for a in range(T.N_ABILITIES)]
 OPS: list[frozenset[int]] = [frozenset(int(row.op) for row in rows(a)) for a in range(T.N_ABILITIES)]
 TARGETS: list[list[tuple[int, int, int]]] = []
-"""Of each ability: (register, filter row, mode that asks for it or NONE) of every target."""
+"""For each ability: (register, filter row, mode that asks for it or NONE) of every target."""
 for _ability in range(T.N_ABILITIES):
     _found, _mode, _until = [], NONE, 0
     for _place, _row in enumerate(rows(_ability), PC[_ability]):
@@ -117,9 +117,9 @@ VERB = {
     Op.BECOME: 3.0,
     Op.COPY_EFFECT: 3.0,
 }
-"""What one unit of a verb is worth to who uses it well."""
+"""What one unit of a verb is worth to a player who uses it well."""
 AGAINST = {Op.LOSE: COIN, Op.DISCARD_LOOT: 1.0, Op.DISCARD_HAND: 4.0, Op.LOSE_SOUL: 16.0, Op.SKIP_TURN: 8.0}
-"""The same for verbs that hurt whom they name."""
+"""The same for verbs that hurt the player they name."""
 HARM = frozenset({Op.DAMAGE, Op.KILL, Op.DESTROY, *AGAINST})
 ON_ITSELF = frozenset({Sel.ME, Sel.ACTIVE_PLAYER, Sel.ATTACKER, Sel.ROLLER})
 COUNTED = frozenset(
@@ -148,7 +148,7 @@ STATIC = {
     Static.ALSO_HIT_ON: 4.0,
     Static.EVASION: -5.0,
 }
-"""What a continuous modifier is worth to the controller of the item, a unit."""
+"""What one unit of a continuous modifier is worth to the controller of the item."""
 OFTEN = {
     Event.ANY_ROLL: 0.9,
     Event.ROLL_SHOWS: 0.8,
@@ -161,7 +161,7 @@ OFTEN = {
     Event.GAINS_COINS: 1.5,
     Event.ATTACK_STARTS: 1.0,
 }
-"""How often in about a turn an event happens."""
+"""How often an event happens per turn, roughly."""
 USES = {Head.ACTIVATED: 1.6, Head.PAID: 0.6, Head.PLAY: 1.0, Head.REWARD: 1.0, Head.INSTEAD: 1.0}
 
 
@@ -207,7 +207,7 @@ def rate(card: int) -> float:
 
 
 RATING: list[float] = [rating_of(a) for a in range(T.N_ABILITIES)]
-"""`rating_of` every ability."""
+"""`rating_of` for every ability."""
 ITEM: list[float] = [rate(card) for card in range(T.N_CARDS)]
 """What an item in play is worth to its controller."""
 HAND: list[float] = [
@@ -220,11 +220,11 @@ SAVED = frozenset(
     {Op.CANCEL_ALL}
     | {Op.DAMAGE, Op.KILL, Op.CANCEL, Op.REROLL, Op.SET_ROLL, Op.ADD_ROLL, Op.SHIELD, Op.BOOST, Op.RECHARGE}
 )
-"""Verbs worth waiting for the right moment."""
+"""Verbs that are worth keeping for the right moment."""
 
 
 def patience(card: int) -> float:
-    """What playing a loot card or using up an item must bring at least: one to be kept for its moment needs more."""
+    """What playing a loot card or using up an item must be worth at least: more if it is better kept for its moment."""
     ops = frozenset().union(*(OPS[a] for a in of_head(card, Head.PLAY)), ())
     if not ops & SAVED:
         return 0.1

@@ -1,4 +1,4 @@
-"""Answers of an effect that asks: targets, modes, numbers, yes or no, and what it picks while it resolves."""
+"""Answers to the questions of effects: targets, modes, numbers, yes or no, and picks on resolution."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ YES, NO = A.YES, A.NO
 UNITS = int(Kind.MONSTER | Kind.SLOT)
 STACKED = int(Kind.ROLL | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE | Kind.ATTACK)
 UNSEEN = int(Kind.HAND_CARD | Kind.DISCARDED | Kind.REVEALED)
-TRIED = 1  # frame in which an answer is tried; the scene itself is in frame 0
+TRIED = 1  # the frame in which an answer is tried; the scene itself is in frame 0
 
 
 @kernel
 def thing_named(obs, action, kinds):
-    """The thing an action names, for a filter of some kinds."""
+    """The thing that an action names, for a filter of these kinds."""
     if A_PLAYER <= action < A_DECK:
         return action - A_PLAYER
     if A_DECK <= action < A_DECK + DECKS:
@@ -68,7 +68,7 @@ def thing_named(obs, action, kinds):
 @kernel
 def asking(obs, memory, has, after):
     """The next ability of the asking card, after ability `after`, that may be asking: the one just announced, else all
-    with a verb. NONE when there is no more."""
+    that contain a verb of `has`. NONE if there are no more."""
     card = int(obs.decision.card) - 1
     if card == NONE:
         return NONE
@@ -84,7 +84,7 @@ def asking(obs, memory, has, after):
 
 @kernel
 def resolving(s, obs, memory, ability):
-    """Makes frame 0 the scene of an ability that asks while it resolves: its targets as named, else the likely ones."""
+    """Makes frame 0 the scene of an ability that asks while it resolves: with its named targets, else with likely ones."""
     card = int(obs.decision.card) - 1
     new_scene(s, 0, 0, card)
     s.frame[0].mode = kept_mode(memory, card)
@@ -98,7 +98,7 @@ def resolving(s, obs, memory, ability):
 
 @kernel
 def asked_target(memory, ability, k):
-    """The k-th of the targets that are asked for, counted round and round; NONE without any."""
+    """The k-th of the targets that are asked for, counting from the first again after the last; NONE without any."""
     n = 0
     for i in range(N_TARGETS[ability]):
         if TARGETS[ability, i, 2] == NONE or TARGETS[ability, i, 2] == memory.mode - 1:
@@ -116,7 +116,7 @@ def asked_target(memory, ability, k):
 
 @kernel
 def curse_target(s):
-    """Whom a curse goes to: the player whose good counts least."""
+    """The player to give a curse to: the one with the smallest `part`."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         action = s.legal[i]
@@ -128,7 +128,7 @@ def curse_target(s):
 
 @kernel
 def target(s, obs, memory):
-    """A target: the one for which the effect is worth most; notes it in memory."""
+    """Chooses the target for which the effect is worth most; notes it in memory."""
     card = int(obs.decision.card) - 1
     if card != NONE and FLAGS[card] & CardFlag.CURSE:
         return curse_target(s)
@@ -163,7 +163,7 @@ def target(s, obs, memory):
 
 @kernel
 def mode(s, obs, memory):
-    """A mode: the one worth most; notes it in memory."""
+    """Chooses the mode that is worth most; notes it in memory."""
     card = int(obs.decision.card) - 1
     ability = asking(obs, memory, HAS_MODE, NONE)
     if ability == NONE:
@@ -182,7 +182,7 @@ def mode(s, obs, memory):
 
 @kernel
 def may(s, obs, memory):
-    """Yes when what may be done is worth something."""
+    """Yes if what may be done is worth something."""
     total = 0.0
     ability = asking(obs, memory, HAS_MAY, NONE)
     while ability != NONE:
@@ -198,7 +198,7 @@ def may(s, obs, memory):
 
 @kernel
 def number(s, obs, memory):
-    """A number: the one for which what follows is worth most."""
+    """Chooses the number for which the rest of the effect is worth most."""
     ability = asking(obs, memory, HAS_NUMBER, NONE)
     if ability == NONE:
         return s.legal[0]
@@ -219,7 +219,7 @@ def number(s, obs, memory):
 
 @kernel
 def pick(s, obs, memory):
-    """A choice on resolution: the one for which what follows is worth most."""
+    """Chooses, on resolution, the object for which the rest of the effect is worth most."""
     ability = asking(obs, memory, HAS_PICK, NONE)
     while ability != NONE:
         pc = int(AB_PC[ability])

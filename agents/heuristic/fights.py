@@ -8,7 +8,7 @@ from fs_env.agents.heuristic.scratch import MOST_HP, kernel
 
 @kernel
 def struck(card, need, n, monster_atk, dealt):
-    """Damage to the attacker by the final number n of an attack roll; `need` hits."""
+    """Damage to the attacker from an attack roll of final number n; `need`: the lowest number that hits."""
     if n >= need:
         return int(TEXT[card, n]) + (int(THORNS[card]) if dealt > 0 else 0)
     return int(TEXT[card, n]) + monster_atk * int(FACTOR[card, n]) + int(MORE[card, n])
@@ -16,14 +16,14 @@ def struck(card, need, n, monster_atk, dealt):
 
 @kernel
 def dealt_by(card, need, n, atk):
-    """Damage to the monster by the final number n of an attack roll."""
+    """Damage to the monster from an attack roll of final number n."""
     return 0 if n < need or IMMUNE[card, n] else atk
 
 
 @kernel
 def chance(s, hp, monster_hp, n_outcomes):
-    """Probability that the monster is at 0 hit points and the attacker is not; the outcomes of a throw are in `own`,
-    `other` and `throws`. Fills `chance`."""
+    """The probability that the monster reaches 0 hit points and the attacker does not; `own`, `other` and `throws` hold the
+    outcomes of a throw. Fills `chance`."""
     if hp <= 0:
         return 0.0
     if monster_hp <= 0:
@@ -47,10 +47,10 @@ def chance(s, hp, monster_hp, n_outcomes):
 
 @kernel
 def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, rolls, hurt, evasion, shown):
-    """Chance that player k beats a monster; fills the outcomes of a throw and `chance`.
+    """The probability that player k beats a monster; fills the outcomes of a throw and `chance`.
 
-    Changes beforehand: `hp` and `atk` of the attacker, `rolls` to their attack rolls, damage `hurt` to the monster and
-    its `evasion`. `shown` is the final number of an attack roll that is settled first, NONE without one.
+    The fight starts with these changes: `hp` and `atk` of the attacker, `rolls` to the attack rolls, damage `hurt` to the
+    monster and its `evasion`. `shown` is the final number of the first attack roll, NONE if it is not known.
     """
     need = max(1, min(6, monster_evasion + evasion + s.harder[k]))
     attack = max(0, obs.players[k].attack + atk)

@@ -30,7 +30,7 @@ from fs_env.core.four_souls.tables import CardFlag
 
 AT_MONSTER = PLAYERS
 AT_ITEM = AT_MONSTER + SLOTS
-AT_SHOPPED = AT_ITEM + 3 * OTHER_CARDS  # items, curses and souls are found by one pass each
+AT_SHOPPED = AT_ITEM + 3 * OTHER_CARDS  # items, curses and souls are found in one pass each
 AT_OBJECT = AT_SHOPPED + SHOP
 AT_DYING = AT_OBJECT + STACK_ROWS
 AT_DECK = AT_DYING + PLAYERS
@@ -60,7 +60,7 @@ def most_coins(obs):
 
 @kernel
 def player_fits(s, obs, f, k, flags):
-    """Whether a player is one a filter means."""
+    """Whether a player matches a filter."""
     if (flags & Flag.OTHER and k == s.frame[f].controller) or (flags & Flag.ALIVE and obs.players[k].dead == 1):
         return False
     if flags & Flag.HAS_SOUL and obs.players[k].souls == 0:
@@ -72,7 +72,7 @@ def player_fits(s, obs, f, k, flags):
 
 @kernel
 def card_fits(s, obs, f, card, flags, rel, owner):
-    """Whether an item, curse or soul is one a filter means."""
+    """Whether an item, curse or soul matches a filter."""
     facts = FLAGS[card]
     if flags & Flag.NONETERNAL and facts & CardFlag.ETERNAL:
         return False
@@ -91,7 +91,7 @@ def card_fits(s, obs, f, card, flags, rel, owner):
 
 @kernel
 def object_fits(obs, place, kinds, flags):
-    """Whether a stack object is one a filter means."""
+    """Whether a stack object matches a filter."""
     kind = obs.stack[place].kind
     if kind == Obj.ROLL:
         if kinds & Kind.ROLL == 0:
@@ -106,7 +106,7 @@ def object_fits(obs, place, kinds, flags):
 
 @kernel
 def next_candidate(s, obs, f, filter, u):
-    """The number of the first candidate from number u on that fits, NONE when no more do."""
+    """The number of the first candidate from number u on that matches, NONE if there are no more."""
     kinds, flags, rel = int(FILTER[filter, 0]), int(FILTER[filter, 1]), int(FILTER[filter, 2])
     owner = one(s, obs, f, int(FILTER[filter, 3])) if rel == Rel.OF else NONE
     while u < LAST:

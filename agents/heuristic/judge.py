@@ -1,7 +1,7 @@
-"""What an effect is worth in a position: its program is walked, every open choice made as suits its chooser best.
+"""What an effect is worth in a position: a walk through its program that makes every open choice as is best for its chooser.
 
-The walk is a stack of frames instead of recursion: a frame that comes to a choice tries each answer in the frame above
-it and takes the value that its chooser would take; a roll takes the mean of its six lines.
+The walk uses a stack of frames instead of recursion: a frame that comes to a choice tries each answer in the frame above
+it and takes the value that the chooser prefers; a roll takes the mean of its six lines.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from fs_env.core.four_souls.language.verbs import Op
 
 ENTER, AIM, RUN, BRANCH, DONE = range(
     5
-)  # stages: modes, targets, the program, a choice under way, `total` is the worth
+)  # stages: modes, targets, the program, a choice in progress; done: `total` is the worth
 BY_MODE, BY_TARGET, BY_PICK, BY_ROLL = range(4)  # branches
-WIDEST = 14  # candidates weighed for one choice
+WIDEST = 14  # most candidates weighed for one choice
 
 
 @kernel
@@ -39,7 +39,7 @@ def branch(s, f, sort, chooser, register, filter):
 
 @kernel
 def finish(s, f):
-    """Ends the program of frame f, or the part of it that somebody may do."""
+    """Ends the program of frame f, or its optional part."""
     frame = s.frame[f]
     if frame.n_mays == 0:
         frame.stage = DONE
@@ -53,7 +53,7 @@ def finish(s, f):
 
 @kernel
 def aim(s, f):
-    """Goes on to the next open target of an ability, or to its program."""
+    """Continues with the next open target of an ability, or with its program."""
     frame = s.frame[f]
     for k in range(N_TARGETS[frame.ability]):
         register, mode = int(TARGETS[frame.ability, k, 0]), int(TARGETS[frame.ability, k, 2])
@@ -70,7 +70,7 @@ def aim(s, f):
 
 @kernel
 def run(s, obs, f):
-    """Adds up the instructions of frame f to the end of its program or to a choice."""
+    """Adds up the instructions of frame f until the end of its program or a choice."""
     frame = s.frame[f]
     while frame.stage == RUN:
         if frame.n_mays > 0:
@@ -129,7 +129,7 @@ def copy_scene(s, f, stage):
 
 @kernel
 def next_line(s, f):
-    """Puts the next line of the dice table of frame f into the frame above; False when all six have been weighed."""
+    """Puts the next line of the dice table of frame f into the frame above; False if all six have been weighed."""
     frame = s.frame[f]
     while frame.cursor <= 6:
         n = frame.cursor
@@ -152,7 +152,7 @@ def next_line(s, f):
 
 @kernel
 def next_answer(s, obs, f):
-    """Puts the next answer to the choice of frame f into the frame above; False when there is none."""
+    """Puts the next answer to the choice of frame f into the frame above; False if there is none."""
     frame = s.frame[f]
     if frame.branch == BY_ROLL:
         return next_line(s, f)
@@ -181,7 +181,7 @@ def next_answer(s, obs, f):
 
 @kernel
 def take(s, f):
-    """Notes in frame f what the answer tried in the frame above is worth."""
+    """Stores in frame f what the answer tried in the frame above is worth."""
     frame = s.frame[f]
     value = s.frame[f + 1].total
     if frame.branch == BY_ROLL:
@@ -196,7 +196,7 @@ def take(s, f):
 
 @kernel
 def settle(s, f):
-    """Ends the choice of frame f: all answers have been weighed."""
+    """Ends the choice of frame f after all answers have been weighed."""
     frame = s.frame[f]
     if frame.branch == BY_ROLL:
         frame.total += frame.best / 6
@@ -238,10 +238,10 @@ def weigh(s, obs, first):
             aim(s, f)
 
 
-# --- beginnings -------------------------------------------------------------------------------------------------------
+# --- starting a walk -------------------------------------------------------------------------------------------------------
 @kernel
 def effect(s, obs, f, ability):
-    """What it is worth that an ability is used in the scene of frame f; open modes and targets suit its controller."""
+    """What using an ability is worth in the scene of frame f; its controller chooses open modes and targets."""
     frame = s.frame[f]
     frame.ability = ability
     frame.depth += 1
@@ -251,7 +251,7 @@ def effect(s, obs, f, ability):
 
 @kernel
 def aimed(s, obs, f, ability):
-    """The same with its mode as it is; the targets stay in the registers of the frame."""
+    """The same with the mode as it is; the chosen targets stay in the registers of the frame."""
     frame = s.frame[f]
     frame.ability = ability
     frame.stage = AIM

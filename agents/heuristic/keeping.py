@@ -1,4 +1,4 @@
-"""Answers about cards by themselves: what to keep, to give up, to cover, to put back, to vote for."""
+"""Answers about single cards: what to keep, give up, cover, put back or vote for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_CARD, BY_FIGHT, BY_VOTE = range(3)
 
 @kernel
 def worth_of(s, obs, action, what):
-    """What an action is worth by the card it names: to have it, to fight it, or as another player's item."""
+    """What an action is worth by the card that it names: to have it, to fight it, or as another player's item."""
     card = int(CARD_OF_ACTION[action])
     if what == BY_CARD:
         return card_worth(s, obs, card)
@@ -31,7 +31,7 @@ def worth_of(s, obs, action, what):
 
 @kernel
 def highest(s, obs, what, sign):
-    """The legal action worth most (sign 1) or least (-1), the first of equals."""
+    """The legal action that is worth most (sign 1) or least (-1), the first of equals."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         worth = sign * worth_of(s, obs, s.legal[i], what)
@@ -51,13 +51,13 @@ def is_legal(s, action):
 
 @kernel
 def best_card(s, obs):
-    """No more where that may be said, else the most useful card."""
+    """ "No more" where that is legal, else the most useful card."""
     return FINISHED if is_legal(s, FINISHED) else highest(s, obs, BY_CARD, 1)
 
 
 @kernel
 def give_up(s, obs):
-    """No more where that may be said, else the least useful own card, or the best one of another player."""
+    """ "No more" where that is legal, else the bot's least useful card or another player's best one."""
     if is_legal(s, FINISHED):
         return FINISHED
     mine = True
@@ -75,17 +75,17 @@ def give_up(s, obs):
 
 @kernel
 def order(s, obs):
-    """Cards going back: the first lies deepest. At the end of the own turn the next card is another player's."""
+    """Orders cards that go back to a deck, the deepest first. At the end of the bot's turn another player gets the top card."""
     return highest(s, obs, BY_CARD, 1 if obs.decision.phase == Phase.END else -1)
 
 
 @kernel
 def slot(s, obs):
-    """A slot for a monster: an empty one, else that of the monster least worth attacking."""
+    """Chooses a slot for a monster: an empty one, else that of the monster least worth attacking."""
     return EMPTY_SLOT if is_legal(s, EMPTY_SLOT) else highest(s, obs, BY_FIGHT, -1)
 
 
 @kernel
 def vote(s, obs):
-    """Against the best item of another player."""
+    """Votes against the best item of another player."""
     return highest(s, obs, BY_VOTE, 1)

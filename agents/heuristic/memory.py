@@ -8,13 +8,13 @@ from fs_env.core.machine.rng import pick
 
 WORDS = MEMORY.itemsize // 8
 DRAGS = 30  # turns in which no soul changed hands; 99 of 100 games of the base set never see more than 25
-QUIET = 0x51E7  # draws quiet turns apart from ties
+QUIET = 0x51E7  # makes the draws of quiet turns independent of those of ties
 
 
 # --- ties and repeats -------------------------------------------------------------------------------------------------
 @kernel
 def settle_tie(memory, n):
-    """A number in 0..n-1 from the bot's own seed; counts the ties."""
+    """A random number in 0..n-1 from the bot's own seed; counts the ties."""
     drawn = pick(memory.seed, memory.ties, n)
     memory.ties += 1
     return drawn
@@ -22,7 +22,7 @@ def settle_tie(memory, n):
 
 @kernel
 def begin_turn(memory, turn, souls):
-    """Forgets how often cards were used when another turn has begun; `souls`: of all players together."""
+    """Clears the counts of used cards if a new turn has begun; `souls`: of all players together."""
     if memory.turn != turn:
         memory.turn = turn
         memory.n_used = 0
@@ -33,19 +33,19 @@ def begin_turn(memory, turn, souls):
 
 @kernel
 def drags(memory):
-    """Whether the number of souls has stayed the same for so long that the game must be helped on."""
+    """Whether the number of souls has not changed for so long that the bot must take risks to end the game."""
     return memory.turn - memory.souls_since >= DRAGS
 
 
 @kernel
 def is_quiet(memory):
-    """Whether no card is used in this turn: in half of the turns of a game that drags on, by the own seed."""
+    """Whether the bot uses no card in this turn: half of the turns of a game that drags on, chosen by its own seed."""
     return drags(memory) and pick(memory.seed ^ QUIET, memory.turn, 2) == 0
 
 
 @kernel
 def times_used(memory, action):
-    """How often an action was chosen in this turn, `USES_KEPT` when that can no longer be noted."""
+    """How often an action was chosen in this turn, `USES_KEPT` if there is no room left to count it."""
     for k in range(memory.n_used):
         if memory.used[k].action == action:
             return memory.used[k].times
@@ -54,7 +54,7 @@ def times_used(memory, action):
 
 @kernel
 def note_use(memory, action):
-    """Counts that an action was chosen."""
+    """Counts one use of an action."""
     n = memory.n_used
     for k in range(n):
         if memory.used[k].action == action:
@@ -76,7 +76,7 @@ def forget_aims(memory, k):
 
 @kernel
 def aims_of(memory, card):
-    """The place of a card among those whose targets are kept, NONE without."""
+    """The index of a card among those whose targets are kept, NONE if it is not one of them."""
     for k in range(memory.n_aims):
         if memory.aims[k].card == card + 1:
             return k
@@ -85,7 +85,7 @@ def aims_of(memory, card):
 
 @kernel
 def announce(memory, card, ability):
-    """A new announcement begins."""
+    """Notes the beginning of an announcement."""
     memory.card = card + 1
     memory.ability = ability + 1
     memory.mode = 0
@@ -97,7 +97,7 @@ def announce(memory, card, ability):
 
 @kernel
 def aim_at(memory, card, register, action):
-    """Notes the action that named a target of a card; the card kept longest gives way."""
+    """Notes the action that named a target of a card; drops the card kept longest if there is no room."""
     k = aims_of(memory, card)
     if k == NONE:
         if memory.n_aims == CARDS_KEPT:

@@ -1,4 +1,4 @@
-"""How monsters strike: what the printed words of a monster add to attack rolls against it, as arrays by card."""
+"""How monsters fight: the effects of a monster's text on attack rolls against it, as arrays by card."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fs_env.core.four_souls.language.verbs import Op
 
 NUMBERS = 7  # final numbers of a roll, 1 to 6
 FACTOR = np.ones((T.N_CARDS, NUMBERS), np.int16)
-"""Card and final number to the factor of its damage on a miss."""
+"""By card and final number: the factor of its damage on a miss."""
 MORE = np.zeros((T.N_CARDS, NUMBERS), np.int16)
 """What is added to its damage on a miss."""
 TEXT = np.zeros((T.N_CARDS, NUMBERS), np.int16)
 """Damage its text deals to the attacker, hit or miss."""
 IMMUNE = np.zeros((T.N_CARDS, NUMBERS), np.int8)
-"""1 where the number deals it no damage."""
+"""1 where the number deals no damage to it."""
 THORNS = np.zeros(T.N_CARDS, np.int16)
 """Damage it deals back to its attacker when it is hit."""
 

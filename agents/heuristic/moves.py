@@ -1,4 +1,4 @@
-"""What to do with priority: the uses of cards, purchases, attacks, or passing."""
+"""What to do with priority: use a card, purchase, attack or pass."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ PASS, BUY_TOP, ATTACK_TOP = A.PASS, A.BUY_TOP, A.ATTACK_TOP
 DECK_PRICE = 10  # of the top of the treasure deck (R10.7)
 SAMPLE = 20  # cards of the monster deck that stand for all of them
 OFTEN_ENOUGH = 6  # uses of one card in one turn
-PATIENT_TURNS = 40.0  # a game that drags on is worth more and more risk in attacks
+PATIENT_TURNS = 40.0  # a game that drags on justifies more and more risk in attacks
 WAIT_TO_ANSWER = 0.8  # what the character's loot play is worth for each card that may answer something
-UNKNOWN_ATTACK = 1.0  # an attack on the top of the monster deck may reveal something better than its numbers tell
+UNKNOWN_ATTACK = 1.0  # an attack on the top of the monster deck may reveal something better than the mean of its cards
 EQUAL = 1e-9
 USES, PURCHASES, ATTACKS = range(3)
 
@@ -64,7 +64,7 @@ def is_use(action):
 
 @kernel
 def announced(action):
-    """The ability that an action of a window announces, NONE when there is none."""
+    """The ability that an action with priority announces, NONE if there is none."""
     card = int(CARD_OF_ACTION[action])
     kind = KIND_OF_ACTION[action]
     if kind == ActionKind.PLAY:
@@ -79,7 +79,7 @@ def announced(action):
 
 @kernel
 def cheapest_items(s, obs, n):
-    """What the n own items given up most easily are worth; fills `worth`."""
+    """What the n least valuable items of the bot are worth; fills `worth`."""
     found = 0
     for i in range(s.n_owned):
         card = s.owned[i]
@@ -99,7 +99,7 @@ def cheapest_items(s, obs, n):
 
 @kernel
 def price_of(s, obs, ability):
-    """What the cost of an ability takes."""
+    """What the cost of an ability is worth."""
     cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
         return -gain(obs, 0, -n)
@@ -116,12 +116,12 @@ def price_of(s, obs, ability):
 
 @kernel
 def price_of_play(s, obs, card):
-    """What it takes to play a loot card: a place in a hand that may become a soul, and the loot play."""
+    """What playing a loot card costs: a card that counts for the bonus soul of the hand, and the loot play."""
     price = 0.0
     if bonus_open(obs, 1):
         price = hand(obs, 0, obs.players[0].hand) - hand(obs, 0, obs.players[0].hand - 1) - LOOT
     if obs.players[0].own_play == 1 or (obs.decision.phase == Phase.END and left_of(obs, active_player(obs)) == 0):
-        return price  # a play that would be lost
+        return price  # an unused play would be lost
     answers = s.answers
     if PATIENCE[card] >= 1.0:
         answers -= obs.hand[C_LOOT[card]]
@@ -130,7 +130,7 @@ def price_of_play(s, obs, card):
 
 @kernel
 def hurt_by_use(s, obs):
-    """The damage that activating an item brings upon the own seat, by what lies open (Cursed Psy Horf, Daddy Haunt)."""
+    """The damage that activating an item causes to the bot by visible cards (Cursed Psy Horf, Daddy Haunt)."""
     n = 0
     for slot in range(SLOTS):
         card = shown_by(obs, slot)
@@ -147,7 +147,7 @@ def hurt_by_use(s, obs):
 
 @kernel
 def use(s, obs, action):
-    """What playing, activating or paying for a card is worth beyond keeping it."""
+    """What playing, activating or paying for a card is worth, compared with keeping it."""
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
     played = KIND_OF_ACTION[action] == ActionKind.PLAY
     if ability == NONE:
@@ -167,7 +167,7 @@ def use(s, obs, action):
 
 @kernel
 def attack_unknown(s, obs):
-    """What an attack on the top of the monster deck is worth: the mean over cards that may lie there."""
+    """What an attack on the top of the monster deck is worth: the mean over cards that may be there."""
     known = top_monster(obs)
     if known != NONE:
         return draw_worth(s, obs, known)
@@ -192,7 +192,7 @@ def attack_unknown(s, obs):
 
 @kernel
 def move_worth(s, obs, group, action):
-    """What an action of a window is worth."""
+    """What an action with priority is worth."""
     if group == USES:
         return use(s, obs, action)
     card = int(CARD_OF_ACTION[action])
@@ -219,7 +219,7 @@ def is_open(memory, group, action, own_waits):
 
 @kernel
 def best_of(s, obs, memory, group, own_waits):
-    """The best action of a group, NONE when none is worth its while; settles ties, fills `value`."""
+    """The best action of a group, NONE if none is worth doing; breaks ties, fills `value`."""
     best, found = 0.0, False
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits):
@@ -233,7 +233,7 @@ def best_of(s, obs, memory, group, own_waits):
     if not found or (best <= least and not must):
         return NONE
     if group == ATTACKS and drags(memory):
-        best = -UNBOUNDED  # any of them: what seemed the best has led nowhere
+        best = -UNBOUNDED  # all of them are allowed: the best ones have not helped
     equal, answer = 0, 0
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits) and s.value[i] > best - EQUAL:
@@ -253,8 +253,8 @@ def best_of(s, obs, memory, group, own_waits):
 def best_move(s, obs, memory):
     """The best action with priority; uses of cards come before purchases, purchases before attacks.
 
-    In a game that drags on it attacks whatever there is, each thing equally likely, and leaves its cards alone in half of
-    the turns: then only dice decide, and no habit of two bots holds the game up for ever.
+    In a game that drags on it attacks any target, each equally likely, and uses no cards in half of the turns: then only dice
+    decide, and no pattern of two bots can keep the game from ending.
     """
     own_waits = 1 if is_quiet(memory) else 0
     for place in range(n_objects(obs)):
@@ -277,7 +277,7 @@ def best_move(s, obs, memory):
 
 @kernel
 def move(s, obs, memory):
-    """The answer to a window; notes it in memory."""
+    """The answer to priority; notes it in memory."""
     action = best_move(s, obs, memory)
     if is_use(action):
         note_use(memory, action)

@@ -1,4 +1,4 @@
-"""What fights and the rest of a turn are worth in a position, always from the point of view of the own seat."""
+"""What fights and the rest of a turn are worth in a position, always from the point of view of the bot."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFl
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
-    """What the souls of a monster are worth, which the active player would get."""
+    """What the souls that the active player would get for a monster are worth."""
     ap = active_player(obs)
     return s.part[ap] * souls(obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
@@ -43,7 +43,7 @@ def rated_reward(s, obs, card):
 
 @kernel
 def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
-    """What a fight of player k against the monster of a slot is worth beforehand, with the changes of `win`."""
+    """What a fight of player k against the monster of a slot is worth before it begins, with the changes of `win`."""
     p = win(
         s, obs, k, shown_by(obs, slot), obs.slots[slot].hp, obs.slots[slot].attack,
         obs.slots[slot].evasion, hp, atk, rolls, hurt, evasion, shown,
@@ -53,13 +53,13 @@ def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
 
 @kernel
 def plain_fight(s, obs, k, slot):
-    """The same as things stand."""
+    """The same without changes."""
     return fight(s, obs, k, slot, 0, 0, 0, 0, 0, NONE)
 
 
 @kernel
 def draw_worth(s, obs, card):
-    """What a card is worth to who takes it: a loot card, an item, a monster to attack, an event."""
+    """What a card is worth to the player who takes it: a loot card, an item, a monster to attack, an event."""
     if C_LOOT[card] != NONE:
         return HAND[card]
     if FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) == 0:
@@ -74,7 +74,7 @@ def draw_worth(s, obs, card):
 
 @kernel
 def card_worth(s, obs, card):
-    """What a card is worth to who has it; 0 for NONE."""
+    """What a card is worth to the player who has it; 0 for NONE."""
     if card == NONE:
         return 0.0
     return item(s, obs, 0, card) if owner_of(obs, card) != NONE else draw_worth(s, obs, card)
@@ -82,7 +82,7 @@ def card_worth(s, obs, card):
 
 @kernel
 def best_attack(s, obs, hp, atk, rolls):
-    """What the best attack of the own seat is worth, 0 when none is worth making."""
+    """What the best attack of the bot is worth, 0 if none is worth making."""
     best = 0.0
     for slot in range(SLOTS):
         if can_be_attacked(obs, slot):
@@ -90,10 +90,10 @@ def best_attack(s, obs, hp, atk, rolls):
     return best
 
 
-# --- what is under way ------------------------------------------------------------------------------------------------
+# --- the current turn ------------------------------------------------------------------------------------------------
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
-    """What is ahead of player k in this turn: the running fight, or the best attack; with the changes of `win`."""
+    """What the rest of this turn is worth to player k: the running fight, or the best attack; with the changes of `win`."""
     if obs.players[k].dead == 1 or dying(obs, k):
         return 0.0
     hp -= s.coming[k]

@@ -1,4 +1,4 @@
-"""Fills the scratch record with what a decision is weighed by: once a decision, before anything is asked of it."""
+"""Fills the scratch record with everything that weighing a decision needs, once per decision."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ UNBOUNDED = 1e9
 
 @kernel
 def see_parts(s, obs):
-    """Fills `part`: how much the good of each player counts."""
+    """Fills `part`: how much each player's advantage counts for the bot."""
     others = 0.0
     for k in range(1, obs.decision.players):
         dread = 1.0 + obs.players[k].souls
@@ -107,14 +107,14 @@ def see_deaths(s, obs):
 
 @kernel
 def see_damage_to(s, sort, value, n):
-    """Adds damage to a target to `coming`, if it is a player."""
+    """Adds n damage to `coming` of a target, if it is a player."""
     if sort == RefKind.PLAYER:
         s.coming[value - 1] += n
 
 
 @kernel
 def see_damage(s, obs, place, n, sel):
-    """Adds damage that an object on the stack deals to whom a selector names to `coming`."""
+    """Adds to `coming` the damage that an object on the stack deals to the players of a selector."""
     controller = obs.stack[place].owner - 1
     if sel == Sel.REG:
         see_damage_to(s, obs.stack[place].target_sort, obs.stack[place].target, n)
@@ -156,14 +156,14 @@ def see_stack(s, obs):
 
 @kernel
 def see_turns(s, obs):
-    """Fills `here`."""
+    """Fills `here`: what the rest of this turn is worth to each player."""
     for k in range(obs.decision.players):
         s.here[k] = turn(s, obs, k, 0, 0, 0, 0, 0, NONE)
 
 
 @kernel
 def texts(s, obs, card):
-    """What rewards and on-death effects of a monster are worth, the active player controlling them."""
+    """What the rewards and on-death effects of a monster are worth if the active player controls them."""
     total = 0.0
     for i in range(TEXT_0[card], TEXT_0[card] + N_TEXTS[card]):
         new_scene(s, 0, active_player(obs), card)
@@ -173,7 +173,7 @@ def texts(s, obs, card):
 
 @kernel
 def see_rewards(s, obs):
-    """Fills `reward`: first by ratings, then by what the texts do in this position."""
+    """Fills `reward`: first from ratings, then from what the texts do in this position."""
     for slot in range(SLOTS):
         card = shown_by(obs, slot)
         if card != NONE:
@@ -223,7 +223,7 @@ def weigh_object(s, obs, place):
 
 @kernel
 def see_objects(s, obs):
-    """Fills `waiting` and `showing` from the bottom of the stack up: an effect may change only what lies below it."""
+    """Fills `waiting` and `showing` from the bottom of the stack up: an effect may change only objects below it."""
     n = n_objects(obs)
     for k in range(n):
         weigh_object(s, obs, n - 1 - k)

@@ -1,4 +1,4 @@
-"""What coins, loot cards, items, souls and lives are worth to a player, in that player's eyes."""
+"""What coins, loot cards, items, souls and lives are worth to a player, from that player's point of view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.tables import CardFlag
 
 NEXT_SOUL = (16.0, 18.0, 24.0, 150.0)
-"""What the next soul is worth to a player with 0, 1, 2, 3 of them; the fourth wins."""
+"""What the next soul is worth to a player with 0, 1, 2 or 3 souls; the fourth wins."""
 ENOUGH = 4
 BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
@@ -37,7 +37,7 @@ def lost_soul(obs, k):
 
 @kernel
 def purse(obs, k, coins):
-    """What it is worth to player k to hold so many coins."""
+    """What having this many coins is worth to player k."""
     total = COIN * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
@@ -47,7 +47,7 @@ def purse(obs, k, coins):
 
 @kernel
 def hand(obs, k, n):
-    """What it is worth to player k to hold so many loot cards."""
+    """What holding n loot cards is worth to player k."""
     total = LOOT * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
@@ -64,7 +64,7 @@ def gain(obs, k, coins):
 
 @kernel
 def draw(obs, k, n):
-    """What drawing (or discarding, at leisure) loot cards is worth to player k."""
+    """What drawing (or discarding, freely chosen) loot cards is worth to player k."""
     have = obs.players[k].hand
     change = hand(obs, k, max(0, have + n)) - hand(obs, k, have)
     return change if n > 0 else 0.7 * change

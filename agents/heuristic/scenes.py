@@ -24,7 +24,7 @@ from fs_env.core.four_souls.language.codes import NONE, Cond, Num, Sel
 
 @kernel
 def new_scene(s, f, controller, card):
-    """Makes frame f the scene of a card's program with nothing known but its controller."""
+    """Makes frame f the scene of a card's program; only its controller is known."""
     frame = s.frame[f]
     frame.controller = controller
     frame.card = card
@@ -50,7 +50,7 @@ def scene_of(s, obs, f, place):
 
 @kernel
 def one(s, obs, f, sel):
-    """The thing a selector of one object means, NONE when the observation does not tell."""
+    """The thing that a selector of one object means, NONE if the observation does not contain it."""
     frame = s.frame[f]
     if Sel.REG <= sel < Sel.REG + REGISTERS:
         return frame.regs[sel - Sel.REG]
@@ -78,7 +78,7 @@ def one(s, obs, f, sel):
 
 @kernel
 def player_or_controller(s, f, thing):
-    """A thing if it is a player, else who controls the program."""
+    """The thing if it is a player, else the controller of the program."""
     return thing if is_player(thing) else s.frame[f].controller
 
 
@@ -101,7 +101,7 @@ def holds(s, obs, f, cond, sel, n):
 
 @kernel
 def number(s, obs, f, n, arg, whom):
-    """A number of an instruction: its own, or what it stands for; `whom` is the thing concerned."""
+    """A number of an instruction: the number itself, or what its code means; `whom` is the thing concerned."""
     if n < Num.RESULT:
         return n
     frame = s.frame[f]
@@ -124,7 +124,7 @@ def number(s, obs, f, n, arg, whom):
 
 @kernel
 def usual_amount(n):
-    """A number of an instruction as a whole number, the usual one where it depends on the game."""
+    """A number of an instruction as a whole number; a usual one if it depends on the game."""
     if n < Num.RESULT:
         return n
     if n == Num.RESULT or n == Num.UNLIMITED:

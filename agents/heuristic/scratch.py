@@ -1,6 +1,6 @@
-"""Where one decision is worked out: the record every kernel of the bot gets, the decorator, and the codes of things.
+"""The working memory of one decision: the record that every kernel of the bot gets, the decorator, and codes of things.
 
-A *thing* is one number: a player (seats count from the own one to the left), the monster of a slot, a deck, an object
+A *thing* is one number: a player (seats count from the bot's to the left), the monster of a slot, a deck, an object
 on the stack (its place from the top) or a card that is none of these; `NONE` where nothing is known.
 """
 
@@ -18,10 +18,10 @@ from fs_env.core.machine.scratch import make_named, make_short_lived
 
 MONSTER, DECK, OBJECT, CARD = 8, 24, 32, 64
 """Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, OBJECT + place, CARD + card."""
-DEEPEST = 2  # effects inside effects inside effects are no longer weighed
+DEEPEST = 2  # effects nested deeper than this are not weighed
 FRAMES = 24
-NESTED = 4  # choices whether to do something, inside each other
-MOST_HP = 20  # in a fight; more counts as this
+NESTED = 4  # nested choices whether to do something
+MOST_HP = 20  # in a fight; more than this counts as this
 REGISTERS = 8
 CARDS_KEPT, TARGETS_KEPT, USES_KEPT = 8, 4, 32  # in memory
 N_LOOT = int(T.N_LOOT)
@@ -32,12 +32,12 @@ FRAME = np.dtype(
         ("controller", "i8"),
         ("card", "i8"),
         ("mode", "i8"),  # NONE: open
-        ("roll", "i8"),  # the number that led here, NONE without
+        ("roll", "i8"),  # the result of the roll that led here, NONE without one
         ("regs", "i8", (REGISTERS,)),  # things
         ("numbers", "i8", (REGISTERS,)),  # bits of what a register may hold, from LOWEST_NUMBER; 0: not asked yet
-        # how far it is
+        # its progress
         ("ability", "i8"),
-        ("depth", "i8"),  # effects around it, itself included
+        ("depth", "i8"),  # how deep its effect is nested, from 1
         ("stage", "i8"),
         ("pc", "i8"),
         ("stop", "i8"),  # row of PROG to stop at, NONE: at the end
@@ -46,7 +46,7 @@ FRAME = np.dtype(
         ("n_mays", "i8"),
         ("may_end", "i8", (NESTED,)),
         ("may_chooser", "i8", (NESTED,)),
-        ("before", "f8", (NESTED,)),  # total outside
+        ("before", "f8", (NESTED,)),  # the total outside each optional part
         # the choice it waits for
         ("branch", "i8"),
         ("chooser", "i8"),  # the player who chooses
@@ -68,21 +68,21 @@ SCRATCH = np.dtype(
         ("owned", "i8", (OTHER_CARDS,)),  # items, curses and souls that players have, ascending
         ("worth", "f8", (OTHER_CARDS,)),  # of some of them
         # by player
-        ("part", "f8", (PLAYERS,)),  # +1 for the own seat, minus a share for every opponent
+        ("part", "f8", (PLAYERS,)),  # +1 for the bot, minus a share for every opponent
         ("rolls", "i8", (PLAYERS,)),  # what the items add to attack rolls
-        ("harder", "i8", (PLAYERS,)),  # what items and curses add to the evasion of whom they attack
+        ("harder", "i8", (PLAYERS,)),  # what items and curses add to the evasion of the monsters they attack
         ("guppies", "i8", (PLAYERS,)),
-        ("worst", "f8", (PLAYERS,)),  # the item given up most easily
+        ("worst", "f8", (PLAYERS,)),  # the worth of the least valuable item
         ("death", "f8", (PLAYERS,)),  # what dying costs
         ("coming", "i8", (PLAYERS,)),  # damage on the stack
-        ("here", "f8", (PLAYERS,)),  # what is ahead of them in this turn
+        ("here", "f8", (PLAYERS,)),  # what the rest of this turn is worth to them
         ("coming_to_monster", "i8"),
         ("attacked", "i8"),  # slot of the attacked monster or NONE
         ("attack_roll", "i8"),  # place on the stack or NONE
-        ("answers", "i8"),  # cards in the own hand worth keeping for their moment
+        ("answers", "i8"),  # cards in the bot's hand that are worth keeping for their moment
         ("reward", "f8", (SLOTS,)),  # of the monster in a slot
-        ("waiting", "f8", (STACK_ROWS,)),  # what it is worth that an object resolves
-        ("showing", "f8", (STACK_ROWS, 7)),  # what it is worth that a roll shows a number
+        ("waiting", "f8", (STACK_ROWS,)),  # what the resolution of an object is worth
+        ("showing", "f8", (STACK_ROWS, 7)),  # what a roll is worth if it shows a number
         # a fight: damage to the attacker, to the monster, and how many of the six throws do it
         ("own", "i8", (6,)),
         ("other", "i8", (6,)),
@@ -92,7 +92,7 @@ SCRATCH = np.dtype(
     ],
     align=True,
 )
-AIM = np.dtype([("card", "i8"), ("actions", "i8", (TARGETS_KEPT,))], align=True)  # both one higher, 0: none
+AIM = np.dtype([("card", "i8"), ("actions", "i8", (TARGETS_KEPT,))], align=True)  # both plus 1, 0: none
 USE = np.dtype([("action", "i8"), ("times", "i8")], align=True)
 MEMORY = np.dtype(
     [
@@ -100,8 +100,8 @@ MEMORY = np.dtype(
         ("ties", "i8"),  # settled so far
         ("turn", "i8"),
         ("souls", "i8"),  # of all players together
-        ("souls_since", "i8"),  # turn from which on there have been so many
-        # the last announcement; numbers one higher, 0: none
+        ("souls_since", "i8"),  # the turn since which that number has not changed
+        # the last announcement; numbers plus 1, 0: none
         ("card", "i8"),
         ("ability", "i8"),
         ("mode", "i8"),
@@ -115,7 +115,7 @@ MEMORY = np.dtype(
     ],
     align=True,
 )
-"""What the bot keeps from one decision of a game to the next: whole numbers that begin with zeros, the seed apart."""
+"""What the bot keeps from one decision of a game to the next: whole numbers that start as 0, except the seed."""
 
 kernel = Kernel(
     SCRATCH,
@@ -128,7 +128,7 @@ kernel = Kernel(
 """Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 
 new_scratch = make_short_lived(SCRATCH)
-"""Gives one record, its numbers whatever they happen to be."""
+"""Makes one record without initializing its numbers."""
 named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""
 named_memory = make_named(MEMORY)

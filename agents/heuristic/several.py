@@ -1,4 +1,4 @@
-"""The worth of verbs that concern several things at once, or nothing that an observation shows."""
+"""The worth of verbs that concern several things at once, or things that an observation does not show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import LOOKED
 
 SMALL = np.zeros(max(Op) + 1, np.float64)
-"""Verbs that are only ever a little good (or bad) for who controls them."""
+"""Verbs that are always a little good (or bad) for their controller."""
 for _op, _worth in {
     Op.LOOK: 0.2,
     Op.LOOK_HAND: 0.1,
@@ -105,7 +105,7 @@ def on_everybody(s, obs, f, pc, sel):
 # --- several at once --------------------------------------------------------------------------------------------------
 @kernel
 def best_number(s, obs, f, a, place, added):
-    """What a roll is worth at the best of the numbers an operand may stand for; `added`: to what it shows."""
+    """What a roll is worth with the best number that an operand may mean; `added`: the number is added to the roll."""
     held = s.frame[f].numbers[a - Num.REG] if a >= Num.REG else 0
     controller = s.frame[f].controller
     best, found = 0.0, False
@@ -124,7 +124,7 @@ def best_number(s, obs, f, a, place, added):
 
 @kernel
 def changed_roll(s, obs, f, op, a, thing):
-    """What it is worth that a roll is set to a number or that one is added to it."""
+    """What setting a roll to a number or adding one to it is worth."""
     if not is_object(thing):
         return 0.0
     now = max(1, min(6, obs.stack[thing - OBJECT].number))
@@ -133,7 +133,7 @@ def changed_roll(s, obs, f, op, a, thing):
 
 @kernel
 def taken(s, obs, f, op, a, b, source, to):
-    """What it is worth that a player takes coins or loot cards of another."""
+    """What it is worth if a player takes coins or loot cards from another."""
     if not is_player(source) or not is_player(to) or source == to:
         return 0.0
     n = number(s, obs, f, a, b, source)
@@ -146,7 +146,7 @@ def taken(s, obs, f, op, a, b, source, to):
 
 @kernel
 def moved(s, obs, f, op, b, c):
-    """What it is worth that an item or soul goes to another player, or two items change places."""
+    """What it is worth if an item or soul goes to another player, or if two items are swapped."""
     controller = s.frame[f].controller
     card = card_of(one(s, obs, f, b))
     owner = owner_of(obs, card)
@@ -170,7 +170,7 @@ def moved(s, obs, f, op, b, c):
 
 @kernel
 def passed_hands(s, obs):
-    """What it is worth that everybody's hand goes to the left."""
+    """What it is worth if all hands are passed to the left."""
     total = 0.0
     for k in range(obs.decision.players):
         gets = obs.players[right_of(obs, k)].hand
@@ -180,7 +180,7 @@ def passed_hands(s, obs):
 
 @kernel
 def put_away(s, obs):
-    """What it is worth to put away the cards looked at: better gone when the usual card is better."""
+    """What it is worth to put away the cards looked at: good if the usual card is better."""
     total = 0.0
     for i in range(LOOKED):
         card = int(obs.looked[i]) - 1
@@ -191,7 +191,7 @@ def put_away(s, obs):
 
 @kernel
 def several(s, obs, f, pc):
-    """What one of the verbs that do not go from thing to thing is worth."""
+    """What an instruction of a verb that does not apply to each thing separately is worth."""
     ins = PROG[pc]
     op = ins.op
     part = s.part[s.frame[f].controller]

@@ -1,4 +1,4 @@
-"""The worth of verbs for each thing they name; positive is good for the own seat."""
+"""The worth of verbs for each thing they name; positive is good for the bot."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ EXTRA_TURN = 8.0
 # --- fighters ---------------------------------------------------------------------------------------------------------
 @kernel
 def attack_is_open(obs):
-    """Whether the own seat may attack now and no attack is running."""
+    """Whether the bot may attack now and no attack is running."""
     return active_player(obs) == 0 and can_attack(obs, 0) and obs.decision.attacking != 1
 
 
 @kernel
 def hurt_monster(s, obs, slot, n):
-    """What it is worth that a monster loses (or is given) hit points and lives."""
+    """What it is worth if a monster loses (or gains) hit points and survives."""
     if obs.slots[slot].attacked == 1:
         return change(s, obs, active_player(obs), 0, 0, 0, n, 0)
     if not attack_is_open(obs):
@@ -173,7 +173,7 @@ def destroyed(s, obs, card):
 
 @kernel
 def stolen(s, obs, card, to):
-    """What it is worth that a player gets an item of the shop or of another player."""
+    """What it is worth if a player gets an item from the shop or from another player."""
     owner = owner_of(obs, card)
     if card == NONE or owner == to:
         return 0.0
@@ -213,7 +213,7 @@ def on_card(s, obs, f, op, card):
 # --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def rerolled(s, obs, place, shown):
-    """What it is worth that a roll which shows a number is thrown again."""
+    """What rerolling a roll that shows a number is worth."""
     total = 0.0
     for n in range(1, 7):
         total += s.showing[place, n]

@@ -1,4 +1,4 @@
-"""The agent that plays a network."""
+"""The agent that plays with a network."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class PolicyAgent:
     """Draws each action with the probability that its network gives it among the legal ones.
 
     It answers one decision at a time, as agents do, or many at once, as opponents in a `GameVectorEnv`. Each game has a
-    seed, and its n-th answer depends on that seed, n and the position alone, not on what is answered together.
+    seed, and its n-th answer depends only on that seed, n and the position, not on the other games of a batch.
 
     Args:
         source: a file that `fs-env train` wrote, or a network.
         greedy: True takes the most probable action instead.
-        name: what it is called; the file's name when None.
-        game: what it is to play. A file names its game by an id of `GAMES`; one that is not there must be given here, since
-            no file decides what code is run.
+        name: the name of the agent; None: the file's name.
+        game: the game it plays. A file names its game by an id of `GAMES`; a game that is not registered must be given here,
+            because a file must not decide which code is run.
 
     Raises:
         ValueError: no such file, another kind of file, a network of another version of its game, or of a game that is neither
@@ -51,10 +51,10 @@ class PolicyAgent:
         if (inputs, outputs) != (self._features.size, game.num_actions):
             raise ValueError(
                 f"{self.name}: its network takes {inputs} numbers and knows {outputs} actions; {game.name} now gives "
-                f"{self._features.size} and has {game.num_actions}: it was trained on another version; train it anew"
+                f"{self._features.size} and has {game.num_actions}: it was trained on another version; train it again"
             )
-        self._seeds = np.zeros(1, np.uint64)  # of each row
-        self._answers = np.zeros(1, np.uint64)  # given so far, in each row
+        self._seeds = np.zeros(1, np.uint64)  # one for each row
+        self._answers = np.zeros(1, np.uint64)  # answers so far, in each row
 
     def _made_for(self, given: Game | None) -> tuple[Game, int, str]:
         """The game, the number of players and the form of the features that its network says it was made for."""
@@ -76,7 +76,7 @@ class PolicyAgent:
         return game, players, form
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game: `seed` alone decides all further draws."""
+        """Starts a game; only `seed` decides all further draws."""
         self.reset_batch(np.zeros(1, np.int64), np.array([seat]), np.array([seed], np.int64))
 
     def reset_batch(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:

@@ -1,7 +1,7 @@
-"""What a network is shown of an observation: float32 numbers of about one size.
+"""The input of a network, from an observation: float32 numbers of similar size.
 
-Numbers become sign(x) * log(1 + |x|), so that 0 and 1 stay apart and 100 does not drown them; this needs no statistics of
-play, so a network's input never shifts while it learns. Codes that only name something become one-hot numbers.
+Numbers become sign(x) * log(1 + |x|), so that 0 and 1 stay distinct and 100 does not dominate; this needs no statistics of
+play, so a network's input never shifts while it learns. Codes that only name something become one-hot vectors.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ SMALLEST = -(2**15)
 
 
 class Choice:
-    """Places of the flat observation that a network is shown, as numbers or as one-hot codes."""
+    """The numbers of the flat observation that a network gets, as numbers or as one-hot codes."""
 
     def __init__(self, schema: ObservationSchema) -> None:
         self.schema = schema
         self.numbers: list[int] = []
-        self.codes: list[tuple[int, int]] = []  # place, how many codes from 0 on
+        self.codes: list[tuple[int, int]] = []  # place, number of codes from 0 on
 
     def take(self, section: str, rows: int | None = None, without: Sequence[str] = ()) -> None:
-        """Shows a section as numbers: its first `rows` along the first axis, without some columns of the last."""
+        """Includes a section as numbers: its first `rows` along the first axis, without some columns of the last axis."""
         s = self.schema[section]
         places = np.arange(s.offset, s.stop).reshape(s.shape)
         if rows is not None:
@@ -40,14 +40,14 @@ class Choice:
         self.numbers += np.delete(places, dropped, axis=-1).reshape(-1).tolist()
 
     def code(self, section: str, column: str, size: int, row: int | None = None) -> None:
-        """Shows one number as one of `size` codes; larger ones as the last."""
+        """Includes one number as one of `size` codes; larger ones count as the last code."""
         index = (column,) if row is None else (row, column)
         self.codes.append((self.schema[section].at(*index), size))
 
 
 def four_souls(choice: Choice, num_players: int) -> None:
-    """Decision, players, hand, monsters and the top of the stack; not which cards lie where. Cards that can be used now are
-    known to the network by the ids of the legal actions."""
+    """Decision, players, hand, monsters and the top of the stack, but not the places of cards. The network knows the cards
+    that can be used now from the ids of the legal actions."""
     choice.code("decision", "question", 27)
     choice.code("decision", "shape", 6)
     choice.code("decision", "phase", 5)
@@ -64,19 +64,19 @@ def four_souls(choice: Choice, num_players: int) -> None:
 
 
 COMPACT: dict[str, Callable[[Choice, int], None]] = {"four_souls": four_souls}
-"""Game to what its compact form shows; a game that is not here shows everything."""
+"""Game -> what its compact form includes; for a game that is not listed, everything."""
 
 
 class Features:
     """Makes network input from flat observations.
 
     Attributes:
-        size: how many numbers.
-        form: "compact" (what `COMPACT` says of the game) or "flat" (all numbers of the observation).
+        size: how many numbers there are.
+        form: "compact" (what `COMPACT` includes for the game) or "flat" (all numbers of the observation).
 
     Args:
-        game: what is played.
-        num_players: seats.
+        game: the game that is played.
+        num_players: the number of seats.
         form: as above.
 
     Raises:
@@ -109,7 +109,9 @@ class Features:
             ValueError: observations of another length.
         """
         if observations.ndim != 2 or observations.shape[1] != self._inputs:
-            raise ValueError(f"observations of shape {observations.shape}: expected (k, {self._inputs}), flat ones")
+            raise ValueError(
+                f"observations of shape {observations.shape}: expected (k, {self._inputs}), those of flat observations"
+            )
         k = len(observations)
         made = np.zeros((k, self.size), np.float32)
         numbers = observations.take(self._numbers, axis=1).view(np.uint16)

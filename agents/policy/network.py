@@ -1,4 +1,4 @@
-"""A policy network as plain arrays: how it answers, and its file."""
+"""A policy network as plain arrays: its outputs and its file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 FORMAT = 1
 ABOUT = "about"
-LARGEST = 2**31  # bytes of all arrays of a file
+LARGEST = 2**31  # most bytes of all arrays of a file
 
 
 class Network:
@@ -22,17 +22,17 @@ class Network:
 
     Attributes:
         layers: (weight (outputs, inputs), bias (outputs,)) of each, float32.
-        about: what it was made for: "game", "num_players", "features", and what its maker adds, as JSON values.
+        about: what it was made for: "game", "num_players", "features", and anything that its author adds, as JSON values.
 
     Raises:
-        ValueError: no layers, layers that are no tables of numbers or do not fit each other, or numbers that are not finite.
+        ValueError: no layers, layers that are not tables of numbers or do not fit each other, or numbers that are not finite.
     """
 
     def __init__(
         self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]], about: Mapping[str, Any]
     ) -> None:
         if not layers:
-            raise ValueError("a network without layers")
+            raise ValueError("the network has no layers")
         for k, (weight, bias) in enumerate(layers):
             if weight.dtype.kind != "f" or bias.dtype.kind != "f" or weight.ndim != 2 or bias.shape != weight.shape[:1]:
                 raise ValueError(
@@ -45,10 +45,12 @@ class Network:
         self.about = dict(about)
         for (before, _), (after, _) in zip(self.layers, self.layers[1:]):
             if before.shape[0] != after.shape[1]:
-                raise ValueError(f"a layer of {before.shape[0]} outputs stands before one of {after.shape[1]} inputs")
+                raise ValueError(
+                    f"a layer with {before.shape[0]} outputs is followed by one with {after.shape[1]} inputs"
+                )
 
     def _hidden(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What the last layer takes."""
+        """The inputs of the last layer."""
         values = inputs
         for weight, bias in self.layers[:-1]:
             values = values @ weight.T
@@ -70,7 +72,7 @@ class Network:
         return made + bias[actions]
 
     def save(self, path: Path) -> None:
-        """Writes the file, at first under another name: a reader never finds half of it."""
+        """Writes the file, first under another name, so that a reader never finds an incomplete one."""
         part = path.with_name(path.name + ".part")
         arrays: dict[str, Any] = {ABOUT: np.array(json.dumps({"format": FORMAT, **self.about}))}
         for k, (weight, bias) in enumerate(self.layers):
@@ -97,13 +99,13 @@ class Network:
                 count = sum(name.startswith("weight_") for name in file.files)
                 layers = [(file[f"weight_{k}"], file[f"bias_{k}"]) for k in range(count)]
             if not isinstance(about, dict):
-                raise ValueError("it does not say what it was made for")
+                raise ValueError("it does not contain what it was made for")
             if about.pop("format", None) != FORMAT:
-                raise ValueError("it was written by another version: train it anew")
+                raise ValueError("it was written by another version: train it again")
             return cls(layers, about)
         except Exception as error:  # damaged archives make zipfile and numpy raise nearly anything
             words = " ".join(str(error).split()) or type(error).__name__
             raise ValueError(
-                f"policy: {str(path)!r} holds no network that can be played ({words}): expected a file that `fs-env train` wrote, "
+                f"policy: {str(path)!r} is not a network that can be played ({words}): expected a file that `fs-env train` wrote, "
                 "such as best.npz in the folder of a run"
             ) from None

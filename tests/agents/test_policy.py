@@ -142,7 +142,7 @@ def test_file__what_is_none_is_refused(tmp_path):
     with pytest.raises(ValueError, match="fs-env train"):
         load_agent(f"policy:{tmp_path / 'text.npz'}")
     np.savez(tmp_path / "other.npz", numbers=np.zeros(3))
-    with pytest.raises(ValueError, match="holds no network"):
+    with pytest.raises(ValueError, match="is not a network"):
         load_agent(f"policy:{tmp_path / 'other.npz'}")
     net = network()
     with pytest.raises(ValueError, match="trained on another version"):
@@ -205,17 +205,17 @@ def test_file__that_says_nonsense(change, words, tmp_path):
 @pytest.mark.parametrize(
     ("arrays", "words"),
     [
-        ({f"{part}_{k}": None for part in ("weight", "bias") for k in (0, 1)}, "without layers"),
+        ({f"{part}_{k}": None for part in ("weight", "bias") for k in (0, 1)}, "has no layers"),
         ({"weight_0": np.full((8, GAME.schema.size), np.nan, np.float32)}, "layer 0 has numbers that are not finite"),
         ({"bias_1": np.full(GAME.num_actions, np.inf, np.float32)}, "layer 1 has numbers that are not finite"),
         ({"weight_0": np.zeros(8, np.float32)}, r"layer 0 has weights float32 \(8,\)"),
         ({"bias_0": np.zeros((8, 1), np.float32)}, r"biases float32 \(8, 1\)"),
-        ({"weight_1": np.zeros((GAME.num_actions, 9), np.float32)}, "8 outputs stands before one of 9 inputs"),
+        ({"weight_1": np.zeros((GAME.num_actions, 9), np.float32)}, "8 outputs is followed by one with 9 inputs"),
         ({"weight_0": np.zeros((8, GAME.schema.size), np.int64)}, "weights int64"),
         ({"weight_0": np.array(["x"] * 8)}, "weights <U1"),
         ({"bias_0": None}, "bias_0"),
-        ({"about": np.array("[1]")}, "does not say what it was made for"),
-        ({"about": np.array("{")}, "holds no network"),
+        ({"about": np.array("[1]")}, "does not contain what it was made for"),
+        ({"about": np.array("{")}, "is not a network"),
     ],
 )
 def test_file__with_odd_arrays(arrays, words, tmp_path):

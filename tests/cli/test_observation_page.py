@@ -68,7 +68,7 @@ def test_page__tells_what_is_left_out():
     text = observation_page().split("### What is left out")[1].split("\n## ")[0]
     for fact in LEFT_OUT:
         assert f"- {fact}\n" in text
-    assert f"deeper than {SCHEMA['loot_places'].shape[1]} from its top" in text
+    assert f"not among the {SCHEMA['loot_places'].shape[1]} at its top" in text
 
 
 def test_left_out__a_loot_card_known_deep_in_the_deck():

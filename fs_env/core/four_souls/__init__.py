@@ -1,1 +1,1 @@
-"""Four Souls: cards as data, rules as kernels, the game as one object (`game.GAME`)."""
+"""Four Souls: cards as data, rules as kernels, and the game as one object (`game.GAME`)."""

@@ -1,7 +1,7 @@
-"""Action ids: every id means one thing in every state, for good (``registry``). Named ranges and look-up tables.
+"""Action ids: named ranges and look-up tables. An id means the same in every state and never changes (``registry``).
 
-Ids name cards, not positions: ``play Bomb!``, ``attack Satan!``, ``choose The D6``. Several equal names lead to a second
-question, answered with ``option 1`` to ``option 8``.
+Ids name cards, not positions: ``play Bomb!``, ``attack Satan!``, ``choose The D6``. Where several
+options have the same name, a second question follows, answered with ``option 1`` to ``option 8``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fs_env.core.machine.action_ranges import ActionTable
 
 LOWEST_NUMBER, HIGHEST_NUMBER = -2, 6
 N_OPTIONS = 16
-"""Objects of one name that can be told apart; of more, all with the same text, the first are offered."""
+"""How many options of one name can be distinguished; of more, all with the same text, the first ones are offered."""
 
 
 def _paid_effects(card: int) -> int:
@@ -31,7 +31,7 @@ def _paid_effects(card: int) -> int:
 
 
 def _becomes(card: int) -> bool:
-    """Whether a card can take over the text of any item for good or for a turn."""
+    """Whether a card can take over the text of any item, permanently or for a turn."""
     first = int(T.C_AB0[card])
     for a in range(first, first + int(T.C_ABN[card])):
         pc = int(T.AB_PC[a])
@@ -60,7 +60,7 @@ _ATTACK_LEFT = "an attack is left (R11.1) or a forced attack can be made by this
 
 
 class ActionKind(IntEnum):
-    """What an action does: the key of its range in ``RANGES``, in capitals."""
+    """What an action does; in lower case the key of its range in ``RANGES``."""
 
     PASS = 0
     DONE = 1
@@ -89,7 +89,7 @@ TABLE = ActionTable()
 
 
 def _declare(kind: str, named: Iterable[object], meaning: str, legal: Mapping[IntEnum, str], shape: Shape) -> int:
-    """Declares a kind of action and returns its first id; a thing without an id in the registry gets the next one."""
+    """Declares a kind of action and returns its first id; a name without an id in the registry gets the next one."""
     for thing in named:
         ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
     ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)
@@ -116,7 +116,7 @@ DONE = _declare(
         Question.PICK: "the text lets you pick any number of cards (R5.4)",
         Question.DISCARD: "the text lets you discard any number of cards (R5.4)",
         Question.GIVE: "the text moves up to a number of cards (R5.4)",
-        Question.RECHARGE: "always: no item need be recharged (R7.1, ER-56)",
+        Question.RECHARGE: "always: you need not recharge an item (R7.1, ER-56)",
     },
     Shape.REFS,
 )
@@ -136,7 +136,7 @@ NO = _declare(
     "leave it",
     {
         Question.LOOT_SOURCE: "always: a loot play is used and the character stays charged (R8.1, R8.2, ER-09)",
-        Question.MAY: "always: what the text allows is left (R5.9)",
+        Question.MAY: "always: what the text allows is not done (R5.9)",
     },
     Shape.YES_NO,
 )
@@ -157,7 +157,7 @@ NUMBER = _declare(
 PLAYER = _declare(
     "player",
     range(4),
-    "a player, counted from yourself to the left",
+    "a player, counted from you to the left",
     {
         Question.TARGET: "the text targets a player and may mean this one (R5.2, R5.10); a curse may go to anybody (R2.16)",
         Question.PICK: "the text has you pick a player as it resolves, and may mean this one (R5.4)",
@@ -168,7 +168,7 @@ PLAYER = _declare(
 DECK = _declare(
     "deck",
     ("loot", "treasure", "monster"),
-    "a deck, or its discard pile where the text speaks of piles",
+    "a deck, or its discard pile if the text is about piles",
     {
         Question.TARGET: "the text targets a deck or a discard pile and may mean this one; a pile must not be empty (R5.10)",
         Question.PICK: "the text has you pick a deck or a discard pile as it resolves, and may mean this one (R5.4)",
@@ -218,7 +218,7 @@ BUY_TOP = _declare(
     ("",),
     "buy the top card of the treasure deck",
     {
-        Question.PRIORITY: f"a treasure lies in the deck or its discard pile (R10.10), {_MAIN}, a purchase is left (R10.1), you "
+        Question.PRIORITY: f"a treasure is in the deck or its discard pile (R10.10), {_MAIN}, a purchase is left (R10.1), you "
         f"have 10 cents (R10.3, R10.7), {_NO_OBLIGATION}"
     },
     Shape.PRIORITY,
@@ -234,13 +234,13 @@ ATTACK_TOP = _declare(
     "attack_top",
     ("",),
     "attack the top card of the monster deck",
-    {Question.PRIORITY: f"a card lies in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
+    {Question.PRIORITY: f"a card is in the monster deck or its discard pile (R11.17), {_MAIN}, {_ATTACK_LEFT}"},
     Shape.PRIORITY,
 )
 _declare(
     "choose",
     T.IDS,
-    "a card in any place, or an object on the stack by the card that it comes from (by your character without one)",
+    "a card anywhere, or an object on the stack, named by the card that it comes from (your character if there is none)",
     {
         Question.TARGET: "the text targets cards or objects on the stack and may mean this one (R5.2, R5.10)",
         Question.COST: "a loot card of your hand or an item of yours that is not eternal, as the cost demands (R5.5)",
@@ -248,7 +248,7 @@ _declare(
         Question.DISCARD: "the loot card is in your hand (R5.4, R13.4)",
         Question.DESTROY: "an item of the dead player that is not eternal (R13.4)",
         Question.SOUL: "a soul card of yours (R18.4)",
-        Question.KEEP: "a looked-at card that has no place yet; the first one is to lie on top (R5.4)",
+        Question.KEEP: "a looked-at card that has no place yet; the first one goes on top (R5.4)",
         Question.ORDER: "a card that has no place in the order yet (R5.4, R15.11)",
         Question.SLOT: "the active monster of the slot that you mean (A31)",
         Question.VOTE: "a card that the text lets players vote for (ER-54)",
@@ -279,12 +279,12 @@ OPTION = _declare(
     "one of several options that have the same id; the same question is asked again for them, in the order of its options",
     dict.fromkeys(
         (Question.TARGET, Question.PICK, Question.SLOT, Question.PREVENTION, Question.TRIGGER_ORDER),
-        "your last answer fits at least so many options, which are no cards in hands or decks (A45)",
+        "your last answer fits at least this many options, which are not cards in hands or decks (A45)",
     ),
     Shape.OPTION,
 )
 RANGES = TABLE.ids
-"""The ids of each kind of action, ascending; a range where they lie side by side."""
+"""The ids of each kind of action, ascending; a ``range`` where they are consecutive."""
 NUM_ACTIONS = len(ACTIONS)
 
 KIND_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
@@ -293,10 +293,10 @@ for _kind in ActionKind:
     KIND_OF_ACTION[list(RANGES[_kind.name.lower()])] = _kind
 if NONE in KIND_OF_ACTION:
     _unknown = next(name for name, number in ACTIONS.items() if KIND_OF_ACTION[number] == NONE)
-    raise RegistryError(f"action {_unknown!r} of the registry is of no kind: expected one of {', '.join(RANGES)}")
+    raise RegistryError(f"action {_unknown!r} of the registry has an unknown kind: expected one of {', '.join(RANGES)}")
 
 CARD_OF_ACTION = np.full(NUM_ACTIONS, NONE, np.int16)
-"""The card an id names, NONE when it names none."""
+"""The card that an id names, NONE if it names none."""
 PLAY_ID, ACTIVATE_ID, BUY_ID, ATTACK_ID, CHOOSE_ID = (np.full(T.N_CARDS, NONE, np.int16) for _ in range(5))
 """Card to its "play", "activate", "buy", "attack" and "choose" id, NONE without one."""
 N_PAY = np.zeros(T.N_CARDS, np.int16)
@@ -339,9 +339,9 @@ _DECKS = (
 
 
 def action_text(action: int) -> str:
-    """The words of an id; ValueError names an id out of range."""
+    """An action as text; ValueError names an id out of range."""
     if not 0 <= action < NUM_ACTIONS:
-        raise ValueError(f"action {action!r} is none: ids go from 0 to {NUM_ACTIONS - 1}")
+        raise ValueError(f"action {action!r} does not exist: ids go from 0 to {NUM_ACTIONS - 1}")
     kind = ActionKind(KIND_OF_ACTION[action]).name.lower()
     return _words(kind, RANGES[kind].index(action), action)
 

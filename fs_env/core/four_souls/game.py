@@ -1,4 +1,4 @@
-"""The game object of Four Souls: options, observation, words, and the kernels behind the contract of ``machine.game``."""
+"""The game object of Four Souls: its options, observation and texts, and the kernels that ``machine.game`` asks for."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from fs_env.core.machine.readers import make_readers
 
 @kernel
 def setup(s, options, seed):
-    """A whole new game up to its first decision."""
+    """Sets up a new game and runs it to its first decision."""
     deal(s, options[0], options[1], options[2], options[3], seed)
     advance(s)
 
 
-to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the gain (A19)
+to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the return (A19)
 
 GAME = Game(
     GameSpec(

@@ -29,7 +29,7 @@ from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import OPERANDS, Sort
 from fs_env.core.four_souls.language.verbs import VERBS, Op
 
-_SEEN = AbilityFlag.ROLLS | AbilityFlag.DAMAGES | AbilityFlag.READS_EVENT  # to be seen in the program itself
+_SEEN = AbilityFlag.ROLLS | AbilityFlag.DAMAGES | AbilityFlag.READS_EVENT  # visible in the program itself
 _CODES: dict[str, type[IntEnum]] = {
     "cond": Cond,
     "cost": Cost,
@@ -39,7 +39,7 @@ _CODES: dict[str, type[IntEnum]] = {
     "stat": Stat,
     "slots": Deck,
 }
-_MARKS = {"ends_only": "ends"}  # the others are called as they are
+_MARKS = {"ends_only": "ends"}  # the others keep their names
 _COUNTING = (Num.COINS_OF, Num.HAND_OF, Num.DIFF_HAND, Num.DIFF_COINS)
 
 
@@ -62,7 +62,7 @@ def _num(value: int) -> str:
 
 
 def filter_text(row: int) -> str:
-    """A row of FILTER in the words of codes."""
+    """A row of FILTER by the names of its codes."""
     kinds, flags, rel, relsel, *cards = (int(value) for value in T.FILTER[row])
     words = ["|".join(_low(kind) for kind in Kind if kinds & kind), *(_low(flag) for flag in Flag if flags & flag)]
     if rel != Rel.ANY:
@@ -112,7 +112,7 @@ def operands(row: Instruction) -> list[tuple[str, int]]:
 
 
 def row_text(row: Instruction, start: int = 0) -> str:
-    """One instruction; jumps are named relative to ``start``."""
+    """One instruction; jumps are shown relative to ``start``."""
     words = [VERBS[row["op"]].name.upper(), *(_operand(name, value, row, start) for name, value in operands(row))]
     return " ".join(word for word in words if word)
 

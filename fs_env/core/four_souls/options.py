@@ -15,7 +15,7 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        '"gold" alone has ten souls: among four players they can lie so that nobody comes to four, and '
+        '"gold" alone has ten souls: with four players they can be spread so that nobody reaches four, and '
         "`max_decisions` ends the game",
         SETS,
         noun="card set",

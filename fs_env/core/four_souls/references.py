@@ -1,7 +1,7 @@
 """References: one number for a player, deck, discard pile, monster slot, card or object on the stack.
 
-`language.codes.Ref` holds where each range begins. Everything that takes a reference apart does it here: kernels by
-`ref_kind`, Python by `decode`.
+`language.codes.Ref` holds where each range begins. References are decoded only here: in kernels
+by `ref_kind`, in Python by `decode`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fs_env.core.four_souls.state import kernel
 
 
 class RefKind(IntEnum):
-    """What a reference names; the flat observation tells targets by these numbers too."""
+    """What a reference names; the flat observation uses the same numbers for targets."""
 
     NOTHING = 0
     PLAYER = 1

@@ -1,6 +1,6 @@
-"""``python -m fs_env.core.four_souls.register`` gives every new card and action a number, for good.
+"""``python -m fs_env.core.four_souls.register`` gives every new card and action a permanent number.
 
-It adds lines to ``registry.tsv`` for those that have none; no line is moved, changed or taken out.
+It adds lines to ``registry.tsv`` for those without one; no line is moved, changed or removed.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from fs_env.core.four_souls.tables import IDS
 
 
 def complete() -> Registry:
-    """The registry with everything that there is: the registered names, then the others."""
+    """The registry with all cards and actions: the registered names, then the others."""
     return Registry(IDS, tuple(ACTIONS))
 
 
 def register(file: Path = FILE) -> int:
-    """Adds the missing lines to a registry; how many there were.
+    """Adds the missing lines to a registry; returns how many there were.
 
     Raises:
-        RegistryError: a line that is there would change.
+        RegistryError: an existing line would change.
     """
     before = parse(file.read_text(encoding="utf-8")) if file.exists() else Registry((), ())
     after = complete()

@@ -1,17 +1,17 @@
-"""The numbers of cards and of actions, given once and for good, so that a later set of cards shifts none.
+"""The permanent numbers of cards and of actions: a later set of cards shifts none of them.
 
 ``registry.tsv`` has a line for each card and each action: what it is, its number, its name. A card's number is its row in
 the card tables and in the card features, and its code in observations (plus one, where zero is "none"); an action's
 number is its id. Lines are only ever added, at the end of their kind: ``python -m fs_env.core.four_souls.register`` does
-that. What has no line yet comes after all that have one, in the order in which it is found.
+that. Cards and actions without a line come after all that have one, in the order in which they are found.
 
 So the cards of a deck need not have numbers side by side: code that goes through a deck takes the lists of ``tables``
 (``LOOT_CARDS``, ``TREASURES``, ...), not a range. The alternative, spare numbers in every deck, would make observations and
 masks longer today and would still run out.
 
-Three things are numbered anew when a set comes, since nobody keeps them. Instances: those of a deck lie side by side, which
-the loops of the rules and of observations lean on for their speed; no player sees them. Abilities and programs, likewise.
-And places in the flat observation, which has a column for each card: columns have names, with the card's id.
+Three things get new numbers when a set is added, since nobody stores them. Instances: those of a deck are consecutive,
+which makes the loops of the rules and of observations fast; no player sees them. Abilities and programs, likewise. And
+places in the flat observation, which has a column for each card: columns have names that contain the card's id.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import NamedTuple
 FILE = Path(__file__).with_name("registry.tsv")
 KINDS = ("card", "action")
 HOW = "python -m fs_env.core.four_souls.register"
-RULE = f"lines are neither moved nor taken out, new ones are added by `{HOW}`"
+RULE = f"lines are neither moved nor removed, new ones are added by `{HOW}`"
 
 
 class RegistryError(ValueError):
@@ -33,7 +33,7 @@ class RegistryError(ValueError):
 
 
 class Registry(NamedTuple):
-    """The registered names; the place of a name is its number.
+    """The registered names; the index of a name is its number.
 
     Attributes:
         cards: card ids.
@@ -52,12 +52,12 @@ class Registry(NamedTuple):
 
     @property
     def hash(self) -> str:
-        """Changes whenever a number does."""
+        """A hash that changes whenever a number does."""
         return hashlib.blake2b(self.text().encode(), digest_size=16).hexdigest()
 
 
 def parse(text: str) -> Registry:
-    """The registry that a text of lines "kind, number, name" holds, with tabs between them.
+    """Reads a registry from text: lines of kind, number and name, separated by tabs.
 
     Raises:
         RegistryError: a line of another form, an unknown kind, a number out of order, or a name registered twice.
@@ -101,9 +101,9 @@ def card_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
     for number, card_id in enumerate(registered):
         if card_id not in ids:
             raise RegistryError(
-                f"card {card_id!r}, number {number} of the registry, is not in any set: a number is given for good. If the "
+                f"card {card_id!r}, number {number} of the registry, is not in any set: a number is permanent. If the "
                 f"card was renamed, write its new id in that line of {FILE.name} and in the lines of its actions; if it "
-                f"was taken out, put it back: games without it leave out its set"
+                f"was removed, put it back: games without it leave out its set"
             )
     return in_order(registered, ids)
 

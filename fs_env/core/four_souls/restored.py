@@ -1,4 +1,4 @@
-"""What holds in every position of Four Souls: a restored state is played on only if all of it does."""
+"""Conditions that hold in every position of Four Souls: a state is restored only if it meets all of them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("objects.uid", "objects.that"), UID),
     **dict.fromkeys(("objects.src", "objects.card", "objects.from_card"), INST_OR_NONE),
     **dict.fromkeys(("objects.ability", "objects.cause", "hurt_cause", "lasting.ability"), ABILITY),
-    "objects.pc": (NONE, PC[1]),  # a bonus to a roll keeps its lasting effect there, or none
+    "objects.pc": (NONE, PC[1]),  # for a bonus to a roll its lasting effect, or NONE
     "frames.pc": PC,
     **dict.fromkeys(
         ("objects.reg", "objects.it", "objects.dealer", "frames.reg", "buf", "winner", "hurt_dealer"), None
@@ -144,9 +144,9 @@ LOWEST = -(2**15)
 
 
 def valid_references() -> NDArray[np.bool_]:
-    """For each int16, from the lowest on: whether it is a reference to something there is, a small number, or NONE.
+    """For each int16, from the lowest on: whether it is a reference to something that exists, a small number, or NONE.
 
-    Registers and the work list hold small numbers too, so what lies between references to players, decks and slots counts.
+    Registers and the work list hold small numbers too, so numbers between references to players, decks and slots are valid.
     """
     valid = np.zeros(2**16, bool)
     for first, last in ((DONE, Ref.CARD + N_INSTANCES - 1), (Ref.STACK, Ref.STACK + LAST_UID)):
@@ -155,13 +155,13 @@ def valid_references() -> NDArray[np.bool_]:
 
 
 REFERENCES = valid_references()
-OPTIONS_TOO = REFERENCES.copy()  # what may stand in the list of options as well: waiting objects, lasting effects
+OPTIONS_TOO = REFERENCES.copy()  # the list of options may also hold waiting objects and lasting effects
 OPTIONS_TOO[WAITING - OBJECTS + 1 - LOWEST : WAITING - LOWEST + 1] = True
 OPTIONS_TOO[LASTING_OPTION - LASTING + 1 - LOWEST : LASTING_OPTION - LOWEST + 1] = True
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """What cannot be in a state, in words; None for one that can be played on.
+    """What is wrong with a state, as text; None for a valid one.
 
     Args:
         state: its bytes, contiguous and aligned.
@@ -170,7 +170,7 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(state: NDArray[np.uint8]) -> Iterator[str]:
-    """What does not fit together in a state whose numbers are in their ranges."""
+    """Contradictions in a state whose numbers are in their ranges."""
     for names, valid in (
         (("objects.reg", "objects.it", "objects.dealer", "frames.reg", "buf", "winner"), REFERENCES),
         (("hurt_dealer", "lasting.who", "obligations.what", "obligations.other"), REFERENCES),
@@ -178,7 +178,7 @@ def faults(state: NDArray[np.uint8]) -> Iterator[str]:
     ):
         for name in names:
             if not valid[RANGES.numbers(state, name).astype(np.int64) - LOWEST].all():
-                yield f"{name} refers to nothing that there is"
+                yield f"{name} refers to nothing that exists"
     s = state.view(STATE.dtype)[0]
     n = int(s["n_players"])
     for name in ("active_player", "next_player", "priority_player", "asked", "passes"):
@@ -202,18 +202,18 @@ def card_faults(s: Any, n: int) -> Iterator[str]:
         held = cards[cards != NONE]
         np.add.at(times, held, 1)
         if (zone[held] != where).any():
-            yield f"a card among those of zone {where.name.lower()} is elsewhere"
+            yield f"a card in the list of zone {where.name.lower()} is elsewhere"
     np.add.at(times, s["play"][: s["n_play"]], 1)
     for d in range(3):
         cards = np.concatenate([s[name][d][: s[f"n_{name}"][d]] for name in ("deck", "pile")])
         if (cards == NONE).any() or (T.C_DECK[T.INST_CARD[cards]] != d).any():
             yield f"deck {d} holds other cards"
         if (s["place"][s["deck"][d][: s["n_deck"][d]]] != np.arange(s["n_deck"][d])).any():
-            yield f"the places of deck {d} are not those of its cards"
+            yield f"the stored places of deck {d} are not those of its cards"
     if (times != np.isin(zone, IN_A_LIST)).any():
         yield "a card is in several lists, or in none"
     if (owner[np.isin(zone, OF_A_SEAT)] >= n).any() or (owner[np.isin(zone, OF_A_SEAT)] == NONE).any():
-        yield f"a card belongs to nobody of the {n} players"
+        yield f"a card belongs to none of the {n} players"
     if (s["n_hand"][n:] != 0).any() or (s["character"][n:] != NONE).any():
         yield f"cards of a seat beyond the {n} players"
     if (s["character"][:n] == NONE).any() and s["asked"] != NONE and s["question"] != Question.DRAFT:
@@ -221,10 +221,10 @@ def card_faults(s: Any, n: int) -> Iterator[str]:
 
 
 def monster_faults(s: Any) -> Iterator[str]:
-    """Monsters lie in slots, those that they cover below them."""
+    """Monsters are in slots, with those that they cover below them."""
     slots = s["slot"][: s["n_slots"]]
     if (s["slot"][s["n_slots"] :] != NONE).any() or (s["shop"][s["n_shop"] :] != NONE).any():
-        yield "a card in a slot that there is not"
+        yield "a card in a slot that does not exist"
     covered = np.zeros(N_INSTANCES, bool)
     for k, active in enumerate(slots.tolist()):
         if active != NONE and (s["zone"][active] != Zone.ACTIVE or s["owner"][active] != k):
@@ -233,34 +233,34 @@ def monster_faults(s: Any) -> Iterator[str]:
         inst = NONE if active == NONE else int(s["under"][active])
         while inst != NONE:
             if covered[inst] or s["zone"][inst] != Zone.COVERED or s["owner"][inst] != k:
-                yield f"what is covered in slot {k} is elsewhere"
+                yield f"a card covered in slot {k} is elsewhere"
                 return
             covered[inst] = True
             inst = int(s["under"][inst])
     if (covered != (s["zone"] == Zone.COVERED)).any() or (s["zone"] == Zone.ACTIVE).sum() != (slots != NONE).sum():
-        yield "an active or covered monster lies in no slot"
+        yield "an active or covered monster is not in a slot"
     if s["attacking"] == 1 and (s["attacked"] == NONE or s["zone"][s["attacked"]] != Zone.ACTIVE):
-        yield "no active monster is attacked"
+        yield "there is an attack, but not on an active monster"
 
 
 def object_faults(s: Any) -> Iterator[str]:
-    """Objects on the stack, waiting and resolving are there, once each."""
+    """Objects on the stack, waiting and resolving exist, and are listed once each."""
     kind = s["objects"]["kind"]
     listed = np.concatenate([s["stack"][: s["n_stack"]], s["waiting"][: s["n_waiting"]]])
     if len(np.unique(listed)) != len(listed) or (kind[listed] == 0).any():
-        yield "the stack or what waits holds an object twice, or one that there is not"
+        yield "the stack and the waiting list hold an object twice, or one that does not exist"
     rolls = s["objects"][kind == Obj.ROLL]
     if (rolls["pc"] >= len(T.ROLLTAB)).any() or (s["objects"]["controller"][kind != 0] >= s["n_players"]).any():
-        yield "an object of no player, or a roll of no table"
+        yield "an object without a player, or a roll without a dice table"
     refills = s["objects"][kind == Obj.REFILL]
     if (refills["slot"] == NONE).any() or not np.isin(refills["n"], (Deck.TREASURE, Deck.MONSTER)).all():
-        yield "a refill of no slot"
+        yield "a refill without a slot"
     frames = s["frames"][: s["n_frames"]]
     if (frames["kind"] == 0).any():
-        yield "a continuation of no kind"
+        yield "a frame without a kind"
     working = np.isin(frames["kind"], (Frame.RUN, Frame.ANNOUNCE, Frame.THROW))
     if (frames["object"][working] == NONE).any() or (kind[frames["object"][working]] == 0).any():
-        yield "a continuation of no object"
+        yield "a frame without an object"
 
 
 def question_faults(s: Any) -> Iterator[str]:
@@ -271,7 +271,7 @@ def question_faults(s: Any) -> Iterator[str]:
     if s["asked"] == NONE or s["shape"] == Shape.PRIORITY:
         return
     if s["n_frames"] == 0 or s["n_options"] == 0:
-        yield "a question of nobody, or without an answer"
+        yield "a question without a frame or without options"
         return
     if s["shape"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
         yield "a number that cannot be named"
@@ -279,6 +279,6 @@ def question_faults(s: Any) -> Iterator[str]:
         yield "an answer that cannot be named"
     waiting = WAITING - options[options <= WAITING]
     if not np.isin(waiting, s["waiting"][: s["n_waiting"]]).all():
-        yield "an object is to be pushed that does not wait"
+        yield "an option is an object that does not wait"
     if s["question"] == Question.ORDER and not np.isin(options - Ref.CARD, s["look"][: s["n_look"]]).all():
-        yield "a card is to be ordered that nobody looks at"
+        yield "an option is a card that nobody looks at"

@@ -1,7 +1,7 @@
 """The state of one game of Four Souls: the field table, the codes of its fields, and the kernel decorator.
 
-One record is one game; a copy of its bytes is a copy of the game. Everything the rules need to resume lies here: the pending
-decision, the continuation frames, the stack, the random streams. Integers only, ``NONE`` (-1) means "nothing".
+One record is one game; a copy of its bytes is a copy of the game. It contains everything that the rules need to resume: the pending
+decision, the continuation frames, the stack, the random streams. All numbers are integers; ``NONE`` (-1) means "nothing".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fs_env.core.machine.rng import make_rng
 PLAYERS = 4
 SLOTS = 12  # monster slots (ER-52)
 SHOP = 16  # shop slots (ER-52)
-UNITS = PLAYERS + SLOTS  # everything that has hit points: players 0..3, monster slots 4..15
+UNITS = PLAYERS + SLOTS  # everything with hit points: players 0..3, monster slots 4..15
 OBJECTS = 160  # objects on the stack, waiting and resolving together
 FRAMES = 12
 OPTIONS = 320
@@ -33,16 +33,16 @@ LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
 N_LOOT = int(T.N_LOOT)
-STACK_LIMIT = 32  # voluntary plays end here (ER-50)
-PUSH_LIMIT = 4000  # pushes without anything voluntary between them before the game is drawn (ER-51)
+STACK_LIMIT = 32  # voluntary plays are legal below this (ER-50)
+PUSH_LIMIT = 4000  # pushes without a voluntary action between them before the game is drawn (ER-51)
 ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
 USE_LIMIT = 100  # uses of an item in one turn, activations and payments together (A86)
-LAST_UID = 30000  # running numbers of stack objects go on from 1 after this one
+LAST_UID = 30000  # after this, running numbers of stack objects start again from 1
 BIG = 9999  # saturation of coins and counters (ER-53)
 
 
 class Zone(IntEnum):
-    """Where a card instance is; ``owner`` is a seat or a slot, as the zone says (R2.21)."""
+    """Where a card instance is; ``owner`` is a seat or a slot, depending on the zone (R2.21)."""
 
     OUT = 0
     DECK = 1
@@ -116,12 +116,12 @@ class ObjectFlag(IntEnum):
     DAMAGES = 32  # its text deals damage (R12.13)
     HIT = 64
     CONTINUOUS = 256  # a bonus to a roll that an item gives by its continuous text
-    COPY = 128  # an announcement without the card's own turning (Placebo)
-    PAIR = 512  # a target of "up to 2" has a second object, two registers further on
+    COPY = 128  # an announcement that does not turn the card (Placebo)
+    PAIR = 512  # a target of "up to 2" has a second object, stored two registers later
 
 
 class Frame(IntEnum):
-    """Continuations: what runs when the pending decision has been answered."""
+    """Kinds of frames: what continues when the pending decision has been answered."""
 
     RUN = 1  # a program
     ANNOUNCE = 2  # modes, targets and costs of an object before it is pushed
@@ -134,12 +134,12 @@ class Frame(IntEnum):
     LOOT_SOURCE = 9  # which loot play pays for a card (ER-09)
     THROW = 10  # a die about to be thrown (R9.15)
     RECHARGE = 11  # a recharge step with a choice (R7.1)
-    GAIN = 12  # a gain of coins that something changes (ER-38)
+    GAIN = 12  # a gain of coins that a text changes (ER-38)
     SAVE = 13  # a death that several texts replace (R6.2)
 
 
 class Question(IntEnum):
-    """What a decision is about (section 1.11 of the effects page)."""
+    """What a decision is about."""
 
     NOTHING = 0
     PRIORITY = 1
@@ -189,7 +189,7 @@ class Stream(IntEnum):
     RESAMPLE = 3
 
 
-DONE = -2  # the option "no more" of a choice of any number
+DONE = -2  # the option "no more" where any number can be chosen
 
 STATE = StateFields(
     "four_souls",
@@ -200,7 +200,7 @@ STATE = StateFields(
         Field("turn", "int32", (), "turns begun so far"),
         Field("n_players", "int16", (), "seats in the game"),
         Field("active_player", "int16", (), "active player"),
-        Field("next_player", "int16", (), "who takes the turn after this one and its extra turns"),
+        Field("next_player", "int16", (), "seat that takes the turn after this one and its extra turns"),
         Field("phase", "int16", (), "Phase"),
         Field("ending", "int16", (), "1 while the turn is being ended (R7.14)"),
         Field("priority_player", "int16", (), "player with priority"),
@@ -219,7 +219,7 @@ STATE = StateFields(
         Field("dead", "int8", (PLAYERS,), "1 from the death until end phase step 2"),
         Field("extra_plays", "int16", (PLAYERS,), "loot plays granted until end of turn (R8.2)"),
         Field("plays_used", "int16", (PLAYERS,), "own action-phase loot plays used (R8.1)"),
-        Field("attacks_used", "int16", (PLAYERS,), "attacks of the own turn used (R11.1)"),
+        Field("attacks_used", "int16", (PLAYERS,), "attacks of the player's own turn used (R11.1)"),
         Field("extra_attacks", "int16", (PLAYERS,), "attacks granted and unused this turn"),
         Field("deck_attacks", "int16", (PLAYERS,), "deck-only attacks granted and unused this turn"),
         Field("purchases_used", "int16", (PLAYERS,), "purchases used this turn"),
@@ -250,9 +250,9 @@ STATE = StateFields(
             "must_attack", "int8", (UNITS,), "1 when a text demands attacks by this player, on this monster (derived)"
         ),
         # derived numbers of players
-        Field("own_plays", "int16", (PLAYERS,), "loot plays of the own action phase (derived)"),
-        Field("own_attacks", "int16", (PLAYERS,), "attacks of the own turn (derived)"),
-        Field("own_purchases", "int16", (PLAYERS,), "purchases of the own turn (derived)"),
+        Field("own_plays", "int16", (PLAYERS,), "loot plays of the player's own action phase (derived)"),
+        Field("own_attacks", "int16", (PLAYERS,), "attacks of the player's own turn (derived)"),
+        Field("own_purchases", "int16", (PLAYERS,), "purchases of the player's own turn (derived)"),
         Field("price", "int16", (PLAYERS,), "price of a shop item (derived)"),
         Field("loot_step", "int16", (PLAYERS,), "cards of the loot step (derived)"),
         Field("locked", "int8", (PLAYERS,), "1 when loot and activated effects are barred (derived)"),
@@ -268,7 +268,7 @@ STATE = StateFields(
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
         Field("n_counters", "int32", (), "counters on all cards"),
         Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
-        Field("altered", "int8", (), "1 once an item was not as printed (`changed`)"),
+        Field("altered", "int8", (), "1 after any item has not been as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
         Field(
@@ -323,8 +323,8 @@ STATE = StateFields(
                 Field("object", "int16", (), "object it works for or NONE"),
                 Field("pc", "int16", (), "instruction"),
                 Field("step", "int16", (), "step inside the instruction"),
-                Field("cursor", "int16", (), "how far it has come, or what its kernel says"),
-                Field("done", "int16", (), "how many of them are done, or what its kernel says"),
+                Field("cursor", "int16", (), "how far it has come, or as the docstring of its kernel says"),
+                Field("done", "int16", (), "how many of them are done, or as the docstring of its kernel says"),
                 Field("whom", "int16", (), "the player it concerns"),
                 Field("reg", "int16", (4,), "registers r4..r7"),
                 Field("count", "int16", (), "cards discarded, destroyed or counters removed by the last instruction"),
@@ -360,12 +360,15 @@ STATE = StateFields(
                 Field("ability", "int16", (), "ability it pushes"),
                 Field("src", "int16", (), "source instance"),
                 Field(
-                    "ref", "int16", (), "stack object concerned; trigger: running number of the last object before it"
+                    "ref",
+                    "int16",
+                    (),
+                    "stack object concerned; trigger: running number of the last object made before the entry",
                 ),
             ],
             "lasting effects",
         ),
-        Field("n_lasting", "int16", (), "entries in use at most: the rest of the table is free"),
+        Field("n_lasting", "int16", (), "upper bound of the entries in use: the rest of the table is free"),
         Table(
             "obligations",
             OBLIGATIONS,
@@ -374,12 +377,12 @@ STATE = StateFields(
                 Field("extra", "int8", (), "1 = an additional attack (A70)"),
                 Field("what", "int16", (), "reference of the monster, Ref.DECK + 2 for the deck, NONE for any"),
                 Field("gen", "int8", (), "generation of the monster"),
-                Field("other", "int16", (), "reference of a second monster that will do, or NONE"),
+                Field("other", "int16", (), "reference of another monster that may be attacked instead, or NONE"),
                 Field("other_gen", "int8", (), "its generation"),
             ],
             "attacks that must be made (R11.7)",
         ),
-        Field("n_obligations", "int16", (), "rows in use at most"),
+        Field("n_obligations", "int16", (), "upper bound of the rows in use"),
         Field("forced", "int8", (), "1 when the player with priority may only declare an attack (R11.7)"),
         Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
         Field("n_die", "int16", (), "how many are set"),

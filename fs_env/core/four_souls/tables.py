@@ -1,7 +1,7 @@
 """The card tables of the game: cards, abilities, programs, statics and filters as integer arrays, built once at import.
 
-A card kind is one printed card, its number is that of the ``registry``; an instance is one physical copy of it. ``NONE``
-(-1) where nothing applies. All arrays are C-contiguous int16 unless said otherwise. Every column is named in
+A card kind is one printed card with its number in the ``registry``; an instance is one physical copy of it. ``NONE`` (-1)
+means that nothing applies. All arrays are C-contiguous int16 unless said otherwise. Every column is named in
 language.compiler or explained here.
 """
 
@@ -85,7 +85,7 @@ C_FLAGS = _array((card.flags for card in CARDS), np.int32)  # CardFlag
 _CARD = _columns(_TABLES.cards, CARD_COLUMNS)
 C_AB0, C_ABN, C_ST0, C_STN = _CARD["ab0"], _CARD["abn"], _CARD["st0"], _CARD["stn"]
 
-# --- cards of a deck, by number: a deck's numbers need not lie side by side -------------------------------------------
+# --- cards of a deck, by number: a deck's numbers need not be consecutive -------------------------------------------
 LOOT_CARDS = _array(np.flatnonzero(C_DECK == Deck.LOOT))
 TREASURES = _array(np.flatnonzero(C_DECK == Deck.TREASURE))
 MONSTER_CARDS = _array(np.flatnonzero(C_DECK == Deck.MONSTER))  # all cards of the monster deck
@@ -93,7 +93,7 @@ CHARACTERS = _array(np.flatnonzero(C_DECK == Deck.CHARACTER))
 STARTING_ITEMS = _array(np.flatnonzero(C_DECK == Deck.STARTING))
 BONUS_SOULS = _array(np.flatnonzero(C_DECK == Deck.BONUS))
 OTHERS = _array([*TREASURES, *MONSTER_CARDS, *CHARACTERS, *STARTING_ITEMS, *BONUS_SOULS])
-"""All cards that are no loot cards, deck by deck: one instance each, in this order."""
+"""All cards that are not loot cards, deck by deck: one instance each, in this order."""
 N_LOOT, N_TREASURE, N_MONSTER = len(LOOT_CARDS), len(TREASURES), len(MONSTER_CARDS)
 N_CHARACTER, N_STARTING, N_BONUS = len(CHARACTERS), len(STARTING_ITEMS), len(BONUS_SOULS)
 C_LOOT = np.full(N_CARDS, NONE, np.int16)
@@ -102,15 +102,15 @@ C_LOOT[LOOT_CARDS] = np.arange(N_LOOT)
 
 FIRST_SETS = 3
 S_CHARACTERS = _array(sum(C_SET[card] < max(k + 1, FIRST_SETS) for card in CHARACTERS) for k in range(len(SETS)))
-"""Set to the number of characters, from the first on, among which a game draws that has it and no later one: a seed deals
-the same characters whatever sets come later. The first three sets came together."""
+"""Set -> number of characters, from the first on, among which a game draws if this is its latest set: a seed deals the same
+characters whatever sets are added later. The first three sets were added together."""
 
-# --- instances: deck by deck, loot first, the copies of a card side by side -------------------------------------------
+# --- instances: deck by deck, loot first, the copies of a card next to each other -------------------------------------------
 INST_CARD = _array(number for number in [*LOOT_CARDS, *OTHERS] for _ in range(C_COUNT[number]))
 C_INST0 = _array(np.unique(INST_CARD, return_index=True)[1])
 N_INSTANCES = len(INST_CARD)
 INST_LOOT = _array(C_LOOT[INST_CARD])
-"""The place of the card of an instance among ``LOOT_CARDS``, NONE where it is no loot card."""
+"""The place of the card of an instance among ``LOOT_CARDS``, NONE where it is not a loot card."""
 
 # --- bonus souls ------------------------------------------------------------------------------------------------------
 _BONUS = [card.condition for card in CARDS if card.condition is not None]
@@ -125,7 +125,7 @@ AB_HEAD = _ABILITY["head"]  # Head
 AB_PC = _ABILITY["pc"]  # row of PROG where it is announced
 AB_EVENT = _ABILITY["event"]  # Event
 AB_WHO = _ABILITY["who"]  # Who
-AB_N = _ABILITY["n"]  # mask of numbers, HP or counters; 0 with a number named before or with none
+AB_N = _ABILITY["n"]  # mask of numbers, HP or counters; 0 if the number was named before, or if there is none
 AB_VICTIM = _ABILITY["victim"]  # Victim
 AB_FLAGS = _ABILITY["flags"]  # AbilityFlag
 AB_ONCE = _ABILITY["once"]  # Once

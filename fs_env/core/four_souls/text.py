@@ -1,6 +1,6 @@
-"""Words for a position: the pending decision, the table as a reader sees it, and the same as plain data.
+"""A position as text: the pending decision and the table as a reader sees it; and the table as plain data.
 
-The view is imported when words are first wanted: a training run never pays for it.
+The view is imported when text is first requested, so that training runs do not load it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def decision_text(record: Any) -> str:
-    """Who is asked what, by which card, in one sentence; how the game ended when it is over. Nothing hidden shows."""
+    """Who is asked what, by which card, in one sentence; how the game ended if it is over. Hidden cards are not named."""
     from fs_env.core.four_souls.view.objects import decision_plain
     from fs_env.core.four_souls.view.plain import situation
     from fs_env.core.four_souls.view.sight import NOBODY, Sight

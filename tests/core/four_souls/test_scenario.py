@@ -173,7 +173,7 @@ def test_toml_text() -> None:
         ("monster = ['fly']\n", "did you mean 'monsters'"),
         ("[[players]]\ncoin = 3\n[[players]]\n", "did you mean 'coins'"),
         ("players = 5\n", "2 to 4 seats"),
-        ("active = = 2\n", "no TOML"),
+        ("active = = 2\n", "not TOML"),
         ("[[players]]\nitems = [{name = 'the_d6'}]\n[[players]]\n", "names no card"),
         ("[[players]]\nturned = 'yes'\n[[players]]\n", "true or false"),
     ],
@@ -191,15 +191,15 @@ def test_toml_errors(text: str, told: str) -> None:
     ("position", "told"),
     [
         ({"players": [{"hand": ["bom"]}, {}]}, "did you mean 'bomb'"),
-        ({"players": [{"hand": ["bomb"] * 5}, {}]}, "'bomb' is named once too often: each of its 4 copies"),
+        ({"players": [{"hand": ["bomb"] * 5}, {}]}, "'bomb' is named too often: each of its 4 copies"),
         ({"players": [{"items": ["dinner"]}, {}], "shop": ["dinner"]}, "items of player 0"),
-        ({"players": [{"items": ["fly"]}, {}]}, "'fly' cannot stand there: expected treasures"),
+        ({"players": [{"items": ["fly"]}, {}]}, "'fly' cannot be there: expected treasures"),
         ({"players": [{"hand": ["bomb#5"]}, {}]}, "expected a copy from #1 to #4"),
-        ({"players": [{"hand": ["empty"]}, {}]}, "'empty' is no card"),
+        ({"players": [{"hand": ["empty"]}, {}]}, "'empty' is not a card"),
         ({"monsters": ["curse_of_pain"]}, "expected monsters"),
         ({"monsters": [{"card": "fly", "hp": 3}]}, "hp=3 of 'fly': expected 1..1"),
         ({"players": [{"hp": 3}, {}]}, "hp=3 of player 0: expected 1..2"),
-        ({"players": [{"hand": [{"card": "bomb", "turned": True}]}, {}]}, "turned=True, which means nothing there"),
+        ({"players": [{"hand": [{"card": "bomb", "turned": True}]}, {}]}, "turned=True, which has no meaning there"),
         ({"monster_deck": ["Chest"]}, "chest_1 or chest_2"),
         ({"exact_decks": ["loot"], "loot_discard": ["bomb"]}, "R15.9"),
     ],
@@ -450,7 +450,7 @@ def test_failed_expectation_tells_the_story() -> None:
     told = str(error.value)
     for part in ("coins is 3, expected 4", "hand is [], expected ['bomb']", "player 0: choose Fly", "now: player 0"):
         assert part in told
-    with pytest.raises(AssertionError, match="it is no active monster"):
+    with pytest.raises(AssertionError, match="it is not an active monster"):
         game.expect(monster="dip", hp=1)
     with pytest.raises(AssertionError, match="'attack Fly' is not legal"):
         game.expect(legal="attack Fly")

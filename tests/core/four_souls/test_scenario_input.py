@@ -98,7 +98,7 @@ def outcome(text: str) -> str:
         ("players = true", "players=True: expected 2 to 4 seats, or their number"),
         ("players = 2.5", "players=2.5: expected a list of 2 to 4 seats, or their number"),
         ("shop = 3", "shop=3: expected a list of cards"),
-        ("monsters = [3]", "monsters: 3 is no card: expected a name"),
+        ("monsters = [3]", "monsters: 3 is not a card: expected a name"),
         ("dice = 3", "dice=3: expected a list of numbers"),
         ("sets = 7", "sets=7: expected a list of names of sets"),
         ("exact_decks = 'loot'", "exact_decks='loot': expected a list of names of decks"),
@@ -125,5 +125,5 @@ def test_from_toml__a_file_that_is_no_text(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 are refused by the name of the file."""
     file = tmp_path / "position.toml"
     file.write_bytes(b"players = 2 # \xff\n")
-    with pytest.raises(ScenarioError, match="position.toml is no TOML"):
+    with pytest.raises(ScenarioError, match="position.toml is not TOML"):
         Scenario.from_toml(file)

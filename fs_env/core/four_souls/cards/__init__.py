@@ -39,8 +39,8 @@ def cards_of(set_name: str) -> list[Card]:
 
 @cache
 def all_cards() -> tuple[tuple[str, Card], ...]:
-    """(set, card) of every card with a program by its number: first the registered cards, then those of no line yet by
-    deck, set and module.
+    """(set, card) of every card with a program, in order of its number: first the registered cards, then the others by deck,
+    set and module.
 
     Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """

@@ -1,4 +1,4 @@
-"""What sort of card a row of the card table is, and the yes-or-no facts about it."""
+"""The sorts of cards, and the yes-or-no facts about a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class CardKind(IntEnum):
-    """The printed sort of a card (chapter R2): one value a card, column ``C_KIND``."""
+    """The printed sort of a card (chapter R2), in ``C_KIND``: one value per card."""
 
     BASIC_LOOT = 0
     PILL = 1

@@ -1,4 +1,4 @@
-"""How a card is written down: one function for each sort of card. Each returns a checked Card or raises CardError."""
+"""How cards are written: one function for each sort of card. Each returns a checked Card or raises CardError."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _card(
             counters += part.counters
         else:
             raise CardError(
-                f"card '{id}': {part!r} is no ability; write play, activated, paid, when, instead, static, a trait"
+                f"card '{id}': {part!r} is not an ability; write play, activated, paid, when, instead, static, a trait"
             )
     heads = {ability.head for ability in abilities}
     flags |= CardFlag.HAS_ACTIVATED if Head.ACTIVATED in heads else 0
@@ -89,7 +89,7 @@ def starting_item(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
 def character_card(
     id: str, name: str, start: str = "", hp: int = 2, attack: int = 1, drafts: int = 0, innate: int = 0
 ) -> Card:
-    """A character with the usual turn ability (R8.3).
+    """A character that can be turned for a loot play, like most (R8.3).
 
     ``drafts``: treasures to pick the starting item from (R1.11); ``innate``: souls of its own (R19.4).
     """

@@ -1,4 +1,4 @@
-"""Refuses a card that is written wrongly, when the card table is read."""
+"""Refuses cards with mistakes when they are defined."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_CHOICES = 4
 
 
 def nodes_in(value: Any) -> Iterator[Any]:
-    """Every node inside a value, itself first."""
+    """Every node inside a value, starting with the value itself."""
     yield value
     if isinstance(value, tuple | list):
         for entry in value:
@@ -46,7 +46,7 @@ def nodes_in(value: Any) -> Iterator[Any]:
 
 
 def registers_in(value: Any, skip: tuple[type, ...] = ()) -> list[str]:
-    """Names of the registers used inside a value, in order of first use; nodes of the skipped types are not entered."""
+    """Names of the registers used inside a value, in order of first use; nodes of the types in ``skip`` are not entered."""
     found: dict[str, None] = {}
 
     def walk(node: Any) -> None:
@@ -74,7 +74,7 @@ class _Checker:
         replaces = ability.trigger.event >= Event.WOULD_TAKE_DAMAGE
         if ability.head in (Head.WHEN, Head.INSTEAD) and replaces != (ability.head == Head.INSTEAD):
             event = ability.trigger.event.name.lower()
-            self.fail(f"'{event}' belongs into {'instead' if replaces else 'when'}(...)")
+            self.fail(f"'{event}' belongs in {'instead' if replaces else 'when'}(...)")
         if ability.price is not None and not isinstance(ability.price, Price):
             self.fail(f"the cost is {ability.price!r}; write coins(n), counters(n), discard_cost(n), ...")
         if ability.trigger.event == Event.ANY_ROLL and ability.trigger.n == 0:
@@ -82,7 +82,7 @@ class _Checker:
                 "no number is named here; write any_roll(n), or lasting(when(named_roll, ...), named=number(1, 6))"
             )
         if ability.every not in (1, 2):
-            self.fail(f"every={ability.every}; only every=2 is known")
+            self.fail(f"every={ability.every}; expected 2")
         self.effect(ability.effect, (), (ability.price,))
 
     def effect(self, effect: Effect, outer: tuple[str, ...], also: Any = ()) -> None:
@@ -91,20 +91,20 @@ class _Checker:
         names: list[str] = []
         for name, target in effect.targets:
             if not isinstance(target, Target):
-                self.fail(f"{name}={target!r} is no target; write {name}=target(filter)")
+                self.fail(f"{name}={target!r} is not a target; write {name}=target(filter)")
             if not isinstance(target.filter, Filter):
                 self.fail(
                     f"{name}=target(...) holds {target.filter!r}; a target takes a filter, pick(...) is asked later"
                 )
             if target.upto not in (1, 2) or (target.upto == 2 and (outer or len(effect.targets) > 2)):
                 self.fail(
-                    f"{name}=target(..., upto={target.upto}); upto is 1 or 2, and 2 needs the register two further on"
+                    f"{name}=target(..., upto={target.upto}); upto is 1 or 2, and 2 needs the register two places later"
                 )
             self.filter(target.filter, (*outer, *names))
             names.append(name)
         known = (*outer, *names)
         if len(set(known)) > MAX_TARGETS:
-            self.fail(f"{len(set(known))} targets; a stack object keeps {MAX_TARGETS}")
+            self.fail(f"{len(set(known))} targets; a stack object has room for {MAX_TARGETS}")
         self.steps(effect.steps, known, True)
         used = registers_in((effect.steps, also, [target.filter for _, target in effect.targets]))
         for name in registers_in(also):
@@ -115,7 +115,7 @@ class _Checker:
                 self.fail(f"{name} is asked but never used")
         choices = [n for n in nodes_in(effect.steps) if isinstance(n, Pick | NumberChoice)]
         if len(choices) > MAX_CHOICES:
-            self.fail(f"{len(choices)} picks and numbers; a program keeps {MAX_CHOICES}")
+            self.fail(f"{len(choices)} picks and numbers; a program has room for {MAX_CHOICES}")
 
     def filter(self, filter: Filter, known: tuple[str, ...]) -> None:
         if not filter.kinds:
@@ -149,7 +149,7 @@ class _Checker:
                     if isinstance(value, Effect):
                         self.effect(value, ())
             else:
-                self.fail(f"{step!r} is no step; write verbs such as gain(1) or [gain(1), loot(1)]")
+                self.fail(f"{step!r} is not a step; write verbs such as gain(1) or [gain(1), loot(1)]")
 
     def table(self, table: RollFor, known: tuple[str, ...]) -> None:
         numbers = [n for line, _ in table.lines for n in line]
@@ -185,9 +185,9 @@ class _Checker:
             self.reads(value, known)
             self.filter(value if isinstance(value, Filter) else value.filter, known)
         elif isinstance(value, Target):
-            self.fail("target(...) stands inside a verb; name it at the end: t=target(...)")
+            self.fail("target(...) is inside a verb; name it at the end: t=target(...)")
         elif isinstance(value, Trait) or value is None:
-            self.fail(f"{value!r} is no operand of a verb")
+            self.fail(f"{value!r} is not an operand of a verb")
         elif not isinstance(value, Effect):
             self.reads(value, known)
 
@@ -198,13 +198,13 @@ class _Checker:
 
 
 def check_card(card: Card) -> None:
-    """Raise CardError, naming the card, unless its abilities can be compiled."""
+    """Raises CardError, naming the card, unless its abilities can be compiled."""
     checker = _Checker(card)
     for ability in card.abilities:
         checker.ability(ability)
     for static in card.statics:
         if static.modifier.static is None:
-            checker.fail("rolls(n) is no continuous modifier; write attack_rolls(n)")
+            checker.fail("rolls(n) is not a continuous modifier; write attack_rolls(n)")
     if card.condition is not None and not isinstance(card.condition.subject, Selector):
         checker.fail("the condition has no subject; write coins_of(any_player) >= 25")
 

@@ -1,7 +1,7 @@
 """The integer codes shared by the compiler (which writes programs) and the interpreter (which runs them).
 
-A reference (*ref*) names an object of the game in one int16. Nothing here knows a card or a rule; it is the dictionary
-both sides open. The opcodes are made of the verbs (``verbs.Op``).
+A reference (*ref*) names an object of the game in one int16. Nothing here depends on cards or rules. The
+opcodes are those of the verbs (``verbs.Op``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 NONE = -1
-"""No object, no number, no card: the one sentinel of the project."""
+"""No object, no number, no card: the only value with this meaning in the project."""
 
 
 class Deck(IntEnum):
@@ -24,20 +24,20 @@ class Deck(IntEnum):
 
 
 class Head(IntEnum):
-    """What an ability is: how it comes to the stack."""
+    """How an ability gets on the stack."""
 
     PLAY = 0  # the text of a loot or bonus card (R2.10, R2.15)
     ACTIVATED = 1  # activated effect (R2.3)
     PAID = 2  # paid effect (R2.4)
     WHEN = 3  # triggered effect (R6.1)
-    INSTEAD = 4  # replacement, runs at once, no stack (R6.2) unless it rolls (R6.9)
+    INSTEAD = 4  # replacement, runs at once without the stack (R6.2) unless it rolls (R6.9)
     REWARD = 5  # pushed above the dying card (R14.2)
     BRANCH = 6  # a line of a dice table (R9.7)
     DELAYED = 7  # the program of a lasting entry (pushed when the entry fires)
 
 
 class Ref(IntEnum):
-    """Bases of references: players 0..3, decks, discard piles, slots, card instances, stack objects."""
+    """First numbers of references to players, decks, discard piles, slots, card instances and stack objects."""
 
     PLAYER = 0  # 0..3 seats
     DECK = 4  # 4 loot, 5 treasure, 6 monster
@@ -84,7 +84,7 @@ class Sel(IntEnum):
 
 
 class Num(IntEnum):
-    """Numbers of instructions; every value below 500 is itself."""
+    """Numbers of instructions that depend on the game; a value below 500 is the number itself."""
 
     RESULT = 512
     AMOUNT = 513
@@ -142,9 +142,9 @@ class Cost(IntEnum):
     NOTHING = 0
     COINS = 1
     COUNTERS = 2
-    DISCARD = 3  # own loot cards
-    DESTROY_ITEMS = 4  # own non-eternal items
-    GIVE_ITEM = 5  # an own other non-eternal item to the player in a register
+    DISCARD = 3  # loot cards from the player's hand
+    DESTROY_ITEMS = 4  # non-eternal items of the player
+    GIVE_ITEM = 5  # another non-eternal item of the player, to the player in a register
     TAKE_DAMAGE = 6
 
 
@@ -165,7 +165,7 @@ class Cond(IntEnum):
 
 
 class Event(IntEnum):
-    """What abilities listen to. Subject (`who` column) in brackets."""
+    """What abilities listen to. In brackets the subject, which the `who` column restricts."""
 
     NOTHING = 0
     ANY_ROLL = 1  # [roller] n = mask of final numbers
@@ -204,7 +204,7 @@ class Event(IntEnum):
 
 
 class Who(IntEnum):
-    """Whose event an ability listens to: relation of the event's subject to the ability's card."""
+    """Whose event an ability listens to: the relation of the event's subject to the ability's card."""
 
     ANY = 0
     ME = 1  # the controller
@@ -217,15 +217,15 @@ class Who(IntEnum):
 class AbilityFlag(IntEnum):
     """Bits of an ability's flags."""
 
-    SELF_CHAIN = 1  # may answer what it caused itself (Dingle)
+    SELF_CHAIN = 1  # may answer events that it caused itself (Dingle)
     COMBAT = 2  # only combat damage
     BY_MONSTER = 4  # only damage dealt by a monster card
     ROLLS = 8  # the program ends in a roll
-    EVERY_2 = 16  # once for each full 2 points summed over the turn (ER-47)
+    EVERY_2 = 16  # once for every 2 points, summed over the turn (ER-47)
     DAMAGES = 64  # its text deals damage (R12.13)
     NONATTACK = 128  # non-attack rolls only (MY_ROLL_PUSHED)
     EXACTLY = 256  # at n HP, not below it (HP_REACHES)
-    READS_EVENT = 512  # its text speaks of whom or how much the event names
+    READS_EVENT = 512  # its text refers to the subject or the amount of the event
 
 
 class Once(IntEnum):
@@ -237,7 +237,7 @@ class Once(IntEnum):
 
 
 class Victim(IntEnum):
-    """Kind of damaged object a DAMAGE_DEALT ability wants."""
+    """The kind of victim that a DAMAGE_DEALT ability listens to."""
 
     ANY = 0
     PLAYER = 1
@@ -297,7 +297,7 @@ class Flag(IntEnum):
 
 
 class Rel(IntEnum):
-    """Owner demanded of items, souls, curses, hand cards: relation and its Sel."""
+    """The owner that a filter demands of items, souls, curses and hand cards, relative to a Sel."""
 
     ANY = 0
     MINE = 1
@@ -306,11 +306,11 @@ class Rel(IntEnum):
 
 
 class Static(IntEnum):
-    """Continuous modifiers (effects page 1.6)."""
+    """Continuous modifiers."""
 
     HP = 0
     ATK = 1
-    ROLLS_ATTACK = 2  # n to own attack rolls
+    ROLLS_ATTACK = 2  # n to the player's attack rolls
     EVASION = 3
     FIRST_ATTACK_ROLL_ATK = 4
     LOOT_STEP = 5
@@ -324,11 +324,11 @@ class Static(IntEnum):
     PRICE = 13
     SEE_TOP = 14
     OPEN_HANDS = 15
-    LOCK = 16  # others, in the controller's turn
+    LOCK = 16  # the other players, in the controller's turn
     PENALTY_HEIR = 17
     DAMAGE_CAP = 18
     MULTIPLY_ON_ROLL = 19  # n = number, m = factor; its combat damage
-    TRIPLE_ON_ROLL = 20  # n = number; own combat damage x3
+    TRIPLE_ON_ROLL = 20  # n = number; the player's combat damage x3
     ADD_DAMAGE_ON_ROLL = 21  # n = number, m = addition
     ALSO_HIT_ON = 22
     DOUBLE_REWARDS = 23
@@ -359,7 +359,7 @@ class Lasting(IntEnum):
     DOUBLE_LOOT = 3
     LOOT_FROM_DISCARD = 4
     DOUBLE_NEXT_LOOT_CARD = 5
-    DAMAGE_CAP = 6  # Mom's Bra: object in ref2
+    DAMAGE_CAP = 6  # Mom's Bra: object in `ref`
     TRIGGER = 7  # a delayed ability with an event
     PREDICT = 8
     ROLL_FOUR = 9

@@ -1,8 +1,8 @@
 """Cards to tables: every ability becomes one row of headers and a program of instructions (verb.INSTRUCTION).
 
-The abilities of a card come first, side by side; after those of all cards come the abilities that others refer to:
-lines of dice tables (which go on counting after the registers of the effect that rolled) and delayed effects (which
-start anew). Equal programs are stored once.
+The cards' own abilities come first, those of one card next to each other; then come the abilities that others refer to:
+lines of dice tables (whose registers follow those of the effect that rolled) and delayed effects (whose registers start
+from 0). Equal programs are stored once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Tables:
 
 @dataclass
 class _Due:
-    """An ability that has its number but no program yet."""
+    """An ability that has a number but no program yet."""
 
     card: int
     parent: int
@@ -53,11 +53,11 @@ class _Due:
 
 
 OF_EVENT = frozenset((Sel.ROLLER, Sel.IT, Sel.KILLER, Sel.IT_SOURCE, Sel.THAT_ROLL, Sel.EACH_PLAYER_BUT_IT))
-"""What a text calls the things that its event names."""
+"""Selectors of things that a text knows from its event."""
 
 
 def reads_event(effect: Effect) -> bool:
-    """Whether an effect, lines of its dice tables included, speaks of whom or how much its event names."""
+    """Whether an effect, lines of its dice tables included, refers to the subject or the amount of its event."""
     for node in nodes_in(effect):
         if isinstance(node, Selector) and node.code in OF_EVENT:
             return True
@@ -94,7 +94,7 @@ class _Compiler:
             self.fail(f"of({of.name}) comes before {of.name} is asked")
         for named in (filter.card, filter.or_card):
             if named and named not in self.numbers:
-                self.fail(f"'{named}' is the id of no card")
+                self.fail(f"'{named}' is not the id of a card")
         cards = [self.numbers[named] if named else NONE for named in (filter.card, filter.or_card)]
         row = (int(filter.kinds), int(filter.flags), int(filter.owner.rel), relsel, *cards)
         if row not in self.filter_rows:
@@ -157,11 +157,11 @@ class _Compiler:
         flags |= AbilityFlag.READS_EVENT if ability.head == Head.WHEN and reads_event(ability.effect) else 0
         flags |= AbilityFlag.DAMAGES if any(verb.damages for verb in found) else 0
         if ability.every == 2 and trigger.event != Event.DAMAGE_TAKEN:
-            self.fail("every=2 adds up damage; it belongs to when(damage_taken(...))")
+            self.fail("every=2 adds up damage; it belongs in when(damage_taken(...))")
         return flags
 
     def place(self, program: Program) -> int:
-        """Program counter of the program, written behind the others unless an equal one is there."""
+        """The program counter of a program, which is added after the others unless there is an equal one."""
         key = tuple(tuple(row.items()) for row in program.rows)
         if key not in self.places:
             start = len(self.tables.program)
@@ -174,7 +174,7 @@ class _Compiler:
 
 
 def compile_cards(cards: Sequence[Card]) -> Tables:
-    """Tables of the cards, numbered by their place. Raises CardError naming the card that cannot be compiled."""
+    """The tables of cards that are numbered by their index. Raises CardError, naming a card that cannot be compiled."""
     return _Compiler(cards).compile()
 
 

@@ -1,7 +1,7 @@
-"""The value objects of the notation: what a card's abilities are made of before they are compiled.
+"""The value objects of the notation: the nodes of a card's abilities before they are compiled.
 
 Every node is immutable. Cards are written with the functions of ``words``; the compiler and the rules text read nodes.
-The one node that is not here is ``verb.Step``, a verb with its operands.
+Only the node ``verb.Step``, a verb with its operands, is elsewhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from fs_env.core.four_souls.language.codes import (
 
 
 class CardError(ValueError):
-    """A card is written wrongly; the message names the card, what is wrong and what to write."""
+    """A mistake in a card; the message names the card, what is wrong and what to write."""
 
 
 # --- who, what, how many ----------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Number:
 
     def _condition(self, cond: Cond | None, n: int, sign: str) -> Condition:
         if cond is None or not isinstance(self.of, Selector):
-            raise CardError(f"'{self.name} {sign} {n!r}' is no condition; codes.Cond lists what can be tested")
+            raise CardError(f"'{self.name} {sign} {n!r}' is not a condition; codes.Cond lists what can be tested")
         return Condition(cond, self.of, n)
 
     def __eq__(self, n: object) -> Any:
@@ -88,7 +88,7 @@ class Number:
 
 @dataclass(frozen=True)
 class NumberChoice:
-    """A number named by the player while the effect resolves (R5.4): from low to high, or one of these two only."""
+    """A number named by the player while the effect resolves (R5.4): from low to high, or only low or high."""
 
     low: int
     high: int
@@ -102,7 +102,7 @@ _OWNED = Kind.ITEM | Kind.SOUL | Kind.CURSE | Kind.HAND_CARD
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose items, souls, curses or hand cards a filter means."""
+    """The owner that a filter demands of items, souls, curses or hand cards."""
 
     rel: Rel
     of: Selector | Register | None = None
@@ -138,7 +138,7 @@ class Filter:
         if not self.kinds or not other.kinds:
             raise CardError("'|' joins two kinds; a demand alone names no kind (write item & noneternal | player)")
         if self.owner.rel != Rel.ANY and other.owner.rel != Rel.ANY and self.owner != other.owner:
-            raise CardError("'|' was given two different owners; one filter row keeps one owner")
+            raise CardError("'|' was given two different owners; a filter row has room for one")
         owner = self.owner if self.owner.rel != Rel.ANY else other.owner
         cards = (self.card or other.card, self.or_card or other.or_card)
         return Filter(self.kinds | other.kinds, self.flags | other.flags, owner, *cards)
@@ -178,7 +178,7 @@ class TopOf:
 
 @dataclass(frozen=True)
 class RegisterOf:
-    """Operand that names the register itself and not the object in it."""
+    """An operand that means the register itself and not the object in it."""
 
     value: Pick | Register
 
@@ -188,7 +188,7 @@ class RegisterOf:
 
 @dataclass(frozen=True)
 class May:
-    """A yes or no on resolution, answered by ``by``."""
+    """A yes-or-no question on resolution, answered by ``by``."""
 
     steps: tuple[Any, ...]
     by: Selector | Register
@@ -220,7 +220,7 @@ class Mode:
 
 @dataclass(frozen=True)
 class If:
-    """Steps done only if a condition holds on resolution."""
+    """Steps that run only if a condition holds on resolution."""
 
     condition: Condition
     steps: tuple[Any, ...]
@@ -228,7 +228,7 @@ class If:
 
 @dataclass(frozen=True)
 class Effect:
-    """Steps pushed later as an object of their own, with targets chosen then."""
+    """Steps that are pushed as an object of their own, with targets chosen at that time."""
 
     steps: tuple[Any, ...]
     targets: tuple[tuple[str, Any], ...] = ()
@@ -255,7 +255,7 @@ class LastingEffect:
 
 @dataclass(frozen=True)
 class LastingStep:
-    """Write a mark or a delayed ability into the lasting table."""
+    """Writes a mark or a delayed ability into the lasting table."""
 
     what: Any
     until: Until
@@ -267,7 +267,7 @@ class LastingStep:
 
 @dataclass(frozen=True)
 class Trigger:
-    """An event and whose event it has to be."""
+    """An event, and whose event it must be."""
 
     event: Event
     who: Who = Who.ANY
@@ -278,7 +278,7 @@ class Trigger:
 
 @dataclass(frozen=True)
 class Modifier:
-    """A continuous change: ``static`` of a number or permission, ``stat`` if it can be boosted for a while too."""
+    """A continuous change of a number or permission, ``static``; with ``stat`` if it can also be changed for a while."""
 
     static: Static | None
     n: int = 0
@@ -302,7 +302,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class StaticAbility:
-    """One continuous modifier of a card, under a condition or always."""
+    """One continuous modifier of a card, always or under a condition."""
 
     modifier: Modifier
     only: Condition | None = None

@@ -1,7 +1,7 @@
-"""One effect to one program: what is announced, COMMIT, what is resolved, END.
+"""Compiles an effect to a program: what is announced, COMMIT, what is resolved, END.
 
-Targets t, u, v, w lie in registers 0 to 3 in the order in which they are asked, choices made on resolution in registers
-4 to 7. Jumps are written relative to the start of the program; the compiler moves them to where the program lies.
+Targets t, u, v, w are stored in registers 0 to 3 in the order in which they are asked, choices made on resolution in
+registers 4 to 7. Jumps are relative to the start of the program; the compiler makes them absolute.
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ from fs_env.core.four_souls.language.verb import Step, Verb
 from fs_env.core.four_souls.language.verbs import flow
 
 FIRST_CHOICE = 4
-"""First register asked on resolution."""
+"""The first register of choices made on resolution."""
 Instruction = dict[str, int]
-"""The opcode `op` and the operands of an instruction by name; what is left out is 0."""
+"""The opcode `op` and the operands of an instruction by name; operands left out are 0."""
 Chosen = tuple[int, int, bool]
-"""Register, filter row, and whether a doubled card has two of them, of a target that is chosen."""
+"""A chosen target: its register, its filter row, and whether a doubled card has two of them."""
 
 
 class Linker(Protocol):
-    """What a program needs from the tables around it."""
+    """What a program needs from the tables that it is part of."""
 
     def fail(self, what: str) -> NoReturn:
-        """Raise CardError naming the card."""
+        """Raises CardError that names the card."""
 
     def filter_row(self, filter: Filter, registers: dict[str, int]) -> int:
-        """Row of the filter table."""
+        """The row of a filter in the filter table."""
 
     def ability(self, head: Head, effect: Effect, registers: dict[str, int], trigger: Ability | None = None) -> int:
-        """Number of an ability that is compiled later."""
+        """The number of an ability that is compiled later."""
 
     def line(self, effect: Effect, registers: dict[str, int], chosen: dict[str, Chosen]) -> int:
-        """Number of a line of a dice table, compiled later; ``chosen``: the targets of the effect that rolls."""
+        """The number of a line of a dice table, compiled later; ``chosen``: the targets of the effect that rolls."""
 
     def roll_table(self, lines: list[int]) -> int:
-        """Row of the table of dice tables; index 1 to 6 is the ability of that result or NONE."""
+        """The row of a dice table in ROLLTAB; index 1 to 6 is the ability of that result or NONE."""
 
 
 def uses(value: Any, name: str) -> bool:
-    """Whether the register is read inside a value; an effect with a target of that name reads its own."""
+    """Whether a value reads the register of that name; in an effect with a target of that name it is that target."""
     if isinstance(value, Register):
         return value.name == name
     if isinstance(value, tuple | list):
@@ -94,13 +94,13 @@ def verbs(value: Any, hidden: str) -> Iterator[Step]:
 
 
 def hurt(steps: Any, name: str) -> bool:
-    """Whether a verb that concerns no dead player names the register itself."""
+    """Whether a verb that does not concern dead players names the register itself."""
     found = (step for step in verbs(steps, name) if step.verb.spares_dead)
     return any(step.get("what") == Register(name) or Register(name) in (step.get("targets") or ()) for step in found)
 
 
 def doubled(steps: Any, name: str) -> bool:
-    """Whether a doubled loot card asks for one more such target (ER-15)."""
+    """Whether a doubled loot card asks for a second target of that name (ER-15)."""
     return any(uses(step.get("what"), name) for step in verbs(steps, name) if step.verb.doubles)
 
 
@@ -112,7 +112,7 @@ def alive(filter: Filter) -> Filter:
 
 
 class Program:
-    """The rows of one effect; ``modes``, ``roll`` and ``requirements`` are what the header says about them."""
+    """The rows of one effect; ``modes``, ``roll`` and ``requirements`` are for the header of its ability."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Program:
         self.rows: list[Instruction] = []
         self.registers = dict(registers)
         self.chosen = dict(chosen or {})
-        """Rows of the targets by name, those chosen before the roll of this line too."""
+        """The targets by name, including those chosen before the roll of this line."""
         self.choice = FIRST_CHOICE
         self.modes = 0
         self.roll = NONE
@@ -150,7 +150,7 @@ class Program:
         row["jump"] = len(self.rows)
 
     def _still(self, effect: Effect) -> None:
-        """Targets that a line uses and the effect that rolled has chosen are looked at again (R17.2)."""
+        """Checks again the targets that a line uses and that were chosen by the effect that rolled (R17.2)."""
         for name, (register, row, doubles) in self.chosen.items():
             if uses(effect.steps, name) and name not in dict(effect.targets):
                 self._emit(flow.still, register=register, filter=row, doubles=doubles)
@@ -180,7 +180,7 @@ class Program:
     def _mode(self, effect: Effect) -> Mode | None:
         found = [step for step in effect.steps if isinstance(step, Mode)]
         if len(found) > 1:
-            self.linker.fail("two modes in one effect; an object keeps one choice of mode")
+            self.linker.fail("two modes in one effect; an object has room for one choice of mode")
         return found[0] if found else None
 
     def _mode_using(self, effect: Effect, mode: Mode | None, name: str, price: Price | None) -> int:
@@ -212,7 +212,7 @@ class Program:
         receiver = NONE if price.to is None else self._operand(price.to)
         self._emit(flow.cost, cost=price.cost, n=price.n, receiver=receiver)
         if price.cost == Cost.NOTHING:
-            self.linker.fail("a cost of nothing; leave it out")
+            self.linker.fail("an empty cost; leave it out")
 
     # --- on resolution ------------------------------------------------------------------------------------------------
     def _steps(self, steps: tuple[Any, ...]) -> None:
@@ -236,7 +236,7 @@ class Program:
             elif isinstance(step, LastingStep):
                 self._lasting(step)
             else:
-                self.linker.fail(f"{step!r} is no step")
+                self.linker.fail(f"{step!r} is not a step")
 
     def _options(self, mode: Mode) -> None:
         jumps = []
@@ -292,7 +292,7 @@ class Program:
                 value = Pick(alive(value.filter), value.by) if isinstance(value, Pick) else Each(alive(value.filter))
             if isinstance(value, Number) and value.of is not None:
                 if "of" not in verb.operands:
-                    self.linker.fail(f"'{value.name}' counts for gain, lose and loot, not for {verb.name}")
+                    self.linker.fail(f"'{value.name}' works with gain, lose and loot, not with {verb.name}")
                 values["of"] = self._operand(value.of)
             values[operand] = self._operand(value)
         points = step.get("targets") or ()
@@ -310,7 +310,7 @@ class Program:
             return Sel.REG + self._register(value)
         if isinstance(value, Number):
             if value.code is None:
-                self.linker.fail(f"'{value.name}' can only be compared, not counted")
+                self.linker.fail(f"'{value.name}' can only be compared, it is not an amount")
             return int(value.code)
         if isinstance(value, NumberChoice):
             return Num.REG + self._number(value)
@@ -329,7 +329,7 @@ class Program:
             return int(Sel.TOP_OF_PILE)
         if isinstance(value, Effect):
             return self.linker.ability(Head.DELAYED, value, {})
-        self.linker.fail(f"{value!r} is no operand of a verb")
+        self.linker.fail(f"{value!r} is not an operand of a verb")
 
     def _register(self, register: Register) -> int:
         if register.name not in self.registers:

@@ -1,8 +1,8 @@
-"""What a verb is: its word, its operands, its English, and what the compiler must know of it, in one value.
+"""A verb as one value: its word, its operands, its English, and what the compiler must know about it.
 
-A program is a row of instructions; an instruction is an opcode and its operands by name (`OPERANDS`), 0 where a verb
-has none of that name. Kernels read them as `ins.n`, `ins.who`. The verbs themselves stand in `verbs`, their kernels,
-of the same names, in `rules/verbs`.
+A program is a list of instructions; an instruction is an opcode and its operands by name (`OPERANDS`), 0 where a verb
+has none of that name. Kernels read them as `ins.n`, `ins.who`. The verbs themselves are in `verbs`, their kernels, with
+the same names, in `rules/verbs`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ anything = Selector(Sel.ANY, "anything")
 
 
 class Sort(Enum):
-    """What the number of an operand stands for."""
+    """What the number of an operand means."""
 
     AMOUNT = "an amount or a code of Num"
     SELECTOR = "a code of Sel: who or what is meant"
-    PLAYER = "a code of Sel, the controller unless another one is named"
+    PLAYER = "a code of Sel, the controller unless another player is named"
     OPTIONAL = "a code of Sel, NONE without one"
     COUNTED = "a code of Sel: whose number an amount counts"
     FILTER = "a row of FILTER"
@@ -64,8 +64,8 @@ OPERANDS: dict[str, Sort] = {
     "filter": Sort.FILTER,
     "ability": Sort.ABILITY,
     "table": Sort.TABLE,
-    "jump": Sort.JUMP,  # where to go on when the answer is no
-    "register": Sort.REGISTER,  # the one that is filled or read
+    "jump": Sort.JUMP,  # where to continue if the answer is no
+    "register": Sort.REGISTER,  # the register that is filled or read
     "second": Sort.REGISTER,
     "lasting": Sort.CODE,
     "cond": Sort.CODE,
@@ -86,7 +86,7 @@ OPERANDS: dict[str, Sort] = {
     "additional": Sort.MARK,  # brings its own attack (A70)
     "rolls": Sort.MARK,  # the program rolls afterwards (R9.13)
 }
-"""Every operand of an instruction by name, and what its number stands for."""
+"""Every operand of an instruction by name, and what its number means."""
 INSTRUCTION = np.dtype(
     [("op", "i2"), *((name, "i1" if sort in SMALL else "i2") for name, sort in OPERANDS.items())], align=True
 )
@@ -97,18 +97,18 @@ Says = Callable[["Scope", Any], "Unit"]
 
 
 class Verb(Generic[P]):
-    """An instruction of programs; called with what a card's word takes, it makes a step.
+    """An instruction of programs; called with the arguments of its word, it makes a step.
 
     Attributes:
-        name: its word; in capitals the name of its opcode.
+        name: its word; the name of its opcode is the same in capitals.
         op: its opcode.
         operands: names of its operands, in the order in which listings show them.
-        says: its English, from a scope and the operands by name; None for what no card writes as a step.
-        spares_dead: concerns no dead player (R13.7).
+        says: makes its English from a scope and the operands by name; None if cards do not write it as a step.
+        spares_dead: does not concern dead players (R13.7).
         doubles: a doubled loot card gives it one more target (ER-15).
         damages: deals damage (R12.13).
-        lists: puts cards into the looked list, or finds some: "it" and "them" of what follows.
-        counts: how many cards it lists where its amount does not say so.
+        lists: puts cards into the looked list, or finds some, which "it" and "them" then mean.
+        counts: how many cards it lists, if that is not its amount.
         changes_event: changes what is held back instead of replacing it.
     """
 
@@ -119,7 +119,7 @@ class Verb(Generic[P]):
         self.operands = tuple(operands.split())
         unknown = [operand for operand in self.operands if operand not in OPERANDS]
         if unknown:
-            raise ValueError(f"verb {name!r} has the operand {unknown[0]!r}: OPERANDS lists what there is")
+            raise ValueError(f"verb {name!r} has the operand {unknown[0]!r}: OPERANDS lists all operands")
         self.word = word
         self.__doc__ = word.__doc__ if word is not None else None
         self.says: Says | None = facts.pop("says", None)
@@ -130,20 +130,22 @@ class Verb(Generic[P]):
         self.counts: int | None = facts.pop("counts", None)
         self.changes_event: bool = facts.pop("changes_event", False)
         if facts:
-            raise TypeError(f"verb {name!r} was told {next(iter(facts))!r}: Verb lists what a verb is told")
+            raise TypeError(
+                f"verb {name!r} has the unknown attribute {next(iter(facts))!r}: the docstring of Verb lists the attributes"
+            )
 
     def __repr__(self) -> str:
         return f"<verb {self.name}>"
 
     @property
     def jumps(self) -> bool:
-        """Whether it leads elsewhere."""
+        """Whether it can jump."""
         return "jump" in self.operands
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> Step:
-        """The step a card means by the word. Raises TypeError for operands that the word does not take."""
+        """The step that a card means by the word. Raises TypeError for arguments that the word does not take."""
         if self.word is None:
-            raise TypeError(f"{self.name} is no word of cards: the compiler writes it")
+            raise TypeError(f"{self.name} is not a word of cards: the compiler writes it")
         given = self.word(*args, **named)
         if given is None:
             bound = inspect.signature(self.word).bind(*args, **named)
@@ -165,15 +167,15 @@ class Step:
 
 
 def verb(operands: str, says: Says, **facts: Any) -> Callable[[Callable[P, Values | None]], Verb[P]]:
-    """Makes a verb of the function of its word.
+    """A decorator that makes a verb from the function of its word.
 
-    The function gives the operands by name; one that gives nothing has operands named as its parameters.
+    The function returns the operands by name; if it returns nothing, its parameters are the operands.
     """
     return lambda word: Verb(word.__name__, operands, word, says=says, **facts)
 
 
 def instruction(name: str, operands: str = "") -> Verb[Any]:
-    """An instruction that no word stands for: the compiler writes it."""
+    """An instruction without a word: the compiler writes it."""
     return Verb(name, operands, None)
 
 

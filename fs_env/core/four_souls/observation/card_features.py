@@ -1,6 +1,6 @@
 """The cards as numbers for embeddings: what is printed on each, and what its program does, read from the card tables.
 
-Every column is a count, an amount or a yes (1) or no (0). The words in their names are those of the codes:
+Every column is a count, an amount, or 1 for yes and 0 for no. Column names use the names of the codes:
 
     deck_loot, kind_boss, set_base, is_eternal  where the card belongs (Deck, CardKind, SETS) and its CardFlag bits
     copies, hp, evasion, attack, souls, ...     printed numbers, 0 where a card has none
@@ -10,9 +10,9 @@ Every column is a count, an amount or a yes (1) or no (0). The words in their na
     cond_coins_ge                               conditions (Cond) with their threshold + 1, the largest
     cost_coins                                  costs besides turning (Cost) with their amounts, the largest
     target_item, demand_noneternal              Kind and Flag bits of the targets and picks
-    each_player                                 Kind bits of what is met without a choice
+    each_player                                 Kind bits of what is affected without a choice
     verb_gain, amount_gain                      instructions (Op) of all its programs; the largest printed amount
-    by_result, on_me, asked_me                  amounts that depend on the game (Num); roles (Sel) that are named, asked
+    by_result, on_me, asked_me                  amounts that depend on the game (Num); roles (Sel) that are named, or asked
     reward_gain                                 amounts of a monster's reward by verb, 1 for a verb without one
     dice_3_gain                                 the same for each line of its dice table
     lasting_shield, until_eot, stat_atk         lasting effects (Lasting), their ends (Until), what is boosted (Stat)
@@ -62,14 +62,14 @@ from fs_env.core.machine.features import CardFeatures
 SILENT = frozenset((Op.END, Op.COMMIT, Op.JMP, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.COST, Op.LASTING)) | {
     Op.STILL
 }
-"""Instructions that are no verbs: they order a program, or have columns of their own."""
+"""Instructions that are not verbs: they control the flow of a program, or have columns of their own."""
 ASKING = frozenset((Op.TARGET, Op.PICK, Op.MAY))
 """Instructions whose role is the player who is asked."""
 OF_ROLLS = frozenset((Event.ANY_ROLL, Event.VS_THIS, Event.ROLL_SHOWS, Event.MY_ATTACK_ROLL, Event.ANY_ATTACK_ROLL)) | {
     Event.DAMAGE_TAKEN,
     Event.DAMAGE_DEALT,
 }
-"""Events whose number is a mask of the numbers of a roll."""
+"""Events whose number is a bit mask of the numbers of a roll."""
 CODES: dict[str, type[IntEnum]] = {"until": Until, "stat": Stat, "slots": Deck}
 NUMBERS = {
     "copies": T.C_COUNT,
@@ -119,7 +119,7 @@ FAMILIES = (
 
 
 def family(name: str) -> int:
-    """The place of a column's family among all."""
+    """The position of a column's family in the order of the families."""
     return FAMILIES.index(name if name in FAMILIES else name.split("_")[0])
 
 
@@ -129,7 +129,7 @@ def low(code: IntEnum) -> str:
 
 
 def features_of(card: int) -> Row:
-    """Column name -> number for one card; columns that are not there are 0."""
+    """Column name -> number for one card; columns that are absent are 0."""
     row: Row = defaultdict(float)
     row[f"deck_{low(Deck(T.C_DECK[card]))}"] = 1
     row[f"kind_{low(CardKind(T.C_KIND[card]))}"] = 1
@@ -166,7 +166,7 @@ def add_ability(row: Row, ability: int) -> None:
 
 
 def add_header(row: Row, ability: int) -> None:
-    """Adds what an ability listens to, on which condition and how often."""
+    """Adds what an ability listens to, under which condition and how often."""
     event, n = Event(T.AB_EVENT[ability]), int(T.AB_N[ability])
     if event != Event.NOTHING:
         row[f"event_{low(event)}"] += 1
@@ -212,7 +212,7 @@ def literal(instruction: Instruction) -> int:
 
 
 def add_instruction(row: Row, instruction: Instruction) -> None:
-    """Adds one instruction: its verb, amount, and whom and what it names."""
+    """Adds one instruction: its verb, its amount, and the players and things that it names."""
     op = Op(instruction["op"])
     if op == Op.COST:
         name = f"cost_{low(Cost(instruction['cost']))}"
@@ -248,7 +248,7 @@ def add_role(row: Row, sel: int) -> None:
 
 
 def add_filter(row: Row, prefix: str, number: int) -> None:
-    """Adds the kinds of a filter and what it demands of them."""
+    """Adds the kinds of a filter and its demands on them."""
     kinds, flags = int(T.FILTER[number, 0]), int(T.FILTER[number, 1])
     for kind in Kind:
         row[f"{prefix}_{low(kind)}"] += bool(kinds & kind)

@@ -1,8 +1,8 @@
-"""What becomes of every field of the state in an observation: the list that says nothing known is missing.
+"""Where each field of the state appears in an observation: the list that shows that nothing known is missing.
 
 A fact is seen (in sections of the flat observation), derived (it follows from what is seen, or is bookkeeping of the
-machine and no fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be seen by some and hidden
-from others.
+machine rather than a fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be seen by some
+seats and hidden from others.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 
 class Fact(NamedTuple):
-    """What an observation tells of a field.
+    """What an observation contains of a field.
 
     Attributes:
-        seen: "section" or "section.column" of the flat observation where it shows; empty where it does not.
-        derived: what it follows from, for a fact that does not show.
-        hidden: why it does not show, or does not to everybody.
+        seen: "section" or "section.column" of the flat observation where it appears; empty if it does not.
+        derived: what it follows from, for a field that does not appear.
+        hidden: why it does not appear, or not for every seat.
     """
 
     seen: tuple[str, ...] = ()
@@ -38,11 +38,11 @@ def hidden(words: str) -> Fact:
 
 IN_PLAY = "the cards in play, whose texts add up to it"
 WORK = "bookkeeping of the instruction in progress; its step and its choices are seen"
-IDENTITY = "bookkeeping: tells apart what references mean, and targets are seen as what they are now"
+IDENTITY = "bookkeeping: whether a reference still names the same object; targets are seen as what they are now"
 ORDER = "hidden cards: decks and other hands are face down (R2.8, R2.21, A45), seen only where this player has looked"
 
 FACTS: dict[str, Fact] = {
-    "rng": hidden("what chance will bring is open to nobody"),
+    "rng": hidden("nobody may know future chance events"),
     "decisions": seen("decision.decisions_left"),
     "max_decisions": seen("decision.decisions_left"),
     "turn": seen("decision.turn"),
@@ -57,7 +57,7 @@ FACTS: dict[str, Fact] = {
     "winners": derived("the returns at the end"),
     "pushes": seen("progress.pushes"),
     "uid": derived(IDENTITY),
-    "dirty": derived("bookkeeping: derived numbers are fresh whenever somebody is asked"),
+    "dirty": derived("bookkeeping: derived numbers are up to date whenever somebody is asked"),
     "attacking": seen("decision.attacking"),
     "attacked": seen("slots.attacked"),
     "attacks_begun": seen("decision.fights"),
@@ -108,7 +108,7 @@ FACTS: dict[str, Fact] = {
     "owner": seen("cards.owner", "trinkets", hidden=ORDER),
     "turned": seen("turned", "players.turned"),
     "eternal": seen("changed.eternal"),
-    "altered": derived("the items that `changed` has shown in the course of the game"),
+    "altered": derived("the items that `changed` has shown during the game"),
     "counters": seen("counters", "changed.counters"),
     "n_counters": derived("the counters on the cards"),
     "uses": derived("the activations and payments that everybody saw; at 100 in a turn the item is not offered (A86)"),
@@ -118,7 +118,7 @@ FACTS: dict[str, Fact] = {
         "known",
         "loot_places",
         "deck_places",
-        hidden="what another player has found out by itself, and who knows a card in another hand",
+        hidden="what another player has deduced, and who knows a card in another hand",
     ),
     "witnessed": seen("shown", "watched", hidden="who knows a card in another hand"),
     "mix": seen("among", hidden="the mixes of other players"),
@@ -138,7 +138,7 @@ FACTS: dict[str, Fact] = {
     "n_shop": seen("shop"),
     "slot": seen("slots.card"),
     "n_slots": seen("slots.exists"),
-    "listeners": derived("the cards in play: a count of who listens"),
+    "listeners": derived("the cards in play: how many listen to each event"),
     "objects": seen("stack", "resolving", "waiting"),
     "objects.kind": seen("stack.kind"),
     "objects.controller": seen("stack.owner"),
@@ -150,7 +150,7 @@ FACTS: dict[str, Fact] = {
     "objects.card": derived("the source of the object, or the slot it belongs to"),
     "objects.ability": seen("effects"),
     "objects.cause": derived("the object below that led to it (ER-06)"),
-    "objects.pc": derived("bookkeeping: where the program begins, which of the counted rolls or gains it was"),
+    "objects.pc": derived("bookkeeping: where the program begins, or the ordinal of a counted roll or gain"),
     "objects.n": seen("stack.number"),
     "objects.reg": seen(
         "stack.target",
@@ -190,7 +190,7 @@ FACTS: dict[str, Fact] = {
     "buf": derived(WORK),
     "n_buf": derived(WORK),
     "look": seen("looked", hidden="cards that only the player who looks may see (A45)"),
-    "n_look": seen("looked", hidden="as the cards themselves; their number is printed on the card that asks"),
+    "n_look": seen("looked", hidden="like the cards themselves; their number is printed on the card that asks"),
     "look_deck": derived("the effect that is resolving, which names the deck"),
     "rest": derived(WORK),
     "found": derived("a searched card is revealed: its zone and the cards set aside"),
@@ -225,39 +225,40 @@ FACTS: dict[str, Fact] = {
     "obligations.other_gen": derived(IDENTITY),
     "n_obligations": seen("obligations"),
     "forced": seen("decision.forced"),
-    "die": hidden("what dice will show is open to nobody"),
-    "n_die": hidden("what dice will show is open to nobody"),
+    "die": hidden("nobody may know future throws"),
+    "n_die": hidden("nobody may know future throws"),
     "history": seen("players.last_roll", "players.last_attack_roll"),
     "asked": seen("decision.asked"),
     "question": seen(
-        "decision.question", hidden="the player who is asked sees what about; the others see the card that asks"
+        "decision.question", hidden="only the player who is asked sees the question; the others see the card that asks"
     ),
     "shape": seen("decision.shape"),
     "asking_card": seen("decision.card"),
-    "option": seen("choices", hidden="options of other players; the own ones are the mask of legal actions"),
+    "option": seen("choices", hidden="options of other players; your own are the mask of legal actions"),
     "n_options": seen("decision.options", hidden="options of other players"),
-    "answer": derived("bookkeeping: nothing is answered yet whenever somebody is asked"),
+    "answer": derived("bookkeeping: there is no answer yet whenever somebody is asked"),
 }
 
 
 LEFT_OUT = (
-    "Loot cards known to lie in the deck deeper than 8 from its top and from its bottom: `loot_places` has no place for them. "
-    "JSON and text name them.",
-    "Monsters covered below the uppermost covered one: `covered` tells how many there are. JSON and text name them; they lay "
-    "open when they were covered.",
-    "Of cards that another player has moved in secret, `among` tells by name the loot cards that you know to lie in some of "
-    "several places. Left out are the places, which of these cards belong together, and treasures and cards of the monster "
-    "deck, of which only exactly known places are told (`deck_places`). All of it holds in the guesses of `Game.resample`.",
-    "What is known about several places is kept as groups: so many cards lie somewhere in these hands and places of the deck. "
-    "It may be less than can be deduced, never more. Cards of one hand that are not known exactly share one group, so a card "
-    "drawn unseen into such a hand may be one of them too; groups that meet become one; a player has seven in each deck, "
-    "and an eighth joins the last; a shuffled deck ends those that reach into it.",
-    "`shown` and `watched` tell what everybody could notice: who looked at a card, was shown it, gave or took it. What "
-    "another player finds out by exclusion is not told, and a card that it saw in a hand counts no longer once a card has "
+    "Loot cards in the deck at a known place that is not among the 8 at its top or the 8 at its bottom: `loot_places` has no "
+    "room for them. JSON and text name them.",
+    "Monsters below the uppermost covered one of a slot: `covered` counts them. JSON and text name them; they were face up "
+    "when they were covered.",
+    "When another player has moved cards in secret, `among` counts by name the loot cards that you know to be in one of "
+    "several places. It leaves out the places, which of these cards belong together, and treasures and cards of the monster "
+    "deck: for these only exactly known places are given (`deck_places`). `Game.resample` respects all of this knowledge.",
+    "What is known about several places is kept as groups: this many cards are somewhere in these hands and places of the "
+    "deck. A group may contain less than can be deduced, never more. Cards of one hand that are not known exactly share one "
+    "group, so a card drawn unseen into such a hand may be one of them too; groups that overlap are merged; a player has at "
+    "most seven for each deck, and an eighth is merged into the last; shuffling a deck ends the groups that include it.",
+    "`shown` and `watched` contain what is publicly visible: who looked at a card, was shown it, gave it or took it. What "
+    "another player deduces by exclusion is not included, and a card that it saw in a hand no longer counts once a card has "
     "left that hand in secret.",
-    "While a player puts back cards that lay open for all, the others are not told any longer which of them lies where.",
+    "While a player puts back cards that were face up for all, the others no longer see which of them is in which place.",
 )
-"""What a player who forgets nothing could know and the flat observation does not tell: markdown, a sentence or more each."""
+"""What a player with perfect memory could know but the flat observation does not contain: one or more sentences of
+markdown each."""
 
 
 def markdown() -> str:

@@ -1,4 +1,4 @@
-"""How long the lists of an observation are, and kinds of numbers that several of its sections have."""
+"""The lengths of the lists of an observation, and the kinds of numbers that several of its sections share."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ TRINKETS = tuple(card for card in LOOT_CARDS.tolist() if C_FLAGS[card] & CardFla
 """The loot cards that stay in play as items (R2.11), by id."""
 
 CARDS = int(N_CARDS)  # card + 1 of the last card
-COPIES = 16  # of one loot card at most
-DECK_SIZE = 400  # cards of a deck at most
-LEAST = -99  # numbers that effects may make negative end here
+COPIES = 16  # most copies of one loot card
+DECK_SIZE = 400  # most cards of a deck
+LEAST = -99  # the lower bound of numbers that effects may make negative
 EFFECTS = int(C_ABN.max()) + 1  # the last effect of a card: a line of a dice table or a delayed effect
 
 SEAT = "seat, from you (0) to the left; zeros where nobody sits"

@@ -1,4 +1,4 @@
-"""Which memory of a state most decisions read: it is asked for ahead while the game before it in a batch is observed."""
+"""The memory of a state that most decisions read: it is prefetched while the previous game of the batch is observed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HOT = (
     ("under", 2 * FIRST_MONSTER, 2 * (AFTER_MONSTERS - FIRST_MONSTER)),
     ("play", 0, 64),
     *((name, PILE * d, 2 * ENDS) for name in ("deck", "pile") for d in range(3)),
-    *(("deck", PILE * d + 2 * PILE // 3, 64) for d in range(3)),  # the top lies somewhere there
+    *(("deck", PILE * d + 2 * PILE // 3, 64) for d in range(3)),  # the top is somewhere in it
     *(("hand", 2 * HAND_CAP * p, 16) for p in range(PLAYERS)),
     ("objects", 0, 3 * FIELDS["objects"][0].base.itemsize),
 )
@@ -47,5 +47,5 @@ HOT = (
 
 
 def steps_ahead(steps: Sequence[Any]) -> Any:
-    """A kernel that takes the steps of an observation, and before each asks for a part of the next game's memory."""
+    """A kernel that runs the steps of an observation and prefetches a part of the next game's memory before each."""
     return one_after_another(kernel, steps, make_requests(DTYPE, HOT, SIZE, len(steps)))

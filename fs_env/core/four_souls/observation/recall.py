@@ -1,4 +1,4 @@
-"""What a player who forgets nothing knows besides what lies on the table: places in decks, and the last sections."""
+"""What a player with perfect memory knows beyond the table: places in decks; and the last sections of the schema."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBER, WAITS, LASTS = int(TargetSort.NUMBER), int(TargetSort.WAITING), int(Targ
 
 @kernel
 def see_turn(s, viewer, o):
-    """Writes what the turn has brought to players and monsters, and damage that is being dealt."""
+    """Writes what happened to players and monsters this turn, and the damage that is being dealt."""
     n = int(s.n_players)
     for p in range(n):
         counts = o.counts[seat_from(s, viewer, p)]
@@ -64,9 +64,9 @@ def see_turn(s, viewer, o):
 
 @kernel
 def see_places(s, viewer, d, first, stop, o):
-    """Writes the places in a deck that the observer knows, for its cards from one instance to another.
+    """Writes the places in deck d that the observer knows, for its instances from `first` up to `stop`.
 
-    Indices without a sign and short numbers let the compiler look at many cards at a time.
+    Unsigned indices and short integers let the compiler vectorize the loop.
     """
     size, own = np.int16(s.n_deck[d]), np.int16(1 << viewer)
     for inst in range(np.uint64(first), np.uint64(stop)):
@@ -88,7 +88,7 @@ def see_monster_places(s, viewer, o):
 
 @kernel
 def see_deck_ends(s, viewer, o):
-    """Writes who knows the cards at both ends of the decks: all bits of a card at first, then a number a neighbour."""
+    """Writes who knows the cards at both ends of the decks: first all bits of a card, then one number per neighbour."""
     n = int(s.n_players)
     for d in range(3):
         size, bits = int(s.n_deck[d]), o.watched[0, d]
@@ -192,7 +192,7 @@ def see_progress(s, viewer, o):
 
 @kernel
 def see_choices(s, viewer, o):
-    """Writes what each of several options of one name stands for, for the player who is asked."""
+    """Writes what each of several options with the same name stands for, for the player who is asked."""
     if s.asked != viewer or s.shape != Shape.OPTION:
         return
     for i in range(min(CHOICES, s.n_options)):

@@ -10,13 +10,13 @@ from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_BEARS, C_FLAG
 PLAYER, DECK, SLOT = int(TargetSort.PLAYER), int(TargetSort.DECK), int(TargetSort.SLOT)
 CARD, OBJECT = int(TargetSort.CARD), int(TargetSort.OBJECT)
 SLOT0, CARD0 = int(Ref.SLOT), int(Ref.CARD)
-SIGN = 63  # a number shifted so far is -1 when it is negative, else 0
+SIGN = 63  # a number shifted right by this much is -1 if it is negative, else 0
 
 
 @kernel
 def seat_from(s, viewer, p):
     """How many seats to the left of the observer a player sits, NONE for nobody."""
-    nobody = int(p) >> SIGN  # -1 or 0: games differ so much that a branch costs more than the arithmetic
+    nobody = int(p) >> SIGN  # -1 or 0; a branch, which games take unpredictably, costs more than this arithmetic
     left = int(p) - viewer
     return left + (int(s.n_players) & (left >> SIGN)) | nobody
 
@@ -30,16 +30,16 @@ def face_of(s, inst):
 
 @kernel
 def printed_of(inst):
-    """The card of an instance + 1, 0 for none: what it shows wherever no text is copied, that is on all but items."""
+    """The card of an instance + 1, 0 for none; anything but an item shows this card, since only items copy texts."""
     some = ~(int(inst) >> SIGN)
     return (int(INST_CARD[inst & some]) + 1) & some
 
 
 @kernel
 def seen_by_others(s, viewer, inst):
-    """Who else has seen a card, as everybody could notice: a bit for each player, from the observer's left."""
+    """Who else is publicly known to have seen a card: a bit for each player, from the observer's left."""
     n = int(s.n_players)
-    seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # what everybody sees has the bits of empty seats too
+    seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # a card that everybody sees has the bits of empty seats too
     return (seen >> (viewer + 1)) | ((seen & ((1 << viewer) - 1)) << (n - 1 - viewer))
 
 
@@ -57,7 +57,7 @@ def is_changed(s, inst):
 
 @kernel
 def target_of(s, viewer, ref):
-    """What a reference is, as `TargetSort`, and which one as seen by the observer."""
+    """What a reference is, as `TargetSort`, and which one, as seen by the observer."""
     sort, value = ref_kind(ref), 0
     if sort == PLAYER:
         value = seat_from(s, viewer, ref) + 1
@@ -87,7 +87,7 @@ def effect_of(a):
 def choice_of(s, viewer, ref, who):
     """As `target_of`, for an object that player `who` has chosen or can choose.
 
-    A card in a hand or deck has a value for that player only, who must know it: to all others the choice is secret (A45).
+    A card in a hand or deck is named only to that player, who must know it: to all others the choice is secret (A45).
     """
     if ref_kind(ref) == CARD:
         inst = ref - CARD0

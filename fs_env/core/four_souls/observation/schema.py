@@ -1,4 +1,4 @@
-"""The schema of the flat observation: its sections in order, its record, and which card stands where.
+"""The schema of the flat observation: its sections in order, its record, and the places of cards in its sections.
 
 The numbers are declared in `schema_cards` and `schema_effects`; the kernels of `table` and `recall` write them by name.
 """
@@ -66,7 +66,7 @@ SCHEMA = ObservationSchema(
         effects.PROGRESS,
         effects.CHOICE,
         cards.AMONG,
-        # from here on every number is written each time, the others are cleared first
+        # from here on every number is written each time; those before are cleared first
         cards.CARD,
         cards.TURNED,
         cards.DECK_PLACES,
@@ -87,5 +87,5 @@ FIRST_TREASURE, FIRST_MONSTER, AFTER_MONSTERS, FIRST_STARTING, AFTER_STARTING = 
     int(C_INST0[cards_of[0]]) for cards_of in (TREASURES, MONSTER_CARDS, CHARACTERS, STARTING_ITEMS, BONUS_SOULS)
 )
 FIRST_OTHER = FIRST_TREASURE
-"""The first instance that is no loot card."""
+"""The first instance that is not a loot card."""
 AFTER_TREASURES = int(N_TREASURE)  # the place in `turned` of the first starting item

@@ -28,14 +28,14 @@ from fs_env.core.machine.columns import Code, Flag, Labels, Number
 from fs_env.core.machine.observation import Section, rows
 
 LOOT = int(N_LOOT)
-END = "place, the outermost first"
+END = "place from that end, the outermost first"
 
 PLAYER = rows(
     "players",
     PLAYERS,
     SEAT,
     [
-        Flag("present", "1 where somebody sits"),
+        Flag("present", "1 where a player sits"),
         count("coins", "cents held"),
         amount("hp", "hit points"),
         amount("max_hp", "maximum hit points"),
@@ -46,23 +46,25 @@ PLAYER = rows(
         Flag("dying", "1 while its death is waiting or on the stack"),
         card("character", "card + 1 of the character"),
         Flag("turned", "1 when the character is turned sideways"),
-        Flag("own_play", "1 when the loot play of the own action phase is open"),
+        Flag("own_play", "1 when a loot play of the player's own action phase can be used"),
         amount("extra_plays", "loot plays granted this turn and not used"),
         Flag("character_open", "1 when the character can be turned for a loot play"),
-        amount("attacks_used", "attacks of the own turn used"),
-        amount("attacks", "attacks_used, and what is left this turn: of the own turn and granted"),
+        amount("attacks_used", "attacks of the player's own turn used"),
+        amount(
+            "attacks", "`attacks_used` plus the attacks left this turn, those of the player's own turn and granted ones"
+        ),
         amount("deck_attacks", "attacks on the monster deck only, granted this turn and not used"),
         amount("purchases_used", "purchases used this turn"),
-        amount("purchases", "purchases allowed in the own turn"),
+        amount("purchases", "purchases allowed in the player's own turn"),
         amount("price", "cents a shop item costs"),
-        amount("shield", "damage that shields would stop"),
+        amount("shield", "damage that shields would prevent"),
         amount("roll_bonus", "added to rolls until end of turn"),
         count("extra_turns", "extra turns to come"),
         count("skipped_turns", "turns to be skipped"),
         count("loot_souls", "loot cards among the souls"),
         Number("last_roll", "number of the last roll this turn, 0 none", 0, 6),
         Number("last_attack_roll", "number of the last attack roll this turn, 0 none", 0, 6),
-        Flag("must_attack", "1 when a text in play demands that this player attacks"),
+        Flag("must_attack", "1 when a text in play demands that this player attack"),
         count("attacks_made", "attacks made this turn"),
     ],
     "the players",
@@ -74,7 +76,7 @@ KNOWN = Section(
 SHOWN = Section(
     "shown",
     (PLAYERS - 1, LOOT),
-    "copies in your hand that the other players have seen, as everybody could notice",
+    "copies in your hand that another player is publicly known to have seen",
     0,
     COPIES,
     axes=(NEIGHBOUR, LOOT_CARD),
@@ -82,8 +84,8 @@ SHOWN = Section(
 AMONG = Section(
     "among",
     (LOOT,),
-    "copies of each loot card of which you know that they lie in some of several places, in hands or in the deck, since "
-    "another player moved cards in secret: not in which",
+    "copies of each loot card that you know to be in one of several places, in hands or in the deck, after another player "
+    "moved cards in secret; the places are not included",
     0,
     COPIES,
     axes=(LOOT_CARD,),
@@ -91,7 +93,7 @@ AMONG = Section(
 LOOT_CARDS = Section(
     "loot",
     (2, LOOT),
-    "copies of loot cards where everybody sees them; those in play are in `trinkets`",
+    "copies of loot cards that everybody sees; those in play are in `trinkets`",
     axes=(
         (
             Number("discarded", "in the discard pile", 0, COPIES),
@@ -110,7 +112,7 @@ SLOT = rows(
         amount("hp", "hit points"),
         amount("max_hp", "maximum hit points"),
         amount("attack", "attack"),
-        amount("evasion", "evasion, before it is held within 1 and 6"),
+        amount("evasion", "evasion, before it is limited to 1..6"),
         Flag("attacked", "1 for the monster that is being attacked"),
         Flag("dying", "1 while its death is waiting or on the stack"),
         Flag("must_be_attacked", "1 when a text in play demands attacks on it"),
@@ -124,7 +126,7 @@ COVERED = rows(
     MONSTER_SLOT,
     [
         Number("covered", "monsters covered in the slot", 0, int(N_MONSTER)),
-        card("next_below", "card + 1 of the one right below, 0 none"),
+        card("next_below", "card + 1 of the monster directly below, 0 none"),
     ],
     "monsters under the active ones",
 )
@@ -166,16 +168,16 @@ CHANGES = rows(
     "item, in order of arrival",
     [
         card("card", "card + 1, 0 no entry"),
-        card("shows", "card + 1 whose text it has taken over, 0 its own"),
+        card("shows", "card + 1 of the card whose text it has taken over, 0 for its own text"),
         Flag("eternal", "1 if an effect made it eternal"),
         count("counters", "counters on it"),
     ],
-    "items that are not as printed, or bear counters that their own text does not give",
+    "items that are not as printed, or have counters that their own text does not put on them",
 )
 BORROWED = Section(
     "borrowed",
     (CHANGED,),
-    "1 when the text that an item has taken over goes at the end of the turn",
+    "1 when the text that an item has taken over ends with the turn",
     0,
     1,
     axes=("entry of `changed`",),
@@ -183,7 +185,7 @@ BORROWED = Section(
 COUNTERS = Section(
     "counters",
     (len(BEARERS),),
-    "counters on the items whose own text gives them some; on others see `changed`",
+    "counters on the items whose own text puts counters on them; for those on other items see `changed`",
     0,
     BIG,
     axes=(Labels(f"{IDS[bearer]}: {NAMES[bearer]}" for bearer in BEARERS),),
@@ -191,13 +193,13 @@ COUNTERS = Section(
 CARD = Section(
     "cards",
     (2, OTHER_CARDS),
-    "every card that is no loot card, a row for each fact; one that is hidden from you has the zone of its deck",
+    "every card that is not a loot card, one row per fact; a card that is hidden from you has the zone of its deck",
     axes=(
         (
             Code("zone", Zone),
             Number(
                 "owner",
-                "player from you + 1, or slot + 1, as the zone says; on the stack or beside it, who played it; 0 none",
+                "player from you + 1, or slot + 1, by zone; on the stack or beside it: the player who played it; 0 none",
                 0,
                 max(PLAYERS, SLOTS, SHOP),
             ),
@@ -208,7 +210,7 @@ CARD = Section(
 TURNED = Section(
     "turned",
     (ITEMS,),
-    "1 where an item that is no loot card is turned sideways",
+    "1 where an item that is not a loot card is turned sideways",
     0,
     1,
     axes=("treasures, then starting items, by id",),
@@ -216,7 +218,7 @@ TURNED = Section(
 DECK_PLACES = Section(
     "deck_places",
     (DECK_CARDS,),
-    "place from the top of its deck, the top is 1; 0 if the card is in no deck or you do not know where",
+    "place from the top of its deck, the top is 1; 0 if the card is not in a deck or you do not know its place",
     0,
     DECK_SIZE,
     axes=("treasures and cards of the monster deck, by id",),
@@ -224,7 +226,7 @@ DECK_PLACES = Section(
 WATCHED = Section(
     "watched",
     (PLAYERS - 1, len(DECKS), 2, ENDS),
-    "1 where another player has seen the card that lies there, as everybody could notice",
+    "1 where another player is publicly known to have seen the card at that place of the deck",
     0,
     1,
     axes=(

@@ -1,4 +1,4 @@
-"""Sections of the flat observation about the decision, the stack, the turn, and effects under way."""
+"""Sections of the flat observation about the decision, the stack, the turn, and effects in progress."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ DECISION = row(
         Code("phase", Phase),
         Flag("ending", "1 while the turn is being ended"),
         Flag("attacking", "1 during an attack"),
-        seat("active_player", "seats to your left the active player sits, -1 none"),
-        seat("priority_player", "seats to your left the player with priority sits, -1 none"),
-        seat("asked", "seats to your left the player asked sits (0: you), -1 none"),
+        seat("active_player", "how many seats to your left the active player sits, -1 none"),
+        seat("priority_player", "how many seats to your left the player with priority sits, -1 none"),
+        seat("asked", "how many seats to your left the player who is asked sits (0: you), -1 none"),
         Number("passes", "players who passed in succession", 0, PLAYERS),
         Number("players", "seats in the game", 0, PLAYERS),
         count("turn", "turns begun so far, at most 9999"),
@@ -67,7 +67,7 @@ DECISION = row(
         count("fights", "attacks begun in this turn"),
         Flag("forced", "1 when the player with priority may only declare an attack"),
     ],
-    "the pending decision and where the turn stands",
+    "the pending decision and the state of the turn",
 )
 
 OBJECT = (
@@ -98,8 +98,8 @@ RESOLVING = row(
 EFFECT = Section(
     "effects",
     (STACK_ROWS + 1,),
-    "which effect of its source an object is: its place among the abilities of the card from 1, a line of a dice table or "
-    "a delayed effect one more than the last; 0 none",
+    "which effect of its source an object is: its place among the abilities of the card, from 1; a line of a dice table or "
+    "a delayed effect has the number after the last ability; 0 none",
     0,
     EFFECTS,
     axes=(OF_STACK,),
@@ -111,19 +111,19 @@ SUBJECT = rows(
     [
         *target(
             "subject",
-            "that object, as target in `stack`",
+            "which one, as `target` in `stack`",
             "what the event it answers, or the attack, purchase or death, is about",
         ),
-        Number("slot", "slot + 1 that a refill or a revealed card belongs to, 0 none", 0, max(SLOTS, SHOP)),
-        *target("dealer", "that player or card, as target in `stack`", "who dealt or deals the damage"),
-        card("dealer_card", "card + 1 that dealt or deals the damage, 0 none"),
+        Number("slot", "slot + 1 of a refill or a revealed card, 0 none", 0, max(SLOTS, SHOP)),
+        *target("dealer", "which player or card, as `target` in `stack`", "who dealt or deals the damage"),
+        card("dealer_card", "card + 1 of the card that dealt or deals the damage, 0 none"),
     ],
     "what objects are about",
 )
 WAITING = rows(
     "waiting",
     WAITING_ROWS,
-    "object, in the order in which they came up",
+    "object, in order of arrival",
     [
         Code("kind", Obj, "0 no object"),
         player("owner", "its player from you + 1, 0 nobody"),
@@ -140,7 +140,7 @@ OBLIGATION = rows(
     [
         Number("additional", "1 an attack that must be made, 2 an additional one, 0 no entry", 0, 2),
         Number("what", "card + 1 of the monster, 0 any monster, -1 the monster deck", -1, CARDS),
-        card("or_else", "card + 1 of another monster that would do as well, 0 none"),
+        card("or_else", "card + 1 of another monster that may be attacked instead, 0 none"),
     ],
     "attacks the active player must make",
 )
@@ -154,7 +154,7 @@ LASTING = rows(
         amount("number", "its number"),
         card("card", "card + 1 of the source, 0 none"),
     ],
-    "effects that last",
+    "lasting effects",
 )
 ENDING = rows(
     "endings",
@@ -163,14 +163,14 @@ ENDING = rows(
     [
         Code("until", Until),
         player("made_by", "the player who made it, from you + 1; 0 no entry"),
-        effect("effect", "which effect of the source it brings, as in the section `effects`; 0 none"),
+        effect("effect", "which effect of the source it will push, as in the section `effects`; 0 none"),
         *target(
             "object",
-            "that object, as target in `stack`",
-            "what it waits for or ends with; 0 nothing, or no object of the stack",
+            "which one, as `target` in `stack`",
+            "what it waits for or ends with; 0 if that is not an object on the stack",
         ),
     ],
-    "more about the effects that last",
+    "more about the entries of `lasting`: their ends, makers and effects",
 )
 
 TURN = rows(
@@ -201,7 +201,7 @@ UNIT = rows(
         ),
         amount("damage_coming", "points of the damage that is being dealt to it while somebody is asked"),
     ],
-    "what the turn has brought to players and active monsters",
+    "what happened to players and active monsters this turn",
 )
 
 CHOSEN = ("first", "second", "third", "fourth")
@@ -210,12 +210,12 @@ PROGRESS = row(
     [
         Code("frame", Frame, "0 nothing"),
         amount("instruction", "place in the program that is running, from 1; 0 none"),
-        count("step", "how far within it"),
+        count("step", "step within that instruction"),
         amount("count", "cards discarded, destroyed or counters removed by the last instruction"),
         card("playing", "card + 1 of the loot card whose play is being asked about, 0 none"),
         Number(
             "pushes",
-            f"objects pushed in this turn since anybody last did something voluntary; one more than {PUSH_LIMIT} is a draw",
+            f"objects pushed this turn since anybody last did something voluntary; more than {PUSH_LIMIT} draw the game",
             0,
             BIG,
         ),
@@ -230,14 +230,14 @@ PROGRESS = row(
                 ),
                 Number(
                     f"{place}_choice",
-                    "the choice, as target in `stack`, or the number; 0 for a card that is hidden from you",
+                    "the choice, as `target` in `stack`, or the number; 0 for a card that is hidden from you",
                     LEAST,
                     BIG,
                 ),
             )
         ),
     ],
-    "how far the innermost thing under way has come",
+    "the progress of the innermost rule or effect that is being carried out",
 )
 CHOICE = rows(
     "choices",
@@ -247,10 +247,10 @@ CHOICE = rows(
         Code("choice_sort", TargetSort),
         Number(
             "choice",
-            "as target in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
+            "as `target` in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
             0,
             CARDS,
         ),
     ],
-    "what the options stand for when you are asked which of several things of one name you mean",
+    "what the options stand for when you are asked which of several things with the same name you mean",
 )

@@ -66,12 +66,12 @@ BEARER = np.array(BEARERS, np.int16)
 
 @kernel
 def see_zones(s, viewer, o):
-    """Writes zone and owner of every card that is no loot card.
+    """Writes zone and owner of every card that is not a loot card.
 
-    The loop does one plain thing in short numbers without a branch, so that the compiler takes many cards at a time.
+    The loop uses short integers and has no branch, so that the compiler can vectorize it.
     """
     me, n = np.int16(viewer), np.int16(s.n_players)
-    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance a card from here on
+    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance per card from here on
         zone, owner = s.zone[inst], s.owner[inst]
         o.cards.zone[inst - FIRST_OTHER] = zone
         as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
@@ -124,7 +124,7 @@ def see_decision(s, viewer, o):
 
 @kernel
 def see_player(s, p, player):
-    """Writes the public facts of one player, but for shields and loot souls."""
+    """Writes the public facts of one player, except shields and loot souls."""
     player.present = 1
     player.coins = s.coins[p]
     player.hp = s.hp[p]
@@ -163,7 +163,7 @@ def see_players(s, viewer, o):
 
 @kernel
 def see_loot(s, viewer, o):
-    """Counts loot cards by name where the observer knows them, and own ones that others know."""
+    """Counts loot cards by name where the observer knows them, and those of its hand that others know."""
     n = int(s.n_players)
     for i in range(s.n_hand[viewer]):
         inst = int(s.hand[viewer, i])
@@ -317,7 +317,7 @@ def see_obligations(s, viewer, o):
 
 @kernel
 def see_lasting(s, viewer, o):
-    """Writes lasting effects, and what shields would stop."""
+    """Writes lasting effects, and the damage that shields would prevent."""
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
@@ -367,7 +367,7 @@ STEPS = (
     see_endings,
     see_choices,
 )
-"""What an observation is made of, in order: shields and loot souls are added to players, endings follow `changed`."""
+"""The steps of an observation, in order: shields and loot souls are added to players, endings follow `changed`."""
 see_all = steps_ahead(STEPS)
 
 

@@ -1,4 +1,4 @@
-"""What the rows and columns of the token observation are called, and which numbers of the flat observation they are."""
+"""The names of the rows and columns of the token observation, and the numbers of the flat observation they hold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fs_env.core.four_souls.tables import N_CARDS
 
 
 class Sort(IntEnum):
-    """What a row is, in the order in which rows are written; `MEANINGS` tells more."""
+    """What a row is, in the order in which rows are written; `MEANINGS` describes each."""
 
     PADDING = 0
     DECISION = 1
@@ -42,29 +42,29 @@ class Sort(IntEnum):
 
 MEANINGS = {
     Sort.PADDING: "nothing: a row of zeros",
-    Sort.DECISION: "the first row always; card: the one that asks, owner: the player asked",
+    Sort.DECISION: "always the first row; card: the one that asks, owner: the player asked",
     Sort.PLAYER: "a player, from the observer to the left; card: the character",
     Sort.RESOLVING: "the object that is resolving or being announced, as on the stack",
     Sort.STACK: "an object, from the top of the stack; card: the source, owner: the controller",
     Sort.LOOKED: "a card the observer is looking at, in order",
-    Sort.HAND: "an own loot card; copies: how many",
+    Sort.HAND: "a loot card in the observer's hand; copies: how many",
     Sort.MONSTER: "a monster slot, empty ones (card 0) included",
     Sort.SHOP: "a shop slot, empty ones (card 0) included",
     Sort.DECK: "a deck with its discard pile; card: the top of the pile",
     Sort.OBLIGATION: "an attack that the active player (owner) must make; card: the monster, 0 for any",
-    Sort.LASTING: "an effect that lasts; card: its source, owner or place: the player or monster slot it concerns",
+    Sort.LASTING: "a lasting effect; card: its source, owner or place: the player or monster slot it concerns",
     Sort.KNOWN: "a hidden card that the observer knows: in another hand (owner), in a deck (place from the top), "
-    "or among several places, not told which (neither owner nor place)",
+    "or in one of several places (neither owner nor place)",
     Sort.ITEM: "an item in play",
     Sort.CURSE: "a curse in front of a player",
-    Sort.SOUL: "a soul that is no loot card",
+    Sort.SOUL: "a soul that is not a loot card",
     Sort.BONUS: "a bonus soul not yet gained",
     Sort.ASIDE: "a card on the stack or beside it (place: the player who played it, from the observer + 1), covered (place: the "
     "slot) or revealed; a loot card: on the stack, beside it, revealed or a soul",
-    Sort.TURN: "what the turn has brought to a player (owner) or an active monster (place: the slot)",
+    Sort.TURN: "what happened this turn to a player (owner) or an active monster (place: the slot)",
     Sort.WAITING: "an object that waits to be pushed; card: the source, owner: the controller",
-    Sort.PROGRESS: "how far the innermost thing under way has come; card: the loot card whose play is being asked about",
-    Sort.CHOICE: "what an option (place) stands for when the observer is asked which of several things of one name it means",
+    Sort.PROGRESS: "progress of the innermost rule or effect carried out; card: the loot card whose play is being asked about",
+    Sort.CHOICE: "what an option (place) stands for when the observer is asked which of several things with the same name it means",
     Sort.WATCHED: "a place in a deck whose card another player (owner) knows",
     Sort.UPPERMOST: "one of the uppermost cards of a discard pile, with its place",
     Sort.DISCARD: "a card in a discard pile",
@@ -73,7 +73,7 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table: its name, its bounds, and what it tells; 0 where a row has no such thing."""
+    """A column of the table: its name, bounds and meaning; 0 in rows to which it does not apply."""
 
     name: str
     low: int
@@ -82,13 +82,13 @@ class Column:
 
 
 def named(*sections: str, without: tuple[str, ...] = ()) -> dict[str, tuple[str, str]]:
-    """Name of a number -> section and column of the flat observation that it is, for whole sections in order."""
+    """Name of a number -> its section and column of the flat observation, for whole sections in order."""
     found = ((section, column.name) for section in sections for column in SCHEMA[section].columns)
     return {column: (section, column) for section, column in found if column not in without}
 
 
 OWN_COLUMNS = ("present", "exists", "owner", "card", "turned", "hp", "max_hp", "attack", "evasion", "dying", "attacked")
-"""Columns of the flat observation that are no numbers of a row: they say that it is there, or have columns of their own."""
+"""Columns of the flat observation that are not numbers of a row: they mark it as present or have columns of their own."""
 OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")} | named("subjects")
 SHOWN_TO = ("shown_left", "shown_second", "shown_third")
 SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
@@ -111,8 +111,8 @@ SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
     Sort.UPPERMOST: {"deck": ("decks", "")},
 }
 NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
-"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name. But `active_player`
-and `priority_player` are seats from the observer + 1 (0 none)."""
+"""Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name, except that
+`active_player` and `priority_player` are seats from the observer + 1 (0 none)."""
 PLUS_ONE = ("active_player", "priority_player")
 OTHER_WORDS = {
     "active_player": "player from the observer + 1",
@@ -123,20 +123,22 @@ OTHER_WORDS = {
     "shown_left": "copies that the player on the left of the observer knows",
     "shown_second": "copies that the second player to the left knows",
     "shown_third": "copies that the third player to the left knows",
-    "borrowed": "1 when the text that it has taken over goes at the end of the turn",
+    "borrowed": "1 when the text that it has taken over ends with the turn",
 }
-"""Names of numbers whose meaning is not that of the flat column."""
+"""Meanings of the numbers whose meaning is not that of the flat column, by name."""
 
 COLUMNS = (
     Column("sort", 0, max(Sort), "Sort"),
     Column("card", 0, int(N_CARDS), "card + 1"),
     Column("owner", 0, PLAYERS, "its player from the observer to the left + 1"),
     Column("zone", 0, max(Zone), "Zone"),
-    Column("place", 0, 400, "slot, seat, or place from the top of the deck, pile, list or stack; the first is 1"),
+    Column(
+        "place", 0, 400, "slot, seat, or place in the list or from the top of the deck, pile or stack; the first is 1"
+    ),
     Column("turned", 0, 1, "1 when turned sideways"),
     Column("counters", 0, BIG, "counters on it"),
     Column("copies", 0, 16, "how many cards of this name the row stands for"),
-    Column("shows", 0, int(N_CARDS), "of an item: card + 1 whose text it has taken over"),
+    Column("shows", 0, int(N_CARDS), "of an item: card + 1 of the card whose text it has taken over"),
     Column("eternal", 0, 1, "1 for an item that was made eternal; printed ones have 0"),
     Column("hp", -99, BIG, "hit points of a player or monster"),
     Column("max_hp", -99, BIG, "maximum hit points"),
@@ -149,7 +151,7 @@ COLUMNS = (
             f"n{k}",
             -99,
             BIG,
-            "by sort, see NUMBERS: "
+            "depends on the sort, see NUMBERS: "
             + ", ".join(dict.fromkeys(names[k] for names in NUMBERS.values() if k < len(names))),
         )
         for k in range(max(map(len, NUMBERS.values())))

@@ -1,8 +1,8 @@
-"""The observation as a table: one row for each visible player, card, deck and stack object, made from the flat vector alone.
+"""The observation as a table: one row for each visible player, card, deck and stack object, computed from the flat vector.
 
-A model that attends to rows reads it as a set: `sort` says what a row is, `card` which card, the rest are numbers. All is
-relative to the observer, as in the flat vector. Rows stand in the order of `Sort`, but that items, curses, souls and bonus
-souls stand together in the order of the card table. The rows after the last are zeros.
+A model that attends to rows reads it as a set: `sort` says what a row is, `card` which card, the rest are numbers.
+Everything is relative to the observer, as in the flat vector. Rows are in the order of `Sort`, except that items, curses,
+souls and bonus souls share one block in the order of the card table. Unused rows are zeros.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ READ = ObservationSchema(
         Section(
             "sorts",
             (3, OTHER_CARDS),
-            "sort of the row of a card, as its zone says; 0 for no row",
+            "sort of the row of a card, by its zone; 0 for no row",
             axes=(
                 (
                     Number("shown", "an item, curse, soul or bonus soul"),
@@ -71,9 +71,9 @@ READ = ObservationSchema(
             "what has changed on a card",
             axes=(
                 (
-                    Number("shows", "card + 1 whose text it shows"),
+                    Number("shows", "card + 1 of the card whose text it shows"),
                     Flag("eternal", "1 when made eternal"),
-                    Flag("borrowed", "1 when the shown text goes with the turn"),
+                    Flag("borrowed", "1 when the shown text ends with the turn"),
                     Number("counters", "counters on it"),
                 ),
                 "card + 1",
@@ -99,7 +99,7 @@ READ = ObservationSchema(
                 "entry of `lasting`",
             ),
         ),
-        Section("fixed", (MOST + 1,), "every number from 0 on, for what is the same in all tables"),
+        Section("fixed", (MOST + 1,), "the numbers from 0 on, for values that are the same in all tables"),
     ]
 )
 """What the table is read from: the flat observation, and its numbers in forms that fit a column."""
@@ -113,10 +113,10 @@ BY_ZONE["discarded"][Zone.PILE] = Sort.DISCARD
 
 
 class Candidates:
-    """Every row that may ever be written, in order: where to see that it is there, and where its columns come from.
+    """Every row that can occur, in order: which number shows that it is present, and where its columns come from.
 
     Attributes:
-        present: place in the sources that is not 0 when the row is there, [n].
+        present: place in the sources of a number that is not 0 when the row is present, [n].
         source: place in the sources of each column, [n, columns].
     """
 
@@ -167,7 +167,7 @@ class Candidates:
         self.present, self.source = np.array(present), np.array(source)
 
     def add(self, sort: int, present: int, places: dict[str, int], **fixed: int) -> None:
-        """Adds a row that is there when the number at place `present` is not 0: columns with a place, and fixed ones."""
+        """Adds a row that is present when the number at place `present` is not 0: columns with a place, and fixed ones."""
         source = [place("fixed", 0)] * len(COLUMNS)
         for name, number in {"sort": sort, **fixed}.items():
             source[PLACE_OF[name]] = place("fixed", number)
@@ -263,7 +263,7 @@ class Candidates:
             self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
-        """A card that is no loot card. Without a sort, the number that says it is there is its sort."""
+        """A card that is not a loot card. Without `sort`, the number at place `present` is its sort."""
         card = int(OTHERS[k])
         found = {"zone": place("cards", "zone", k), **places}
         item = int(ITEM_OF[card])
@@ -281,7 +281,7 @@ def place(section: str, *index: int | str) -> int:
 
 
 def changes_of(card: int) -> dict[str, int]:
-    """Where it stands what has changed on a card."""
+    """Column -> place in the sources, for what has changed on a card."""
     numbers = {"shows": "shows", "eternal": "eternal", "n0": "borrowed"}
     return {column: place("of_card", name, card + 1) for column, name in numbers.items()}
 
@@ -329,7 +329,9 @@ class TokenLayout:
             ValueError: the last axis is not as long as the flat observation.
         """
         if flat.shape[-1:] != (SIZE,):
-            raise ValueError(f"an observation of shape {flat.shape} does not end in {SIZE} numbers: pass flat ones")
+            raise ValueError(
+                f"an observation of shape {flat.shape} does not end in {SIZE} numbers: pass flat observations"
+            )
         rows = self._rows
         if flat.ndim == 1:
             numbers = sources(flat)
@@ -363,7 +365,7 @@ class TokenLayout:
 
 
 def number_words(name: str, section: str, column: str) -> str:
-    """What a number of a row tells, in the words of the flat column that it is."""
+    """The meaning of a number of a row, which is that of its flat column unless `OTHER_WORDS` has one."""
     if name in OTHER_WORDS:
         return OTHER_WORDS[name]
     return next(found.meaning for found in SCHEMA[section].columns if found.name == column)

@@ -1,4 +1,4 @@
-"""Announcing (R5.2): modes, targets and costs of everything that is about to be pushed, one routine for all of it."""
+"""Announcing (R5.2): one routine for the modes, targets and costs of everything that is about to be pushed."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
@@ -109,7 +109,7 @@ def can_announce(s, a, p, inst):
 
 @kernel
 def object_for(s, kind, p, a, inst, flags):
-    """A fresh object for ability a of card inst (a = NONE: a card without a program of its own); its obj."""
+    """Makes an object for ability a of card inst (NONE: a card without a program of its own); returns its row."""
     r = new_row(s, kind, p)
     obj = s.objects[r]
     obj.src = inst
@@ -124,7 +124,7 @@ def object_for(s, kind, p, a, inst, flags):
 
 @kernel
 def loot_object(s, p, a, inst):
-    """A loot card goes from its player's hand to the stack: a fresh object for its ability a, doubled if a text says so."""
+    """Makes the object for ability a of a loot card that leaves its player's hand, doubled if a text says so; returns its row."""
     show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
@@ -135,7 +135,7 @@ def loot_object(s, p, a, inst):
 
 @kernel
 def announce(s, r):
-    """Starts the announcement of an object; it is pushed when it ends, onto what lies on the stack now (its cursor)."""
+    """Starts the announcement of an object, which is pushed at its end above what is on the stack now (its cursor)."""
     f = new_frame(s, Frame.ANNOUNCE, r)
     s.frames[f].cursor = s.n_stack
     if s.objects[r].ability != NONE:
@@ -178,7 +178,7 @@ def target(s, f):
     ins = PROG[frame.pc]
     k = int(ins.register)
     if ins.who == Sel.RANDOM_PLAYER:
-        return NEXT  # drawn on resolution (R3.6)
+        return NEXT  # chosen at random on resolution (R3.6)
     who = sel_one(s, ins.who, r, obj.controller, obj.src)
     if frame.step == 0:
         if offer_all(s, ins.filter, obj.controller, obj.src, r) == 0:
@@ -211,7 +211,7 @@ def target(s, f):
 
 @kernel
 def item_options(s, p, this):
-    """Offers the own items that a cost may take."""
+    """Offers the items of player p that a cost may take."""
     clear(s)
     for i in range(s.n_play):
         inst = int(s.play[i])
@@ -221,7 +221,7 @@ def item_options(s, p, this):
 
 @kernel
 def pay_by_choice(s, f, cost, n):
-    """Pays with cards that the player picks one by one; its step counts 2 a card."""
+    """Pays with cards that the player picks one by one; the frame's step rises by 2 for each card."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     p = int(obj.controller)
@@ -274,7 +274,7 @@ def cost(s, f):
 
 @kernel
 def commit(s, r, pc, place):
-    """Pushes an announced object, below what its price has pushed (R5.11); an activated effect turns its item (R5.2)."""
+    """Pushes an announced object, below what paying its cost has pushed (R5.11); an activated effect turns its item (R5.2)."""
     obj = s.objects[r]
     obj.pc = pc
     push_below(s, r, place)

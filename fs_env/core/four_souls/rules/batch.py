@@ -14,7 +14,7 @@ EFFECTS, EVENTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER
 
 @kernel
 def class_of(s, r):
-    """Where a waiting object stands in the order of pushing (R6.4)."""
+    """The class of a waiting object in the order of pushing (R6.4)."""
     kind = s.objects[r].kind
     if kind == Obj.REFILL:
         return REFILLS
@@ -33,7 +33,7 @@ def class_of(s, r):
 
 @kernel
 def rank(s, r):
-    """The group of a waiting object: class, and seat in turn order where each player orders the own ones."""
+    """The group of a waiting object: its class, and the seat in turn order where each player orders its own objects."""
     c = class_of(s, r)
     if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
         return 10 * c + seat_at(s, s.objects[r].controller - s.active_player)
@@ -42,9 +42,9 @@ def rank(s, r):
 
 @kernel
 def alike(s, a, b):
-    """Whether the order of two waiting objects of one group makes no difference that a player could name.
+    """Whether the order of two waiting objects of one group makes no difference to any player.
 
-    Answers of one card to two events differ where its text speaks of what the event names.
+    Two answers of one card differ if its text refers to the event.
     """
     x = s.objects[a]
     y = s.objects[b]
@@ -92,7 +92,7 @@ def choose_next(s, f):
 
 @kernel
 def answered(s, f):
-    """The waiting object the answer names."""
+    """The waiting object that the answer names."""
     s.frames[f].step = 0
     if s.answer <= WAITING:
         return WAITING - int(s.answer)
@@ -107,7 +107,7 @@ def answered(s, f):
 def run_batch(s, f):
     """Pushes or announces one waiting object; when none is left and anything was pushed, the AP has priority (R4.2).
 
-    cursor: 1 once it has begun, done: the number of the newest object then."""
+    cursor: 1 once the batch has begun, done: the number of the newest object at that moment."""
     frame = s.frames[f]
     if frame.cursor == 0:
         frame.cursor = 1

@@ -1,4 +1,4 @@
-"""Gaining coins from the bank, with what replaces it and what answers it (R22 Gain, ER-38)."""
+"""Gaining coins from the bank, with its replacements and triggers (R22 Gain, ER-38)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Once, Ref
 from fs_env.core.four_souls.rules.numbers import holds
@@ -58,7 +58,7 @@ def coins_arrive(s, p, n, cause):
 
 @kernel
 def gain_coins(s, p, n, cause):
-    """Player p gains n cents, unless the game is won (R18.3); 1 when a frame was started because a text changes the gain."""
+    """Player p gains n cents, unless the game is won (R18.3); returns 1 if a frame was started because a text changes it."""
     if n <= 0 or s.outcome != 0:
         return 0
     s.gains[p] += 1
@@ -91,7 +91,7 @@ def gain_options(s, r):
 
 @kernel
 def order_matters(s):
-    """Whether the offered texts differ for the gain: equal rolls do not, counters lie on one card or the other."""
+    """Whether the order of the offered texts matters for the gain: not if all of them are the same roll."""
     first = replacement(s, Event.WOULD_GAIN_COINS, s.option[0] - Ref.CARD)
     for k in range(1, s.n_options):
         if replacement(s, Event.WOULD_GAIN_COINS, s.option[k] - Ref.CARD) != first:
@@ -101,7 +101,7 @@ def order_matters(s):
 
 @kernel
 def run_gain(s, f):
-    """A gain that texts change: its player picks the one that acts first, then the coins arrive, wait for a roll or go."""
+    """A gain that texts change: its player picks which acts first; then the coins arrive, wait for a roll or are lost."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]

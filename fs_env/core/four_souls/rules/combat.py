@@ -24,7 +24,7 @@ def attackable(s, inst):
 
 @kernel
 def general_attacks(s, p):
-    """Attacks left that may go anywhere: those of the turn, and those granted besides (R11.1)."""
+    """Attacks left on any target: those of the turn, and those granted in addition (R11.1)."""
     return max(0, int(s.own_attacks[p]) - int(s.attacks_used[p])) + int(s.extra_attacks[p])
 
 
@@ -63,13 +63,13 @@ def duty_meets(s, k, what):
 
 @kernel
 def still_there(s, ref, gen):
-    """Whether the monster an obligation names is the same object as then and may be attacked."""
+    """Whether the monster that an obligation names is still the same object and may be attacked."""
     return s.gen[ref - Ref.CARD] == gen and attackable(s, ref - Ref.CARD)
 
 
 @kernel
 def prune_duties(s):
-    """Obligations without a legal target disappear (R11.7); how many are left."""
+    """Removes obligations without a legal target (R11.7); returns how many are left."""
     left = 0
     for k in range(s.n_obligations):
         obligation = s.obligations[k]
@@ -155,7 +155,7 @@ def declare_attack(s, what):
 
 @kernel
 def fought(s, what):
-    """A monster counts as attacked in this turn."""
+    """Notes that a monster was attacked this turn."""
     u = unit_of(s, what)
     if u != NONE:
         s.fought[u] = 1
@@ -187,7 +187,7 @@ def use_attack(s, what):
 
 @kernel
 def keep_evasion(s, inst):
-    """What cards of the attacker add to the attacked monster's evasion until end of turn is noted, once for each card."""
+    """Notes what the attacker's curses add to the attacked monster's evasion until end of turn, once for each card."""
     for i in range(s.n_play):
         src = int(s.play[i])
         if s.zone[src] != Zone.CURSE or s.owner[src] != s.active_player:
@@ -270,7 +270,7 @@ def run_place(s, f):
 
 @kernel
 def attack_roll(s):
-    """The attacker rolls (R11.9), unless the attacks of this turn have had so many rolls that this one leads nowhere (ER-65)."""
+    """The attacker rolls (R11.9), unless the attacks of this turn have reached the limit of rolls (ER-65)."""
     if s.attack_rolls[s.active_player] >= ROLL_LIMIT:
         end_attack(s)
         return

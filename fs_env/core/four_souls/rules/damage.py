@@ -1,4 +1,4 @@
-"""Damage (R12): one event to one or several victims, prevented, replaced or held back, then dealt to all at once (ER-30)."""
+"""Damage (R12): one event for one or several victims, prevented, replaced or held back, then dealt to all at once (ER-30)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Lasting, Ref, Static
 from fs_env.core.four_souls.rules.coins import run_replacement
@@ -28,7 +28,7 @@ def aim(s, r, src, dealer, roll, cause):
 
 @kernel
 def place_of(s, u):
-    """Players in turn order from the AP, then monsters."""
+    """The place of a unit in the order of victims: players in turn order from the AP, then monsters."""
     if u < PLAYERS:
         return seat_at(s, u - s.active_player)
     return u
@@ -36,13 +36,13 @@ def place_of(s, u):
 
 @kernel
 def beyond_harm(s, u):
-    """Whether a unit can lose no hit points, so that nothing damages it: it has none, or its death is pending (R13.7, R14.10)."""
+    """Whether a unit cannot be damaged: it has no hit points, or its death is pending (R13.7, R14.10)."""
     return s.hp[u] == 0 or s.dying[u] == 1
 
 
 @kernel
 def hurt(s, ref, n):
-    """Adds n points for a victim to the damage event; the same victim's points are one event (R12.11)."""
+    """Adds n points for a victim to the damage event; all points of one victim are one event (R12.11)."""
     u = unit_of(s, ref)
     if u == NONE or n <= 0 or beyond_harm(s, u):
         return
@@ -62,7 +62,7 @@ def hurt(s, ref, n):
 
 @kernel
 def strike(s, r):
-    """Lets the damage event run."""
+    """Starts the frame that deals the damage event."""
     new_frame(s, Frame.DAMAGE, r)
 
 
@@ -90,7 +90,7 @@ def cap_of(s, inst):
 
 @kernel
 def damaging_object(s):
-    """The running number of the object that deals the damage, also when its share was held back (R12.13); 0 without one."""
+    """The running number of the object that deals the damage, even if its share was held back (R12.13); 0 without one."""
     if s.hurt_row == NONE:
         return 0
     obj = s.objects[s.hurt_row]
@@ -137,7 +137,7 @@ def preventions(s, u, n):
 
 @kernel
 def same_prevention(s, x, y):
-    """Whether two preventions have one name and do the same: then their order needs no question (ER-30)."""
+    """Whether two preventions have the same name and effect, so that their order needs no question (ER-30)."""
     if x <= LASTING_OPTION and y <= LASTING_OPTION:
         a = s.lasting[LASTING_OPTION - x]
         b = s.lasting[LASTING_OPTION - y]
@@ -190,7 +190,7 @@ def hold_back(s, k, a, inst):
 
 @kernel
 def prevent(s, k, option):
-    """Applies one prevention to the share of victim k; starts a frame when the card runs a program."""
+    """Applies one prevention to the share of victim k; starts a frame if the card runs a program."""
     n = int(s.hurt_n[k])
     if option <= LASTING_OPTION:
         entry = s.lasting[LASTING_OPTION - option]
@@ -233,7 +233,7 @@ def immune(s, u):
 
 @kernel
 def deal(s):
-    """Takes the HP of all victims at once, tells the cards, starts the deaths (R12.2)."""
+    """Lowers the HP of all victims at once, emits the events, starts the deaths (R12.2)."""
     for k in range(s.n_hurt):
         u = int(s.hurt[k])
         n = int(s.hurt_n[k])
@@ -265,7 +265,7 @@ def deal(s):
 
 @kernel
 def run_damage(s, f):
-    """The pipeline, victim by victim: cursor: the victim, step 1 while a prevention is being chosen; then everything is dealt."""
+    """The pipeline: preventions victim by victim, then the damage. cursor: the victim, step 1: a prevention is being chosen."""
     frame = s.frames[f]
     while frame.cursor < s.n_hurt:
         k = int(frame.cursor)
@@ -296,7 +296,7 @@ def run_damage(s, f):
 
 @kernel
 def resolve_held_damage(s, r):
-    """The held-back share is dealt as it has become, unless its victim is gone or a dead player by now (R6.9, R13.7)."""
+    """Deals a held-back share with its current amount, unless its victim is gone or a dead player by now (R6.9, R13.7)."""
     obj = s.objects[r]
     ref = int(obj.it)
     u = unit_of(s, ref)

@@ -92,7 +92,7 @@ def save(s, p):
 
 @kernel
 def resolve_player_death(s, r):
-    """The player is dead: triggers see it, curses go, the penalty is pushed (R13.3)."""
+    """The player is dead: triggers answer, curses are discarded, the penalty is pushed (R13.3)."""
     p = int(s.objects[r].it)
     dealer = int(s.objects[r].dealer)
     s.objects[r].kind = 0
@@ -130,7 +130,7 @@ def doubles_rewards(s, inst, roll):
 
 @kernel
 def resolve_monster_death(s, r):
-    """The monster's card goes on the stack, its rewards above it, what answers its death waits (R14.2)."""
+    """Pushes the monster's card and its rewards above it; what answers its death waits (R14.2)."""
     inst = int(s.objects[r].src)
     roll = int(s.objects[r].roll)
     dealer = int(s.objects[r].dealer)

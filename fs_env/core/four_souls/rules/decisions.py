@@ -1,4 +1,4 @@
-"""The border of the rules: legal action ids of the pending decision, and answering it."""
+"""The interface of the rules: the legal action ids of the pending decision, and answering it."""
 
 from fs_env.core.four_souls.actions import (
     CHOOSE_ID,
@@ -83,7 +83,7 @@ def id_of(s, k):
 def is_hidden_card(s, option):
     """Whether an option is a card in a hand or deck.
 
-    Those of one name are alike, and a question which one is meant would tell the other seats of them (A45).
+    Hidden cards of one name are alike, and asking which one is meant would inform the other seats of them (A45).
     """
     if ref_kind(option) != RefKind.CARD:
         return False
@@ -99,7 +99,7 @@ legal_options, choose_option = ANSWERS.legal_options, ANSWERS.choose_option
 
 @kernel
 def legal(s, acts):
-    """Writes the legal action ids of the pending decision, each once; how many. Nothing of the state changes."""
+    """Writes the legal action ids of the pending decision to acts, each once; returns how many."""
     if s.asked == NONE:
         return 0
     if s.shape == Shape.PRIORITY:
@@ -109,7 +109,7 @@ def legal(s, acts):
 
 @kernel
 def choose(s, action):
-    """Answers a question with the option an id names, and goes on unless a second question tells several apart."""
+    """Answers a question with the option that an id names; asks a second question if several options have this id."""
     status = choose_option(s, action)
     if status == ANSWERED:
         advance(s)
@@ -118,7 +118,7 @@ def choose(s, action):
 
 @kernel
 def step(s, action):
-    """Answers the pending decision and runs to the next: 0 done, 1 not legal, 2 the game is over (nothing changed)."""
+    """Answers the pending decision and runs to the next; returns 0, or with nothing changed 1: not legal, 2: game over."""
     if s.asked == NONE:
         if s.outcome != 0:
             return OVER

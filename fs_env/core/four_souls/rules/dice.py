@@ -12,7 +12,7 @@ from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MO
 
 @kernel
 def throw(s):
-    """One die: the next number of the scenario if there is one, else a random 1..6."""
+    """Throws one die: the next number that a scenario has set, else a random 1..6."""
     if s.n_die > 0:
         n = int(s.die[0])
         s.n_die -= 1
@@ -38,9 +38,9 @@ def bonus_waits(s, src, entry, uid):
 
 @kernel
 def add_bonus(s, r, src, entry, n, flags):
-    """Lets one bonus to a roll wait to be pushed; its source is a card and perhaps one of its entries in the lasting table.
+    """Makes one bonus to a roll wait to be pushed; its source is a card, and an entry of the lasting table if it has one.
 
-    flags = ObjectFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is kept in `pc`.
+    flags = ObjectFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is stored in `pc`.
     """
     if n == 0 or bonus_waits(s, src, entry, s.objects[r].uid):
         return
@@ -55,14 +55,14 @@ def add_bonus(s, r, src, entry, n, flags):
 
 @kernel
 def announce_number(s, r):
-    """A roll shows a (new) number: effects that change such a number answer (R9.6)."""
+    """A roll shows a new number: effects that answer this number trigger (R9.6)."""
     obj = s.objects[r]
     emit(s, Event.ROLL_SHOWS, obj.controller, NONE, 0, obj.n, NONE, NONE, obj.uid, NONE)
 
 
 @kernel
 def answer_number(s, r):
-    """A roll has a number, thrown or rerolled: what answers every such number (R9.3, R9.5), and this one (R9.6)."""
+    """A roll was thrown or rerolled: effects that answer every throw (R9.3, R9.5) or this number (R9.6) trigger."""
     obj = s.objects[r]
     attack = 1 if obj.flags & ObjectFlag.ATTACK_ROLL else 0
     announce_number(s, r)
@@ -82,7 +82,7 @@ def roll_static(s, inst, mod, p):
 
 @kernel
 def bonus_of(s, r, inst):
-    """What an item adds to a roll of its controller by its continuous text now."""
+    """The amount that the continuous text of an item adds to a roll of its controller now."""
     obj = s.objects[r]
     p = int(obj.controller)
     n = 0
@@ -97,7 +97,7 @@ def bonus_of(s, r, inst):
 
 @kernel
 def add_bonuses(s, r):
-    """Every static +X to this roll waits to be pushed above it, each source's by itself (R9.3, A11)."""
+    """Every static +X to this roll waits to be pushed above it, one object per source (R9.3, A11)."""
     p = int(s.objects[r].controller)
     for i in range(s.n_play):
         inst = int(s.play[i])
@@ -121,7 +121,7 @@ def set_number(s, r, n):
 
 @kernel
 def resolve_bonus(s, b):
-    """A bonus changes its roll; the one of an item whose condition is false by now fizzles (R6.6, R17.3)."""
+    """A bonus changes its roll; the bonus of an item whose condition is false by now fizzles (R6.6, R17.3)."""
     obj = s.objects[b]
     r = find(s, Ref.STACK + int(obj.that))
     obj.kind = 0
@@ -136,7 +136,7 @@ def resolve_bonus(s, b):
 
 @kernel
 def new_roll(s, p, src, flags):
-    """A roll object of player p whose die is not thrown yet; its obj."""
+    """Makes a roll object of player p whose die is not thrown yet; returns its row."""
     r = new_row(s, Obj.ROLL, p)
     s.objects[r].src = src
     s.objects[r].flags = flags
@@ -145,7 +145,7 @@ def new_roll(s, p, src, flags):
 
 @kernel
 def push_thrown(s, r, n):
-    """Pushes a roll that shows n, with everything that answers a new roll (R9.3). An attack roll keeps its ordinal in `pc`."""
+    """Pushes a roll that shows n, with everything that answers a new roll (R9.3). An attack roll stores its ordinal in `pc`."""
     obj = s.objects[r]
     p = int(obj.controller)
     obj.n = n
@@ -170,7 +170,7 @@ def push_thrown(s, r, n):
 
 @kernel
 def lasting_of(s, kind, p):
-    """The first entry of a kind, made by player p (NONE: anybody); NONE when there is none."""
+    """The first lasting entry of a kind made by player p (NONE: anybody); NONE if there is none."""
     for k in range(s.n_lasting):
         if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].controller == p):
             return k
@@ -195,7 +195,7 @@ def run_throw(s, f):
         if s.objects[r].flags & ObjectFlag.ATTACK_ROLL and s.attack_rolls[s.objects[r].controller] == 0:
             stored = lasting_of(s, Lasting.STORED_ROLL, s.objects[r].controller)
         clear(s)
-        if stored != NONE:  # asked first: a roll that is not thrown leaves the four dice for the next throw
+        if stored != NONE:  # asked first: if the stored number is used, the four dice stay for the next throw
             offer(s, 1)
             offer(s, 0)
             frame.step = 2

@@ -1,7 +1,7 @@
 """Doubled effects: a loot card after Blank Card, the rewards of a monster that Dinga doubles (ER-15).
 
-A doubled object has a flag. Its amounts count twice, and some of its targets come in pairs: the second one lies two
-registers behind the first, as that of a text which asks for up to two objects.
+A doubled object has a flag. Its amounts count twice, and some of its targets come in pairs: the second target is stored
+two registers after the first, as for a text that asks for up to two objects.
 """
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Sel
@@ -15,7 +15,7 @@ BEHIND = 2  # registers from a target to the second one
 
 @kernel
 def loot_flags(s, p):
-    """The flags of a loot card that player p plays; uses up what doubles it."""
+    """The flags of a loot card that player p plays; uses up the effect that doubles it."""
     flags = ObjectFlag.FROM_LOOT + 0
     if take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p) > 0:
         flags |= ObjectFlag.DOUBLED
@@ -26,7 +26,7 @@ def loot_flags(s, p):
 def factor(s, f):
     """How often the amounts of frame f's instruction count.
 
-    What is without limit, or is taken "until" somebody has as much, is never doubled."""
+    Amounts without a limit, or "until" somebody has as much, are never doubled."""
     n = PROG[s.frames[f].pc].n
     if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
         return 1
@@ -41,7 +41,7 @@ def in_pairs(s, r, wanted, doubles):
 
 @kernel
 def second_target(s, r, sel, flags):
-    """What object r has as the second one of the target that a selector names, if it has one of the flags; else NONE."""
+    """The second object of the target of object r that a selector names, if r has one of the flags; else NONE."""
     k = sel - Sel.REG
     if k < 0 or k >= BEHIND or r == NONE or s.objects[r].flags & flags == 0:
         return NONE

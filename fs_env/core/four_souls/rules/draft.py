@@ -58,7 +58,7 @@ DRAFT_SIZE = 3  # R1.11
 
 @kernel
 def clear_state(s, seed):
-    """An empty table: every card out of the game, nobody asked."""
+    """Makes the table empty: every card out of the game, nobody asked."""
     clear(s)
     seed_streams(s, seed)
     for inst in range(N_INSTANCES):
@@ -85,7 +85,7 @@ def clear_state(s, seed):
 
 @kernel
 def build_decks(s, sets):
-    """The three shuffled decks of the chosen card sets (R1.2)."""
+    """Makes the three shuffled decks of the chosen card sets (R1.2)."""
     for inst in range(N_INSTANCES):
         d = int(C_DECK[INST_CARD[inst]])
         if d < 3 and (sets >> C_SET[INST_CARD[inst]]) & 1:
@@ -96,7 +96,7 @@ def build_decks(s, sets):
 
 @kernel
 def fill_slots(s):
-    """Two shop slots and two monster slots; revealed non-monsters go to the bottom (R1.4, R1.5)."""
+    """Fills two shop slots and two monster slots; revealed non-monsters go to the bottom (R1.4, R1.5)."""
     s.n_shop = 2
     s.n_slots = 2
     for k in range(2):
@@ -131,7 +131,7 @@ def give_character(s, p, card):
 
 @kernel
 def deal_characters(s, sets):
-    """Random characters of the chosen card sets, each at most once (R1.8)."""
+    """Deals random characters of the chosen card sets, each at most once (R1.8)."""
     among = 0
     for k in range(len(S_CHARACTERS)):
         among = max(among, int(S_CHARACTERS[k])) if (sets >> k) & 1 else among
@@ -153,7 +153,7 @@ def first_player(s):
 
 @kernel
 def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
-    """A new game up to its first turn, Eden's choice apart (R1)."""
+    """Sets up a new game up to its first turn, except Eden's choice (R1)."""
     clear_state(s, seed)
     s.n_players = n_players
     s.max_decisions = max_decisions

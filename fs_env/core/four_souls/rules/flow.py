@@ -29,7 +29,7 @@ from fs_env.core.four_souls.state import Frame, Phase, Question, Shape, kernel
 
 @kernel
 def run_frame(s):
-    """Goes on with the innermost frame."""
+    """Continues the innermost frame."""
     f = int(s.n_frames) - 1
     code = s.frames[f].kind
     if code == Frame.RUN:
@@ -62,7 +62,7 @@ def run_frame(s):
 
 @kernel
 def all_passed(s):
-    """A whole round of passes: the top object resolves, the attack goes on, or the next phase begins (R4.4)."""
+    """A whole round of passes: the top object resolves, the attack continues, or the next phase begins (R4.4)."""
     s.passes = 0
     s.priority_player = s.active_player
     if s.n_stack > 0:
@@ -75,7 +75,7 @@ def all_passed(s):
 
 @kernel
 def ask_holder(s):
-    """Asks the player with priority. Nothing but a pass has happened, or nothing is left to do before this window."""
+    """Asks the player with priority; only a pass has happened, or nothing is left to do before this window."""
     s.forced = 1 if must_declare(s, s.priority_player) else 0
     s.asked = s.priority_player
     s.question = Question.PRIORITY

@@ -19,14 +19,14 @@ def add_to_hand(s, p, inst):
 
 @kernel
 def take_from_hand(s, p, inst):
-    """Takes a card out of a hand; it is in no zone until the caller places it."""
+    """Takes a card out of a hand; the caller puts it into its new zone."""
     if take_out_of_hand(s, p, inst) == 1:
         s.dirty = 1
 
 
 @kernel
 def take_lasting(s, kind, p):
-    """Uses up one lasting entry of a kind concerning player p (NONE: anybody); how strong it was, 0 when there is none."""
+    """Uses up one lasting entry of a kind concerning player p (NONE: anybody); returns its strength, 0 without one."""
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == kind and (p == NONE or entry.who == p):

@@ -9,7 +9,7 @@ from fs_env.core.four_souls.tables import C_SOULS
 
 @kernel
 def gain_item(s, inst, p):
-    """A card that is in no zone becomes an item of player p."""
+    """A card that has left its zone becomes an item of player p."""
     enter_play(s, inst, Zone.ITEM, p)
     check_bonus(s)
 
@@ -26,7 +26,7 @@ def gain_treasure(s, p, n):
 
 @kernel
 def destroy_item(s, inst, beside):
-    """Destroys an item in play; 1 when it happened. beside = 1 keeps it beside the stack for its own roll (R9.13)."""
+    """Destroys an item in play; returns 1 if it happened. beside = 1 keeps it beside the stack for its own roll (R9.13)."""
     if s.zone[inst] != Zone.ITEM or s.eternal[inst] == 1:
         return 0
     p = int(s.owner[inst])
@@ -46,7 +46,7 @@ def destroy_item(s, inst, beside):
 
 @kernel
 def change_control(s, inst, p):
-    """An item in play passes to another player: the same object (R2.22); 1 when it happened."""
+    """Gives an item in play to another player, as the same object (R2.22); returns 1 if it happened."""
     if s.zone[inst] != Zone.ITEM or s.eternal[inst] == 1:
         return 0
     s.owner[inst] = p

@@ -1,4 +1,4 @@
-"""The lasting table: effects that go on after their object has resolved (R7.9, A52)."""
+"""The lasting table: effects that continue after their object has resolved (R7.9, A52)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
 from fs_env.core.four_souls.references import RefKind, ref_kind
@@ -9,13 +9,13 @@ from fs_env.core.four_souls.tables import AB_EVENT
 
 @kernel
 def begin_lasting(s, kind, who, n, until, ability, r):
-    """Writes an entry for object r, a lock on a player once; its index, NONE when the table is full (ER-52)."""
+    """Writes an entry for object r, a lock on a player only once; returns its index, NONE if the table is full (ER-52)."""
     return note(s, kind, who, n, until, ability, s.objects[r].controller, s.objects[r].src)
 
 
 @kernel
 def note(s, kind, who, n, until, ability, ctrl, src):
-    """Writes an entry of a player's card; its index, NONE when the table is full (ER-52)."""
+    """Writes an entry of a player's card; returns its index, NONE if the table is full (ER-52)."""
     k = 0
     while k < LASTING and s.lasting[k].kind != 0:
         if (
@@ -69,7 +69,7 @@ def end_of_turn(s):
 
 @kernel
 def watch_roll(s, uid):
-    """Predictions without a roll watch the one that was just thrown (ER-22)."""
+    """Binds predictions without a roll to the one that was just thrown (ER-22)."""
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == NONE:
@@ -78,7 +78,7 @@ def watch_roll(s, uid):
 
 @kernel
 def settle_predictions(s, uid, n):
-    """Predictions of a roll that has a final number (0: it fizzled) are answered and gone (ER-22)."""
+    """Evaluates and removes the predictions of a roll with a final number (0: it fizzled) (ER-22)."""
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == uid:
@@ -89,7 +89,7 @@ def settle_predictions(s, uid, n):
 
 @kernel
 def expire_objects(s):
-    """Ends what was bound to a stack object that has left the stack (A52)."""
+    """Ends entries that are bound to a stack object that has left the stack (A52)."""
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind != 0 and entry.until == Until.THAT_OBJECT:

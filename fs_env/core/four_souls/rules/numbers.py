@@ -1,4 +1,4 @@
-"""Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (effects page 1.6, R12.9)."""
+"""Derived numbers: maximum HP, attack, evasion, permissions and prices from the cards in play (R12.9)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Lasting, Ref, Static, Whom
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, reveal, watch
@@ -204,7 +204,7 @@ def refresh(s):
 
 @kernel
 def static_of(s, inst, mod, n):
-    """The factor or amount of a card's static of one kind that concerns number n; 0 when it has none."""
+    """The factor or amount of a card's static of kind mod for number n; 0 if it has none."""
     face = int(s.face[inst])
     for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
         if ST_MOD[t] == mod and (n < 0 or ST_N[t] == n):
@@ -214,7 +214,7 @@ def static_of(s, inst, mod, n):
 
 @kernel
 def player_static(s, p, mod, n):
-    """The largest such static among a player's items and curses; 0 when there is none."""
+    """The largest `static_of` among a player's items and curses; 0 if there is none."""
     best = 0
     for i in range(s.n_play):
         inst = int(s.play[i])
@@ -227,7 +227,7 @@ def player_static(s, p, mod, n):
 
 @kernel
 def items_with(s, p, mod, n):
-    """How many items of player p have such a static: each copy counts by itself (R6.2)."""
+    """How many items of player p have a static of kind mod for number n: each copy counts by itself (R6.2)."""
     found = 0
     for i in range(s.n_play):
         inst = int(s.play[i])

@@ -18,7 +18,7 @@ from fs_env.core.machine.decision import make_frames
 
 @kernel
 def new_row(s, kind, ctrl):
-    """A fresh object, not yet on the stack; a full table is a draw (ER-51)."""
+    """Makes an object that is not yet on the stack; returns its row; a full table draws the game (ER-51)."""
     r = 0
     while r < OBJECTS and s.objects[r].kind != 0:
         r += 1
@@ -52,7 +52,7 @@ def new_row(s, kind, ctrl):
 
 @kernel
 def push(s, r):
-    """Puts an object on top of the stack; too many with nothing voluntary between them draw the game (A53, ER-51)."""
+    """Puts an object on top of the stack; too many without a voluntary action between them draw the game (A53, ER-51)."""
     s.uid = s.uid % LAST_UID + 1
     s.objects[r].uid = s.uid
     if s.n_stack < OBJECTS:
@@ -66,7 +66,7 @@ def push(s, r):
 
 @kernel
 def push_below(s, r, k):
-    """Pushes an object below those that lie from place k of the stack on: what its own price has pushed (R5.11)."""
+    """Pushes an object below those from place k of the stack on, which paying its own cost has pushed (R5.11)."""
     push(s, r)
     place = min(k, s.n_stack - 1)
     for i in range(s.n_stack - 1, place, -1):
@@ -76,7 +76,7 @@ def push_below(s, r, k):
 
 @kernel
 def wait(s, r):
-    """Lets an object wait for the next batch (R6.3)."""
+    """Makes an object wait for the next batch (R6.3)."""
     if s.n_waiting < OBJECTS:
         s.waiting[s.n_waiting] = r
         s.n_waiting += 1
@@ -84,7 +84,7 @@ def wait(s, r):
 
 @kernel
 def dispose(s, r):
-    """Sends the card that travelled with an object to its discard pile (R9.13)."""
+    """Sends the card that moves with an object to its discard pile (R9.13)."""
     inst = int(s.objects[r].card)
     if inst != NONE and (s.zone[inst] == Zone.STACK or s.zone[inst] == Zone.BESIDE):
         to_pile(s, inst)
@@ -93,14 +93,14 @@ def dispose(s, r):
 
 @kernel
 def free(s, r):
-    """Ends an object: its card is disposed of, its place is free."""
+    """Ends an object: disposes of its card and frees its row."""
     dispose(s, r)
     s.objects[r].kind = 0
 
 
 @kernel
 def take_off(s, r):
-    """Takes an object off the stack without ending it; 1 when it was there."""
+    """Takes an object off the stack without ending it; returns 1 if it was there."""
     n = int(s.n_stack)
     k = 0
     while k < n and s.stack[k] != r:
@@ -155,7 +155,7 @@ start_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("reg",))
 
 @kernel
 def inherit(s, r, source):
-    """Object r takes over what the object it comes from knows: its event, its cause and its targets."""
+    """Copies the event, the cause and the targets of object `source` to object r, which comes from it."""
     made = s.objects[r]
     obj = s.objects[source]
     made.cause = obj.cause
@@ -172,7 +172,7 @@ def inherit(s, r, source):
 
 @kernel
 def new_frame(s, code, r):
-    """Starts a continuation frame for an object; its index."""
+    """Starts a continuation frame for an object; returns its index."""
     f = start_frame(s, code)
     s.frames[f].object = r
     return f

@@ -10,7 +10,7 @@ clear, offer, ask = OPTIONS.clear, OPTIONS.offer, OPTIONS.ask_for_option
 
 @kernel
 def hand_options(s, p):
-    """Offers the loot cards of a hand, each copy: whether a question is asked depends on their number, which is public (A45)."""
+    """Offers every copy of the loot cards of a hand, so that whether a question is asked depends on public numbers (A45)."""
     clear(s)
     for k in range(s.n_hand[p]):
         offer(s, Ref.CARD + int(s.hand[p, k]))

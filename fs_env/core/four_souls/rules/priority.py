@@ -55,7 +55,7 @@ def main_window(s, p):
 
 @kernel
 def must_declare(s, p):
-    """Whether an obligation leaves player p nothing but to attack (R11.7)."""
+    """Whether an obligation allows player p nothing but to attack (R11.7)."""
     if not main_window(s, p):
         return False
     return must_declare_attack(s)
@@ -63,7 +63,7 @@ def must_declare(s, p):
 
 @kernel
 def own_play_open(s, p):
-    """Whether a loot play of the own action phase is left (R8.1)."""
+    """Whether a loot play of the player's own action phase is left (R8.1)."""
     own_turn = (p == s.active_player) & (s.phase == Phase.ACTION) & (s.ending == 0)
     return own_turn & (s.plays_used[p] < s.own_plays[p])
 
@@ -95,7 +95,7 @@ def may_play(s, p, card):
 
 @kernel
 def may_activate(s, p, inst):
-    """Whether player p may activate an item now (R2.3), which ends at the hundredth use of a turn (A86)."""
+    """Whether player p may activate an item now (R2.3), at most 100 uses of an item in a turn (A86)."""
     if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.turned[inst] == 1:
         return False
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
@@ -106,7 +106,7 @@ def may_activate(s, p, inst):
 
 @kernel
 def paid_ability(face, k):
-    """The k-th paid effect of a card, NONE beyond the last."""
+    """The ability of the k-th paid effect of a card, NONE after the last."""
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         if AB_HEAD[a] == Head.PAID:
             if k == 0:
@@ -117,7 +117,7 @@ def paid_ability(face, k):
 
 @kernel
 def may_pay(s, p, inst, k):
-    """Whether player p may use the k-th paid effect of an item now (R2.4), which ends at the hundredth use of a turn (A86)."""
+    """Whether player p may use the k-th paid effect of an item now (R2.4), at most 100 uses of an item in a turn (A86)."""
     if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
     a = paid_ability(s.face[inst], k)
@@ -126,7 +126,7 @@ def may_pay(s, p, inst, k):
 
 @kernel
 def legal_plays(s, p, acts, n):
-    """Adds the loot cards, activations and payments player p may use; how many ids there are now."""
+    """Adds the ids of the loot plays, activations and payments that player p may make; returns how many ids there are now."""
     for i in range(s.n_hand[p] if play_open(s, p) else 0):
         card = int(INST_CARD[s.hand[p, i]])
         again = False
@@ -152,7 +152,7 @@ def legal_plays(s, p, acts, n):
 
 @kernel
 def legal_priority(s, p, acts):
-    """Writes the ids of everything the player with priority may do; how many."""
+    """Writes the ids of everything that the player with priority may do; returns how many."""
     n = 0
     forced = must_declare(s, p)
     if not forced:
@@ -212,7 +212,7 @@ def begin_play(s, p, card):
     by_play = own_play_open(s, p) or s.extra_plays[p] > 0
     by_turn = character_open(s, p)
     if by_play and by_turn:
-        show(s, hand_card_of_name(s, p, card))  # it is announced whatever the answer
+        show(s, hand_card_of_name(s, p, card))  # it is announced in any case
         f = new_frame(s, Frame.LOOT_SOURCE, NONE)
         s.frames[f].cursor = card
         s.frames[f].whom = p
@@ -222,7 +222,7 @@ def begin_play(s, p, card):
 
 @kernel
 def act_on_items(s, p, action, card):
-    """Activates or pays for an item; 1 when that is not legal."""
+    """Activates or pays for an item; returns 1 if that is not legal."""
     inst = int(C_INST0[card])
     if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         if not may_activate(s, p, inst):
@@ -242,7 +242,7 @@ def act_on_items(s, p, action, card):
 
 @kernel
 def declare(s, p, action, card):
-    """Declares a purchase or an attack; 1 when that is not legal."""
+    """Declares a purchase or an attack; returns 1 if that is not legal."""
     if not main_window(s, p):
         return 1
     kind = KIND_OF_ACTION[action]
@@ -271,7 +271,7 @@ def declare(s, p, action, card):
 
 @kernel
 def act(s, p, action):
-    """Does what the player with priority chose, passing apart; 1 and nothing changed when it is not legal."""
+    """Does what the player with priority chose, except passing; returns 1, with nothing changed, if it is not legal."""
     kind, card = KIND_OF_ACTION[action], int(CARD_OF_ACTION[action])
     if (
         kind == ActionKind.BUY

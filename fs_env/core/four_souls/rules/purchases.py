@@ -15,13 +15,13 @@ TREASURE_DECK = int(Ref.DECK) + int(Deck.TREASURE)
 
 @kernel
 def price_of(s, p, what):
-    """Cents for a shop item or the top of the treasure deck (R10.1, R10.7)."""
+    """The price of a shop item or of the top of the treasure deck in cents (R10.1, R10.7)."""
     return int(PRICE) if what == TREASURE_DECK else int(s.price[p])
 
 
 @kernel
 def may_buy(s, what):
-    """Whether the AP may declare this purchase now, timing apart (R10.3, R10.10)."""
+    """Whether the AP may declare this purchase, leaving out its timing (R10.3, R10.10)."""
     p = int(s.active_player)
     if s.purchases_used[p] >= s.own_purchases[p] or s.coins[p] < price_of(s, p, what):
         return False

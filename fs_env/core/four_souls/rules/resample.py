@@ -1,4 +1,4 @@
-"""Another world that looks the same to one player: what that player cannot know is placed anew (A45)."""
+"""Another state that looks the same to one player: what that player cannot know is dealt again (A45)."""
 
 from fs_env.core.four_souls.language.codes import Ref
 from fs_env.core.four_souls.rules.zones import deal_hidden
@@ -8,10 +8,10 @@ from fs_env.core.machine.scratch import short_lived
 
 @kernel
 def rename_cards(s, player, renamed):
-    """Lets everything that refers to a hidden card refer to the one that lies in its place now."""
+    """Makes everything that refers to a hidden card refer to the card that has taken its place."""
     if not (
         s.question == Question.SEARCH and s.asked != player
-    ):  # which cards of a deck fit is no secret: all others lie open
+    ):  # which cards of a deck fit is not a secret: all other cards are visible
         for i in range(s.n_options):
             x = s.option[i] - Ref.CARD
             if 0 <= x < N_DECK_CARDS:
@@ -45,9 +45,9 @@ def order_anew(s, player):
 
 @kernel
 def resample(s, player, seed):
-    """Deals all hidden cards anew among the places where they may lie, and seeds every random stream anew.
+    """Deals all hidden cards again among the places where they may be, and seeds every random stream again.
 
-    The seed alone decides: what the state's own streams would bring is not used.
+    Only the seed decides: the state's own streams are not used.
     """
     seed_streams(s, seed)
     renamed = short_lived(N_DECK_CARDS)

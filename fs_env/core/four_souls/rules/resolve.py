@@ -50,9 +50,9 @@ def target_holds(s, r, k, f):
 
 @kernel
 def some_target_holds(s, r):
-    """Forgets targets that are no longer legal; false when there were targets and none is left (R17.2, A02).
+    """Removes targets that are no longer legal; returns false if there were targets and none is left (R17.2, A02).
 
-    A line of a dice table looks at the targets that were chosen before the roll too."""
+    A line of a dice table also checks the targets that were chosen before the roll."""
     obj = s.objects[r]
     pc = int(AB_PC[obj.ability])
     had = False
@@ -121,7 +121,7 @@ def resolve_card(s, r):
 
 @kernel
 def resolve_roll(s, r):
-    """A roll is final: its effect or combat damage is pushed, then what answers the number (R9.7)."""
+    """A roll is final: pushes its effect or combat damage, then what answers the number (R9.7)."""
     obj = s.objects[r]
     p = int(obj.controller)
     n = int(obj.n)
@@ -151,7 +151,7 @@ def resolve_roll(s, r):
 
 @kernel
 def saver(s, u, p, inst):
-    """The ability of a card that replaces the death of unit u, which player p decides about (ER-33); NONE without one."""
+    """The ability of a card that replaces the death of unit u, on which player p decides (ER-33); NONE without one."""
     if u < PLAYERS and (s.zone[inst] != Zone.ITEM or s.owner[inst] != u):
         return NONE
     if u >= PLAYERS and s.slot[u - PLAYERS] != inst:
@@ -168,7 +168,7 @@ def saver(s, u, p, inst):
 
 @kernel
 def survives(s, r):
-    """Texts replace the death that would resolve (R13.2a): true when one does, the player concerned picking it (R6.2)."""
+    """Whether a text replaces the death that would resolve (R13.2a), picked by the player concerned (R6.2); starts it."""
     u = unit_of(s, int(s.objects[r].it))
     if u == NONE or s.listeners[Event.WOULD_DIE] == 0:
         return False
@@ -205,7 +205,7 @@ def run_save(s, f):
 
 @kernel
 def resolve_top(s):
-    """Takes the top object off the stack and does what it says; frames go on where a decision interrupts."""
+    """Takes the top object off the stack and carries it out; frames continue it after a decision."""
     s.n_stack -= 1
     r = int(s.stack[s.n_stack])
     obj = s.objects[r]

@@ -1,4 +1,4 @@
-"""Who knows which hidden card lies where (A45): the kernels of `machine.secrets` over the cards of this game."""
+"""Who knows where which hidden card is (A45): the kernels of `machine.secrets` for the cards of this game."""
 
 from fs_env.core.four_souls.rules.table import TABLE
 from fs_env.core.machine.secrets import MEMBER

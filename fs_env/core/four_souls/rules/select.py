@@ -1,4 +1,4 @@
-"""Who and what a text means: roles and registers (effects page 1.9) and filters over the objects of the game (1.10)."""
+"""Who and what a text means: selectors, which are roles and registers, and filters over the objects of the game."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
 from fs_env.core.four_souls.rules.doubling import second_target
@@ -28,7 +28,7 @@ def sel_one(s, sel, r, p, this):
     if r == NONE and (
         sel < Sel.LEFT_OF_ACTIVE_PLAYER or sel == Sel.IT_SOURCE or sel == Sel.THAT_ROLL or sel >= Sel.REG
     ):
-        return NONE  # nothing is announced yet
+        return NONE  # nothing has been announced yet
     if sel >= Sel.REG and sel < Sel.REG + 8:
         k = sel - Sel.REG
         if k < 4:
@@ -79,7 +79,7 @@ def keep(s, ref):
 
 @kernel
 def meet(s, how, ref, want):
-    """Takes in one match; true when the search may stop."""
+    """Handles one match; true if the search may stop."""
     if how == OFFER:
         offer(s, ref)
         return False
@@ -93,7 +93,7 @@ def meet(s, how, ref, want):
 
 @kernel
 def owner_fits(s, f, owner, p, r, this):
-    """Whether the owner of a card is the one a filter demands; an open register stands for anybody."""
+    """Whether the owner of a card is the one that a filter demands; an empty register means anybody."""
     rel = FILTER[f, 2]
     if rel == Rel.ANY:
         return True
@@ -124,7 +124,7 @@ def card_fits(f, card):
 
 @kernel
 def has_soul_card(s, p):
-    """Whether a player has a soul card (innate souls are none, R18.7)."""
+    """Whether a player has a soul card (innate souls do not count, R18.7)."""
     for inst in range(N_INSTANCES):
         if s.zone[inst] == Zone.SOUL and s.owner[inst] == p:
             return True
@@ -150,7 +150,7 @@ def player_fits(s, flags, q, p, it):
 
 @kernel
 def scan_units(s, f, p, this, r, how, want):
-    """Players, monsters and slots that match; true when the search may stop."""
+    """Searches players, monsters and slots; true if the search may stop."""
     kinds = FILTER[f, 0]
     flags = FILTER[f, 1]
     it = int(s.objects[r].it) if r != NONE else NONE
@@ -196,7 +196,7 @@ def item_fits(s, f, inst, p, this, r):
 
 @kernel
 def scan_cards(s, f, p, this, r, how, want):
-    """Items, curses, shop items, souls and hand cards that match; true when the search may stop."""
+    """Searches items, curses, shop items, souls and hand cards; true if the search may stop."""
     kinds = FILTER[f, 0]
     if kinds & (Kind.ITEM | Kind.CURSE):
         for i in range(s.n_play):
@@ -229,7 +229,7 @@ def scan_cards(s, f, p, this, r, how, want):
 
 @kernel
 def scan_decks(s, f, how, want):
-    """Decks, discard piles, discarded and revealed cards that match; true when the search may stop."""
+    """Searches decks, discard piles, discarded and revealed cards; true if the search may stop."""
     kinds = FILTER[f, 0]
     if kinds & Kind.MONSTER_DECK and s.n_deck[2] + s.n_pile[2] > 0 and meet(s, how, MONSTER_DECK, want):
         return True
@@ -280,7 +280,7 @@ def row_fits(s, f, r, p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
     if kinds & Kind.ATTACK and kind == Obj.ATTACK:
-        return obj.it >= Ref.CARD and not (flags & Flag.MINE and s.active_player != p)  # none on the deck
+        return obj.it >= Ref.CARD and not (flags & Flag.MINE and s.active_player != p)  # not one on the deck
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
     if kinds & Kind.STACK_ITEM and obj.flags & ObjectFlag.FROM_ITEM:
@@ -293,7 +293,7 @@ def row_fits(s, f, r, p):
 
 @kernel
 def scan_stack(s, f, p, how, want):
-    """Stack objects, running attacks and dying players that match, from the top; true when the search may stop."""
+    """Searches stack objects, running attacks and dying players from the top; true if the search may stop."""
     kinds = FILTER[f, 0]
     if kinds & Kind.ATTACK and s.attacking == 1 and not (FILTER[f, 1] & Flag.MINE and s.active_player != p):
         if meet(s, how, RUNNING_ATTACK, want):
@@ -316,7 +316,7 @@ STACK_KINDS = Kind.ROLL | Kind.ATTACK | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind
 
 @kernel
 def scan(s, f, p, this, r, how, want):
-    """All objects that match filter f for controller p, source `this` and object r; true when the search stopped early."""
+    """Finds the objects that match filter f for controller p, source `this` and object r; true if the search stopped early."""
     kinds = FILTER[f, 0]
     if kinds & UNIT_KINDS and scan_units(s, f, p, this, r, how, want):
         return True
@@ -329,7 +329,7 @@ def scan(s, f, p, this, r, how, want):
 
 @kernel
 def offer_all(s, f, p, this, r):
-    """Makes every match of a filter an option; how many there are."""
+    """Makes every match of a filter an option; returns how many there are."""
     clear(s)
     scan(s, f, p, this, r, OFFER, NONE)
     return int(s.n_options)
@@ -337,7 +337,7 @@ def offer_all(s, f, p, this, r):
 
 @kernel
 def keep_players(s, first, but):
-    """All players but one in turn order go to the work list (A36)."""
+    """Puts all players but one into the work list, in turn order (A36)."""
     for k in range(s.n_players):
         q = seat_at(s, first + k)
         if q != but:
@@ -346,7 +346,7 @@ def keep_players(s, first, but):
 
 @kernel
 def sel_many(s, sel, r, p, this):
-    """Puts everything a selector means into the work list; how many there are."""
+    """Puts everything that a selector means into the work list; returns how many there are."""
     s.n_buf = 0
     if sel >= Sel.EACH:
         scan(s, sel - Sel.EACH, p, this, r, LIST, NONE)

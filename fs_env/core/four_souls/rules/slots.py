@@ -11,7 +11,7 @@ from fs_env.core.four_souls.tables import AB_FLAGS, AB_HEAD, C_AB0, C_ABN, C_FLA
 
 @kernel
 def reset_unit(s, u):
-    """A monster slot starts afresh: no damage, no boosts, no pending death."""
+    """Resets a monster slot: no damage, no boosts, no pending death."""
     s.hp[u] = 0
     s.max_hp[u] = 0
     s.boost_hp[u] = 0
@@ -26,7 +26,7 @@ def reset_unit(s, u):
 
 @kernel
 def wake(s, k, inst):
-    """A monster becomes the active one of slot k, undamaged."""
+    """Makes a monster the active one of slot k, undamaged."""
     reset_unit(s, PLAYERS + k)
     s.slot[k] = inst
     enter_play(s, inst, Zone.ACTIVE, k)
@@ -73,7 +73,7 @@ def ability_of(face, head):
 
 @kernel
 def play_event(s, inst, p, k):
-    """Player p is to play a revealed non-monster card (R2.15); k: the slot it was revealed for. It waits for its announcement."""
+    """Makes a revealed non-monster card wait for player p to play it (R2.15); k: the slot that it was revealed for."""
     show(s, inst)
     move(s, inst, Zone.STACK, NONE)
     r = new_row(s, Obj.EVENT, p)
@@ -157,7 +157,7 @@ def deck_has_monster(s):
 
 @kernel
 def add_refill(s, deck, k):
-    """Lets the refill of a slot wait to be pushed."""
+    """Makes the refill of a slot wait to be pushed."""
     r = new_row(s, Obj.REFILL, s.active_player)
     s.objects[r].slot = k
     s.objects[r].n = deck
@@ -166,7 +166,7 @@ def add_refill(s, deck, k):
 
 @kernel
 def collect_refills(s):
-    """Refills that are due wait for the next batch (R15.2)."""
+    """Makes the refills that are due wait for the next batch (R15.2)."""
     for k in range(s.n_shop):
         if s.shop[k] == NONE and s.n_deck[Deck.TREASURE] > 0 and not slot_is_busy(s, Deck.TREASURE, k):
             add_refill(s, Deck.TREASURE, k)
@@ -177,7 +177,7 @@ def collect_refills(s):
 
 @kernel
 def expand(s, deck, n):
-    """Adds slots for the rest of the game, up to the engine's bound (R15.7, ER-52)."""
+    """Adds slots for the rest of the game, up to the size of the table (R15.7, ER-52)."""
     for _ in range(n):
         if deck == Deck.TREASURE and s.n_shop < SHOP:
             s.shop[s.n_shop] = NONE
@@ -212,7 +212,7 @@ def slot_options(s, unattacked):
 
 @kernel
 def discard_active(s, k):
-    """Discards the active monster of slot k: no death (R14.7)."""
+    """Discards the active monster of slot k, which is not a death (R14.7)."""
     inst = int(s.slot[k])
     leave_slot(s, k)
     to_pile(s, inst)

@@ -1,4 +1,4 @@
-"""Souls, bonus souls and the win check (R18, R19); coins, because they can give a bonus soul."""
+"""Souls, bonus souls and the win check (R18, R19); also coins, because they can give a bonus soul."""
 
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.rules.numbers import holds
@@ -23,7 +23,7 @@ SOULS_TO_WIN = 4  # R18.1
 
 @kernel
 def check_win(s):
-    """Ends the game for everybody with four souls, at once (R18.1, R18.3)."""
+    """Ends the game at once if players have four souls: they win (R18.1, R18.3)."""
     for p in range(s.n_players):
         if s.souls[p] >= SOULS_TO_WIN:
             s.winners |= 1 << p
@@ -32,7 +32,7 @@ def check_win(s):
 
 @kernel
 def gain_soul(s, inst, p):
-    """A card that is in no other zone becomes a soul of player p."""
+    """A card that has left its zone becomes a soul of player p."""
     show(s, inst)
     move(s, inst, Zone.SOUL, p)
     if s.soul_value[inst] == 0:
@@ -83,7 +83,7 @@ def become_soul(s, inst, p):
 
 @kernel
 def lose_coins(s, p, n):
-    """Returns up to n cents to the bank; how many went (R22 Lose)."""
+    """Player p loses up to n cents to the bank (R22 Lose); returns how many."""
     k = min(n, int(s.coins[p]))
     if k < 0:
         k = 0
@@ -94,14 +94,14 @@ def lose_coins(s, p, n):
 
 @kernel
 def receive_coins(s, p, n):
-    """Adds cents without any "gain" (R16.3), saturating (ER-53)."""
+    """Adds cents without the event of a gain (R16.3), up to a limit (ER-53)."""
     s.coins[p] = min(BIG, int(s.coins[p]) + n)
     check_bonus(s)
 
 
 @kernel
 def replacement(s, event, inst):
-    """The ability of card inst that replaces an event, NONE when it has none."""
+    """The ability of card inst that replaces an event, NONE if it has none."""
     face = int(s.face[inst])
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == event:

@@ -7,7 +7,7 @@ from fs_env.core.machine.decks import make_table
 
 @kernel
 def changed(s, d):
-    """Notes that derived numbers are to be refreshed: another card may lie on top of a deck."""
+    """Notes that derived numbers must be refreshed: another card may be on top of a deck."""
     s.dirty = 1
 
 

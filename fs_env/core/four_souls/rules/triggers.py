@@ -1,4 +1,4 @@
-"""Triggered effects: who listens to an event, and how what they answer waits for the next batch (R6)."""
+"""Triggered effects: which abilities listen to an event, and how their answers wait for the next batch (R6)."""
 
 from fs_env.core.four_souls.language.codes import (
     NONE,
@@ -59,7 +59,7 @@ def ref_of_unit(s, u):
 
 @kernel
 def subject_fits(s, a, inst, p, subject):
-    """Whether the subject of an event is the one ability a of card inst, controlled by p, listens to."""
+    """Whether ability a of card inst, controlled by p, listens to events with this subject."""
     event = AB_EVENT[a]
     if event == Event.OTHER_MONSTER_DIES:
         return subject != Ref.CARD + inst
@@ -139,7 +139,7 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
 
 @kernel
 def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
-    """Lets a triggered effect wait to be pushed; its obj."""
+    """Makes a triggered effect wait to be pushed; returns its row."""
     r = new_row(s, Obj.TRIGGER, p)
     obj = s.objects[r]
     obj.src = inst
@@ -161,7 +161,7 @@ def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
 
 @kernel
 def already_answers(s, a, inst, that):
-    """Whether an earlier instance of this ability for the same roll still waits or lies on the stack (R9.6)."""
+    """Whether an earlier instance of this ability for the same roll still waits or is on the stack (R9.6)."""
     for i in range(s.n_stack):
         obj = s.objects[s.stack[i]]
         if obj.ability == a and obj.src == inst and obj.that == that:
@@ -175,14 +175,14 @@ def already_answers(s, a, inst, that):
 
 @kernel
 def pushed_after(uid, mark):
-    """Whether an object was pushed after the one whose running number is the mark; the numbers begin anew after the last."""
+    """Whether object uid was made after object mark; running numbers start again after the last."""
     later = (int(uid) - int(mark)) % LAST_UID
     return 0 < later and later < LAST_UID // 2
 
 
 @kernel
 def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause):
-    """Tells every card in play what happened; answers wait for the next batch.
+    """Reports an event to every card in play; their answers wait for the next batch.
 
     subject, other, dealer are references (other: the victim of damage dealt); roll is a final number or attack roll tag.
     """

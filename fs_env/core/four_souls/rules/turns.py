@@ -1,4 +1,4 @@
-"""Turns (R7): their phases, the end of a turn, whose turn is next."""
+"""Turns (R7): their phases, the end of a turn, the next player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static, Until
 from fs_env.core.four_souls.rules.hands import discard
@@ -105,7 +105,7 @@ def late_delayed(s):
 
 @kernel
 def forget_turn(s):
-    """Everything counted or granted for one turn is gone (R7.9)."""
+    """Clears everything that is counted or granted for one turn (R7.9)."""
     s.attacks_begun = 0
     for inst in range(N_INSTANCES):
         s.uses[inst] = 0
@@ -142,7 +142,7 @@ def forget_turn(s):
 
 @kernel
 def next_turn(s):
-    """Step 5: extra turns first, then the player on the left; skipped turns do not take place (R7.19, R7.20)."""
+    """End phase step 5: extra turns first, then the player on the left; skipped turns are left out (R7.19, R7.20)."""
     p = int(s.active_player)
     while True:
         if s.extra_turns[p] > 0:
@@ -159,7 +159,7 @@ def next_turn(s):
 
 @kernel
 def finish_turn(s):
-    """End phase steps 2 to 4: healing, the end of what lasts a turn, the hand limit (R7.8-R7.10)."""
+    """End phase steps 2 to 4: healing, the end of effects until end of turn, the hand limit (R7.8-R7.10)."""
     for u in range(UNITS):
         if u < PLAYERS and u >= s.n_players:
             continue

@@ -1,4 +1,4 @@
-"""What the running program of a frame reads: its object, its numbers, its objects (effects page 1.9, 1.10b)."""
+"""What the running program of a frame reads: the things that its selectors mean, and its numbers."""
 
 from fs_env.core.four_souls.language.codes import NONE, Num, Ref
 from fs_env.core.four_souls.references import RefKind, ref_kind
@@ -8,7 +8,7 @@ from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import PLAYERS, kernel
 
 NEXT = 0  # the instruction is done
-WAIT = 1  # somebody is asked, or a frame was pushed; come back to it
+WAIT = 1  # somebody is asked, or a frame was pushed; the instruction runs again afterwards
 JUMPED = 2  # the program counter is already set
 FINISHED = 3  # the program ends here
 
@@ -24,21 +24,21 @@ def one(s, f, sel):
 
 @kernel
 def many(s, f, sel):
-    """Puts what a selector means for the program of frame f into the work list; how many."""
+    """Puts what a selector means for the program of frame f into the work list; returns how many."""
     r = int(s.frames[f].object)
     return sel_many(s, sel, r, s.objects[r].controller, s.objects[r].src)
 
 
 @kernel
 def player_one(s, f, sel):
-    """The player a selector means, NONE when it means none."""
+    """The player that a selector means, NONE if it means none."""
     ref = one(s, f, sel)
     return ref if 0 <= ref and ref < s.n_players else NONE
 
 
 @kernel
 def value(s, f, n, arg, holder):
-    """A number of an instruction; arg: selector of the player it is about, holder: who has what is halved or lost whole."""
+    """A number of an instruction; arg: selector of the player whose number it is, holder: the player for "half" and "all"."""
     if n < Num.RESULT:
         return n
     frame = s.frames[f]
@@ -86,7 +86,7 @@ def dealer_of(s, r):
 
 @kernel
 def card_of(ref):
-    """The instance a reference names, NONE when it is no card."""
+    """The instance that a reference names, NONE if it is not a card."""
     return ref - Ref.CARD if ref_kind(ref) == RefKind.CARD else NONE
 
 

@@ -22,7 +22,7 @@ draw_top, take_from_deck, shuffle = (
     TABLE.draw_top,
     TABLE.take_from_deck,
     TABLE.shuffle,
-)  # an empty deck is made anew (R15.9)
+)  # an empty deck is rebuilt (R15.9)
 restock_under = TABLE.restock_under  # (R15.11)
 put, insert, bury, top_of, deal_hidden = TABLE.put, TABLE.insert, TABLE.bury, TABLE.top_of, TABLE.deal_hidden
 lay_on_pile, lift_from_pile = TABLE.lay_on_pile, TABLE.take_from_pile
@@ -45,7 +45,7 @@ def listen(s, inst, change):
 
 @kernel
 def set_counters(s, inst, n):
-    """Puts as many counters on a card."""
+    """Sets the number of counters on a card."""
     s.n_counters += n - s.counters[inst]
     s.counters[inst] = n
     if n > 0 and C_BEARS[INST_CARD[inst]] == 0:
@@ -54,7 +54,7 @@ def set_counters(s, inst, n):
 
 @kernel
 def wear(s, inst, face):
-    """Shows another card's text, with its "enters play" state; counters go (ER-10)."""
+    """Makes a card show another card's text, with its "enters play" state; its counters are removed (ER-10)."""
     s.face[inst] = face
     if face != INST_CARD[inst]:
         s.altered = 1
@@ -116,7 +116,7 @@ def take_from_pile(s, d, inst):
 
 @kernel
 def controller(s, inst):
-    """The player an instance belongs to; the AP for the monster deck (R2.24)."""
+    """The controller of an instance; the AP for the monster deck (R2.24)."""
     zone = s.zone[inst]
     if zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.HAND or zone == Zone.CHARACTER:
         return int(s.owner[inst])
@@ -125,7 +125,7 @@ def controller(s, inst):
 
 @kernel
 def seat_at(s, place):
-    """The seat at a place round the table, -n to 2 n - 1 for n players; without a division, which is slow."""
+    """The seat at a place around the table, -n to 2 n - 1 for n players; avoids a division, which is slow."""
     n, seat = int(s.n_players), int(place)
     if seat < 0:
         return seat + n

@@ -1,4 +1,4 @@
-"""Positions as data, and games played from them in the words of the players: for tests, exercises and curricula."""
+"""Positions as data, and games played from them in the players' language: for tests, exercises and curricula."""
 
 from fs_env.core.four_souls.scenario.play import Play
 from fs_env.core.four_souls.scenario.position import Placed, Seat

@@ -1,4 +1,4 @@
-"""From a word or a number of a test to the action that it means in the pending decision."""
+"""Finds the action that a word or a number of a test means in the pending decision."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ MODES = "abc"
 
 
 def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
-    """The id that a word means among the legal ones, whether it is legal or not; None when it means nothing here.
+    """The id that a word means, which may not be legal; None if the word means nothing in this decision.
 
-    A number is a number, a seat, the k-th of several equals (from 1) or a slot, whichever the decision offers.
+    A number means a number, a seat, the k-th of several equals (from 1) or a slot, whichever the decision offers.
 
     Raises:
-        ScenarioError: the word is no card and nothing else.
+        ScenarioError: the word is neither a card nor anything else.
     """
     if isinstance(word, bool):
         return YES if word else NO
@@ -58,7 +58,7 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
 
 
 def of_number(reader: Reader, legal: list[int], number: int) -> int | None:
-    """The id that a bare number means."""
+    """The id that a number without a word means."""
     for kind in ("number", "player", "option"):
         if any(action in RANGES[kind] for action in legal):
             return numbered(reader, legal, kind, number)
@@ -66,7 +66,7 @@ def of_number(reader: Reader, legal: list[int], number: int) -> int | None:
 
 
 def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | None:
-    """The id of a seat, number, place among equals or monster slot; None when there is none of that number."""
+    """The id of a seat, number, place among equals or monster slot; None if there is none with that number."""
     if kind == "number":
         return NUMBER + number - LOWEST_NUMBER if NUMBER <= NUMBER + number - LOWEST_NUMBER < PLAYER else None
     if kind == "player":
@@ -84,7 +84,7 @@ def numbered(reader: Reader, legal: list[int], kind: str, number: int) -> int | 
 
 
 def settled(reader: Reader, objects: list[int], taken: int, word: Word) -> bool:
-    """Whether the word means what the rules took by themselves, as the only option: a target, a mode or `taken`."""
+    """Whether the word means a choice that the rules made by themselves as the only option: a target, a mode or `taken`."""
     for r in [*objects, NONE]:
         refs = [taken] if r == NONE else [reader.cell("objects", "reg", r, k) for k in range(4)]
         refs = [ref for ref in refs if ref >= 0]

@@ -1,4 +1,4 @@
-"""Checks of a running game: what was expected of whom, and what is there."""
+"""Checks of a running game: compares what is expected of a subject with what is there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMED = (
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-    """What differs, one line a fact. ScenarioError when nothing of that name can be said about the subject."""
+    """What differs, one line per fact. ScenarioError if the subject has no fact of that name."""
     return talk.unlike(facts, wanted, subject, same)
 
 
@@ -43,7 +43,7 @@ def same(key: str, found: Any, wanted: Any) -> bool:
 
 
 def as_ids(wanted: Any) -> Any:
-    """Names of cards as their ids; what is none stays as it is."""
+    """Names of cards as their ids; anything else stays as it is."""
     if isinstance(wanted, str):
         card = None if wanted == "empty" else find_card(wanted)
         return wanted if card is None else IDS[card]
@@ -51,7 +51,7 @@ def as_ids(wanted: Any) -> Any:
 
 
 def in_words(text: Told, wanted: str) -> bool:
-    """Whether an object in words holds the expected words, however names are spelled; a card may be meant by its id."""
+    """Whether the text of an object contains the expected words, however names are spelled; a card may be named by its id."""
     if f"_{slug(wanted)}_" in f"_{slug(text)}_":
         return True
     ids = [word for word in wanted.split() if word in CARD_ID]
@@ -75,11 +75,11 @@ def about_monster(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str
         if reader.slot_of(inst) is not None:
             return unlike(reader.monster(inst), wanted, name)
     places = ", ".join(reader.place(inst) for inst in instances(name))
-    return [f"{name}: it is no active monster (it is in: {places})"]
+    return [f"{name}: it is not an active monster (it is in: {places})"]
 
 
 def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
-    """A function from a deck's name to what can be said about that deck ("deck") or discard pile ("pile")."""
+    """A function from a deck's name to the facts of that deck ("deck") or discard pile ("pile")."""
 
     def facts(name: str) -> dict[str, Any]:
         listed = reader.ids(reader.filled(field, f"n_{field}", DECKS.index(one_of(name, DECKS, "deck"))))
@@ -89,7 +89,7 @@ def pile_facts(reader: Reader, field: str) -> Callable[[str], dict[str, Any]]:
 
 
 def means(text: str, words: str) -> bool:
-    """Whether a text is an action in words; a card whose printed name others share is also meant by its id or name."""
+    """Whether a text means an action; a card that shares its printed name may also be named by its id or printed name."""
     said = slug(text)
     plain, bracket, card = words.rpartition(" (")
     card = card.rstrip(")")
@@ -101,22 +101,22 @@ def means(text: str, words: str) -> bool:
 
 @cache
 def _named(n_players: int) -> dict[str, str]:
-    """Every action's words by their slug, seats by number."""
+    """Slug -> text of every action, seats by number."""
     texts = [action_text(action) for action in range(NUM_ACTIONS) if action not in RANGES["player"]]
     return {slug(text): text for text in [*texts, *(f"choose player {p}" for p in range(n_players))]}
 
 
 def check_words(text: str, n_players: int) -> None:
-    """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
+    """Raises ScenarioError, with the nearest action, for a text that names no action of the game."""
     named = _named(n_players)
     if slug(text) in named or any(means(text, words) for words in named.values()):
         return
-    hint = near(text, named.values(), "say it as the legal actions of a game are told")
+    hint = near(text, named.values(), "write it as `legal` lists the actions of a game")
     raise ScenarioError(f"{text!r} names no action: {hint}")
 
 
 def differences(reader: Reader, wanted: dict[str, Any]) -> list[str]:
-    """What is not as expected of one subject, or of the game when none is named, one line each."""
+    """What is not as expected of one subject, or of the game if no subject is named, one line each."""
     wanted = dict(wanted)
     subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]
     if len(subjects) > 1:

@@ -32,7 +32,7 @@ for _card, _name in enumerate(T.NAMES):
 
 
 def find_card(name: object) -> int | None:
-    """The card kind that an id or a printed name means, None when it means none; the part after ``#`` is left out.
+    """The card kind that an id or a printed name means, None if it means none; the part after ``#`` is ignored.
 
     Raises:
         ScenarioError: several cards have this printed name.
@@ -53,13 +53,13 @@ def card_of(name: object) -> int:
         key = slug(str(name).partition("#")[0])
         hint = near(key, [*T.IDS, *_PRINTED], "the command `fs-env cards` lists them")
         raise ScenarioError(
-            f"{name!r} is no card: expected the id or the printed name of a card with a program; {hint}"
+            f"{name!r} is not a card: expected the id or the printed name of a card with a program; {hint}"
         )
     return card
 
 
 def copy_of(name: str) -> int | None:
-    """The copy number behind ``#``, from 1; None without one. ScenarioError when there is no such copy."""
+    """The copy number after ``#``, from 1; None without one. ScenarioError when there is no such copy."""
     _, mark, number = name.partition("#")
     if not mark:
         return None
@@ -70,7 +70,7 @@ def copy_of(name: str) -> int | None:
 
 
 def instances(name: str) -> range:
-    """The instances a name can mean: all copies, or the one behind ``#``."""
+    """The instances that a name can mean: all copies, or the one given after ``#``."""
     first = int(T.C_INST0[card_of(name)])
     copy = copy_of(name)
     return (

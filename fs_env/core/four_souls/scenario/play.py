@@ -1,4 +1,4 @@
-"""A running game in the words of its players. Every verb is one or more legal decisions; nothing else changes the state."""
+"""A running game in its players' language. Every method is one or more legal decisions; nothing else changes the state."""
 
 from __future__ import annotations
 
@@ -33,15 +33,19 @@ from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.talk import ScenarioError, Talk, one_of
 
-NAMED_BY_SLOT = (ActionKind.CHOOSE, ActionKind.EMPTY_SLOT, ActionKind.OPTION)  # answers that a slot's number may mean
+NAMED_BY_SLOT = (
+    ActionKind.CHOOSE,
+    ActionKind.EMPTY_SLOT,
+    ActionKind.OPTION,
+)  # answers that the number of a slot may mean
 DECK_WORDS = ("deck", "top", "the deck")
 
 
 class Play(Talk):
     """A game started from a `Scenario`.
 
-    Seats are absolute numbers. Verbs take choices in advance and answer with them the questions that follow, whoever
-    is asked; without them the question stays pending. A choice that the rules made by themselves because it was the
+    Seats are absolute numbers. Methods take choices in advance and answer with them the questions that follow, whoever
+    is asked; without choices the question stays pending. A choice that the rules make by themselves because it is the
     only one may be given too.
 
     Attributes:
@@ -54,7 +58,7 @@ class Play(Talk):
     def __init__(self, S: Any, log: Sequence[str] = ()) -> None:
         super().__init__(S, log)
         self.read = Reader(S)
-        self.taken = NONE  # the option that the last decision left behind as answered
+        self.taken = NONE  # the option that answered the last decision
 
     @classmethod
     def of(cls, scenario: Position) -> Self:
@@ -70,7 +74,7 @@ class Play(Talk):
 
     @property
     def stack(self) -> list[str]:
-        """The stack in words, bottom first: the last entry resolves next."""
+        """The stack as text, bottom first: the last entry resolves next."""
         return list(self.read.stack())
 
     def words(self, action: int) -> str:
@@ -78,7 +82,7 @@ class Play(Talk):
         return self.read.words(action)
 
     def player(self, p: int) -> dict[str, Any]:
-        """The facts of a seat that `expect` knows."""
+        """The facts of a seat that `expect` can check."""
         return self.read.player(p)
 
     # Acting.
@@ -93,7 +97,7 @@ class Play(Talk):
             turn: whether the character is turned for it (R8.3) where a loot play is open as well; None: no.
 
         Raises:
-            IllegalAction: it is not legal; the message has the legal words.
+            IllegalAction: it is not legal; the message lists the legal actions.
             ScenarioError: an unknown card, or more choices than questions.
         """
         self._reach("play", card, by)
@@ -138,11 +142,11 @@ class Play(Talk):
 
         Args:
             choices: a card, a seat, a number, "yes", "no", "done", a mode letter "a", a deck, "empty", "slot 1",
-                or "option 2" of several equals; a bare number is whatever the question is about.
+                or "option 2" of several equals; a number alone means whatever the question is about.
             by: the seat that must be asked.
 
         Raises:
-            IllegalAction: nothing of that name is offered; the message has the legal words.
+            IllegalAction: nothing of that name is offered; the message lists the legal actions.
             ScenarioError: no question is pending, or the word means nothing.
         """
         if self.over or self._window:
@@ -169,9 +173,9 @@ class Play(Talk):
         return self._answer(choices)
 
     def settle(self, *choices: Word) -> Self:
-        """Everybody passes until the stack is empty and the active player has priority, in the phase it is.
+        """Everybody passes until the stack is empty and the active player has priority, in the current phase.
 
-        Choices answer the questions that come up, in their order. Raises ScenarioError at a question without one.
+        Choices answer the questions that come up, in order. Raises ScenarioError at a question without a choice.
         """
         left = list(choices)
         while not self.over:
@@ -210,7 +214,7 @@ class Play(Talk):
                 self.pass_all()
             else:
                 self._next(left, "until")
-        raise ScenarioError(f"until {phase!r}: it does not begin")
+        raise ScenarioError(f"until {phase!r}: this phase does not begin")
 
     def end_turn(self, *choices: Word) -> Self:
         """Everybody passes until the next turn has begun; choices answer the questions on the way.
@@ -229,7 +233,7 @@ class Play(Talk):
         return self._used_up(left)
 
     def roll(self, *numbers: int) -> Self:
-        """Sets the next throws, behind those that are set already. ScenarioError for anything but 1..6."""
+        """Sets the next throws, after those that are set already. ScenarioError for anything but 1..6."""
         n = self.read.number("n_die")
         for number in numbers:
             if not isinstance(number, int) or not 1 <= number <= 6:
@@ -248,16 +252,16 @@ class Play(Talk):
         Subjects: ``player=0``, ``card="bomb"`` (one of its copies fits, or ``copies=2`` of them), ``monster="fly"``
         (active), ``deck="loot"``, ``discard="loot"``. Lists are compared by length with a number, else by names; the
         stack is compared bottom first, each entry by words it contains, cards by name or id. ``legal`` and ``illegal``
-        take words of actions.
+        take texts of actions.
 
         Raises:
             AssertionError: what was expected, what is there, the last actions and the pending decision.
-            ScenarioError: nothing of that name can be said about the subject; words that name no action.
+            ScenarioError: the subject has no fact of that name; a text that names no action.
         """
         return super().expect(**wanted)
 
     def differences(self, wanted: dict[str, Any]) -> list[str]:
-        """What is not as expected of the subject that is named, one line each."""
+        """What is not as expected of the named subject, one line each."""
         return differences(self.read, wanted)
 
     def situation(self) -> str:
@@ -265,11 +269,11 @@ class Play(Talk):
         return f"{self.read.question_text()}; stack: {self.stack or 'empty'}"
 
     def means(self, text: str, words: str) -> bool:
-        """Whether a text is an action in words; cards that share a printed name are also meant by their id or name."""
+        """Whether a text means an action; cards that share a printed name may also be named by their id or printed name."""
         return means(text, words)
 
     def check_words(self, text: str) -> None:
-        """Raises ScenarioError, with the nearest words, for a text that names no action of the game."""
+        """Raises ScenarioError, with the nearest action, for a text that names no action of the game."""
         check_words(text, self.read.number("n_players"))
 
     # The way to a decision.
@@ -285,12 +289,12 @@ class Play(Talk):
             )
 
     def _named(self, kind: str, card: str) -> int:
-        """The id of a range for a card; NONE when there is none."""
+        """The action id of a range for a card; NONE if there is none."""
         number = card_of(card)
         return next((action for action in RANGES[kind] if CARD_OF_ACTION[action] == number), NONE)
 
     def _act(self, verb: str, action: int, by: int | None, card: str) -> None:
-        """A decision in a window of a player; those before it pass."""
+        """Makes a decision in a window of a player; those before it pass."""
         self._reach(verb, card, by)
         self._take(verb, card, action)
 
@@ -308,13 +312,13 @@ class Play(Talk):
                 self.take(PASS)
 
     def _take(self, verb: str, card: str, action: int) -> None:
-        """A decision about a card."""
+        """Makes a decision about a card."""
         if action == NONE:
             raise IllegalAction(f"no action is called '{verb} {card}': {T.NAMES[card_of(card)]} has no such effect")
         self.take(action)
 
     def take(self, action: int) -> None:
-        """One decision, by the rules. IllegalAction when it is not legal."""
+        """Makes one decision. IllegalAction if it is not legal."""
         before = self.read.number("answer")
         super().take(action)
         after = self.read.number("answer")
@@ -333,7 +337,7 @@ class Play(Talk):
         self._answer_one(left.pop(0))
 
     def _answer_one(self, word: Word) -> None:
-        """Answers the pending question; nothing happens when the word is not offered but settled already."""
+        """Answers the pending question; does nothing if the word is not offered because the rules have made this choice."""
         action = action_of(self.read, self.ids(), word)
         if action is None or action not in self.ids():
             if settled(self.read, self._objects(), self.taken, word):

@@ -1,4 +1,4 @@
-"""A position as data: seats, slots, decks. Everything left out has a default that interferes with nothing."""
+"""A position as data: seats, slots, decks. Everything left out has a default that does not interfere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIDES = 6
 
 @dataclass(frozen=True)
 class Placed:
-    """A card with its state. Where no state is wanted, the name alone does.
+    """A card with its state. Without a state, the name alone is enough.
 
     Attributes:
         card: id or printed name; ``bomb#2`` is the second copy.
@@ -75,13 +75,13 @@ class Seat:
         curses: curses in front of the player.
         souls: soul cards, or a number of souls 0..3 on any cards.
         coins: cents.
-        hp: hit points; None: the maximum, with all items counted.
+        hp: hit points; None: the maximum, with the effects of all items.
         dead: died this turn.
-        plays_used: loot plays of the own action phase that are gone (R8.1).
+        plays_used: used loot plays of the player's own action phase (R8.1).
         extra_plays: loot plays granted by effects.
-        attacks_used: attacks of the turn that are gone.
+        attacks_used: used attacks of the turn.
         extra_attacks: attacks granted by effects and not used.
-        purchases_used: purchases that are gone this turn.
+        purchases_used: purchases used this turn.
     """
 
     character: str = ""
@@ -110,7 +110,7 @@ class Seat:
         if self.hp is not None:
             whole(self.hp, "hp", 0 if self.dead else 1, BIG)
         if self.dead and self.hp not in (None, 0):
-            raise ScenarioError(f"hp={self.hp} of a dead player: expected 0 or nothing (R13.3)")
+            raise ScenarioError(f"hp={self.hp} of a dead player: expected 0 or None (R13.3)")
         if isinstance(self.souls, int) and not isinstance(self.souls, bool):
             whole(self.souls, "souls", 0, MAX_SOULS)
         for name, keys in (
@@ -132,21 +132,21 @@ class Position:
         players: the seats, as `Seat` or mappings with its keys; a number 2..4 for that many default seats.
         active: seat of the active player.
         phase: "start" (the turn begins, with its recharge), "loot" (Loot 1 is on the stack), "action", "end" (step 1).
-        monsters: active monsters by slot; "empty" for a slot without one. None: two monsters without text.
-        shop: shop items by slot, "empty" too. None: two items.
+        monsters: active monsters by slot, "empty" for a slot without one. None: two monsters without text.
+        shop: shop items by slot, "empty" for a slot without one. None: two items.
         loot_deck, treasure_deck, monster_deck: top cards, top first; the rest follows shuffled.
         loot_discard, treasure_discard, monster_discard: whole discard piles, top first.
-        exact_decks: decks ("loot", "treasure", "monster") of only the cards named; their rest is out of the game.
-        plain_refills: under the cards named, monsters without text lie on top of the monster deck, so that nothing
-            unexpected enters a slot; False: all of it is shuffled.
-        sets: card sets the decks are made of, apart from the cards named.
-        bonus_souls: True: the three are laid out; or the names of those that are.
+        exact_decks: decks ("loot", "treasure", "monster") that hold only the cards named; the others are out of the game.
+        plain_refills: True: the cards after those named in the monster deck are monsters without text, so that nothing
+            unexpected enters a slot; False: all other cards are shuffled.
+        sets: card sets whose cards fill the decks, in addition to the cards named.
+        bonus_souls: True: all three are in the game; or the names of those that are.
         dice: numbers of the next throws.
-        seed: of the shuffles and of all other chance.
+        seed: of the shuffles and of all other chance events.
         max_decisions: decisions after which the game is truncated.
 
     Raises:
-        ScenarioError: a value that cannot be; it is named, with what was expected.
+        ScenarioError: an impossible value; the message names it and what was expected.
     """
 
     players: int | Sequence[Seat | Mapping[str, Any]] = 2
@@ -205,7 +205,7 @@ class Position:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players, filled in."""
+        """The players, defaults filled in."""
         return (
             tuple(seat for seat in self.players if isinstance(seat, Seat)) if not isinstance(self.players, int) else ()
         )
@@ -215,14 +215,14 @@ class Position:
         """A position from a TOML file or from TOML text; the keys are those of this class, ``[[players]]`` of `Seat`.
 
         Raises:
-            ScenarioError: it is no TOML, has an unknown key or an impossible value.
+            ScenarioError: it is not TOML, has an unknown key or an impossible value.
             OSError: the file cannot be read.
         """
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)
         try:
             data = tomllib.loads(str(source) if is_text else Path(source).read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ScenarioError(f"{'the text' if is_text else source} is no TOML: {error}") from error
+            raise ScenarioError(f"{'the text' if is_text else source} is not TOML: {error}") from error
         return make(cls, data, "the scenario")
 
 
@@ -239,7 +239,7 @@ def make(cls: type[Made], data: Mapping[str, Any], where: str) -> Made:
 
 
 def whole(value: object, name: str, low: int, high: int) -> int:
-    """The value as a whole number; ScenarioError when it is none or outside low..high."""
+    """The value as a whole number; ScenarioError if it is not one or outside low..high."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -250,29 +250,29 @@ def whole(value: object, name: str, low: int, high: int) -> int:
 
 
 def truth(owner: object, name: str) -> None:
-    """ScenarioError when an attribute is neither true nor false."""
+    """Raises ScenarioError if an attribute is neither true nor false."""
     if not isinstance(getattr(owner, name), bool):
         raise ScenarioError(f"{name}={getattr(owner, name)!r}: expected true or false")
 
 
 def listed(value: Any, name: str, what: str) -> tuple[Any, ...]:
-    """The items of a list; ScenarioError when it is none."""
+    """The items of a list; ScenarioError if it is not a list."""
     if isinstance(value, (str, bytes, Mapping, Placed)) or not isinstance(value, Iterable):
         raise ScenarioError(f"{name}={value!r}: expected a list of {what}")
     return tuple(value)
 
 
 def words(value: Any, name: str, what: str) -> tuple[str, ...]:
-    """The items of a list of words; ScenarioError when it is none."""
+    """The items of a list of strings; ScenarioError if it is not one."""
     items = listed(value, name, what)
     for item in items:
         if not isinstance(item, str):
-            raise ScenarioError(f"{name}: {item!r} is no word: expected {what}")
+            raise ScenarioError(f"{name}: {item!r} is not a string: expected {what}")
     return items
 
 
 def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
-    """A seat from itself or from a mapping."""
+    """A `Seat` from a `Seat` or a mapping."""
     if isinstance(value, Seat):
         return value
     if not isinstance(value, Mapping):
@@ -281,7 +281,7 @@ def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
 
 
 def entries(value: Sequence[Entry], where: str, keys: set[str]) -> tuple[Placed, ...]:
-    """Cards with their state; ScenarioError for a state that means nothing there."""
+    """Cards with their state; ScenarioError for a state that has no meaning there."""
     out = []
     for entry in listed(value, where, "cards"):
         if isinstance(entry, str):
@@ -291,12 +291,12 @@ def entries(value: Sequence[Entry], where: str, keys: set[str]) -> tuple[Placed,
                 raise ScenarioError(f"{where}: {dict(entry)!r} names no card: expected a key 'card'")
             entry = make(Placed, entry, f"a card in {where}")
         elif not isinstance(entry, Placed):
-            raise ScenarioError(f"{where}: {entry!r} is no card: expected a name, or a mapping with a key 'card'")
+            raise ScenarioError(f"{where}: {entry!r} is not a card: expected a name, or a mapping with a key 'card'")
         for field in dataclasses.fields(entry):
             wanted = getattr(entry, field.name)
             if field.name != "card" and field.name not in keys and wanted != field.default:
                 raise ScenarioError(
-                    f"{where}: {entry.card!r} has {field.name}={wanted!r}, which means nothing there: "
+                    f"{where}: {entry.card!r} has {field.name}={wanted!r}, which has no meaning there: "
                     f"expected {' or '.join(sorted(keys)) or 'the name alone'}"
                 )
         out.append(entry)

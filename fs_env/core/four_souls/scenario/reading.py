@@ -1,4 +1,4 @@
-"""What a position says to a reader: seats by number, the stack in words, where a card is, the facts tests look at."""
+"""Reads a position: seats by number, the stack as text, where a card is, the facts that tests check."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PHRASES = {
     "held_gain": "held gain of {n}",
     "roll_bonus": "bonus {n:+d} of {card}",
 }
-"""Objects of the stack in the words of the test language, which are those of actions where a player acts."""
+"""Objects of the stack as text of the test language; where a player acts, the text is that of the action."""
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
 
 
@@ -43,12 +43,12 @@ def printed(card: str | None) -> str:
 
 
 class Told(str):
-    """An object of the stack in words, which knows the ids of its card and of the cards it aims at."""
+    """An object of the stack as text, with the ids of its card and of the cards that it aims at."""
 
     cards: tuple[str, ...]
 
     def __new__(cls, words: str, cards: Iterable[str]) -> Self:
-        """The words; ``cards`` are ids."""
+        """Makes the text; ``cards`` are ids."""
         made = super().__new__(cls, words)
         made.cards = tuple(cards)
         return made
@@ -86,14 +86,14 @@ class Reader:
         return "nothing" if self.asked is None else Question(self.number("question")).name.lower()
 
     def question_text(self) -> str:
-        """The pending decision in words."""
+        """The pending decision as text."""
         if self.asked is None:
             return f"the game is over ({OUTCOMES[Outcome(self.number('outcome'))]})"
         source = self.number("asking_card")
         return f"player {self.asked}: {self.question}" + (f" for {name_of(source)}" if source != NONE else "")
 
     def words(self, action: int) -> str:
-        """The words of an action, seats by number."""
+        """An action as text, seats by number."""
         if PLAYER <= action < PLAYER + PLAYERS:
             return f"choose player {(self.number('asked') + action - PLAYER) % self.number('n_players')}"
         return action_text(action)
@@ -101,15 +101,15 @@ class Reader:
     # Things.
 
     def plain(self, r: int) -> Plain:
-        """One object of `objects` as the view tells it to a reader who sees everything."""
+        """One object of `objects` as plain data of the view, for a reader who sees everything."""
         return object_plain(Sight(self.S, None), r)
 
     def thing(self, ref: int) -> str:
-        """A reference in words."""
+        """A reference as text."""
         return "nothing" if ref < 0 else self.told(Sight(self.S, None).reference(ref))
 
     def told(self, given: Plain) -> str:
-        """A reference of the view in words."""
+        """A reference of the view as text."""
         sort = given["sort"]
         if sort == "player":
             return f"player {given['player']}"
@@ -132,7 +132,7 @@ class Reader:
         return self.filled("stack", "n_stack")
 
     def stack(self) -> list[Told]:
-        """The stack in words, bottom first: the last entry resolves next."""
+        """The stack as text, bottom first: the last entry resolves next."""
         return [Told(self.object(r), self.named(r)) for r in self.objects()]
 
     def named(self, r: int) -> list[str]:
@@ -143,7 +143,7 @@ class Reader:
         return self.ids(([source] if source != NONE else []) + [part.number for part in parts if part.sort == "card"])
 
     def object(self, r: int) -> str:
-        """One object of the stack in words, with its targets."""
+        """One object of the stack as text, with its targets."""
         made = self.plain(r)
         about, kind = made["about"], made["kind"]
         if kind in ("player_death", "penalty"):
@@ -178,7 +178,7 @@ class Reader:
         return Zone(self.number("zone", inst))
 
     def place(self, inst: int) -> str:
-        """Where an instance is, in words."""
+        """Where an instance is, as text."""
         owner, zone = self.number("owner", inst), self.zone(inst)
         whose = ""
         if owner != NONE and zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER):
@@ -188,7 +188,7 @@ class Reader:
         return ZONE_WORDS[zone] + whose
 
     def player(self, p: int) -> dict[str, Any]:
-        """What can be said about a seat."""
+        """The facts of a seat."""
         facts: dict[str, Any] = {
             name: self.number(name, p)
             for name in (
@@ -213,7 +213,7 @@ class Reader:
         return self.number("owner", inst) if self.zone(inst) == Zone.ACTIVE else None
 
     def monster(self, inst: int) -> dict[str, Any]:
-        """What can be said about an active monster."""
+        """The facts of an active monster."""
         k = self.number("owner", inst)
         covered, below = [], self.number("under", inst)
         while below != NONE:
@@ -231,7 +231,7 @@ class Reader:
         }
 
     def card(self, inst: int) -> dict[str, Any]:
-        """What can be said about any card."""
+        """The facts of any card."""
         owner, zone = self.number("owner", inst), self.zone(inst)
         slotted = zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
         seated = zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
@@ -247,7 +247,7 @@ class Reader:
         }
 
     def game(self) -> dict[str, Any]:
-        """What can be said about the game as a whole."""
+        """The facts of the game as a whole."""
         attacked = self.number("attacked")
         seats = range(self.number("n_players"))
         return {

@@ -16,6 +16,6 @@ class Scenario(Position):
         """A running game of this position, at its first decision.
 
         Raises:
-            ScenarioError: a card is named too often, stands where it cannot, or a unit has more HP than its maximum.
+            ScenarioError: a card is named too often or in a place where it cannot be, or a unit has more HP than its maximum.
         """
         return Play.of(self)

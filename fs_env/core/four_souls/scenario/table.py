@@ -1,4 +1,4 @@
-"""Writing a position into a state: zones, lists and numbers directly, then one call that runs the rules to a decision."""
+"""Writes a position into a state: zones, lists and numbers directly; then one call runs the rules to a decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOTHING_AT_FIRST = (
     *("owner", "under", "slot", "shop", "character", "found"),
     *("attacked", "asked", "asking_card", "winner", "taken", "hurt_row"),
 )
-"""Fields that say NONE on an empty table."""
+"""Fields that are NONE on an empty table."""
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +42,7 @@ def streams(seed: int) -> np.ndarray:
 
 
 def blank(seed: int) -> Any:
-    """A state of an empty table, shape (1,): every card out of the game, nobody asked."""
+    """The state of an empty table, shape (1,): every card out of the game, nobody asked."""
     S = GAME.new()
     S["rng"][0] = streams(seed)
     S["face"][0] = T.INST_CARD
@@ -71,7 +71,7 @@ def lay_out(scenario: Position) -> Any:
 
 
 class Table:
-    """The table while it is being laid out: which instance stands for each card named, and the record they go into."""
+    """The table while it is being laid out: the instance chosen for each card named, and the record that is written."""
 
     def __init__(self, scenario: Position) -> None:
         self.scenario = scenario
@@ -81,10 +81,10 @@ class Table:
         self.laid: dict[str, list[tuple[Placed, int]]] = {}
         self.wounds: list[tuple[int, int, str]] = []
 
-    # Which copy of a card stands where.
+    # Which copy of a card goes where.
 
     def lists(self) -> Iterator[tuple[str, Sequence[Placed], Callable[[int], bool], str]]:
-        """Every list of named cards: where, the cards, which kinds may stand there, and what those are called."""
+        """Every list of named cards: where, the cards, which kinds may be there, and what those are called."""
         scenario = self.scenario
         for p, seat in enumerate(scenario.seats):
             of = f"of player {p}"
@@ -107,7 +107,7 @@ class Table:
         yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
 
     def claim(self) -> None:
-        """Gives each card named an instance, copies named by number first."""
+        """Chooses an instance for each card named, starting with copies named by number."""
         named: list[tuple[str, int, Placed]] = []
         for where, placed, fits, kinds in self.lists():
             self.laid[where] = [(entry, NONE) for entry in placed]
@@ -115,13 +115,13 @@ class Table:
                 if entry.card == EMPTY and where in ("monster slots", "shop"):
                     continue
                 if not fits(card_of(entry.card)):
-                    raise ScenarioError(f"{where}: {entry.card!r} cannot stand there: expected {kinds}")
+                    raise ScenarioError(f"{where}: {entry.card!r} cannot be there: expected {kinds}")
                 named.append((where, k, entry))
         for where, k, entry in sorted(named, key=lambda found: "#" not in found[2].card):
             self.laid[where][k] = (entry, self.take(entry.card, where))
 
     def take(self, name: str, where: str) -> int:
-        """A copy of a card that stands nowhere yet; ScenarioError when all of them are named already."""
+        """A copy of a card that has no place yet; ScenarioError if all of them are named already."""
         copies = instances(name)
         for inst in copies:
             if inst not in self.place:
@@ -129,7 +129,7 @@ class Table:
                 return inst
         taken = ", ".join(self.place[inst] for inst in copies)
         many = f"each of its {len(copies)} copies is" if len(copies) > 1 else "it is already"
-        raise ScenarioError(f"{where}: {name!r} is named once too often: {many} in {taken}; leave one out")
+        raise ScenarioError(f"{where}: {name!r} is named too often: {many} in {taken}; leave one out")
 
     def spare(self, names: Sequence[str], where: str) -> int:
         """The first of some plain cards that nobody has named."""
@@ -177,7 +177,7 @@ class Table:
             self.s["witnessed"][inst] = seen
 
     def enter(self, entry: Placed, inst: int, zone: Zone, owner: int) -> None:
-        """Records a card in play, as it stands, its abilities among the listeners."""
+        """Records a card in play with its state, and its abilities among the listeners."""
         s, card = self.s, int(T.INST_CARD[inst])
         self.put(inst, zone, owner)
         s["turned"][inst] = entry.turned
@@ -245,7 +245,7 @@ class Table:
         return out
 
     def write_monsters(self) -> None:
-        """Monster slots, with what lies covered."""
+        """Monster slots, with covered monsters."""
         s, given = self.s, self.scenario.monsters
         if given is None:
             slots = [(Placed(id_of(x)), x) for x in (self.spare(PLAIN_MONSTERS, "monster slots") for _ in range(2))]
@@ -278,7 +278,7 @@ class Table:
                 self.put(inst, Zone.SHOP, k)
 
     def write_deck(self, d: int) -> None:
-        """One deck and its discard pile: the cards named, and under those of the deck everything not named."""
+        """One deck and its discard pile: the cards named, and under those of the deck all cards not named."""
         s, deck = self.s, DECKS[d]
         top = [inst for _, inst in self.laid[f"{deck} deck"]]
         pile = [inst for _, inst in self.laid[f"{deck} discard"]]
@@ -288,7 +288,7 @@ class Table:
             rest = []
             if pile and not top:
                 raise ScenarioError(
-                    f"{deck}_deck is empty beside a discard pile: it would be made anew at once (R15.9)"
+                    f"{deck}_deck is empty, but its discard pile is not: the deck would be rebuilt at once (R15.9)"
                 )
         plain = {int(T.C_INST0[T.CARD_ID[name]]) for name in PLAIN_MONSTERS if self.scenario.plain_refills}
         rest.sort(key=lambda inst: (inst in plain, drawn(self.scenario.seed, inst)))
@@ -307,18 +307,18 @@ class Table:
 
 
 def drawn(seed: int, inst: int) -> bytes:
-    """What an instance is sorted by in a shuffle: the same in every process and version."""
+    """The sort key of an instance in a shuffle: the same in every process and version."""
     card = int(T.INST_CARD[inst])
     return hashlib.blake2b(f"{seed} {T.IDS[card]} {inst - T.C_INST0[card]}".encode(), digest_size=8).digest()
 
 
 def cards(listed: Any) -> tuple[Placed, ...]:
-    """The entries of a list of a scenario, which are all `Placed` once it is made."""
+    """The entries of a list of a scenario, all of which are `Placed` after its construction."""
     return tuple(listed)
 
 
 def own(name: str) -> list[Placed]:
-    """A list of one card, or of none."""
+    """A list of one card, or an empty one."""
     return [Placed(name)] if name else []
 
 

@@ -17,7 +17,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
 
     Args:
         record: one state, `S[e]` or an array of length 1.
-        player: limits the data to what this seat may know: its hand, open cards, and hidden cards that it has seen. None:
+        player: limits the data to what this seat may know: its hand, open cards, and hidden cards that it knows. None:
             everything, including the order of decks. Random streams are never included.
 
     Returns:

@@ -1,4 +1,4 @@
-"""A position as a text table for a terminal, made from its plain data: no colours, at most `WIDTH` characters per line."""
+"""A position as a text table for a terminal, from its plain data: no colours, at most `WIDTH` characters per line."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Sight:
     def reference(self, ref: int, told: bool = False) -> Plain:
         """A reference as plain data; "sort" says which other keys there are (see `plain.to_json`).
 
-        With `told` a card is named even if it is hidden, because the legal actions name it too.
+        With `told`, a card is named even if it is hidden, because the legal actions name it too.
         """
         sort, number = decode(ref)
         if sort == "player":

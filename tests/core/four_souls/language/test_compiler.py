@@ -191,7 +191,7 @@ def test_filter__of_two_cards():
         activated(kill(t), destroy(u), t=target(monster_named("specimen", "specimen")), u=target(monster))
     )
     assert [row[4:] for row in tables.filters] == [(0, 0), (NONE, NONE)]
-    with pytest.raises(CardError, match="'nobody' is the id of no card"):
+    with pytest.raises(CardError, match="'nobody' is not the id of a card"):
         compiled(activated(kill(t), t=target(monster_named("specimen", "nobody"))))
 
 
@@ -248,12 +248,12 @@ def test_rolling_flag__is_not_inherited_by_the_line():
 @pytest.mark.parametrize(
     ("abilities", "message"),
     [
-        ((activated(search(treasure_deck, deck_named("nobody"))),), "'nobody' is the id of no card"),
+        ((activated(search(treasure_deck, deck_named("nobody"))),), "'nobody' is not the id of a card"),
         ((activated(mode(damage(1, t), gain(1), heal(1, t)), t=target(monster)),), "t serves 2 of 3 modes"),
         ((activated(mode(gain(1), gain(2)), mode(gain(3), gain(4))),), "two modes in one effect"),
         (
             (activated(damage(coins_of(t), me), t=target(player)),),
-            "'coins_of' counts for gain, lose and loot, not for damage",
+            "'coins_of' works with gain, lose and loot, not with damage",
         ),
         ((activated(gain(counters_of(this))),), "'counters_of' can only be compared"),
         (

@@ -131,14 +131,14 @@ def test_verb__refuses_operands_that_no_instruction_has():
     """An operand outside the table of operands, and a fact that no verb has, are errors that name them."""
     with pytest.raises(ValueError, match="verb 'jump_over' has the operand 'where': OPERANDS lists"):
         Verb("jump_over", "n where", None)
-    with pytest.raises(TypeError, match="verb 'skip' was told 'twice'"):
+    with pytest.raises(TypeError, match="verb 'skip' has the unknown attribute 'twice'"):
         Verb("skip", "n", None, twice=True)
 
 
 def test_instructions__of_the_compiler_are_no_words():
     """`jmp` cannot be written on a card."""
     jump = next(made for made in VERBS if made.name == "jmp")
-    with pytest.raises(TypeError, match="jmp is no word of cards: the compiler writes it"):
+    with pytest.raises(TypeError, match="jmp is not a word of cards: the compiler writes it"):
         jump()
 
 

@@ -1,1 +1,1 @@
-"""Cards of the base set, one module a deck."""
+"""Cards of the base set, one module per deck."""

@@ -1,1 +1,1 @@
-"""Cards of the Gold Box, one module a deck."""
+"""Cards of the Gold Box, one module per deck."""

@@ -1,1 +1,1 @@
-"""Cards of Four Souls+, one module a deck."""
+"""Cards of Four Souls+, one module per deck."""

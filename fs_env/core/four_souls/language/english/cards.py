@@ -85,9 +85,9 @@ def _traits(card: Card) -> list[str]:
 
 
 def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
-    """Rules text of a card, empty if it does nothing; rewards are told by ``rewards_text``.
+    """Rules text of a card, empty if it does nothing; ``rewards_text`` has the rewards.
 
-    ``names`` maps ids to names of other cards the text mentions; without it the name is made from the id.
+    ``names`` maps the ids of other cards that the text mentions to names; without it names are derived from ids.
     Parts are separated by " / ". Raises CardError, naming the card, for a node that has no English.
     """
     scope = scope_of(card, names or {})

@@ -1,4 +1,4 @@
-"""Moments in words: what a triggered effect or a replacement answers, and whom its text can name afterwards."""
+"""Moments as text: what a triggered effect or a replacement answers, and whom its text can name afterwards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _ATTACKED = (Event.VS_THIS, Event.THIS_ATTACKED)
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment: ``lead`` opens the ability, ``clause`` says it as a statement, ``scope`` is what may follow."""
+    """A moment: ``lead`` opens the ability, ``clause`` is the same as a statement, ``scope`` is for the text that follows."""
 
     lead: str
     clause: str
@@ -54,7 +54,7 @@ class Moment:
 
 
 def faces(mask: int) -> str:
-    """The numbers of a roll mask: "6", "1 or 6"; an empty one is the number named before."""
+    """The numbers of a roll mask: "6", "1 or 6"; an empty mask is the number named before."""
     return and_join([str(n) for n in range(1, 7) if mask >> n & 1], "or") or "the named number"
 
 
@@ -142,7 +142,7 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
 
 
 def _nouns(scope: Scope, trigger: Trigger, who: Noun) -> dict[Sel, Noun]:
-    """Who "the roller" and "it" are in the text of the ability."""
+    """What selectors such as "the roller" and "it" mean in the text of the ability."""
     again = THAT_PLAYER if who.their == "their" and trigger.who != Who.ME else who
     if trigger.event in _ROLLS:
         return {Sel.ROLLER: again, Sel.IT: again}
@@ -161,7 +161,7 @@ def _nouns(scope: Scope, trigger: Trigger, who: Noun) -> dict[Sel, Noun]:
 def moment(
     scope: Scope, trigger: Trigger, only: Condition | None = None, once: Once = Once.NEVER, every: int = 1
 ) -> Moment:
-    """The moment of a trigger, with its condition and limits. Raises CardError for what has no English."""
+    """The moment of a trigger, with its condition and limits. Raises CardError for anything without English."""
     if trigger.event == Event.NOTHING:
         scope.fail("a triggered effect without an event")
     handled = {

@@ -1,4 +1,4 @@
-"""Nouns, verbs and clauses: the English that knows nothing of cards."""
+"""Nouns, verbs and clauses: the English that does not depend on cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class Noun:
-    """Someone or something: its name, its possessive, and the possessive once it has been named."""
+    """Someone or something: its name, its possessive, and the possessive after it has been named."""
 
     name: str
     own: str
@@ -58,9 +58,9 @@ def _tail(verb: str, rest: str) -> str:
 
 @dataclass(frozen=True)
 class Clause:
-    """One thing that happens. Without an actor it is an order to whoever reads; ``modal`` is "may" or "must".
+    """One thing that happens. Without an actor it is an instruction to the reader; ``modal`` is "may" or "must".
 
-    Without a verb ``rest`` is a whole statement; a rest that begins with a colon follows the verb at once.
+    Without a verb, ``rest`` is a whole statement; a ``rest`` that begins with a colon follows the verb without a space.
     """
 
     actor: Noun | None
@@ -76,7 +76,7 @@ class Clause:
 
     @property
     def spoken(self) -> str:
-        """As a statement or order: "gain 3¢", "that player gains 3¢", "you may attack once more"."""
+        """As a statement or instruction: "gain 3¢", "that player gains 3¢", "you may attack once more"."""
         if self.actor is None or not self.verb:
             return self.plain
         if self.modal:
@@ -96,7 +96,7 @@ class Clause:
 
 
 Unit = tuple[Clause, ...]
-"""Clauses that form one sentence together; those of one actor name it once."""
+"""Clauses that form one sentence; clauses with the same actor name it once."""
 
 
 def and_join(words: Sequence[str], last: str = "and") -> str:
@@ -114,7 +114,7 @@ def unit_text(unit: Unit) -> str:
 
 
 def allowed(units: Sequence[Unit], by: Noun) -> list[str]:
-    """Units as what "BY may ..." do; whole statements after the first one stay as they are."""
+    """Units as the tail of "BY may ..."; whole statements after the first one stay as they are."""
     texts: list[str] = []
     for unit in units:
         stays = texts and not unit[0].verb

@@ -1,4 +1,4 @@
-"""Entries of the lasting table that are no delayed effects, in words."""
+"""Entries of the lasting table other than delayed effects, as text."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _MARKS = {
     Lasting.SHIELD: _shield,
     Lasting.SHIELD_POOL: _shield_pool,
 }
-_ENDS = {  # the end each text tells; every mark that is used up ends with the turn too (A52)
+_ENDS = {  # the end that each text states; every mark that is used up also ends with the turn (A52)
     Lasting.DOUBLE_LOOT: tuple(SPANS),
     Lasting.LOCK: tuple(SPANS),
     Lasting.LOOT_FROM_DISCARD: (Until.NEXT_LOOT,),
@@ -88,7 +88,7 @@ _ENDS = {  # the end each text tells; every mark that is used up ends with the t
 
 
 def mark_text(scope: Scope, mark: LastingEffect, until: Until) -> str:
-    """A mark as a statement. Raises CardError for a mark or a duration that has no English."""
+    """A mark as a statement. Raises CardError for a mark or a duration without English."""
     if mark.lasting not in _MARKS:
         scope.fail(f"the lasting {Lasting(mark.lasting).name}")
     if until not in _ENDS[mark.lasting]:

@@ -1,4 +1,4 @@
-"""Amounts, conditions and prices in words."""
+"""Amounts, conditions and prices as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CENTS = "¢"
 
 
 def plural(unit: str) -> str:
-    """loot cards, treasures; ¢, damage, HP and attack stay as they are."""
+    """The plural of a unit: loot cards, treasures; ¢, damage, HP and attack stay as they are."""
     return unit if unit in (CENTS, "damage", "HP", "attack", "more") else f"{unit}s"
 
 
@@ -28,7 +28,7 @@ def choices(choice: NumberChoice) -> list[int]:
 
 
 def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
-    """An amount of something: "3¢", "1 loot card", "that many treasures"; ``of`` is whose, for "all" and "half"."""
+    """An amount of something: "3¢", "1 loot card", "that many treasures"; ``of`` is the owner, for "all" and "half"."""
     if isinstance(n, int):
         return f"{n}{unit}" if unit == CENTS else f"{n} {unit if n == 1 else plural(unit)}"
     if isinstance(n, NumberChoice):
@@ -124,7 +124,7 @@ def condition_text(scope: Scope, condition: Condition) -> str:
 
 
 def price_clause(scope: Scope, price: Price, receiver: str = "") -> Clause:
-    """A cost as an order; ``receiver`` is who gets a given item."""
+    """A cost as an instruction; ``receiver`` is the player who gets a given item."""
     if not isinstance(price, Price):
         scope.unknown(price, "a cost")
     n, who = price.n, scope.doer

@@ -1,4 +1,4 @@
-"""Players and objects in words: selectors, filters, targets and picks."""
+"""Players and objects as text: selectors, filters, targets and picks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fs_env.core.four_souls.language.nodes import (
     TopOf,
 )
 
-_KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, what follows it)
+_KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, words after it)
     Kind.PLAYER: ("player", ""),
     Kind.MONSTER: ("monster", ""),
     Kind.MONSTER_DECK: ("the top of the monster deck", ""),
@@ -45,7 +45,7 @@ _PLACES = (Filter(Kind.SLOT), Filter(Kind.DECK))
 _THAT_MONSTER = thing("that monster")
 _STACK = Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.STACK_DAMAGE
 _CARDS = Kind.DECK_CARD | Kind.REVEALED | Kind.DISCARDED
-_FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it speaks of, where its words go, words)
+_FLAGS: dict[int, tuple[int, str, str]] = {  # flag: (kinds it applies to, where its words go, words)
     Flag.NOT_THIS: (Kind.ITEM | Kind.MONSTER, "other", ""),
     Flag.NOT_IT: (_PLAYERS | Kind.MONSTER, "other", ""),
     Flag.OTHER: (_PLAYERS, "other", ""),
@@ -98,7 +98,7 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
     other = False
     for flag, (kinds, place, words) in _FLAGS.items():
         if flag == Flag.NOT_IT and scope.nouns.get(Sel.IT) == (_THAT_MONSTER if kind & _PLAYERS else THAT_PLAYER):
-            continue  # the one of the event is of another kind: none of this one is left out
+            continue  # the object of the event is of another kind, so that nothing of this kind is excluded
         if filter.flags & flag and kind & kinds:
             words = words.replace("{yours}", "yours" if scope.me.you else scope.me.own)
             words = words.replace("that has ", "that have ") if plural else words
@@ -117,7 +117,7 @@ def _kind(scope: Scope, filter: Filter, kind: int, plural: bool) -> tuple[bool, 
 
 
 def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
-    """A filter in words; ``form`` is "a" monster, "each" monster, "any" or "among" monsters."""
+    """A filter as text; ``form`` is "a" monster, "each" monster, "any" or "among" monsters."""
     kinds = [kind for kind in _KINDS if filter.kinds & kind]
     known = sum(_KINDS)
     if not kinds or filter.kinds & ~known:
@@ -155,12 +155,12 @@ def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
 
 
 def is_person(filter: Filter) -> bool:
-    """Only players match."""
+    """Whether only players match."""
     return not filter.kinds & ~_PLAYERS
 
 
 def short(filter: Filter) -> str:
-    """The bare name of what was chosen."""
+    """The name of what was chosen, without an article."""
     kinds = [_KINDS[kind][0] for kind in _KINDS if filter.kinds & kind and kind != Kind.PENDING_DEATH]
     return and_join(kinds or ["player"], "or").removeprefix("dice ") if len(kinds) < 3 else "one"
 
@@ -168,7 +168,7 @@ def short(filter: Filter) -> str:
 def chosen(scope: Scope, targets: tuple[tuple[str, Target], ...], beside_this: bool = False) -> dict[str, Noun]:
     """How chosen targets are referred to afterwards: it, that player, that monster, the second item.
 
-    ``beside_this``: the text speaks of the card itself too, so "it" would be unclear.
+    ``beside_this``: the text also refers to the card itself, so that "it" would be unclear.
     """
     objects = [name for name, target in targets if not is_person(target.filter)]
     known = [other for other in scope.registers.values() if other.their == "its"]

@@ -1,4 +1,4 @@
-"""What several verbs say alike."""
+"""Phrases that several verbs share."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from fs_env.core.four_souls.language.nodes import Pick
 Says = Callable[[Scope, Any], Unit]
 """The English of a verb, from the scope and its operands by name."""
 ONE_REROLLED = "(destroy it; if it is destroyed, its controller gains 1 treasure)"
-"""What rerolling an item means; a card tells it once."""
+"""What rerolling an item means; a card states it once."""
 STAT_WORDS = {Stat.HP: "{} HP", Stat.ATK: "{} attack", Stat.EVASION: "{} evasion", Stat.ROLLS: "{} to all rolls"}
 
 
 def it(verb: str) -> Says:
-    """VERB it: nobody in particular does it."""
+    """VERB it: without an actor."""
     return lambda scope, v: (Clause(None, verb, noun(scope, v.what).name),)
 
 
 def doer_it(verb: str) -> Says:
-    """VERB it: the one whose effect it is does it."""
+    """VERB it: the player whose effect it is does it."""
     return lambda scope, v: (Clause(scope.doer, verb, noun(scope, v.what).name),)
 
 
 def amount(verb: str, unit: str) -> Says:
-    """Somebody VERBs so many of something."""
+    """Somebody VERBs an amount of something."""
 
     def said(scope: Scope, v: Any) -> Unit:
         who = noun(scope, v.who)
@@ -40,13 +40,13 @@ def amount(verb: str, unit: str) -> Says:
 
 
 def plainly(text: str) -> Says:
-    """The same words on every card: the verb and what follows, nobody in particular does it."""
+    """The same words on every card: the verb and what follows, without an actor."""
     verb, _, rest = text.partition(" ")
     return lambda scope, v: (Clause(None, verb, rest),)
 
 
 def deck_of(scope: Scope, where: Any) -> Noun:
-    """A deck as a noun; a deck alone in sight is called by its name, not "it"."""
+    """A deck as a noun, "that deck" instead of "it"."""
     found = noun(scope, where)
     return person("that deck") if found.name == "it" else found
 
@@ -60,12 +60,12 @@ def top_cards(scope: Scope, n: Any, where: Any) -> str:
 
 
 def own_deck(what: Noun) -> str:
-    """The deck of one card or of several."""
+    """The words for the deck of one card or of several."""
     return "the deck" if what.plural else "its deck"
 
 
 def putter(scope: Scope, what: Any) -> Noun | None:
-    """Who puts a card somewhere: named only where that player picks it."""
+    """Who puts a card somewhere; named only if that player picks the card."""
     return scope.doer if isinstance(what, Pick) else None
 
 
@@ -85,13 +85,13 @@ def until_words(scope: Scope, until: Any) -> str:
 
 
 def boosted(scope: Scope, whom: Noun, changes: list[str], until: Any) -> Unit:
-    """Somebody gets changes, joined."""
+    """Somebody gets several changes, joined by "and"."""
     said = " and ".join(changes).replace("all rolls", f"all {whom.their} rolls")
     return (Clause(whom, "get", f"{said} {until_words(scope, until)}", states=True),)
 
 
 def drafted(scope: Scope, n: int) -> Unit:
-    """A character's own treasure, picked before the game begins (R1.11)."""
+    """A character's starting item, picked from treasures before the game begins (R1.11)."""
     return (
         Clause(scope.doer, "look", f"at the top {n} treasure cards"),
         Clause(scope.doer, "keep", "1 of them as an eternal starting item"),

@@ -1,4 +1,4 @@
-"""What a sentence can refer to: who "you" are, what has been chosen, whose event it is."""
+"""What a sentence can refer to: who "you" is, what has been chosen, whose event it is."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ THAT_PLAYER = person("that player")
 
 @dataclass(frozen=True)
 class Scope:
-    """The surroundings of a clause.
+    """The context of a clause.
 
-    ``doer`` acts where nobody else is named; ``split`` is among what damage is divided; ``seen`` is the deck whose
-    top card alone was looked at.
+    ``doer`` acts where nobody else is named; ``split`` is what damage is divided among; ``seen`` is the deck of which
+    only the top card was looked at.
     """
 
     card: Card
@@ -34,23 +34,23 @@ class Scope:
     seen: Any = None
 
     def fail(self, what: str) -> NoReturn:
-        """Raise CardError naming the card and what has no English."""
+        """Raises CardError that names the card and what has no English."""
         raise CardError(f"card '{self.card.id}': no English for {what}; add it to language/english")
 
     def unknown(self, value: Any, role: str) -> NoReturn:
-        """Raise CardError for a node of an unexpected type, named by its type."""
+        """Raises CardError that names the type of an unexpected node."""
         code = getattr(value, "name", "") if not isinstance(value, Number) else value.name
         self.fail(f"{role} of type {type(value).__name__}{f' ({code})' if isinstance(code, str) and code else ''}")
 
     def __call__(self, **changes: Any) -> Scope:
-        """The scope with changes; registers and nouns are added to those known."""
+        """The scope with changes; registers and nouns are added to the known ones."""
         for key in ("registers", "nouns"):
             if key in changes:
                 changes[key] = {**getattr(self, key), **changes[key]}
         return replace(self, **changes)
 
     def listed(self, n: Any, deck: Any = None) -> Scope:
-        """After n cards of a deck were looked at or found: what "it", "them" and "the rest" are."""
+        """The scope after n cards of a deck were looked at or found: what "it", "them" and "the rest" mean."""
         noun = IT if n == 1 else THEM
         return self(nouns={Sel.LOOKED: noun, Sel.FOUND: noun, Sel.REVEALED: noun}, seen=deck if n == 1 else None)
 

@@ -1,4 +1,4 @@
-"""Continuous modifiers in words."""
+"""Continuous modifiers as text."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _static_text(scope: Scope, ability: StaticAbility, numbers: list[int]) -> st
 
 
 def static_texts(scope: Scope, abilities: Sequence[StaticAbility]) -> list[str]:
-    """Continuous modifiers with their conditions, one sentence each; the same one on several rolls is said once."""
+    """Continuous modifiers with their conditions, one sentence each; the same modifier for several rolls is stated once."""
     groups: list[tuple[StaticAbility, list[int]]] = []
     for ability in abilities:
         modifier = ability.modifier

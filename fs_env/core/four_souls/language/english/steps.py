@@ -1,4 +1,4 @@
-"""Steps in words: sequences, choices, dice tables, what lasts."""
+"""Steps as text: sequences, choices, dice tables, lasting effects."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from fs_env.core.four_souls.language.verb import Step
 
 
 class _Operands:
-    """The operands of a step by name; remembers which were put into words."""
+    """The operands of a step by name; remembers which of them the text has used."""
 
     def __init__(self, scope: Scope, step: Step) -> None:
         self._scope, self._step = scope, step
-        self._said = {"ability", "targets"}  # said by a sentence of its own, and by what is divided
+        self._said = {"ability", "targets"}  # covered by a sentence of its own, and by the text for divided damage
 
     def __getattr__(self, operand: str) -> Any:
         self._said.add(operand)
@@ -70,13 +70,13 @@ def verb_unit(scope: Scope, step: Step) -> Unit:
 
 
 def _beside(steps: Sequence[Any]) -> bool:
-    """The steps speak of the card itself, or of other things first, so that "it" would not be clear."""
+    """Whether the steps refer to the card itself, or to other things first, so that "it" would be unclear."""
     late = len(steps) > 1 and not registers_in(steps[0])
     return late or any(_is(node, "destroy_this_first", "swap_items") for node in nodes_in(steps))
 
 
 def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any) -> tuple[Unit, Scope]:
-    """ "Choose ..." for targets asked together, and the scope in which they are known."""
+    """ "Choose ..." for targets that are asked together, and the scope in which they are known."""
     if not targets:
         return (), scope
     known = scope(registers=chosen(scope, tuple(targets), _beside(steps)))
@@ -187,14 +187,14 @@ def _announced(choice: Unit, found: Sequence[Unit]) -> str:
 
 
 def effect_text(scope: Scope, effect: Effect) -> str:
-    """An effect of its own inside a sentence, with the targets it uses."""
+    """A separate effect inside a sentence, with the targets that it uses."""
     choice, known, steps = prepare(scope, effect)
     found = units(known, steps)
     return _announced(choice, found) if found else "nothing"
 
 
 def prepare(scope: Scope, effect: Effect, also: Any = ()) -> tuple[Unit, Scope, tuple[Any, ...]]:
-    """(choose unit, scope, steps) of an effect; targets of one mode only and of a split are announced there."""
+    """(choose unit, scope, steps) of an effect; targets that only one mode or a split uses are announced there."""
     split = [step for step in effect.steps if _is(step, "damage_split")]
     divided = {name for step in split for name in registers_in(step)}
     used = set(registers_in((effect.steps, also)))
@@ -223,7 +223,7 @@ def prepare(scope: Scope, effect: Effect, also: Any = ()) -> tuple[Unit, Scope, 
 
 
 def _only_mode(effect: Effect, name: str, also: Any) -> int | None:
-    """The one option of the mode that uses a register, None if it is used elsewhere too."""
+    """The index of the only option of the mode that uses a register, None if it is used elsewhere too."""
     modes = [step for step in effect.steps if isinstance(step, Mode)]
     rest = [step for step in effect.steps if not isinstance(step, Mode)]
     if len(modes) != 1 or name in registers_in((rest, also, [target.filter for _, target in effect.targets])):

@@ -14,18 +14,18 @@ from fs_env.core.four_souls.language.verbs import decks, fight, flow, hands, ite
 FAMILIES: dict[str, tuple[Verb[Any], ...]] = {
     family.__name__.rpartition(".")[2]: family.VERBS for family in (flow, hands, items, decks, slots, fight, stack)
 }
-"""Name of a family to its verbs."""
+"""Name of a family -> its verbs."""
 VERBS: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES.values() for verb in family)
 for _op, _verb in enumerate(VERBS):
     _verb.op = _op
 
 
 def _codes(name: str, numbers: list[tuple[str, int]]) -> Any:
-    """An enum whose members no type checker can know."""
+    """An enum whose members are unknown to type checkers."""
     return IntEnum(name, numbers)
 
 
 Op = _codes("Op", [(verb.name.upper(), verb.op) for verb in VERBS])
 """Opcodes: a verb's name in capitals."""
 Last = _codes("Last", [(name.upper(), verbs[-1].op) for name, verbs in FAMILIES.items()])
-"""The last opcode of each family; the next family begins behind it."""
+"""The last opcode of each family; the next family begins after it."""

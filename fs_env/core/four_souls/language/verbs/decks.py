@@ -19,7 +19,7 @@ def _look(scope: Scope, v: Any) -> Unit:
 
 @verb("n deck by", _look, lists=True)
 def look(n: int, deck: Thing, by: Someone = me) -> None:
-    """See the top cards of a deck."""
+    """Look at the top cards of a deck."""
 
 
 def _reveal(scope: Scope, v: Any) -> Unit:
@@ -52,7 +52,7 @@ def _reveal_until(scope: Scope, v: Any) -> Unit:
 
 @verb("n deck filter", _reveal_until, lists=True)
 def reveal_until(n: int, deck: Thing, filter: Filter) -> None:
-    """Reveal from the top until n cards match, which are ``found``; the others to the bottom as revealed (ER-59)."""
+    """Reveal from the top until n cards match; these are ``found``, the others go to the bottom as revealed (ER-59)."""
 
 
 def _search(scope: Scope, v: Any) -> Unit:
@@ -69,7 +69,7 @@ def _search(scope: Scope, v: Any) -> Unit:
 
 @verb("deck filter", _search, lists=True, counts=1)
 def search(deck: Thing, filter: Filter) -> None:
-    """Pick one match of a deck, then shuffle; an item is gained."""
+    """Pick one matching card of a deck, then shuffle it; an item is gained."""
 
 
 def _order_top(scope: Scope, v: Any) -> Unit:
@@ -78,7 +78,7 @@ def _order_top(scope: Scope, v: Any) -> Unit:
 
 @verb("by", _order_top)
 def order_top(by: Someone = me) -> None:
-    """The looked cards back on top in any order."""
+    """Put the looked cards back on top in any order."""
 
 
 def _keep_top(scope: Scope, v: Any) -> Unit:
@@ -98,7 +98,7 @@ def _to_bottom(scope: Scope, v: Any) -> Unit:
 
 @verb("what", _to_bottom)
 def to_bottom(what: Thing) -> None:
-    """To the bottom of their deck."""
+    """Put cards on the bottom of their deck."""
 
 
 def _topdeck(scope: Scope, v: Any) -> Unit:
@@ -109,7 +109,7 @@ def _topdeck(scope: Scope, v: Any) -> Unit:
 
 @verb("what", _topdeck)
 def topdeck(what: Thing) -> None:
-    """Onto the top of its deck."""
+    """Put a card on top of its deck."""
 
 
 def _topdeck_any(scope: Scope, v: Any) -> Unit:
@@ -119,7 +119,7 @@ def _topdeck_any(scope: Scope, v: Any) -> Unit:
 
 @verb("filter", _topdeck_any)
 def topdeck_any(filter: Filter) -> None:
-    """Any number, one by one."""
+    """Put any number of cards on top of their deck, one by one."""
 
 
 def _discard_top(scope: Scope, v: Any) -> Unit:
@@ -128,7 +128,7 @@ def _discard_top(scope: Scope, v: Any) -> Unit:
 
 @verb("deck", _discard_top)
 def discard_top(deck: Thing) -> None:
-    """The top card of a deck to its discard pile."""
+    """Discard the top card of a deck."""
 
 
 def _into_deck(scope: Scope, v: Any) -> Unit:
@@ -137,7 +137,7 @@ def _into_deck(scope: Scope, v: Any) -> Unit:
 
 @verb("n", _into_deck)
 def into_deck(n: int) -> None:
-    """This as the n-th card from the top (ER-42)."""
+    """Put this into its deck as the n-th card from the top (ER-42)."""
 
 
 VERBS = (

@@ -27,7 +27,7 @@ def _damage(scope: Scope, v: Any) -> Unit:
 
 @verb("n what", _damage, damages=True, spares_dead=True)
 def damage(n: Amount, what: Thing) -> None:
-    """To one or a set at once (R12.2, R12.7)."""
+    """Deal damage to one or several things at once (R12.2, R12.7)."""
 
 
 def _damage_split(scope: Scope, v: Any) -> Unit:
@@ -38,7 +38,7 @@ def _damage_split(scope: Scope, v: Any) -> Unit:
 
 @verb("n", _damage_split, damages=True, spares_dead=True)
 def damage_split(*points: Register) -> Values:
-    """One point for each chosen target; the same target may be chosen again."""
+    """Deal one point of damage for each chosen target; a target may be chosen more than once."""
     return {"n": len(points), "targets": points}
 
 
@@ -50,7 +50,7 @@ def _absorb(scope: Scope, v: Any) -> Unit:
 
 @verb("n", _absorb, changes_event=True)
 def absorb(n: Amount) -> None:
-    """Reduce the damage being replaced (R6.9)."""
+    """Reduce the damage that is being replaced (R6.9)."""
 
 
 def _set_amount(scope: Scope, v: Any) -> Unit:
@@ -120,7 +120,7 @@ def _boost(scope: Scope, v: Any) -> Unit:
 
 @verb("n what stat until", _boost)
 def boost(change: Modifier, what: Thing, until: Until = Until.END_OF_TURN) -> Values:
-    """A number changed for a while (R12.9, R9.3)."""
+    """Change a number for a while (R12.9, R9.3)."""
     if change.stat is None:
         raise CardError(
             "boost changes hp(n), atk(n), evasion(n) or rolls(n); other modifiers are written in static(...)"
@@ -140,7 +140,7 @@ def _set_roll(scope: Scope, v: Any) -> Unit:
 
 @verb("n what", _set_roll)
 def set_roll(what: Thing, n: Amount) -> Values:
-    """R9.11."""
+    """Set a roll to a number (R9.11)."""
     return {"n": n, "what": what}
 
 
@@ -166,7 +166,7 @@ def _add_roll(scope: Scope, v: Any) -> Unit:
 
 @verb("n what", _add_roll)
 def add_roll(what: Thing, n: Amount) -> Values:
-    """Clamped at once (R9.1)."""
+    """Add to a roll, which stays within 1 to 6 (R9.1)."""
     return {"n": n, "what": what}
 
 
@@ -182,7 +182,7 @@ def _attacks(scope: Scope, v: Any) -> Unit:
 
 @verb("n who deck_only", _attacks)
 def attacks(n: Amount, who: Thing = me, where: Selector = anything) -> Values:
-    """Extra attacks this turn (R11.1); ``where=monster_deck`` for the deck only."""
+    """Grant extra attacks this turn (R11.1); ``where=monster_deck``: on the deck only."""
     return {"n": n, "who": who, "deck_only": int(where.code == Sel.MONSTER_DECK)}
 
 
@@ -200,7 +200,7 @@ def _must_attack(scope: Scope, v: Any) -> Unit:
 
 @verb("n who what additional", _must_attack)
 def must_attack(who: Thing, what: Thing, n: int = 1, additional: bool = False) -> Values:
-    """An obligation (R11.7); ``additional`` brings its own attack (A70)."""
+    """Make a player attack something (R11.7); ``additional``: with an attack of its own (A70)."""
     return {"n": n, "who": who, "what": what, "additional": int(additional)}
 
 
@@ -210,7 +210,7 @@ def _retarget_attack(scope: Scope, v: Any) -> Unit:
 
 @verb("what", _retarget_attack)
 def retarget_attack(what: Thing) -> None:
-    """The declared attack goes against that monster (R11.20)."""
+    """Turn the declared attack against that monster (R11.20)."""
 
 
 def _cancel_attack(scope: Scope, v: Any) -> Unit:
@@ -220,7 +220,7 @@ def _cancel_attack(scope: Scope, v: Any) -> Unit:
 
 @verb("what again", _cancel_attack)
 def cancel_attack(what: Thing, again: bool = False) -> Values:
-    """R11.13; ``again`` gives the attack back if it had started, a mere declaration uses none (A16)."""
+    """End an attack (R11.13); ``again`` gives it back if it had started; a declaration alone uses none (A16)."""
     return {"what": what, "again": int(again)}
 
 

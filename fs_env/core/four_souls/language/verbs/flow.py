@@ -1,5 +1,5 @@
-"""What orders a program: choices, jumps, rolls, what lasts. The compiler writes all of it for other steps than verbs,
-and `vote` for its word."""
+"""Program flow: choices, jumps, rolls, lasting effects. The compiler writes these instructions for steps that are not
+verbs; only `vote` is a word of cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ cost = instruction("cost", "cost n receiver")
 roll = instruction("roll", "table")
 """Always the last step."""
 lasting = instruction("lasting", "lasting who n until ability object")
-"""`who`: whom it concerns, or the register of a number that was named."""
+"""`who`: the players it concerns, or the register of a number that was named."""
 still = instruction("still", "register filter doubles")
 """A target of a dice line that was chosen before the roll (R17.2)."""
 
@@ -44,7 +44,7 @@ def _vote(scope: Scope, v: Any) -> Unit:
 
 @verb("filter", _vote)
 def vote(filter: Filter) -> None:
-    """Each player names one match; a unique maximum is the ``winner``."""
+    """Each player names one match; a single maximum is the ``winner``."""
 
 
 VERBS = (

@@ -25,12 +25,12 @@ def _gain(scope: Scope, v: Any) -> Unit:
 
 @verb("n who of", _gain)
 def gain(n: Amount, who: Thing = me) -> None:
-    """Coins from the bank."""
+    """Gain coins from the bank."""
 
 
 @verb("n who of", amount("lose", CENTS))
 def lose(n: Amount, who: Thing = me) -> None:
-    """Coins to the bank, at most what they have."""
+    """Lose coins to the bank, at most what the player has."""
 
 
 def _steal_coins(scope: Scope, v: Any) -> Unit:
@@ -43,7 +43,7 @@ def _steal_coins(scope: Scope, v: Any) -> Unit:
 
 @verb("n who to", _steal_coins)
 def steal_coins(n: Amount, who: Someone, to: Someone = me) -> None:
-    """Coins from a player, a transfer and no gain (R16.3)."""
+    """Take coins from a player, which is not a gain (R16.3)."""
 
 
 def _loot(scope: Scope, v: Any) -> Unit:
@@ -56,12 +56,12 @@ def _loot(scope: Scope, v: Any) -> Unit:
 
 @verb("n who of", _loot)
 def loot(n: Amount, who: Thing = me) -> None:
-    """Cards from the loot deck into the hand."""
+    """Draw cards from the loot deck."""
 
 
 @verb("n who", amount("discard", "loot card"))
 def discard_loot(n: Amount, who: Thing = me) -> None:
-    """Own loot cards, picked by their owner."""
+    """Discard loot cards that their owner picks."""
 
 
 def _discard_to(scope: Scope, v: Any) -> Unit:
@@ -70,7 +70,7 @@ def _discard_to(scope: Scope, v: Any) -> Unit:
 
 @verb("n who", _discard_to)
 def discard_to(n: int, who: Thing = me) -> None:
-    """Own loot cards, picked by their owner, until n are left."""
+    """Discard loot cards that their owner picks until n are left."""
 
 
 def _discard_hand(scope: Scope, v: Any) -> Unit:
@@ -80,7 +80,7 @@ def _discard_hand(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _discard_hand)
 def discard_hand(who: Thing = me) -> None:
-    """The whole hand; sets ``discarded``."""
+    """Discard the whole hand; sets ``discarded``."""
 
 
 def _discard_any(scope: Scope, v: Any) -> Unit:
@@ -89,7 +89,7 @@ def _discard_any(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _discard_any)
 def discard_any(who: Thing = me) -> None:
-    """Any number of own loot cards, one by one; sets ``discarded``."""
+    """Discard any number of loot cards, one by one; sets ``discarded``."""
 
 
 def _take_loot(scope: Scope, v: Any) -> Unit:
@@ -109,7 +109,7 @@ def _take_loot(scope: Scope, v: Any) -> Unit:
 
 @verb("n who chooser to optional", _take_loot)
 def take_loot(n: Amount, who: Someone, by: By, to: Someone = me, optional: bool = False) -> Values:
-    """Loot cards from a hand to a hand; picked by the owner, the taker or chance; ``optional``: up to n."""
+    """Move loot cards from hand to hand; picked by the owner, the taker or at random; ``optional``: up to n."""
     return {"n": n, "who": who, "chooser": by, "to": to, "optional": int(optional)}
 
 
@@ -119,7 +119,7 @@ def _swap_loot(scope: Scope, v: Any) -> Unit:
 
 @verb("register second", _swap_loot)
 def swap_loot(own: Pick, other: Pick) -> Values:
-    """One loot card each way."""
+    """Swap two loot cards."""
     return {"register": RegisterOf(own), "second": RegisterOf(other)}
 
 
@@ -130,7 +130,7 @@ def _hand_to_deck(scope: Scope, v: Any) -> Unit:
 
 @verb("n", _hand_to_deck)
 def hand_to_deck(n: int) -> None:
-    """Own loot cards onto the loot deck."""
+    """Put loot cards from the hand on top of the loot deck."""
 
 
 def _pass_hands(scope: Scope, v: Any) -> Unit:
@@ -139,7 +139,7 @@ def _pass_hands(scope: Scope, v: Any) -> Unit:
 
 @verb("", _pass_hands)
 def pass_hands() -> None:
-    """All hands move one seat to the left at once."""
+    """Pass all hands one seat to the left at once."""
 
 
 def _look_hand(scope: Scope, v: Any) -> Unit:
@@ -148,7 +148,7 @@ def _look_hand(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _look_hand)
 def look_hand(who: Thing) -> None:
-    """See a hand."""
+    """Look at a hand."""
 
 
 def _loot_plays(scope: Scope, v: Any) -> Unit:
@@ -158,7 +158,7 @@ def _loot_plays(scope: Scope, v: Any) -> Unit:
 
 @verb("n who", _loot_plays)
 def loot_plays(n: Amount, who: Thing = me) -> None:
-    """Extra loot plays until end of turn (R8.2)."""
+    """Grant extra loot plays until end of turn (R8.2)."""
 
 
 VERBS = (

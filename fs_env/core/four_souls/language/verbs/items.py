@@ -21,17 +21,17 @@ def treasure(n: Amount, who: Thing = me) -> None:
 
 @verb("what", it("destroy"), doubles=True, spares_dead=True)
 def destroy(what: Thing) -> None:
-    """Item, curse or soul to its discard pile; a player or monster is killed (R22)."""
+    """Put an item, curse or soul into its discard pile; kill a player or monster (R22)."""
 
 
 @verb("rolls", plainly("destroy this"))
 def destroy_this_first() -> None:
-    """First instruction; if it fails the effect fizzles (R5.6, R17.4)."""
+    """Destroy this; always the first step: if it fails, the effect fizzles (R5.6, R17.4)."""
 
 
 @verb("what", doer_it("steal"), doubles=True)
 def steal_item(what: Thing) -> None:
-    """Change of control."""
+    """Take control of an item."""
 
 
 def _give_item(scope: Scope, v: Any) -> Unit:
@@ -40,7 +40,7 @@ def _give_item(scope: Scope, v: Any) -> Unit:
 
 @verb("what to", _give_item)
 def give_item(what: Thing, to: Someone) -> None:
-    """Change of control to that player."""
+    """Give control of an item to that player."""
 
 
 def _swap_items(scope: Scope, v: Any) -> Unit:
@@ -49,17 +49,17 @@ def _swap_items(scope: Scope, v: Any) -> Unit:
 
 @verb("what other", _swap_items)
 def swap_items(what: Thing, other: Thing) -> None:
-    """Both change control at once."""
+    """Swap control of two items at once."""
 
 
 @verb("what", it("recharge"), doubles=True)
 def recharge(what: Thing) -> None:
-    """Turn upright."""
+    """Turn an item or character upright."""
 
 
 @verb("what", it("deactivate"), doubles=True)
 def deactivate(what: Thing) -> None:
-    """Turn sideways without use."""
+    """Turn an item or character sideways without using it."""
 
 
 def _reroll_item(scope: Scope, v: Any) -> Unit:
@@ -84,7 +84,7 @@ def _become(scope: Scope, v: Any) -> Unit:
 
 @verb("what until", _become)
 def become(what: Thing, until: Until = Until.END_OF_TURN) -> None:
-    """This takes the text of that item (R22 Copy)."""
+    """This card takes over the text of that item (R22 Copy)."""
 
 
 def _counter(scope: Scope, v: Any) -> Unit:
@@ -123,13 +123,13 @@ def _lose_soul(scope: Scope, v: Any) -> Unit:
 
 @verb("n who", _lose_soul)
 def lose_soul(who: Thing, n: int = 1) -> Values:
-    """Soul cards, picked by their owner (R18.4)."""
+    """Give up soul cards that their owner picks (R18.4)."""
     return {"n": n, "who": who}
 
 
 @verb("what", doer_it("steal"))
 def steal_soul(what: Thing) -> None:
-    """A soul card changes its owner (R18.5)."""
+    """Steal a soul card (R18.5)."""
 
 
 VERBS = (

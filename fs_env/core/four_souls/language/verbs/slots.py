@@ -25,7 +25,7 @@ def _expand(scope: Scope, v: Any) -> Unit:
 
 @verb("n slots", _expand)
 def expand(slots: Deck, n: int) -> Values:
-    """New slots (R15.7)."""
+    """Add slots (R15.7)."""
     return {"n": n, "slots": slots}
 
 
@@ -36,7 +36,7 @@ def _cover(scope: Scope, v: Any) -> Unit:
 
 @verb("what", _cover)
 def cover(what: Thing) -> None:
-    """The top monster card onto a slot; other cards are played by the active player."""
+    """Put the top card of the monster deck onto a slot; the active player plays a card that is not a monster."""
 
 
 def _replace_monster(scope: Scope, v: Any) -> Unit:
@@ -55,12 +55,12 @@ def replace_monster(what: Thing) -> None:
 
 @verb("what", it("discard"))
 def discard_monster(what: Thing) -> None:
-    """An active monster to the discard pile: no death (R14.7)."""
+    """Discard an active monster, which is not a death (R14.7)."""
 
 
 @verb("what", it("discard"))
 def discard_shop(what: Thing) -> None:
-    """A shop item to the discard pile (R15.2)."""
+    """Discard a shop item (R15.2)."""
 
 
 def _replace_shop_any(scope: Scope, v: Any) -> Unit:
@@ -72,7 +72,7 @@ def _replace_shop_any(scope: Scope, v: Any) -> Unit:
 
 @verb("", _replace_shop_any)
 def replace_shop_any() -> None:
-    """Any shop items, replaced all at once."""
+    """Discard any number of shop items and replace them all at once."""
 
 
 def _to_slot(scope: Scope, v: Any) -> Unit:
@@ -85,7 +85,7 @@ def _to_slot(scope: Scope, v: Any) -> Unit:
 
 @verb("what filter", _to_slot)
 def to_slot(what: Thing, filter: Filter) -> None:
-    """Monster cards onto slots (A31)."""
+    """Put monster cards onto slots (A31)."""
 
 
 VERBS = (expand, cover, replace_monster, discard_monster, discard_shop, replace_shop_any, to_slot)

@@ -14,12 +14,12 @@ from fs_env.core.four_souls.language.verb import Thing, verb
 
 @verb("what", it("cancel"), doubles=True)
 def cancel(what: Thing) -> None:
-    """R17.1."""
+    """Cancel an object on the stack (R17.1)."""
 
 
 @verb("", plainly("cancel every effect and loot card on the stack"))
 def cancel_all() -> None:
-    """Every effect on the stack (ER-36)."""
+    """Cancel every effect on the stack (ER-36)."""
 
 
 def _copy_effect(scope: Scope, v: Any) -> Unit:
@@ -28,7 +28,7 @@ def _copy_effect(scope: Scope, v: Any) -> Unit:
 
 @verb("what", _copy_effect)
 def copy_effect(what: Thing) -> None:
-    """Announce that item's activated effect as an own object."""
+    """Announce that item's activated effect as an object of the controller."""
 
 
 def _play_given(scope: Scope, v: Any) -> Unit:
@@ -43,7 +43,7 @@ def play_given(what: Thing) -> None:
 
 @verb("what", doer_it("play"))
 def play_revealed(what: Thing) -> None:
-    """Play a revealed card that is no monster, once this has resolved (R2.15)."""
+    """Play a revealed card that is not a monster, after this has resolved (R2.15)."""
 
 
 def _end_turn(scope: Scope, v: Any) -> Unit:
@@ -52,7 +52,7 @@ def _end_turn(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _end_turn)
 def end_turn(who: Thing) -> None:
-    """R7.13."""
+    """End a player's turn (R7.13)."""
 
 
 def _extra_turn(scope: Scope, v: Any) -> Unit:
@@ -61,7 +61,7 @@ def _extra_turn(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _extra_turn)
 def extra_turn(who: Thing) -> None:
-    """R7.19."""
+    """Give a player an extra turn (R7.19)."""
 
 
 def _skip_turn(scope: Scope, v: Any) -> Unit:
@@ -71,7 +71,7 @@ def _skip_turn(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _skip_turn)
 def skip_turn(who: Thing) -> None:
-    """R7.20."""
+    """Make a player skip a turn (R7.20)."""
 
 
 def _end_game(scope: Scope, v: Any) -> Unit:
@@ -84,7 +84,7 @@ def _end_game(scope: Scope, v: Any) -> Unit:
 
 @verb("who", _end_game)
 def end_game(who: Thing) -> None:
-    """The game is over at once and that player has won it (R18.3)."""
+    """End the game at once: that player wins (R18.3)."""
 
 
 VERBS = (cancel, cancel_all, copy_effect, play_given, play_revealed, end_turn, extra_turn, skip_turn, end_game)

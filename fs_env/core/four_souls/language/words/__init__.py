@@ -1,9 +1,9 @@
 # ruff: noqa: F403
-"""The vocabulary cards are written in: heads, verbs, selectors, filters, numbers, conditions, durations.
+"""The vocabulary of cards: heads, verbs, selectors, filters, numbers, conditions, durations.
 
 A card module does ``from ...language.words import *`` and lists cards. Steps run in order; ``t=target(filter)`` names
 what is chosen on push (``t, u, v, w``), ``pick(filter)`` what is chosen on resolution; a list is a sequence of steps.
-Who does something is "me" unless said: the controller, the holder of a curse, the active player for other
+The player who does something is "me" by default: the controller, the holder of a curse, the active player for other
 monster-deck cards (R2.14).
 """
 

@@ -1,4 +1,4 @@
-"""Prices of abilities and durations of what lasts."""
+"""Costs of abilities and durations of lasting effects."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def counters(n: int) -> Price:
 
 
 def discard_cost(n: int) -> Price:
-    """Discard n own loot cards."""
+    """Discard n loot cards of your own."""
     return Price(Cost.DISCARD, n)
 
 
 def destroy_items(n: int) -> Price:
-    """Destroy n own non-eternal items."""
+    """Destroy n non-eternal items of your own."""
     return Price(Cost.DESTROY_ITEMS, n)
 
 
 def give_item_cost(to: Register) -> Price:
-    """Give another own non-eternal item to the chosen player."""
+    """Give another non-eternal item of your own to the chosen player."""
     return Price(Cost.GIVE_ITEM, 1, to)
 
 

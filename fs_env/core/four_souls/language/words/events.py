@@ -1,4 +1,4 @@
-"""Moments that abilities answer."""
+"""Events that abilities answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _whose(who: Selector) -> Who:
 
 def _mask(*numbers: int) -> int:
     if any(not 1 <= n <= 6 for n in numbers):
-        raise CardError(f"{numbers} holds a number no die shows; write numbers from 1 to 6")
+        raise CardError(f"{numbers} contains a number that is not on a die; write numbers from 1 to 6")
     return sum(1 << n for n in set(numbers))
 
 
@@ -28,7 +28,7 @@ def any_roll(*numbers: int) -> Trigger:
 
 
 named_roll = Trigger(Event.ANY_ROLL)
-"""A roll thrown later is final with the number named: lasting(when(named_roll, ...), named=number(1, 6)) (ER-23)."""
+"""A later roll is final with the number that was named: lasting(when(named_roll, ...), named=number(1, 6)) (ER-23)."""
 
 
 def vs_this(*numbers: int) -> Trigger:
@@ -37,12 +37,12 @@ def vs_this(*numbers: int) -> Trigger:
 
 
 def roll_shows(*numbers: int, by: Selector | None = None) -> Trigger:
-    """A roll object shows one of the numbers, thrown or changed (R9.6)."""
+    """A roll shows one of the numbers after it was thrown or changed (R9.6)."""
     return Trigger(Event.ROLL_SHOWS, Who.ANY if by is None else _whose(by), _mask(*numbers))
 
 
 def my_attack_roll(*numbers: int) -> Trigger:
-    """An own attack roll is final with one of the numbers."""
+    """An attack roll of the controller is final with one of the numbers."""
     return Trigger(Event.MY_ATTACK_ROLL, Who.ME, _mask(*numbers))
 
 
@@ -52,43 +52,43 @@ def any_attack_roll(*numbers: int) -> Trigger:
 
 
 def same_roll_twice(who: Selector, attack_rolls: bool = False) -> Trigger:
-    """A final number equals that player's one before in this turn; ``attack_rolls``: in this attack (ER-24)."""
+    """A final number equals that player's previous one this turn; ``attack_rolls``: in this attack (ER-24)."""
     return Trigger(Event.SAME_ROLL_TWICE, _whose(who), flags=AbilityFlag.COMBAT if attack_rolls else 0)
 
 
 def turn_start(who: Selector) -> Trigger:
-    """R7.2."""
+    """That player's turn starts (R7.2)."""
     return Trigger(Event.TURN_START, _whose(who))
 
 
 def turn_end(who: Selector) -> Trigger:
-    """R7.7."""
+    """That player's turn ends (R7.7)."""
     return Trigger(Event.TURN_END, Who.ANY if who is any_player else _whose(who))
 
 
 def damage_taken(who: Selector, roll: int | None = None, combat: bool = False, by: Filter | None = None) -> Trigger:
-    """Damage was dealt to who (R12.2); ``roll`` is its attack roll (R11.19), ``by=monster`` wants a monster's (R12.14)."""
+    """``who`` was dealt damage (R12.2); ``roll``: from this attack roll (R11.19), ``by=monster``: by a monster (R12.14)."""
     mask = 0 if roll is None else _mask(roll)
     if by not in (None, monster):
-        raise CardError(f"damage_taken(by={by!r}) is not known; write by=monster or leave it out")
+        raise CardError(f"damage_taken(by={by!r}) is unknown; write by=monster or leave it out")
     flags = (AbilityFlag.COMBAT if combat else 0) | (AbilityFlag.BY_MONSTER if by == monster else 0)
     return Trigger(Event.DAMAGE_TAKEN, _whose(who), mask, flags=flags)
 
 
 def damage_dealt(by: Selector, to: Filter | Selector, roll: int | None = None, combat: bool = False) -> Trigger:
-    """Damage dealt by ``by`` to a player, a monster, or anything; ``roll`` is the attack roll it came from (R11.19)."""
+    """``by`` dealt damage to a player, a monster or anything; ``roll``: from this attack roll (R11.19)."""
     victim = Victim.PLAYER if to is player else Victim.MONSTER if to is monster else Victim.ANY
     mask = 0 if roll is None else _mask(roll)
     return Trigger(Event.DAMAGE_DEALT, _whose(by), mask, victim, AbilityFlag.COMBAT if combat else 0)
 
 
 def hp_reaches(who: Selector, n: int, exactly: bool = False) -> Trigger:
-    """A change brought it to n HP or lower, from above; with ``exactly`` to n HP (R6.10)."""
+    """A change lowered it from above to n HP or less; ``exactly``: to n HP (R6.10)."""
     return Trigger(Event.HP_REACHES, _whose(who), n, flags=AbilityFlag.EXACTLY if exactly else 0)
 
 
 def counters_reach(n: int) -> Trigger:
-    """The n-th counter arrived on this."""
+    """The n-th counter was put on this."""
     return Trigger(Event.COUNTERS_REACH, Who.THIS, n)
 
 
@@ -98,39 +98,39 @@ def dies(who: Selector) -> Trigger:
 
 
 def activates(who: Selector) -> Trigger:
-    """A activated effect of an item was pushed (R5.2); characters do not count."""
+    """An activated effect of an item was pushed (R5.2); characters do not count."""
     return Trigger(Event.ACTIVATES, _whose(who))
 
 
 def gains_coins(who: Selector) -> Trigger:
-    """Coins came from the bank."""
+    """Coins were gained from the bank."""
     return Trigger(Event.GAINS_COINS, _whose(who))
 
 
 def attack_starts(who: Selector) -> Trigger:
-    """R11.8."""
+    """An attack started (R11.8)."""
     return Trigger(Event.ATTACK_STARTS, _whose(who))
 
 
 def attack_declared(who: Selector) -> Trigger:
-    """A declaration was pushed (R11.2)."""
+    """The declaration of an attack was pushed (R11.2)."""
     return Trigger(Event.ATTACK_DECLARED, _whose(who))
 
 
 def misses(who: Selector) -> Trigger:
-    """An own attack roll is final below the evasion (R11.10)."""
+    """An attack roll of that player is final below the evasion (R11.10)."""
     return Trigger(Event.MISSES, _whose(who))
 
 
 def kills(who: Selector) -> Trigger:
-    """The death of a player or monster resolved, killed by who (R12.14)."""
+    """The death of a player or monster that ``who`` killed resolved (R12.14)."""
     return Trigger(Event.KILLS, _whose(who))
 
 
 def my_roll_pushed(kind: Filter | None = None) -> Trigger:
-    """An own roll has a number, thrown or rerolled (R9.3, R9.5); ``nonattack`` leaves attack rolls out."""
+    """A roll of the controller was thrown or rerolled (R9.3, R9.5); ``nonattack`` leaves out attack rolls."""
     if kind not in (None, nonattack):
-        raise CardError(f"my_roll_pushed({kind!r}) is not known; write nonattack or leave it out")
+        raise CardError(f"my_roll_pushed({kind!r}) is unknown; write nonattack or leave it out")
     return Trigger(Event.MY_ROLL_PUSHED, Who.ME, flags=AbilityFlag.NONATTACK if kind == nonattack else 0)
 
 
@@ -145,7 +145,7 @@ this_attacked = Trigger(Event.THIS_ATTACKED, Who.THIS)
 
 
 def would_take_damage(who: Selector) -> Trigger:
-    """Step 3 of the damage pipeline (ER-30)."""
+    """That player or monster would take damage: step 3 of the damage pipeline (ER-30)."""
     return Trigger(Event.WOULD_TAKE_DAMAGE, _whose(who))
 
 

@@ -48,22 +48,22 @@ mine = Filter(owner=Owner(Rel.MINE))
 
 
 def of(who: Someone) -> Filter:
-    """Controlled by that player, or in that player's hand; ``of(others)`` is any other player."""
+    """Controlled by that player, or in that player's hand; ``of(others)``: of any other player."""
     return Filter(owner=Owner(Rel.OTHER) if who is others else Owner(Rel.OF, who))
 
 
 def monster_named(card_id: str, or_card: str = "") -> Filter:
-    """The active monster of that id, or of the other one."""
+    """The active monster with that id, or with the id ``or_card``."""
     return Filter(Kind.MONSTER, card=card_id, or_card=or_card)
 
 
 def deck_named(card_id: str) -> Filter:
-    """The card of that id inside a deck."""
+    """The card with that id inside a deck."""
     return Filter(Kind.DECK_CARD, card=card_id)
 
 
 def target(filter: Filter, by: Selector = me, optional: bool = False, upto: int = 1) -> Target:
-    """Chosen on push; an optional target does not hinder the play when there is none (ER-03); ``upto=2`` is 0, 1 or 2."""
+    """Chosen on push; a missing optional target does not prevent the play (ER-03); ``upto=2``: 0, 1 or 2 targets."""
     return Target(filter, by, optional, upto)
 
 
@@ -81,7 +81,7 @@ def each(filter: Filter) -> Each:
 
 
 def top_of(pile: Register) -> TopOf:
-    """The top card of the discard pile chosen as t."""
+    """The top card of the discard pile that was chosen as t."""
     return TopOf(pile)
 
 

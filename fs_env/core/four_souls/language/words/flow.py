@@ -1,4 +1,4 @@
-"""Steps that contain steps: effects, options, conditions, rolls, what lasts."""
+"""Steps that contain steps: effects, options, conditions, rolls, lasting effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REGISTERS = ("t", "u", "v", "w")
 
 
 def effect(*steps: Any, **targets: Any) -> Effect:
-    """Steps with targets of their own, pushed when the surrounding verb says so."""
+    """Steps with targets of their own, pushed by the verb that contains them."""
     known = tuple((name, value) for name, value in targets.items() if name in _REGISTERS)
     return Effect(steps, known, tuple(name for name in targets if name not in _REGISTERS))
 
@@ -35,7 +35,7 @@ def _sequence(steps: Any) -> tuple[Any, ...]:
 
 
 def may(*steps: Any, by: Someone = me) -> May:
-    """Asked on resolution (R6.1)."""
+    """Steps that ``by`` may do or not, asked on resolution (R6.1)."""
     return May(steps, by)
 
 
@@ -50,7 +50,7 @@ def paying(cost: Price, *steps: Any) -> Paying:
 
 
 def if_(condition: Condition, *steps: Any) -> If:
-    """Only if the condition holds on resolution."""
+    """Steps that run only if the condition holds on resolution."""
     return If(condition, steps)
 
 
@@ -60,7 +60,7 @@ def nothing() -> list[Any]:
 
 
 def roll_for(lines: Any, **targets: Any) -> RollFor:
-    """Roll; the line of the result is pushed and asks its own targets (R9.7). One effect alone is all six lines."""
+    """Roll; the line of the result is pushed and asks for its own targets (R9.7). A single effect is used for all six lines."""
     table: Mapping[Any, Any] = lines if isinstance(lines, Mapping) else {any_number: lines}
     made = []
     for numbers, steps in table.items():

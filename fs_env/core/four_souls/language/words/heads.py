@@ -1,4 +1,4 @@
-"""How abilities of a card begin, and its yes-or-no facts."""
+"""The heads of a card's abilities, and its yes-or-no facts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def play(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
 
 
 def activated(*steps: Any, cost: Price | None = None, **targets: Any) -> Ability:
-    """Turn this sideways: the steps (R2.3)."""
+    """Turn this sideways to do the steps (R2.3)."""
     return Ability(Head.ACTIVATED, effect(*steps, **targets), price=cost)
 
 
 def paid(cost: Price, *steps: Any, only: Condition | None = None, **targets: Any) -> Ability:
-    """Pay: the steps, as often as wanted (R2.4); ``only`` is read when it is announced and on resolution."""
+    """Pay to do the steps, any number of times (R2.4); ``only`` is checked when it is announced and on resolution."""
     return Ability(Head.PAID, effect(*steps, **targets), only=only, price=cost)
 
 
@@ -37,9 +37,9 @@ def when(
     self_chain: bool = False,
     **targets: Any,
 ) -> Ability:
-    """Triggered effect (R6.1); ``only`` is read at the event and on resolution, ``every`` sums points.
+    """Triggered effect (R6.1); ``only`` is checked at the event and on resolution; ``every``: once for that many points.
 
-    ``self_chain``: it answers what it caused itself too (ER-06).
+    ``self_chain``: it also answers events that it caused itself (ER-06).
     """
     if self_chain:
         trigger = replace(trigger, flags=trigger.flags | AbilityFlag.SELF_CHAIN)
@@ -65,7 +65,7 @@ enters_deactivated = Trait(CardFlag.ENTERS_DEACTIVATED)
 
 
 def enters_with(counters: int) -> Trait:
-    """Comes into play with that many counters."""
+    """Enters play with that many counters."""
     return Trait(counters=counters)
 
 

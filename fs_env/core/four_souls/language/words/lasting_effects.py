@@ -11,7 +11,7 @@ from fs_env.core.four_souls.language.words.flow import effect
 
 
 def double_loot(who: Thing) -> LastingEffect:
-    """Loot n becomes 2n."""
+    """The player draws twice as many cards when looting."""
     return LastingEffect(Lasting.DOUBLE_LOOT, who)
 
 
@@ -21,22 +21,22 @@ def loot_from_discard() -> LastingEffect:
 
 
 def double_next_loot_card(who: Thing = me) -> LastingEffect:
-    """ER-15."""
+    """The effect of the next loot card that the player plays is doubled (ER-15)."""
     return LastingEffect(Lasting.DOUBLE_NEXT_LOOT_CARD, who)
 
 
 def cap_damage(n: int, who: Thing, obj: Register) -> LastingEffect:
-    """What that stack object deals to that victim becomes at most n (R12.13)."""
+    """That stack object deals at most n damage to that victim (R12.13)."""
     return LastingEffect(Lasting.DAMAGE_CAP, who, n, obj)
 
 
 def next_shop_price(n: int) -> LastingEffect:
-    """What the next shop item that anybody purchases costs at most (R10.7)."""
+    """The next shop item that anybody purchases costs n at most (R10.7)."""
     return LastingEffect(Lasting.PRICE, None, n)
 
 
 def roll_four(who: Thing = me) -> LastingEffect:
-    """Anybody's next throw this turn is of four dice, of which who picks one (R9.15, ER-20)."""
+    """The next throw of any player this turn has four dice; ``who`` picks one of them (R9.15, ER-20)."""
     return LastingEffect(Lasting.ROLL_FOUR, who)
 
 
@@ -56,7 +56,7 @@ def lock(who: Thing) -> LastingEffect:
 
 
 def predict(guess: NumberChoice, *steps: Any) -> LastingEffect:
-    """If the watched roll ends with the guess: the steps (ER-22)."""
+    """If the watched roll ends on the guess, do the steps (ER-22)."""
     return LastingEffect(Lasting.PREDICT, guess, effect=effect(*steps))
 
 

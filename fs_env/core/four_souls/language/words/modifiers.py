@@ -27,12 +27,12 @@ def evasion(n: int, whom: Whom = Whom.THIS) -> Modifier:
 
 
 def rolls(n: int) -> Modifier:
-    """Every roll (only with boost)."""
+    """All rolls (only with boost)."""
     return Modifier(None, n, stat=Stat.ROLLS)
 
 
 def attack_rolls(n: int) -> Modifier:
-    """Own attack rolls (R9.3)."""
+    """The controller's attack rolls (R9.3)."""
     return Modifier(Static.ROLLS_ATTACK, n)
 
 
@@ -57,17 +57,17 @@ def loot_step(n: int) -> Modifier:
 
 
 def immune_roll(n: int, whom: Whom = Whom.THIS) -> Modifier:
-    """This monster, or the controller, takes no combat damage of an attack roll of n (R11.19)."""
+    """This monster, or the controller, takes no combat damage from an attack roll of n (R11.19)."""
     return Modifier(Static.IMMUNE_ROLL, n, whom=whom)
 
 
 def own_loot_plays(n: int) -> Modifier:
-    """Loot plays in the own turn."""
+    """Loot plays in the controller's turn."""
     return Modifier(Static.OWN_LOOT_PLAYS, n)
 
 
 def own_attacks(n: int) -> Modifier:
-    """Attacks in the own turn."""
+    """Attacks in the controller's turn."""
     return Modifier(Static.OWN_ATTACKS, n)
 
 
@@ -77,7 +77,7 @@ def attacks_unlimited() -> Modifier:
 
 
 def own_purchases(n: int) -> Modifier:
-    """Purchases in the own turn."""
+    """Purchases in the controller's turn."""
     return Modifier(Static.OWN_PURCHASES, n)
 
 
@@ -87,12 +87,12 @@ def shop_price(n: int) -> Modifier:
 
 
 def see_top_treasure() -> Modifier:
-    """The top treasure card is known in the own turn."""
+    """The controller knows the top treasure card in its own turn."""
     return Modifier(Static.SEE_TOP, Deck.TREASURE)
 
 
 def lock_others() -> Modifier:
-    """Others play no loot and use no activated effects in the own turn (R5.12)."""
+    """Other players play no loot and use no activated effects in the controller's turn (R5.12)."""
     return Modifier(Static.LOCK, whom=Whom.OTHERS)
 
 
@@ -102,22 +102,22 @@ def penalty_heir() -> Modifier:
 
 
 def damage_cap(n: int) -> Modifier:
-    """Each damage event of more becomes n."""
+    """Each damage event of more than n becomes n."""
     return Modifier(Static.DAMAGE_CAP, n)
 
 
 def multiply_on_roll(n: int, factor: int) -> Modifier:
-    """Its combat damage on an attack roll of n."""
+    """Its combat damage on an attack roll of n, multiplied by ``factor``."""
     return Modifier(Static.MULTIPLY_ON_ROLL, n, factor, Whom.THIS)
 
 
 def add_damage_on_roll(n: int, more: int) -> Modifier:
-    """Its combat damage on an attack roll of n."""
+    """Its combat damage on an attack roll of n, increased by ``more``."""
     return Modifier(Static.ADD_DAMAGE_ON_ROLL, n, more, Whom.THIS)
 
 
 def triple_on_roll(n: int) -> Modifier:
-    """Own combat damage on an attack roll of n (ER-48)."""
+    """The controller's combat damage on an attack roll of n, tripled (ER-48)."""
     return Modifier(Static.TRIPLE_ON_ROLL, n)
 
 
@@ -127,7 +127,7 @@ def open_hands() -> Modifier:
 
 
 def no_recharge_step() -> Modifier:
-    """The own character stays as it is in the recharge step (R7.1)."""
+    """The controller's character stays as it is in the recharge step (R7.1)."""
     return Modifier(Static.NO_RECHARGE_STEP)
 
 
@@ -137,12 +137,12 @@ def also_hit_on(n: int) -> Modifier:
 
 
 def recharge_only_one() -> Modifier:
-    """At most one item recharges in the own recharge step (R7.1, ER-56)."""
+    """At most one item recharges in the controller's recharge step (R7.1, ER-56)."""
     return Modifier(Static.RECHARGE_ONLY_ONE)
 
 
 def must_attack_each_turn(whom: Whom = Whom.ME) -> Modifier:
-    """An attack that the controller, or for a monster each player on this monster, must make in the own turn (ER-27)."""
+    """The controller must attack in its turn; on a monster: each player must attack this monster (ER-27)."""
     return Modifier(Static.MUST_ATTACK_EACH_TURN, whom=whom)
 
 

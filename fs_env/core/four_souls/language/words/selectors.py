@@ -50,12 +50,12 @@ any_number = (1, 2, 3, 4, 5, 6)
 
 
 def coins_of(who: Someone) -> Number:
-    """Cents held."""
+    """The cents of a player."""
     return Number(Num.COINS_OF, "coins_of", who, Cond.COINS_EQ, Cond.COINS_GE)
 
 
 def hand_of(who: Someone) -> Number:
-    """Loot cards in hand."""
+    """The loot cards in a player's hand."""
     return Number(Num.HAND_OF, "hand_of", who, Cond.HAND_EQ, Cond.HAND_GE)
 
 
@@ -65,17 +65,17 @@ def counters_of(card: Selector) -> Number:
 
 
 def guppy_of(who: Someone) -> Number:
-    """Guppy items controlled (R19.1)."""
+    """The Guppy items that a player controls (R19.1)."""
     return Number(None, "guppy_of", who, at_least=Cond.GUPPY_GE)
 
 
 def hand_ahead(who: Register) -> Number:
-    """How many loot cards they hold more than you, at least 0."""
+    """How many more loot cards than you that player has, at least 0."""
     return Number(Num.DIFF_HAND, "hand_ahead", who)
 
 
 def coins_ahead(who: Register) -> Number:
-    """How many cents they hold more than you, at least 0."""
+    """How many more cents than you that player has, at least 0."""
     return Number(Num.DIFF_COINS, "coins_ahead", who)
 
 

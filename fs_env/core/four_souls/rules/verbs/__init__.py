@@ -1,1 +1,1 @@
-"""The kernels of the verbs, family by family, each of the name of its verb in `language/verbs`."""
+"""The kernels of the verbs, family by family; each has the name of its verb in `language/verbs`."""

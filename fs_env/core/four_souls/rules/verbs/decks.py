@@ -1,4 +1,4 @@
-"""Verbs about decks and the cards that are looked at (R15). What they say: `language/verbs/decks.py`."""
+"""Verbs about decks and the cards that are looked at (R15). Their words: `language/verbs/decks.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
@@ -32,14 +32,14 @@ from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 @kernel
 def deck_of(ref):
-    """The deck a reference names, NONE when it is no deck."""
+    """The deck that a reference names, NONE if it is not a deck."""
     d = ref - Ref.DECK
     return d if 0 <= d and d < 3 else NONE
 
 
 @kernel
 def look_at(s, f, who):
-    """The top cards of a deck become the looked list, known to player `who` or to everybody."""
+    """Puts the top cards of a deck into the looked list, known to player `who` or to everybody."""
     ins = PROG[s.frames[f].pc]
     s.n_look = 0
     s.rest = 0
@@ -107,7 +107,7 @@ def reveal_until(s, f):
     if d == NONE:
         return NEXT
     hits = 0
-    others = 0  # they lie on top of the deck until the end, set aside
+    others = 0  # they stay on top of the deck, set aside, until the end
     while hits < min(2, int(ins.n)):
         inst = top_of(s, d, others)
         if inst == NONE:
@@ -128,7 +128,7 @@ def reveal_until(s, f):
 
 @kernel
 def search(s, f):
-    """One matching card of a deck is picked and shown, the deck is shuffled; an item is gained (ER-49)."""
+    """The controller picks a matching card of a deck and shows it; the deck is shuffled; an item is gained (ER-49)."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     obj = s.objects[frame.object]
@@ -171,7 +171,7 @@ def look_options(s, first):
 
 @kernel
 def bring_forward(s, place, inst):
-    """Moves a looked card to a place of the list, the others behind it keeping their order."""
+    """Moves a looked card to a place of the list; the others after it keep their order."""
     k = place
     while s.look[k] != inst:
         k += 1
@@ -182,9 +182,9 @@ def bring_forward(s, place, inst):
 
 @kernel
 def arrange(s, f, who, about, first, n):
-    """Asks a player for the looked cards one by one until n stand at the places from `first` on; WAIT while asking.
+    """Asks a player for the looked cards one by one until n are at the places from `first` on; WAIT while asking.
 
-    cursor: how many stand there, step 1: being asked."""
+    cursor: how many are there, step 1: being asked."""
     frame = s.frames[f]
     while True:
         if frame.step == 1:
@@ -203,7 +203,7 @@ def arrange(s, f, who, about, first, n):
 
 @kernel
 def order_top(s, f):
-    """The looked cards go back on top, ordered by the player named; the one chosen first lies deepest."""
+    """Puts the looked cards back on top in the order of the player named; the one chosen first is deepest."""
     if arrange(s, f, one(s, f, PROG[s.frames[f].pc].by), Question.ORDER, 0, s.n_look) == WAIT:
         return WAIT
     d = int(s.look_deck)
@@ -215,7 +215,7 @@ def order_top(s, f):
 
 @kernel
 def keep_top(s, f):
-    """Picks the looked cards that stay on top; the others are the rest."""
+    """Asks which looked cards stay on top; the others are "the rest"."""
     n = int(PROG[s.frames[f].pc].n)
     if arrange(s, f, s.objects[s.frames[f].object].controller, Question.KEEP, 0, n) == WAIT:
         return WAIT
@@ -248,7 +248,7 @@ def sink(s, inst):
 
 @kernel
 def to_bottom(s, f):
-    """Cards to the bottom of their decks; several in the order the controller names, the last one lowest (R15.11)."""
+    """Puts cards on the bottom of their decks, several in the order that the controller chooses, the last lowest (R15.11)."""
     frame = s.frames[f]
     sel = PROG[frame.pc].what
     first = int(s.rest) if sel == Sel.REST else 0
@@ -270,7 +270,7 @@ def to_bottom(s, f):
 
 @kernel
 def leave_stack(s, inst):
-    """The object of the stack that carries a card leaves it with the card: nothing is left to resolve (R14.11)."""
+    """Takes the object that carries a card off the stack together with the card: it does not resolve (R14.11)."""
     for i in range(s.n_stack):
         r = int(s.stack[i])
         if s.objects[r].card == inst:
@@ -304,7 +304,7 @@ def topdeck(s, f):
 
 @kernel
 def topdeck_any(s, f):
-    """Any number of cards onto their decks, one by one."""
+    """Puts any number of cards on top of their decks, one by one."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     while True:
@@ -322,7 +322,7 @@ def topdeck_any(s, f):
 
 @kernel
 def discard_top(s, f):
-    """The top cards of the decks named go to their discard piles."""
+    """Discards the top cards of the decks named."""
     for i in range(many(s, f, PROG[s.frames[f].pc].deck)):
         d = deck_of(int(s.buf[i]))
         inst = draw_top(s, d) if d != NONE else NONE
@@ -333,7 +333,7 @@ def discard_top(s, f):
 
 @kernel
 def into_deck(s, f):
-    """This card into its deck, as the n-th from the top (ER-42)."""
+    """Puts this card into its deck, as the n-th from the top (ER-42)."""
     frame = s.frames[f]
     inst = int(s.objects[frame.object].src)
     if s.zone[inst] == Zone.STACK:
@@ -369,5 +369,5 @@ def decks(s, f, op):
         return discard_top(s, f)
     if op == Op.INTO_DECK:
         return into_deck(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT

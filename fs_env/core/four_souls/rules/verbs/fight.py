@@ -1,4 +1,4 @@
-"""Verbs about damage, lives, dice and attacks. What they say: `language/verbs/fight.py`."""
+"""Verbs about damage, lives, dice and attacks. Their words: `language/verbs/fight.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Sel, Stat, Until
 from fs_env.core.four_souls.language.verbs import Op
@@ -18,7 +18,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def damage(s, f):
-    """Damage to everything named at once, or a point for each target of a split (R12.7, R12.11)."""
+    """Deals damage to everything named at once, or one point for each target of a split (R12.7, R12.11)."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]
@@ -55,7 +55,7 @@ def absorb(s, f):
 
 @kernel
 def set_amount(s, f):
-    """The damage or gain that is held back becomes another amount (R6.9)."""
+    """Changes the amount of the damage or gain that is held back (R6.9)."""
     frame = s.frames[f]
     h = find(s, Ref.STACK + int(s.objects[frame.object].that))
     if h != NONE and (s.objects[h].kind == Obj.HELD_DAMAGE or s.objects[h].kind == Obj.HELD_GAIN):
@@ -65,7 +65,7 @@ def set_amount(s, f):
 
 @kernel
 def kill(s, f):
-    """The deaths of everything named are pushed."""
+    """Pushes the deaths of everything named."""
     frame = s.frames[f]
     dealer = dealer_of(s, frame.object)
     for i in range(many(s, f, PROG[frame.pc].what)):
@@ -87,7 +87,7 @@ def heal(s, f):
 
 @kernel
 def shield(s, f):
-    """Shields everything named, once or from so many points (R12.3, ER-31)."""
+    """Shields everything named, once or for a number of points (R12.3, ER-31)."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     kind = Lasting.SHIELD if ins.op == Op.SHIELD else Lasting.SHIELD_POOL
@@ -104,7 +104,7 @@ shield_pool = shield
 
 @kernel
 def save(s, f):
-    """The pending deaths of everybody named are prevented (R13.9)."""
+    """Prevents the pending deaths of everybody named (R13.9)."""
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         spare(s, s.buf[i])
     return NEXT
@@ -112,7 +112,7 @@ def save(s, f):
 
 @kernel
 def boost(s, f):
-    """A number of everything named changes until end of turn (R12.9)."""
+    """Changes a number of everything named until end of turn (R12.9)."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     n = value(s, f, ins.n, NONE, NONE) * factor(s, f)
@@ -155,7 +155,7 @@ add_roll = reroll
 
 @kernel
 def attacks(s, f):
-    """Extra attacks this turn, general or on the monster deck only (ER-29)."""
+    """Grants extra attacks this turn, on anything or on the monster deck only (ER-29)."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         p = int(s.buf[i])
@@ -170,8 +170,8 @@ def attacks(s, f):
 
 @kernel
 def must_attack(s, f):
-    """Writes obligations of the AP, who alone can have any (R11.7), as many as there is room for (ER-52); none arises while
-    the turn ends (R7.15)."""
+    """Writes obligations, which only the AP can have (R11.7), as many as there is room for (ER-52); none while the turn
+    ends (R7.15)."""
     ins = PROG[s.frames[f].pc]
     p = player_one(s, f, ins.who)
     if p != s.active_player or s.ending == 1 or s.phase == Phase.END:
@@ -213,7 +213,7 @@ def retarget_attack(s, f):
 
 @kernel
 def cancel_attack(s, f):
-    """Ends the running attack, which may give it back, or cancels a declaration, which stays unused (R11.13, A16)."""
+    """Ends the running attack and may give it back, or cancels a declaration, which uses no attack (R11.13, A16)."""
     ins = PROG[s.frames[f].pc]
     ref = one(s, f, ins.what)
     if ref == Ref.STACK:
@@ -264,5 +264,5 @@ def fight(s, f, op):
         return retarget_attack(s, f)
     if op == Op.CANCEL_ATTACK:
         return cancel_attack(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT

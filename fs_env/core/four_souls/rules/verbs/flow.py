@@ -1,4 +1,4 @@
-"""What orders a program: choices on resolution, jumps, rolls, lasting effects. What they say: `language/verbs/flow.py`.
+"""Program flow: choices on resolution, jumps, rolls, lasting effects. Their words: `language/verbs/flow.py`.
 
 The choices and costs of the announcement are in `announce`.
 """
@@ -20,7 +20,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def may(s, f):
-    """A yes or no; "no" jumps, "yes" is voluntary (A53)."""
+    """Asks yes or no; "no" jumps, "yes" is voluntary (A53)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     ins = PROG[frame.pc]
@@ -41,7 +41,7 @@ def may(s, f):
 
 @kernel
 def pick(s, f):
-    """A choice on resolution into a register of the frame (R5.4)."""
+    """Asks for a choice on resolution and stores it in a register of the frame (R5.4)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     ins = PROG[frame.pc]
@@ -62,7 +62,7 @@ def pick(s, f):
 
 @kernel
 def number(s, f):
-    """A number named on resolution (R5.4)."""
+    """Asks for a number on resolution (R5.4)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     ins = PROG[frame.pc]
@@ -141,7 +141,7 @@ def add_to_next_roll(s, p, n, until, r):
 
 @kernel
 def lasting(s, f):
-    """Begins a lasting effect on everybody named (R7.9)."""
+    """Starts a lasting effect on everybody named (R7.9)."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]
@@ -172,7 +172,7 @@ def lasting(s, f):
 
 @kernel
 def finish(s, f):
-    """Ends a program: its frame, its list of cards and its object go, its card to the discard pile."""
+    """Ends a program: removes its frame, its list of cards and its object; its card goes to the discard pile."""
     r = int(s.frames[f].object)
     s.n_frames -= 1
     s.n_look = 0
@@ -181,7 +181,7 @@ def finish(s, f):
 
 @kernel
 def roll(s, f):
-    """Starts the roll of a program, its last step; a card of its own waits beside the stack (R9.9, R9.13)."""
+    """Starts the roll of a program, its last step; the card of its object waits beside the stack (R9.9, R9.13)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     r = new_roll(
@@ -205,7 +205,7 @@ def roll(s, f):
 
 @kernel
 def flow(s, f, op):
-    """Runs one instruction of flow or choice."""
+    """Runs one instruction about flow or choices."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     if op == Op.MAY:

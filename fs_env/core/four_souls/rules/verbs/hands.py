@@ -1,6 +1,6 @@
-"""Verbs about coins and loot cards: gaining, losing, discarding, giving. What they say: `language/verbs/hands.py`.
+"""Verbs about coins and loot cards: gaining, losing, discarding, giving. Their words: `language/verbs/hands.py`.
 
-Here as in its neighbours a kernel runs the instruction of frame f that bears its name and answers NEXT, WAIT or FINISHED.
+Here and in the other families, a kernel runs the instruction of its name in frame f and returns NEXT, WAIT or FINISHED.
 """
 
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Ref
@@ -28,7 +28,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def gain(s, f):
-    """Everybody named gains coins from the bank; cursor: players of the list that had their turn."""
+    """Everybody named gains coins from the bank; cursor: how many players of the list are done."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     cause = int(s.objects[frame.object].cause)
@@ -53,7 +53,7 @@ def lose(s, f):
 
 @kernel
 def steal_coins(s, f):
-    """Moves coins from a player to a player: no gain (R16.3)."""
+    """Moves coins from one player to another, which is not a gain (R16.3)."""
     ins = PROG[s.frames[f].pc]
     source = player_one(s, f, ins.who)
     to = player_one(s, f, ins.to)
@@ -67,7 +67,7 @@ def steal_coins(s, f):
 
 @kernel
 def loot(s, f):
-    """Everybody named loots; "until" a player has as many cards nothing is doubled (ER-15, ER-39)."""
+    """Everybody named loots; looting "until" a player has as many cards is not doubled (ER-15, ER-39)."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         p = int(s.buf[i])
@@ -80,7 +80,7 @@ def loot(s, f):
 
 @kernel
 def discard_loot(s, f):
-    """Owners pick in turn cards to discard, or until n are left.
+    """Owners pick in turn n cards to discard, or discard until n are left.
 
     cursor: player of the list, done: cards of that player, whom: who is asked, step 1: being asked."""
     frame = s.frames[f]
@@ -115,7 +115,7 @@ discard_to = discard_loot
 
 @kernel
 def discard_hand(s, f):
-    """Discards whole hands, in an order that does not tell how the cards came there (A45); count = how many cards went."""
+    """Discards whole hands, in an order that does not show how the cards arrived (A45); sets count to how many."""
     frame = s.frames[f]
     frame.count = 0
     for i in range(many(s, f, PROG[frame.pc].who)):
@@ -131,7 +131,7 @@ def discard_hand(s, f):
 
 @kernel
 def discard_any(s, f):
-    """Discards as many cards as the player likes, one by one; count = how many."""
+    """Discards as many cards as the player likes, one by one; sets count to how many."""
     frame = s.frames[f]
     p = player_one(s, f, PROG[frame.pc].who)
     if frame.step == 0:
@@ -154,7 +154,7 @@ def discard_any(s, f):
 
 @kernel
 def take_loot(s, f):
-    """Loot cards from a hand to a hand; cursor: cards taken, done: how many there are to take, step 1: being asked."""
+    """Moves loot cards from hand to hand; cursor: cards taken, done: how many there are to take, step 1: being asked."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     p = player_one(s, f, ins.who)
@@ -188,7 +188,7 @@ def take_loot(s, f):
 
 @kernel
 def swap_loot(s, f):
-    """Two hand cards change places: one action, bonus souls are looked for after it (R19.2)."""
+    """Swaps two hand cards as one action; bonus souls are checked after it (R19.2)."""
     ins = PROG[s.frames[f].pc]
     mine = card_of(s.frames[f].reg[ins.register % 16 - 4])
     other = card_of(s.frames[f].reg[ins.second % 16 - 4])
@@ -204,7 +204,7 @@ def swap_loot(s, f):
 
 @kernel
 def hand_to_deck(s, f):
-    """Own loot cards onto the loot deck; cursor: cards moved, step 1: being asked."""
+    """The controller puts loot cards on top of the loot deck; cursor: cards moved, step 1: being asked."""
     frame = s.frames[f]
     p = int(s.objects[frame.object].controller)
     while True:
@@ -226,7 +226,7 @@ def hand_to_deck(s, f):
 
 @kernel
 def pass_hands(s, f):
-    """All hands move one seat to the left at once."""
+    """Passes all hands one seat to the left at once."""
     n = int(s.n_players)
     first = int(s.n_hand[n - 1])
     s.n_buf = 0
@@ -259,7 +259,7 @@ def look_hand(s, f):
 
 @kernel
 def loot_plays(s, f):
-    """Extra loot plays until end of turn (R8.2)."""
+    """Grants extra loot plays until end of turn (R8.2)."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         if is_player(s.buf[i]):
@@ -298,5 +298,5 @@ def hands(s, f, op):
         return look_hand(s, f)
     if op == Op.LOOT_PLAYS:
         return loot_plays(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT

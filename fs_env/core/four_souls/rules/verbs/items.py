@@ -1,4 +1,4 @@
-"""Verbs about items, counters and souls. What they say: `language/verbs/items.py`."""
+"""Verbs about items, counters and souls. Their words: `language/verbs/items.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
@@ -42,7 +42,7 @@ def treasure(s, f):
 
 @kernel
 def destroy_one(s, ref, dealer):
-    """Destroys what a reference names, by what it is (R22 Destroy); 1 when an item went."""
+    """Destroys what a reference names, depending on what it is (R22 Destroy); returns 1 if that was an item."""
     inst = card_of(ref)
     if inst == NONE:
         kill(s, ref, dealer)
@@ -62,7 +62,7 @@ def destroy_one(s, ref, dealer):
 
 @kernel
 def destroy(s, f):
-    """Destroys everything named; count: items that went."""
+    """Destroys everything named; sets count to how many items were destroyed."""
     frame = s.frames[f]
     frame.count = 0
     for i in range(many(s, f, PROG[frame.pc].what)):
@@ -72,7 +72,7 @@ def destroy(s, f):
 
 @kernel
 def destroy_this_first(s, f):
-    """The item destroys itself or its effect fizzles (R5.6, R17.4); it lies beside the stack for its roll (R9.13)."""
+    """The item destroys itself or its effect fizzles (R5.6, R17.4); it stays beside the stack for its roll (R9.13)."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     if destroy_item(s, obj.src, PROG[frame.pc].rolls) == 0:
@@ -84,7 +84,7 @@ def destroy_this_first(s, f):
 
 @kernel
 def steal_item(s, f):
-    """Items, or shop items, come under the controller's control."""
+    """The controller takes control of items or shop items."""
     p = int(s.objects[s.frames[f].object].controller)
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(s.buf[i])
@@ -98,7 +98,7 @@ def steal_item(s, f):
 
 @kernel
 def give_item(s, f):
-    """An item comes under another player's control."""
+    """Gives control of an item to another player."""
     ins = PROG[s.frames[f].pc]
     inst = card_of(one(s, f, ins.what))
     p = player_one(s, f, ins.to)
@@ -109,7 +109,7 @@ def give_item(s, f):
 
 @kernel
 def swap_items(s, f):
-    """Two items in play change control at once, or neither (ER-17)."""
+    """Swaps control of two items in play at once, or changes neither (ER-17)."""
     ins = PROG[s.frames[f].pc]
     a = card_of(one(s, f, ins.what))
     b = card_of(one(s, f, ins.other))
@@ -138,9 +138,9 @@ deactivate = recharge
 
 @kernel
 def reroll_item(s, f):
-    """Destroys items; then each controller gains a treasure for each that went (ER-58).
+    """Destroys items; then each controller gains a treasure for each that was destroyed (ER-58).
 
-    A maximum that the destroyed ones raised has fallen before it rises again (R12.1, R12.9)."""
+    A maximum that the destroyed items raised falls before the new items can raise it again (R12.1, R12.9)."""
     n = many(s, f, PROG[s.frames[f].pc].what)
     for i in range(n):
         inst = card_of(s.buf[i])
@@ -159,7 +159,7 @@ def reroll_item(s, f):
 
 @kernel
 def become(s, f):
-    """This takes over an item's text (ER-10)."""
+    """This card takes over an item's text (ER-10)."""
     ins = PROG[s.frames[f].pc]
     inst = card_of(one(s, f, ins.what))
     if inst != NONE:
@@ -179,7 +179,7 @@ def become_soul(s, f):
 
 @kernel
 def counter(s, f):
-    """Puts counters on this card while it is in play, or removes them; count: counters removed."""
+    """Puts counters on this card while it is in play, or removes them; sets count to the counters removed."""
     frame = s.frames[f]
     src = int(s.objects[frame.object].src)
     frame.count = 0
@@ -214,7 +214,7 @@ def soul_options(s, p):
 def lose_soul(s, f):
     """Owners give up soul cards of their choice (R18.4).
 
-    cursor: player of the list, done: souls gone, step 1: being asked."""
+    cursor: player of the list, done: souls given up, step 1: being asked."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     while True:
@@ -239,7 +239,7 @@ def lose_soul(s, f):
 
 @kernel
 def steal_soul(s, f):
-    """A soul card comes to the controller (R18.5)."""
+    """The controller steals a soul card (R18.5)."""
     inst = card_of(one(s, f, PROG[s.frames[f].pc].what))
     if inst != NONE and s.zone[inst] == Zone.SOUL:
         take_soul(s, inst, s.objects[s.frames[f].object].controller)
@@ -279,5 +279,5 @@ def items(s, f, op):
         return lose_soul(s, f)
     if op == Op.STEAL_SOUL:
         return steal_soul(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT

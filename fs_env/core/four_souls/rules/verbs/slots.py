@@ -1,4 +1,4 @@
-"""Verbs about monster slots and the shop (R15). What they say: `language/verbs/slots.py`."""
+"""Verbs about monster slots and the shop (R15). Their words: `language/verbs/slots.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
 from fs_env.core.four_souls.language.verbs import Op
@@ -16,7 +16,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def expand(s, f):
-    """New slots of the shop or for monsters (R15.7)."""
+    """Adds shop slots or monster slots (R15.7)."""
     ins = PROG[s.frames[f].pc]
     add_slots(s, ins.slots, ins.n * factor(s, f))
     return NEXT
@@ -24,7 +24,7 @@ def expand(s, f):
 
 @kernel
 def slot_number(s, ref):
-    """The monster slot a reference names, also by its active monster; NONE for anything else."""
+    """The monster slot that a reference names, directly or by its active monster; NONE for anything else."""
     if ref_kind(ref) == RefKind.SLOT:
         return ref - Ref.SLOT
     inst = card_of(ref)
@@ -35,7 +35,7 @@ def slot_number(s, ref):
 
 @kernel
 def cover(s, f):
-    """The top monster card onto the slot named."""
+    """Puts the top card of the monster deck onto the slot named."""
     k = slot_number(s, one(s, f, PROG[s.frames[f].pc].what))
     if k != NONE:
         cover_from_deck(s, k)
@@ -44,7 +44,7 @@ def cover(s, f):
 
 @kernel
 def replace_monster(s, f):
-    """Active monsters are discarded and their slots covered from the deck (R15.10)."""
+    """Discards active monsters and covers their slots from the deck (R15.10)."""
     n = many(s, f, PROG[s.frames[f].pc].what)
     for i in range(n):
         s.buf[i] = slot_number(s, s.buf[i])
@@ -58,7 +58,7 @@ def replace_monster(s, f):
 
 @kernel
 def discard_monster(s, f):
-    """Active monsters to the discard pile (R14.7)."""
+    """Discards active monsters (R14.7)."""
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(int(s.buf[i]))
         if inst != NONE and s.zone[inst] == Zone.ACTIVE:
@@ -68,7 +68,7 @@ def discard_monster(s, f):
 
 @kernel
 def discard_shop(s, f):
-    """Shop items to the discard pile (R2.26)."""
+    """Discards shop items (R2.26)."""
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(int(s.buf[i]))
         if inst != NONE and s.zone[inst] == Zone.SHOP:
@@ -79,7 +79,7 @@ def discard_shop(s, f):
 
 @kernel
 def replace_shop_any(s, f):
-    """Any shop items go to the discard pile, then their slots are filled at once."""
+    """Discards any number of shop items, then fills their slots at once."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     if frame.step == 0:
@@ -116,7 +116,7 @@ def replace_shop_any(s, f):
 
 @kernel
 def to_slot(s, f):
-    """Found monsters onto slots of the controller's choice (A31); cursor: how many are placed."""
+    """Puts found monsters onto slots of the controller's choice (A31); cursor: how many are placed."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     while True:
@@ -149,5 +149,5 @@ def slots(s, f, op):
         return replace_shop_any(s, f)
     if op == Op.TO_SLOT:
         return to_slot(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT

@@ -1,4 +1,4 @@
-"""Verbs about the stack, cards played by a text, turns and the end of the game. What they say: `language/verbs/stack.py`."""
+"""Verbs about the stack, cards played by a text, turns and the end of the game. Their words: `language/verbs/stack.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
@@ -55,7 +55,7 @@ def cancel_all(s, f):
 
 @kernel
 def copy_effect(s, f):
-    """The target item's activated effect is to be announced as an object of this one's player (ER-13)."""
+    """Makes the target item's activated effect wait to be announced as an object of this object's controller (ER-13)."""
     obj = s.objects[s.frames[f].object]
     inst = card_of(one(s, f, PROG[s.frames[f].pc].what))
     if inst == NONE:
@@ -149,5 +149,5 @@ def stack(s, f, op):
         return skip_turn(s, f)
     if op == Op.END_GAME:
         return end_game(s, f)
-    s.outcome = Outcome.GUARD  # no verb of this family
+    s.outcome = Outcome.GUARD  # not a verb of this family
     return NEXT
