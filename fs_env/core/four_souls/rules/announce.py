@@ -5,6 +5,7 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
+from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.hands import discard, take_from_hand
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
@@ -13,7 +14,6 @@ from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
-from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import NEXT, WAIT
 from fs_env.core.four_souls.rules.zones import move, seat_at, set_counters
 from fs_env.core.four_souls.state import DONE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
@@ -280,7 +280,7 @@ def commit(s, r, pc, place):
     push_below(s, r, place)
     if obj.kind == Obj.ACTIVATED and not obj.flags & ObjectFlag.COPY:
         s.turned[obj.src] = 1
-        emit(s, Event.ACTIVATES, obj.controller, NONE, 0, 0, NONE, NONE, 0, NONE)
+        emit_event(s, Event.ACTIVATES, obj.controller)
 
 
 @kernel

@@ -3,12 +3,13 @@
 from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Static, Until, Whom
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
+from fs_env.core.four_souls.rules.events import emit_attack, emit_event, emit_number
 from fs_env.core.four_souls.rules.lasting import note
 from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
 from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
-from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
@@ -150,7 +151,7 @@ def declare_attack(s, what):
         obj.src = what - Ref.CARD
         obj.gen[0] = s.gen[obj.src]
     push(s, r)
-    emit(s, Event.ATTACK_DECLARED, s.active_player, NONE, 0, 0, NONE, NONE, obj.uid, NONE)
+    emit_attack(s, r)
 
 
 @kernel
@@ -215,8 +216,8 @@ def start_attack(s, inst):
     s.history[s.active_player, 1] = 0
     s.dirty = 1
     keep_evasion(s, inst)
-    emit(s, Event.ATTACK_STARTS, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
-    emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit_event(s, Event.ATTACK_STARTS, s.active_player)
+    emit_event(s, Event.THIS_ATTACKED, Ref.CARD + inst)
 
 
 @kernel
@@ -315,11 +316,11 @@ def settle_attack_roll(s, r):
     if hit:
         damage.flags |= ObjectFlag.HIT
     push(s, c)
-    emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, obj.uid, NONE)
-    emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
-    emit(s, Event.ANY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+    emit_number(s, Event.VS_THIS, Ref.CARD + inst, r, 0)
+    emit_number(s, Event.MY_ATTACK_ROLL, p, r, 0)
+    emit_number(s, Event.ANY_ATTACK_ROLL, p, r, 0)
     if not hit:
-        emit(s, Event.MISSES, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+        emit_number(s, Event.MISSES, p, r, 0)
 
 
 @kernel

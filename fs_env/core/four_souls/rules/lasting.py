@@ -83,7 +83,9 @@ def settle_predictions(s, uid, n):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == uid:
             if entry.n == n:
-                answer(s, entry.ability, entry.src, entry.controller, entry.controller, 0, n, NONE, NONE, uid)
+                answering = s.objects[answer(s, entry.ability, entry.src, entry.controller, entry.controller)]
+                answering.roll = n
+                answering.that = uid
             end_lasting(s, k)
 
 
