@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
 from fs_env.core.four_souls.rules.events import emit_event
@@ -146,7 +146,7 @@ def announce(s, r):
 def set_target(s, r, k, ref):
     """Locks a target; a card is remembered as the object it is now (R2.22)."""
     s.objects[r].reg[k] = ref
-    if ref_kind(ref) == RefKind.CARD:
+    if is_card(ref):
         s.objects[r].gen[k] = s.gen[ref - Ref.CARD]
 
 

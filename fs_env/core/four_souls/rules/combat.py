@@ -1,6 +1,7 @@
 """Attacks (R11): permissions and obligations, the declaration, the attack roll, combat damage."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Static, Until, Whom
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.events import emit_attack, emit_event, emit_number
@@ -54,7 +55,7 @@ def duty_meets(s, k, what):
         return False
     if obligation.what == NONE:
         return True
-    if what < Ref.CARD:
+    if not is_card(what):
         return obligation.what == what
     gen = s.gen[what - Ref.CARD]
     return (obligation.what == what and obligation.gen == gen) or (
@@ -80,7 +81,7 @@ def prune_duties(s):
         possible = any_target(s)
         if what == MONSTER_DECK:
             possible = deck_can_be_attacked(s)
-        elif what >= Ref.CARD:
+        elif is_card(what):
             possible = still_there(s, what, obligation.gen)
             if not possible and obligation.other != NONE:
                 obligation.what = obligation.other
@@ -120,7 +121,7 @@ def must_declare_attack(s):
 @kernel
 def may_declare(s, what):
     """Whether the AP may declare an attack on a monster or the deck now, by an attack left or an obligation."""
-    if what >= Ref.CARD and not attackable(s, what - Ref.CARD):
+    if is_card(what) and not attackable(s, what - Ref.CARD):
         return False
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
         return False
@@ -147,7 +148,7 @@ def declare_attack(s, what):
     obj = s.objects[r]
     obj.it = what
     obj.reg[0] = what
-    if what >= Ref.CARD:
+    if is_card(what):
         obj.src = what - Ref.CARD
         obj.gen[0] = s.gen[obj.src]
     push(s, r)

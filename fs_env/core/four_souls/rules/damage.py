@@ -1,6 +1,7 @@
 """Damage (R12): one event to one or several victims, prevented, replaced or held back, then dealt to all at once (ER-30)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Lasting, Ref, Static
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.death import begin_death
 from fs_env.core.four_souls.rules.events import emit_damage
@@ -102,7 +103,7 @@ def damaging_object(s):
 def entry_applies(s, k, ref, u, n):
     """Whether lasting entry k prevents or lowers n damage to a victim."""
     entry = s.lasting[k]
-    if entry.who != ref or (ref >= Ref.CARD and entry.gen != s.gen[ref - Ref.CARD]):
+    if entry.who != ref or (is_card(ref) and entry.gen != s.gen[ref - Ref.CARD]):
         return False
     if entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL:
         return True

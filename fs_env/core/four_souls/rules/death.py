@@ -1,6 +1,7 @@
 """Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static
+from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.events import emit_death, emit_event, emit_kill
 from fs_env.core.four_souls.rules.hands import discard, give_loot
@@ -80,7 +81,7 @@ def kill(s, ref, dealer):
 @kernel
 def save(s, p):
     """Prevents a pending death: HP returns to the value before the first lethal event (R13.9, R13.15)."""
-    if p < 0 or p >= PLAYERS or s.dying[p] == 0:
+    if not is_player(p) or s.dying[p] == 0:
         return
     for i in range(s.n_stack):
         r = int(s.stack[i])

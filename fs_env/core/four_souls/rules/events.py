@@ -1,7 +1,7 @@
 """Emitters: each kind of thing that happens is told to the cards in play with what is known of it (R6.1)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card, is_player
 from fs_env.core.four_souls.rules.happened import event_record, kernel
 from fs_env.core.four_souls.rules.triggers import emit, ref_of_unit
 from fs_env.core.four_souls.state import PLAYERS
@@ -117,7 +117,7 @@ def write_death(happened, event, subject, victim, roll, dealer):
     begin(happened, event, subject)
     happened.roll = roll
     happened.dealer = dealer
-    if ref_kind(victim) == RefKind.CARD:
+    if is_card(victim):
         happened.from_card = victim - Ref.CARD
 
 
@@ -132,7 +132,7 @@ def emit_death(s, event, victim, roll, dealer):
 @kernel
 def emit_kill(s, victim, roll, dealer):
     """The dealer of the last damage, if a player, has killed a player or monster."""
-    if ref_kind(dealer) == RefKind.PLAYER:
+    if is_player(dealer):
         happened = event_record()
         write_death(happened, Event.KILLS, dealer, victim, roll, dealer)
         happened.other = victim

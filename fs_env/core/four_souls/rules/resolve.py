@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.announce import object_for
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
@@ -44,7 +44,7 @@ def target_holds(s, r, k, f):
     """Whether target k of an object is still a legal choice (R17.2)."""
     obj = s.objects[r]
     ref = int(obj.reg[k])
-    if ref_kind(ref) == RefKind.CARD and s.gen[ref - Ref.CARD] != obj.gen[k]:
+    if is_card(ref) and s.gen[ref - Ref.CARD] != obj.gen[k]:
         return False
     return scan(s, f, obj.controller, obj.src, r, CONTAINS, ref)
 

@@ -13,7 +13,7 @@ from fs_env.core.four_souls.language.codes import (
     Victim,
     Who,
 )
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card, is_player
 from fs_env.core.four_souls.rules.happened import kernel
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
@@ -41,9 +41,9 @@ from fs_env.core.four_souls.tables import (
 @kernel
 def unit_of(s, ref):
     """The unit number of a player or active monster reference, NONE for anything else or a monster that is not active."""
-    if 0 <= ref < PLAYERS:
+    if is_player(ref):
         return ref
-    if ref_kind(ref) == RefKind.CARD:
+    if is_card(ref):
         for k in range(s.n_slots):
             if s.slot[k] == ref - Ref.CARD:
                 return PLAYERS + k
@@ -77,13 +77,13 @@ def subject_fits(s, a, inst, p, subject):
     if who == Who.ME:
         return subject == p
     if who == Who.OTHER:
-        return 0 <= subject and subject < PLAYERS and subject != p
+        return is_player(subject) and subject != p
     if who == Who.THIS:
         return subject == Ref.CARD + inst
     if who == Who.ATTACKER:
         return s.attacking == 1 and s.attacked == inst and subject == s.active_player
     if who == Who.PLAYER:
-        return 0 <= subject and subject < PLAYERS
+        return is_player(subject)
     return True
 
 
@@ -113,12 +113,12 @@ def times(s, a, inst, p, happened):
     if flags & AbilityFlag.COMBAT and roll == 0:
         return 0
     if flags & AbilityFlag.BY_MONSTER:
-        if dealer < Ref.CARD or C_FLAGS[INST_CARD[dealer - Ref.CARD]] & CardFlag.MONSTER == 0:
+        if not is_card(dealer) or C_FLAGS[INST_CARD[dealer - Ref.CARD]] & CardFlag.MONSTER == 0:
             return 0
     if flags & AbilityFlag.NONATTACK and amount == 1:  # amount: 1 for an attack roll
         return 0
     victim = AB_VICTIM[a]
-    if (victim == Victim.PLAYER and other >= PLAYERS) or (victim == Victim.MONSTER and other < PLAYERS):
+    if (victim == Victim.PLAYER and not is_player(other)) or (victim == Victim.MONSTER and not is_card(other)):
         return 0
     if AB_ONCE[a] != Once.NEVER and event == Event.DAMAGE_TAKEN:
         u = unit_of(s, subject)

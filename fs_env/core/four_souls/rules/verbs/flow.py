@@ -5,6 +5,7 @@ The choices and costs of the announcement are in `announce`.
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Sel
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.lasting import begin_lasting
@@ -12,7 +13,7 @@ from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, inherit, new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
-from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, is_player, many, one, value
+from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, many, one, value
 from fs_env.core.four_souls.rules.zones import move, seat_at
 from fs_env.core.four_souls.state import Frame, ObjectFlag, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import card_of, is_player
 from fs_env.core.four_souls.rules.death import kill
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.events import emit_counters
@@ -17,9 +18,7 @@ from fs_env.core.four_souls.rules.values import (
     FINISHED,
     NEXT,
     WAIT,
-    card_of,
     dealer_of,
-    is_player,
     many,
     one,
     player_one,
