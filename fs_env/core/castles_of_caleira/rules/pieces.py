@@ -12,7 +12,7 @@ from fs_env.core.castles_of_caleira.state import QUEUE, Outcome, kernel
 def trigger(s, piece):
     """Queues the effect of a piece, unless it has none or a Throne Room keeps it from it (R13, R21)."""
     kind = int(s.kind[piece])
-    if kind == Kind.BATTLEMENTS or kind == Kind.PRINCESS_SPIRE or (s.muted >> piece) & 1:
+    if kind == Kind.BATTLEMENTS or kind == Kind.PRINCESS_SPIRE or (s.suppressed >> piece) & 1:
         return
     if s.tail >= QUEUE:
         s.outcome = Outcome.GUARD
