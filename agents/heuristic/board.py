@@ -5,9 +5,9 @@ from __future__ import annotations
 from fs_env.agents.heuristic.card_facts import FLAGS
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, ITEM_OF, STACK_ROWS
-from fs_env.core.four_souls.references import RefKind
+from fs_env.core.four_souls.references import RefKind, deck_of
 from fs_env.core.four_souls.state import SLOTS, Obj, ObjectFlag, Phase, Zone
 from fs_env.core.four_souls.tables import CardFlag
 
@@ -140,7 +140,7 @@ def thing_of(obs, sort, value):
     if sort == RefKind.PLAYER:
         return value - 1
     if sort == RefKind.DECK:
-        return DECK + value - (Ref.PILE if value >= Ref.PILE else Ref.DECK)
+        return DECK + deck_of(value)
     if sort == RefKind.SLOT:
         return MONSTER + value if 0 <= value < SLOTS and shown_by(obs, value) != NONE else NONE
     if sort == RefKind.CARD:

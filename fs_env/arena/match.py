@@ -100,79 +100,117 @@ def play_match(
         AgentFailed: an agent's error or illegal action, without a referee.
         RulesFailed: a capacity guard of the rules ended the game.
     """
-    seats = len(agents)
-    if not game.min_players <= seats <= game.max_players:
-        raise ValueError(f"{seats} agents: {game.name} is played by {game.min_players} to {game.max_players}")
-    state = game.new(1)
-    game.setup(state, seed=seed, num_players=seats, **(options or {}))
-    observation = np.zeros(game.schema.size, np.int16)
-    mask = np.zeros(game.num_actions, np.int8)
-    row = game.new_rows(1)
-    row["skip_forced"] = 1  # only choices are put to agents
-    asked, spent = [0] * seats, [0.0] * seats
-    notice = referee.notice if referee is not None else None
-    limit = referee.move_seconds if referee is not None else None
+    match = Match(game, agents, seed, options or {}, referee)
     try:
-        readers = [begin(agent, seat, seed, notice) for seat, agent in enumerate(agents)]
-        game.advance(state, 0, NO_ACTION, observation, mask, row)
-        while True:
-            outcome, decisions = int(row["outcome"][0]), int(row["decisions"][0])
-            if outcome:
-                break
-            seat = int(row["seat"][0])
-            view = SeatView(game, seat, seats, observation.copy(), mask.copy())
-            if readers[seat]:
-                view.decision = game.decision_text(state)
-                view.table = game.text(state, player=seat)
-            begun = perf_counter()
-            try:
-                action = ask(agents[seat], view, seed, notice)
-            finally:
-                took = perf_counter() - begun
-                spent[seat] += took
-            if limit is not None and took > limit:
-                raise AgentFailed(f"{who(agents[seat], seat, seed)} took {took:.2f} s for an answer", seat)
-            if not (0 <= action < len(mask) and mask[action]):
-                words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
-                raise AgentFailed(
-                    f"{who(agents[seat], seat, seed)} answered {action}, which is not legal now; "
-                    f"{game.decision_text(state)}: expected one of {words}",
-                    seat,
-                )
-            asked[seat] += 1
-            game.advance(state, 0, action, observation, mask, row)
+        match.play()
     except AgentFailed as failure:
         if referee is None:
             raise
-        winners, returns = forfeit(range(seats) if sides is None else sides, failure.seat)
+        winners, returns = forfeit(range(len(agents)) if sides is None else sides, failure.seat)
+        return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
+    if match.outcome == Outcome.GUARD:
+        raise RulesFailed(
+            f"the rules of {game.name!r} met a capacity guard at decision {match.decisions} of the game with seed {seed}, "
+            f"{len(agents)} players: this is a bug; please report it"
+        )
+    returns = tuple(game.returns(match.state).tolist())
+    return match.result(match.outcome, returns, tuple(i for i, r in enumerate(returns) if r > 0 and r == max(returns)))
+
+
+class Match:
+    """A game between agents while it is played: its state, and what is counted for the result."""
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seed: int,
+        options: Mapping[str, int],
+        referee: Referee | None,
+    ) -> None:
+        seats = len(agents)
+        if not game.min_players <= seats <= game.max_players:
+            raise ValueError(f"{seats} agents: {game.name} is played by {game.min_players} to {game.max_players}")
+        self.game, self.agents, self.seed = game, agents, seed
+        self.notice = referee.notice if referee is not None else None
+        self.limit = referee.move_seconds if referee is not None else None
+        self.state = game.new(1)
+        game.setup(self.state, seed=seed, num_players=seats, **options)
+        self.observation = np.zeros(game.schema.size, np.int16)
+        self.mask = np.zeros(game.num_actions, np.int8)
+        self.row = game.new_rows(1)
+        self.row["skip_forced"] = 1  # only choices are put to agents
+        self.asked, self.spent = [0] * seats, [0.0] * seats
+
+    @property
+    def outcome(self) -> int:
+        """The `Outcome` so far."""
+        return int(self.row["outcome"][0])
+
+    @property
+    def decisions(self) -> int:
+        """All decisions so far, forced ones included."""
+        return int(self.row["decisions"][0])
+
+    def play(self) -> None:
+        """Plays to the end. Raises `AgentFailed` for an error, an illegal action or a late answer of an agent."""
+        reads_text = [begin(agent, seat, self.seed, self.notice) for seat, agent in enumerate(self.agents)]
+        self.advance(NO_ACTION)
+        while not self.outcome:
+            seat = int(self.row["seat"][0])
+            action = self.answer(seat, reads_text[seat])
+            self.asked[seat] += 1
+            self.advance(action)
+
+    def advance(self, action: int) -> None:
+        """Takes an action and goes on to the next choice."""
+        self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
+
+    def answer(self, seat: int, reads_text: bool) -> int:
+        """The legal action that the agent of a seat chooses. Raises `AgentFailed`."""
+        agent, game, mask = self.agents[seat], self.game, self.mask
+        view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
+        if reads_text:
+            view.decision = game.decision_text(self.state)
+            view.table = game.text(self.state, player=seat)
+        begun = perf_counter()
+        try:
+            action = ask(agent, view, self.seed, self.notice)
+        finally:
+            took = perf_counter() - begun
+            self.spent[seat] += took
+        if self.limit is not None and took > self.limit:
+            raise AgentFailed(f"{who(agent, seat, self.seed)} took {took:.2f} s for an answer", seat)
+        if not (0 <= action < len(mask) and mask[action]):
+            words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
+            raise AgentFailed(
+                f"{who(agent, seat, self.seed)} answered {action}, which is not legal now; "
+                f"{game.decision_text(self.state)}: expected one of {words}",
+                seat,
+            )
+        return action
+
+    def result(
+        self,
+        outcome: int,
+        returns: tuple[float, ...],
+        winners: tuple[int, ...],
+        forfeits: tuple[int, ...] = (),
+        fault: str = "",
+    ) -> MatchResult:
+        """The result of the game, with what was counted so far."""
         return MatchResult(
-            seed=seed,
-            outcome=FORFEITED,
+            seed=self.seed,
+            outcome=outcome,
             returns=returns,
             winners=winners,
-            decisions=int(row["decisions"][0]),
-            choices=sum(asked),
-            seat_choices=tuple(asked),
-            seat_seconds=tuple(spent),
-            forfeits=(failure.seat,),
-            fault=printable(str(failure)),
+            decisions=self.decisions,
+            choices=sum(self.asked),
+            seat_choices=tuple(self.asked),
+            seat_seconds=tuple(self.spent),
+            forfeits=forfeits,
+            fault=fault,
         )
-    if outcome == Outcome.GUARD:
-        raise RulesFailed(
-            f"the rules of {game.name!r} met a capacity guard at decision {decisions} of the game with seed {seed}, "
-            f"{seats} players: this is a bug; please report it"
-        )
-    returns = tuple(game.returns(state).tolist())
-    return MatchResult(
-        seed=seed,
-        outcome=outcome,
-        returns=returns,
-        winners=tuple(i for i, r in enumerate(returns) if r > 0 and r == max(returns)),
-        decisions=decisions,
-        choices=sum(asked),
-        seat_choices=tuple(asked),
-        seat_seconds=tuple(spent),
-    )
 
 
 def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> bool:

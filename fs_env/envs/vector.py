@@ -6,7 +6,6 @@ rewards in place. Source: https://gymnasium.farama.org/api/vector/
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
+from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
@@ -25,13 +24,19 @@ from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import Dealer, check_seat
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.spaces import observation_space, schema_of
+from fs_env.envs.vector_input import (
+    MAX_SEED,
+    check_actions,
+    check_mode,
+    check_reset_mask,
+    check_seeds,
+    usable_processors,
+)
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-INT64 = np.dtype(np.int64)
 VIEWS = ("seat", "self_play")
-MAX_SEED = 2**63 - 1
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
     "_rows",
@@ -201,9 +206,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             TypeError: a mask that is not a bool array.
         """
         warn_unknown(check_options(options), ["reset_mask"])
-        chosen = self._reset_mask(options)
+        chosen = check_reset_mask(options, self._dealer.games < 0)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
-        self._dealer.seed(self._check_seeds(seed), rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
+        seeds, number = check_seeds(seed, self.num_envs)
+        if number is not None:
+            super().reset(seed=number)  # of `np_random`
+        self._dealer.seed(seeds, rows, lambda: int(self.np_random.integers(MAX_SEED - self.num_envs)))
         table = self._rows
         table.actions[:] = np.where(table.seats >= 0, NO_ACTION, HOLD)  # running games fill their buffers again
         self._dealer.deal(rows)
@@ -238,7 +246,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
                 moved, and only a `reset` of all rows can follow.
         """
         table = self._rows
-        chosen = self._check_actions(actions)
+        chosen = check_actions(actions, self._shape)
         dealt = lost = None
         if self._any_over or table.take(chosen, self._legal):
             dealt, lost = self._take_some(chosen)
@@ -371,20 +379,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
     # -- small parts -------------------------------------------------------------------------------------------------
 
-    def _check_seeds(self, seed: int | Iterable[int | None] | None) -> list[int | None]:
-        """A seed for each row, or None; a single number also seeds `np_random`."""
-        n = self.num_envs
-        if seed is None:
-            return [None] * n
-        if not isinstance(seed, Iterable):
-            number = check_whole("seed", seed, 0, MAX_SEED - n)
-            super().reset(seed=number)
-            return [number + row for row in range(n)]
-        given = [None if one is None else check_whole("seed", one, 0, MAX_SEED) for one in seed]
-        if len(given) != n:
-            raise ValueError(f"{len(given)} seeds for num_envs={n}: expected one each, or a single number")
-        return given
-
     def _rows_to_deal(self) -> NDArray[np.int64]:
         """The rows that begin a new game in this step.
 
@@ -401,17 +395,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             )
         return rows
 
-    def _check_actions(self, actions: Any) -> NDArray[np.int64]:
-        """The actions as an array of whole numbers, (num_envs,)."""
-        if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == self._shape:
-            return actions if actions.flags.c_contiguous else actions.copy()
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,):
-            raise ValueError(f"actions of shape {chosen.shape}: expected one id for each row, ({self.num_envs},)")
-        if chosen.dtype.kind not in "iu":
-            raise TypeError(f"actions of dtype {chosen.dtype}: expected whole numbers, ids of actions")
-        return np.ascontiguousarray(chosen, np.int64)
-
     def _illegal_rows(self, legal: NDArray[Any], chosen: NDArray[Any]) -> NDArray[np.int64]:
         """The rows whose actions are not legal, where that loses the game."""
         rows = (legal == 0).nonzero()[0]
@@ -425,21 +408,6 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             self.game.refuse(self._rows.S, action, row)
         except IllegalAction as error:
             raise IllegalAction(f"row {row}: {error}") from None
-
-    def _reset_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
-        mask = check_options(options).get("reset_mask")
-        if mask is None:
-            return None
-        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
-            raise TypeError(f"options['reset_mask'] is {mask!r}: expected a numpy array of dtype bool")
-        if mask.shape != (self.num_envs,) or not mask.any():
-            raise ValueError(
-                f"options['reset_mask'] has shape {mask.shape} and {int(mask.sum())} True: expected shape "
-                f"({self.num_envs},) and at least one"
-            )
-        if self._dealer.games[~mask].min(initial=0) < 0:
-            raise ResetNeeded("reset() of some rows before the first reset() of all of them: leave out reset_mask")
-        return mask
 
     def _observations(self) -> dict[str, NDArray[Any]]:
         obs, mask = self._rows.obs, self._rows.mask
@@ -465,16 +433,3 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             "decisions": self._rows.decisions.copy(),
             "_decisions": self._everyone,
         }
-
-
-def usable_processors() -> int:
-    """How many processors this process may run on."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def check_mode(mode: Any) -> AutoresetMode:
-    """The mode, also by its value, else ValueError."""
-    for known in AutoresetMode:
-        if mode in (known, known.value, known.name):
-            return known
-    raise ValueError(unknown("autoreset_mode", mode, [known.value for known in AutoresetMode]))

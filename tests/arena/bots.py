@@ -147,12 +147,15 @@ def prints(view):
 
 
 def spy(view):
-    """Looks for a state of the game in the frames of its callers and in all objects of its process; fails with what it finds."""
+    """Looks for a state of the game in the frames of its callers, in what their objects hold, and in all objects of its
+    process; fails with what it finds."""
     import gc
 
     found, frame = [], sys._getframe()
     while frame is not None:
-        found += [f"frame {name}" for name, value in list(frame.f_locals.items()) if is_state(value)]
+        for name, value in list(frame.f_locals.items()):
+            held = list(getattr(value, "__dict__", {}).values())
+            found += [f"frame {name}" for thing in (value, *held) if is_state(thing)]
         frame = frame.f_back
     found += ["object" for thing in gc.get_objects() if is_state(thing)]
     found += [f"argument {word}" for word in sys.argv if word.isdecimal()]

@@ -59,7 +59,7 @@ SCHEMA = ObservationSchema(
                 Number("owner", "seat that played it, -1 not played yet", NONE, PLAYERS - 1),
                 Number("kind", "its kind, -1 unknown", NONE, KINDS - 1),
                 Code("lies", Place, "where it is"),
-                Flag("muted", "1 if a Throne Room mutes it this turn"),
+                Flag("suppressed", "1 if a Throne Room turned it up this turn (R21)"),
                 Number("seen_by", "seats that have seen it as bits, bit 0 is you", 0, SEATS),
             ],
             "pieces of all castles",
@@ -112,13 +112,13 @@ def observe_pieces(s, player, obs):
                 piece.lies = FACE_DOWN
             else:
                 piece.lies = FACE_UP
-            piece.muted = (s.muted >> k) & 1
+            piece.suppressed = (s.suppressed >> k) & 1
             piece.seen_by = seen
         else:
             piece.owner = NONE
             piece.kind = NONE
             piece.lies = NO_PIECE
-            piece.muted = 0
+            piece.suppressed = 0
             piece.seen_by = 0
 
 

@@ -35,7 +35,7 @@ BOUNDS: dict[str, Range | None] = {
     "allowed": (0, (1 << NUM_ACTIONS) - 1),
     "decisions": (0, 2**31 - 2),
     "max_decisions": (1, 2**31 - 1),
-    **dict.fromkeys(("castle", "down", "walls", "muted", "known"), PIECES),
+    **dict.fromkeys(("castle", "down", "walls", "suppressed", "known"), PIECES),
     "kind": KIND,
     **dict.fromkeys(("owner", "turn_player"), SEAT),
     **dict.fromkeys(("n_pieces", "hand", "n_hand", "n_deck", "discard"), COUNT),
@@ -79,7 +79,7 @@ def faults(s: Any) -> Iterator[str]:
     for name in ("held_by", "out", "winners"):
         if int(np.bitwise_or.reduce(np.ravel(s[name]))) & ~everybody:
             yield f"{name} has a seat beyond the {n} players"
-    for name in ("castle", "muted", "known"):
+    for name in ("castle", "suppressed", "known"):
         if int(np.bitwise_or.reduce(np.ravel(s[name]))) & ~played:
             yield f"{name} has a piece beyond the {pieces} that were played"
     if int(s["down"]) & ~int(s["castle"]) or int(s["walls"]) & ~int(s["castle"]) & ~int(s["down"]):

@@ -43,7 +43,7 @@ STATE = StateFields(
         Field("castle", "int32", (), "pieces in a castle"),
         Field("down", "int32", (), "pieces in a castle that are face down"),
         Field("walls", "int32", (), "Battlements that are face up in a castle"),
-        Field("muted", "int32", (), "pieces turned up by a Throne Room this turn (R21, A7)"),
+        Field("suppressed", "int32", (), "pieces turned up by a Throne Room this turn (R21, A7)"),
         Field("known", "int32", (PLAYERS,), "pieces whose kind a seat has seen, its own included (R52)"),
         Field("kind", "int8", (N_CARDS,), "Kind of a piece"),
         Field("owner", "int8", (N_CARDS,), "seat that played a piece"),

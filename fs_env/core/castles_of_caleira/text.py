@@ -94,7 +94,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
                 "owner": int(record.owner[i]),
                 "card": NAMES[record.kind[i]] if (known >> i) & 1 else None,
                 "place": place(record, i),
-                "muted": bool((int(record.muted) >> i) & 1),
+                "suppressed": bool((int(record.suppressed) >> i) & 1),
                 "known_to": [p for p in seats if (int(record.known[p]) >> i) & 1],
             }
             for i in range(record.n_pieces)
@@ -173,8 +173,8 @@ def listed(names: list[str], without: str) -> str:
 
 
 def tail(piece: dict[str, Any]) -> str:
-    """The name of a piece, who knows it where it is face down, whether it is muted."""
+    """The name of a piece, who knows it where it is face down, whether it is suppressed."""
     name = f": {piece['card']}" if piece["card"] else ""
     seen = ", ".join(f"player_{p}" for p in piece["known_to"])
     seen = f" (known to {seen})" if piece["place"] == PLACES[0] else ""
-    return name + seen + (" (no effect this turn)" if piece["muted"] else "")
+    return name + seen + (" (suppressed)" if piece["suppressed"] else "")

@@ -1,7 +1,7 @@
 """References: one number for a player, deck, discard pile, monster slot, card or object on the stack.
 
-`language.codes.Ref` holds where each range begins. References are decoded only here: in kernels
-by `ref_kind`, in Python by `decode`.
+`language.codes.Ref` holds where each range begins. References are decoded only here: in kernels by `ref_kind` and the
+predicates built on it, in Python by `decode`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,30 @@ def ref_kind(ref):
     if ref < Ref.CARD:
         return SLOT
     return CARD if ref < Ref.STACK else OBJECT
+
+
+@kernel
+def is_player(ref):
+    """Whether a reference is a seat."""
+    return ref_kind(ref) == PLAYER
+
+
+@kernel
+def is_card(ref):
+    """Whether a reference is a card instance."""
+    return ref_kind(ref) == CARD
+
+
+@kernel
+def card_of(ref):
+    """The instance a reference names, NONE when it is no card."""
+    return ref - Ref.CARD if is_card(ref) else NONE
+
+
+@kernel
+def deck_of(ref):
+    """The `Deck` that a reference to a deck or discard pile belongs to."""
+    return ref - (Ref.PILE if ref >= Ref.PILE else Ref.DECK)
 
 
 class Reference(NamedTuple):

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .commands import codes
-from .commands.row import ANYBODY, row_dtype
+from .commands.row import ANYBODY, flat, numbers_of, row_dtype
 from .entry import build_entry
 from .faults import GameOver, IllegalAction, fault
 from .features import CardFeatures
@@ -429,22 +429,6 @@ class Game:
         if status <= codes.BAD_PLACE:
             raise fault(status, S, e)
         return status
-
-
-def numbers_of(rows: Rows) -> NDArray[np.int64]:
-    """Rows as the vector of int64 that the entry takes; it shares their memory."""
-    return rows.view(np.ndarray).view(np.int64)
-
-
-def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
-    """The array as a vector sharing its memory.
-
-    Raises:
-        ValueError: it is not C-contiguous, so the kernel could not write into it.
-    """
-    if not array.flags.c_contiguous:
-        raise ValueError(f"{name} is not C-contiguous: the kernel writes into it in place; allocate it with np.zeros")
-    return array.reshape(-1)
 
 
 def load_game(home: str) -> Game:

@@ -46,7 +46,7 @@ if compiled():
         @intrinsic
         def short_lived_record(typing_context):
             def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                return builder.alloca(context.get_data_type(record))
+                return cgutils.alloca_once(builder, context.get_data_type(record))
 
             return record(), codegen
 

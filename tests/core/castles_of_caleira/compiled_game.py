@@ -117,7 +117,7 @@ class CompiledGame:
             pieces.append((self._seat(seat, piece.owner), face, None if face == "down" else NAMES[piece.kind]))
             if face != "gone":
                 seen_by[index] = seats_of(piece.seen_by, seat, self.num_players)
-                suppressed += [index] if piece.muted else []
+                suppressed += [index] if piece.suppressed else []
 
         def effect(index: int) -> Effect:
             piece = seen["pieces"][index]

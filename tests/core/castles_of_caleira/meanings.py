@@ -54,17 +54,17 @@ def no_effect(s: Any) -> Says:
 
 
 def pieces(s: Any) -> Says:
-    """Piece 0 lies face down, seen by its owner and me; piece 1 is muted and seen by all; piece 2 is unknown to me."""
-    s.n_pieces, s.castle, s.down, s.muted = 4, 0b0111, 0b0101, 0b0010
+    """Piece 0 lies face down, seen by its owner and me; piece 1 is suppressed and seen by all; piece 2 is unknown to me."""
+    s.n_pieces, s.castle, s.down, s.suppressed = 4, 0b0111, 0b0101, 0b0010
     s.known[:] = 0b1011, 0b0011, 0b0110, 0b0010
     for k, (owner, kind) in enumerate(((0, 5), (2, 4), (2, 6), (3, 7))):
         s.owner[k], s.kind[k] = owner, kind
     return {
-        "pieces[0]": {"owner": 3, "kind": 5, "lies": 1, "muted": 0, "seen_by": 0b1001},
-        "pieces[1]": {"owner": 1, "kind": 4, "lies": 2, "muted": 1, "seen_by": 0b1111},
-        "pieces[2]": {"owner": 1, "kind": -1, "lies": 1, "muted": 0, "seen_by": 0b0010},
-        "pieces[3]": {"owner": 2, "kind": -1, "lies": 3, "muted": 0, "seen_by": 0b1000},
-        "pieces[4]": {"owner": -1, "kind": -1, "lies": 0, "muted": 0, "seen_by": 0},
+        "pieces[0]": {"owner": 3, "kind": 5, "lies": 1, "suppressed": 0, "seen_by": 0b1001},
+        "pieces[1]": {"owner": 1, "kind": 4, "lies": 2, "suppressed": 1, "seen_by": 0b1111},
+        "pieces[2]": {"owner": 1, "kind": -1, "lies": 1, "suppressed": 0, "seen_by": 0b0010},
+        "pieces[3]": {"owner": 2, "kind": -1, "lies": 3, "suppressed": 0, "seen_by": 0b1000},
+        "pieces[4]": {"owner": -1, "kind": -1, "lies": 0, "suppressed": 0, "seen_by": 0},
     }
 
 

@@ -115,20 +115,20 @@ def test_r21__the_spire_may_be_enthroned():
     assert table.points(0) == 6 + 2
 
 
-def test_r21__muted_until_the_end_of_the_turn():
+def test_r21__suppressed_until_the_end_of_the_turn():
     """R21: a piece under a Throne Room has no effect this turn, in the next turn it has again."""
     table = Table().hand(0, "Watchtower", "Battlements").hand(1, "Watchtower", "Battlements")
     table.piece(0, "Throne Room", "down").piece(1, "Observatory", "down").piece(0, "Barracks", "down")
     table.piece(1, "Battlements", "down").play("Watchtower", "up").choose(1, 3)
     table.choose(2)  # the Observatory, by the Throne Room
-    assert table.piece_seen(0, 2)["muted"] == 1 and table.place(2) == "face up"
+    assert table.piece_seen(0, 2)["suppressed"] == 1 and table.place(2) == "face up"
     table.choose(2)  # turned down again by the Barracks
-    assert table.piece_seen(0, 2)["muted"] == 0 and table.place(2) == "face down" and table.question == "play"
+    assert table.piece_seen(0, 2)["suppressed"] == 0 and table.place(2) == "face down" and table.question == "play"
     table.play("Watchtower", "up").choose(2).stop()
     assert table.question == "target" and "Observatory, piece 2" in table.decision_text
 
 
-def test_a7__still_muted_when_turned_up_again():
+def test_a7__still_suppressed_when_turned_up_again():
     """A7: the mark of a Throne Room outlasts a Barracks in the same turn."""
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Throne Room", "down")
     table.piece(0, "Watchtower", "down").piece(1, "Trebuchet", "down").piece(0, "Barracks", "down")
@@ -140,8 +140,8 @@ def test_a7__still_muted_when_turned_up_again():
     assert table.place(3) == "face up" and table.question == "play", table.decision_text
 
 
-def test_r21__muted_when_destroyed():
-    """R21: a muted piece that is turned down and destroyed in the same turn has no effect either."""
+def test_r21__suppressed_when_destroyed():
+    """R21: a suppressed piece that is turned down and destroyed in the same turn has no effect either."""
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(0, "Throne Room", "down")
     table.piece(0, "Watchtower", "down").piece(1, "Observatory", "down").piece(0, "Barracks", "down")
     table.piece(0, "Trebuchet", "down").play("Watchtower", "up").choose(1, 2)

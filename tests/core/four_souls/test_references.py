@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.references import RefKind, decode, ref_kind
+from fs_env.core.four_souls.references import RefKind, card_of, deck_of, decode, is_card, is_player, ref_kind
 from fs_env.core.four_souls.scenario import Scenario, Seat
 
+ROOT = Path(__file__).parents[3]
 NAMED = [
     (NONE, "nothing", NONE, RefKind.NOTHING),
     (0, "player", 0, RefKind.PLAYER),
@@ -32,6 +36,31 @@ def test_decode__first_and_last_of_each_range(ref, sort, number, kind):
     """Python and kernels take a reference apart alike: seats, decks, discard piles, slots, cards, the attack, objects."""
     assert decode(ref) == (sort, number)
     assert ref_kind(ref) == kind
+    assert is_player(ref) == (sort == "player")
+    assert is_card(ref) == (sort == "card")
+    assert card_of(ref) == (number if sort == "card" else NONE)
+    if sort in ("deck", "discard"):
+        assert deck_of(ref) == number
+
+
+def bounds(tree):
+    """The comparisons of an order with a member of `Ref`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops):
+            sides = [node.left, *node.comparators]
+            if any(isinstance(side, ast.Attribute) and ast.unparse(side.value) == "Ref" for side in sides):
+                yield ast.unparse(node)
+
+
+def test_bounds__are_compared_in_one_module():
+    """Where a range of references begins and ends is asked in `references.py` alone, bots included."""
+    found = {
+        path.name: set(bounds(ast.parse(path.read_text("utf-8"))))
+        for folder in ("fs_env", "agents")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert found.pop("references.py"), "the search finds the comparisons"
+    assert not {name: each for name, each in found.items() if each}
 
 
 @pytest.mark.parametrize(

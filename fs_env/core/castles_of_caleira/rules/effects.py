@@ -120,7 +120,7 @@ def on_target(s, piece):
         turn_down(s, piece)
     elif is_down and kind == Kind.THRONE_ROOM:
         stand(s, piece)
-        s.muted |= 1 << piece
+        s.suppressed |= 1 << piece
     elif is_down:
         learn(s, owner, piece)
         s.picked = piece

@@ -106,7 +106,7 @@ def plays(s, seat):
 @kernel
 def begin_turn(s, first):
     """Begins the turn of the first player, from that seat on, who can play; ends the game if nobody can (R11, R30)."""
-    s.muted = 0
+    s.suppressed = 0
     s.head = 0
     s.tail = 0
     for step in range(s.n_players):

@@ -10,9 +10,9 @@ from fs_env.core.castles_of_caleira.state import QUEUE, Outcome, kernel
 
 @kernel
 def trigger(s, piece):
-    """Queues the effect of a piece, unless it has none or is muted by a Throne Room (R13, R21)."""
+    """Queues the effect of a piece, unless it has none or is suppressed by a Throne Room (R13, R21)."""
     kind = int(s.kind[piece])
-    if kind == Kind.BATTLEMENTS or kind == Kind.PRINCESS_SPIRE or (s.muted >> piece) & 1:
+    if kind == Kind.BATTLEMENTS or kind == Kind.PRINCESS_SPIRE or (s.suppressed >> piece) & 1:
         return
     if s.tail >= QUEUE:
         s.outcome = Outcome.GUARD

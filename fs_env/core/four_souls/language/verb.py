@@ -110,6 +110,7 @@ class Verb(Generic[P]):
         lists: puts cards into the looked list, or finds some, which "it" and "them" then mean.
         counts: how many cards it lists, if that is not its amount.
         changes_event: changes what is held back instead of replacing it.
+        runs: a kernel of its name runs it; False for a place of the program that others look for.
     """
 
     op = -1
@@ -129,6 +130,7 @@ class Verb(Generic[P]):
         self.lists: bool = facts.pop("lists", False)
         self.counts: int | None = facts.pop("counts", None)
         self.changes_event: bool = facts.pop("changes_event", False)
+        self.runs: bool = facts.pop("runs", True)
         if facts:
             raise TypeError(
                 f"verb {name!r} has the unknown attribute {next(iter(facts))!r}: the docstring of Verb lists the attributes"
@@ -174,9 +176,9 @@ def verb(operands: str, says: Says, **facts: Any) -> Callable[[Callable[P, Value
     return lambda word: Verb(word.__name__, operands, word, says=says, **facts)
 
 
-def instruction(name: str, operands: str = "") -> Verb[Any]:
+def instruction(name: str, operands: str = "", **facts: Any) -> Verb[Any]:
     """An instruction without a word: the compiler writes it."""
-    return Verb(name, operands, None)
+    return Verb(name, operands, None, **facts)
 
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.observation.numbers import TargetSort
-from fs_env.core.four_souls.references import ref_kind
+from fs_env.core.four_souls.references import is_card, ref_kind
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.state import Zone, kernel
 from fs_env.core.four_souls.tables import AB_CARD, C_AB0, C_ABN, C_BEARS, C_FLAGS, INST_CARD, CardFlag
@@ -89,7 +89,7 @@ def choice_of(s, viewer, ref, who):
 
     A card in a hand or deck is named only to that player, who must know it: to all others the choice is secret (A45).
     """
-    if ref_kind(ref) == CARD:
+    if is_card(ref):
         inst = ref - CARD0
         hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK
         if hidden and (who != viewer or (s.seen[inst] >> viewer) & 1 == 0):

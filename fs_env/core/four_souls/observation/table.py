@@ -41,6 +41,7 @@ from fs_env.core.four_souls.observation.schema import (
     STACK_ROWS,
     TRINKET_OF,
 )
+from fs_env.core.four_souls.references import is_card, is_player
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
 from fs_env.core.four_souls.rules.triggers import unit_of
@@ -306,11 +307,11 @@ def see_obligations(s, viewer, o):
         if obligation.who != NONE and n < OBLIGATION_ROWS:
             seen = o.obligations[n]
             seen.additional = 1 + obligation.extra
-            if obligation.what >= Ref.CARD:
+            if is_card(obligation.what):
                 seen.what = face_of(s, obligation.what - Ref.CARD)
             elif obligation.what != NONE:
                 seen.what = -1
-            if obligation.other >= Ref.CARD:
+            if is_card(obligation.other):
                 seen.or_else = face_of(s, obligation.other - Ref.CARD)
             n += 1
 
@@ -321,7 +322,7 @@ def see_lasting(s, viewer, o):
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
-        if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and 0 <= entry.who < PLAYERS:
+        if (entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL) and is_player(entry.who):
             shielded = o.players[seat_from(s, viewer, entry.who)]
             shielded.shield = min(BIG, shielded.shield + entry.n)
         if entry.kind == 0 or n >= LASTING_ROWS:

@@ -2,9 +2,10 @@
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
+from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.hands import discard, take_from_hand
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
@@ -13,8 +14,7 @@ from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
-from fs_env.core.four_souls.rules.triggers import emit
-from fs_env.core.four_souls.rules.values import NEXT, WAIT
+from fs_env.core.four_souls.rules.values import JUMPED, NEXT, WAIT
 from fs_env.core.four_souls.rules.zones import move, seat_at, set_counters
 from fs_env.core.four_souls.state import DONE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
@@ -146,7 +146,7 @@ def announce(s, r):
 def set_target(s, r, k, ref):
     """Locks a target; a card is remembered as the object it is now (R2.22)."""
     s.objects[r].reg[k] = ref
-    if ref_kind(ref) == RefKind.CARD:
+    if is_card(ref):
         s.objects[r].gen[k] = s.gen[ref - Ref.CARD]
 
 
@@ -273,14 +273,25 @@ def cost(s, f):
 
 
 @kernel
-def commit(s, r, pc, place):
+def unlessmode(s, f):
+    """Jumps when another mode was chosen."""
+    frame = s.frames[f]
+    ins = PROG[frame.pc]
+    if s.objects[frame.object].mode == ins.mode:
+        return NEXT
+    frame.pc = ins.jump
+    return JUMPED
+
+
+@kernel
+def push_announced(s, r, pc, place):
     """Pushes an announced object, below what paying its cost has pushed (R5.11); an activated effect turns its item (R5.2)."""
     obj = s.objects[r]
     obj.pc = pc
     push_below(s, r, place)
     if obj.kind == Obj.ACTIVATED and not obj.flags & ObjectFlag.COPY:
         s.turned[obj.src] = 1
-        emit(s, Event.ACTIVATES, obj.controller, NONE, 0, 0, NONE, NONE, 0, NONE)
+        emit_event(s, Event.ACTIVATES, obj.controller)
 
 
 @kernel
@@ -299,7 +310,7 @@ def announce_plain(s, f):
                 return
         obj.reg[0] = s.answer
     s.n_frames -= 1
-    commit(s, r, 0, frame.cursor)
+    push_announced(s, r, 0, frame.cursor)
 
 
 @kernel
@@ -312,11 +323,10 @@ def run_announce(s, f):
         announce_plain(s, f)
         return
     while True:
-        ins = PROG[frame.pc]
-        op = ins.op
+        op = PROG[frame.pc].op
         if op == Op.COMMIT or op == Op.END:
             s.n_frames -= 1
-            commit(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.cursor)
+            push_announced(s, r, frame.pc + 1 if op == Op.COMMIT else frame.pc, frame.cursor)
             return
         code = NEXT
         if op == Op.MODE:
@@ -325,13 +335,14 @@ def run_announce(s, f):
             code = target(s, f)
         elif op == Op.COST:
             code = cost(s, f)
-        elif op == Op.UNLESSMODE and obj.mode != ins.mode:
-            frame.pc = ins.jump - 1
+        elif op == Op.UNLESSMODE:
+            code = unlessmode(s, f)
         if code == WAIT:
             return
         if code == MISSING and (obj.kind == Obj.TRIGGER or obj.kind == Obj.BRANCH):
             s.n_frames -= 1
             free(s, r)
             return
-        frame.pc += 1
+        if code != JUMPED:
+            frame.pc += 1
         frame.step = 0

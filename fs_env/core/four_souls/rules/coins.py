@@ -1,11 +1,12 @@
 """Gaining coins from the bank, with its replacements and triggers (R22 Gain, ER-38)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Once, Ref
+from fs_env.core.four_souls.rules.events import emit_gain
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import receive_coins, replacement
-from fs_env.core.four_souls.rules.triggers import answer, emit
+from fs_env.core.four_souls.rules.triggers import answer
 from fs_env.core.four_souls.state import Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_COND, AB_CONDN, AB_FLAGS, AB_ONCE, AB_PARENT, AB_PC
 
@@ -53,7 +54,7 @@ def is_replaced(s, p):
 def coins_arrive(s, p, n, cause):
     """Player p has gained n cents; cards answer."""
     receive_coins(s, p, n)
-    emit(s, Event.GAINS_COINS, p, NONE, n, 0, NONE, NONE, 0, cause)
+    emit_gain(s, p, n, cause)
 
 
 @kernel
@@ -130,7 +131,9 @@ def run_gain(s, f):
         obj.reg[k] = inst
         obj.src = inst
         push(s, r)
-        answer(s, a, inst, p, p, n, 0, NONE, NONE, obj.uid)
+        answering = s.objects[answer(s, a, inst, p, p)]
+        answering.amount = n
+        answering.that = obj.uid
     else:
         obj.kind = 0
         run_replacement(s, a, inst, p, n)

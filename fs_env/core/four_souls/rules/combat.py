@@ -1,14 +1,16 @@
 """Attacks (R11): permissions and obligations, the declaration, the attack roll, combat damage."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Static, Until, Whom
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
+from fs_env.core.four_souls.rules.events import emit_attack, emit_event, emit_number
 from fs_env.core.four_souls.rules.lasting import note
 from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
 from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
-from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import draw_top, move
 from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
@@ -53,7 +55,7 @@ def duty_meets(s, k, what):
         return False
     if obligation.what == NONE:
         return True
-    if what < Ref.CARD:
+    if not is_card(what):
         return obligation.what == what
     gen = s.gen[what - Ref.CARD]
     return (obligation.what == what and obligation.gen == gen) or (
@@ -79,7 +81,7 @@ def prune_duties(s):
         possible = any_target(s)
         if what == MONSTER_DECK:
             possible = deck_can_be_attacked(s)
-        elif what >= Ref.CARD:
+        elif is_card(what):
             possible = still_there(s, what, obligation.gen)
             if not possible and obligation.other != NONE:
                 obligation.what = obligation.other
@@ -119,7 +121,7 @@ def must_declare_attack(s):
 @kernel
 def may_declare(s, what):
     """Whether the AP may declare an attack on a monster or the deck now, by an attack left or an obligation."""
-    if what >= Ref.CARD and not attackable(s, what - Ref.CARD):
+    if is_card(what) and not attackable(s, what - Ref.CARD):
         return False
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
         return False
@@ -146,11 +148,11 @@ def declare_attack(s, what):
     obj = s.objects[r]
     obj.it = what
     obj.reg[0] = what
-    if what >= Ref.CARD:
+    if is_card(what):
         obj.src = what - Ref.CARD
         obj.gen[0] = s.gen[obj.src]
     push(s, r)
-    emit(s, Event.ATTACK_DECLARED, s.active_player, NONE, 0, 0, NONE, NONE, obj.uid, NONE)
+    emit_attack(s, r)
 
 
 @kernel
@@ -215,8 +217,8 @@ def start_attack(s, inst):
     s.history[s.active_player, 1] = 0
     s.dirty = 1
     keep_evasion(s, inst)
-    emit(s, Event.ATTACK_STARTS, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
-    emit(s, Event.THIS_ATTACKED, Ref.CARD + inst, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit_event(s, Event.ATTACK_STARTS, s.active_player)
+    emit_event(s, Event.THIS_ATTACKED, Ref.CARD + inst)
 
 
 @kernel
@@ -315,11 +317,11 @@ def settle_attack_roll(s, r):
     if hit:
         damage.flags |= ObjectFlag.HIT
     push(s, c)
-    emit(s, Event.VS_THIS, Ref.CARD + inst, NONE, 0, n, NONE, NONE, obj.uid, NONE)
-    emit(s, Event.MY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
-    emit(s, Event.ANY_ATTACK_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+    emit_number(s, Event.VS_THIS, Ref.CARD + inst, r, 0)
+    emit_number(s, Event.MY_ATTACK_ROLL, p, r, 0)
+    emit_number(s, Event.ANY_ATTACK_ROLL, p, r, 0)
     if not hit:
-        emit(s, Event.MISSES, p, NONE, 0, n, NONE, NONE, obj.uid, NONE)
+        emit_number(s, Event.MISSES, p, r, 0)
 
 
 @kernel

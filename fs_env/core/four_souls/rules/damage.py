@@ -1,13 +1,15 @@
 """Damage (R12): one event for one or several victims, prevented, replaced or held back, then dealt to all at once (ER-30)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Event, Lasting, Ref, Static
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.death import begin_death
+from fs_env.core.four_souls.rules.events import emit_damage
 from fs_env.core.four_souls.rules.numbers import player_static, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import replacement
-from fs_env.core.four_souls.rules.triggers import answer, emit, ref_of_unit, unit_of
+from fs_env.core.four_souls.rules.triggers import answer, ref_of_unit, unit_of
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
@@ -101,7 +103,7 @@ def damaging_object(s):
 def entry_applies(s, k, ref, u, n):
     """Whether lasting entry k prevents or lowers n damage to a victim."""
     entry = s.lasting[k]
-    if entry.who != ref or (ref >= Ref.CARD and entry.gen != s.gen[ref - Ref.CARD]):
+    if entry.who != ref or (is_card(ref) and entry.gen != s.gen[ref - Ref.CARD]):
         return False
     if entry.kind == Lasting.SHIELD or entry.kind == Lasting.SHIELD_POOL:
         return True
@@ -184,7 +186,12 @@ def hold_back(s, k, a, inst):
         i += 1
     obj.reg[i] = inst
     push(s, h)
-    answer(s, a, inst, obj.controller, ref, obj.n, s.hurt_roll, s.hurt_dealer, s.hurt_src, obj.uid)
+    answering = s.objects[answer(s, a, inst, obj.controller, ref)]
+    answering.amount = obj.n
+    answering.roll = s.hurt_roll
+    answering.dealer = s.hurt_dealer
+    answering.from_card = s.hurt_src
+    answering.that = obj.uid
     s.hurt_n[k] = 0
 
 
@@ -206,7 +213,10 @@ def prevent(s, k, option):
             return
         entry.kind = 0
         if entry.ability != NONE and stopped > 0:
-            answer(s, entry.ability, entry.src, entry.controller, entry.who, stopped, 0, s.hurt_dealer, s.hurt_src, 0)
+            answering = s.objects[answer(s, entry.ability, entry.src, entry.controller, entry.who)]
+            answering.amount = stopped
+            answering.dealer = s.hurt_dealer
+            answering.from_card = s.hurt_src
         return
     inst = option - Ref.CARD
     cap = cap_of(s, inst)
@@ -244,22 +254,12 @@ def deal(s):
             s.hp[u] = max(0, s.hp[u] - n)
     for k in range(s.n_hurt):
         u = int(s.hurt[k])
-        n = int(s.hurt_n[k])
-        if n <= 0:
+        if s.hurt_n[k] <= 0:
             continue
-        ref = ref_of_unit(s, u)
-        before = int(s.hurt_done[k])
-        dealer = int(s.hurt_dealer)
-        src = int(s.hurt_src)
-        roll = int(s.hurt_roll)
-        cause = int(s.hurt_cause)
-        emit(s, Event.DAMAGE_TAKEN, ref, NONE, n, roll, dealer, src, 0, cause)
-        emit(s, Event.DAMAGE_DEALT, dealer, ref, n, roll, dealer, src, 0, cause)
-        if u >= PLAYERS:
-            emit(s, Event.HP_REACHES, ref, NONE, s.hp[u], before, dealer, src, 0, cause)
+        emit_damage(s, k)
         if s.hp[u] == 0:
-            s.saved_hp[u] = before
-            begin_death(s, u, ref, roll, dealer)
+            s.saved_hp[u] = s.hurt_done[k]
+            begin_death(s, u, ref_of_unit(s, u), s.hurt_roll, s.hurt_dealer)
     s.dirty = 1
 
 

@@ -1,7 +1,9 @@
 """Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static
+from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
+from fs_env.core.four_souls.rules.events import emit_death, emit_event, emit_kill
 from fs_env.core.four_souls.rules.hands import discard, give_loot
 from fs_env.core.four_souls.rules.items import destroy_item
 from fs_env.core.four_souls.rules.numbers import static_of
@@ -9,7 +11,7 @@ from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_row
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.slots import leave_slot
 from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
-from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import leave_play, move, to_pile
 from fs_env.core.four_souls.state import PLAYERS, Obj, ObjectFlag, Phase, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
@@ -63,7 +65,7 @@ def begin_death(s, u, ref, roll, dealer):
         obj.gen[0] = s.gen[obj.src]
     wait(s, r)
     if u < PLAYERS:
-        emit(s, Event.DEATH_PENDING, u, NONE, 0, 0, dealer, NONE, 0, NONE)
+        emit_death(s, Event.DEATH_PENDING, u, 0, dealer)
 
 
 @kernel
@@ -79,7 +81,7 @@ def kill(s, ref, dealer):
 @kernel
 def save(s, p):
     """Prevents a pending death: HP returns to the value before the first lethal event (R13.9, R13.15)."""
-    if p < 0 or p >= PLAYERS or s.dying[p] == 0:
+    if not is_player(p) or s.dying[p] == 0:
         return
     for i in range(s.n_stack):
         r = int(s.stack[i])
@@ -99,10 +101,9 @@ def resolve_player_death(s, r):
     s.dying[p] = 0
     s.dead[p] = 1
     s.hp[p] = 0
-    emit(s, Event.DIES, p, NONE, 0, 0, dealer, NONE, 0, NONE)
-    emit(s, Event.BEFORE_PENALTY, p, NONE, 0, 0, dealer, NONE, 0, NONE)
-    if 0 <= dealer and dealer < PLAYERS:
-        emit(s, Event.KILLS, dealer, p, 0, 0, dealer, NONE, 0, NONE)
+    emit_death(s, Event.DIES, p, 0, dealer)
+    emit_death(s, Event.BEFORE_PENALTY, p, 0, dealer)
+    emit_kill(s, p, 0, dealer)
     i = 0
     while i < s.n_play:
         inst = int(s.play[i])
@@ -142,11 +143,10 @@ def resolve_monster_death(s, r):
     face = int(s.face[inst])
     ref = Ref.CARD + inst
     double = doubles_rewards(s, inst, roll)
-    emit(s, Event.THIS_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
-    emit(s, Event.MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
-    emit(s, Event.OTHER_MONSTER_DIES, ref, NONE, 0, roll, dealer, inst, 0, NONE)
-    if 0 <= dealer and dealer < PLAYERS:
-        emit(s, Event.KILLS, dealer, ref, 0, roll, dealer, inst, 0, NONE)
+    emit_death(s, Event.THIS_DIES, ref, roll, dealer)
+    emit_death(s, Event.MONSTER_DIES, ref, roll, dealer)
+    emit_death(s, Event.OTHER_MONSTER_DIES, ref, roll, dealer)
+    emit_kill(s, ref, roll, dealer)
     if s.attacked == inst:
         end_attack(s)
     leave_slot(s, k)
@@ -255,4 +255,4 @@ def run_penalty(s, f):
         end_turn(s)
     s.objects[r].kind = 0
     s.n_frames -= 1
-    emit(s, Event.AFTER_PENALTY, p, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit_event(s, Event.AFTER_PENALTY, p)

@@ -17,7 +17,7 @@ from fs_env.core.four_souls.actions import (
     YES,
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import RefKind, deck_of, is_card, ref_kind
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
@@ -54,7 +54,7 @@ def id_of_reference(s, option):
     if kind == RefKind.PLAYER:
         return int(PLAYER) + seat_at(s, option - s.asked)
     if kind == RefKind.DECK:
-        return int(DECK) + option - (Ref.PILE if option >= Ref.PILE else Ref.DECK)
+        return int(DECK) + deck_of(option)
     if kind == RefKind.SLOT:
         inst = int(s.slot[option - Ref.SLOT])
         return int(EMPTY_SLOT) if inst == NONE else card_id(s, inst)
@@ -85,7 +85,7 @@ def is_hidden_card(s, option):
 
     Hidden cards of one name are alike, and asking which one is meant would inform the other seats of them (A45).
     """
-    if ref_kind(option) != RefKind.CARD:
+    if not is_card(option):
         return False
     zone = s.zone[option - Ref.CARD]
     return zone == Zone.HAND or zone == Zone.DECK

@@ -1,11 +1,11 @@
 """Dice: throwing, modifying and rerolling the roll object on the stack (R9)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static
+from fs_env.core.four_souls.rules.events import emit_number
 from fs_env.core.four_souls.rules.lasting import watch_roll
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import find, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
-from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import C_ST0, C_STN, ST_COND, ST_CONDN, ST_MOD, ST_N
 
@@ -56,8 +56,7 @@ def add_bonus(s, r, src, entry, n, flags):
 @kernel
 def announce_number(s, r):
     """A roll shows a new number: effects that answer this number trigger (R9.6)."""
-    obj = s.objects[r]
-    emit(s, Event.ROLL_SHOWS, obj.controller, NONE, 0, obj.n, NONE, NONE, obj.uid, NONE)
+    emit_number(s, Event.ROLL_SHOWS, s.objects[r].controller, r, 0)
 
 
 @kernel
@@ -66,7 +65,7 @@ def answer_number(s, r):
     obj = s.objects[r]
     attack = 1 if obj.flags & ObjectFlag.ATTACK_ROLL else 0
     announce_number(s, r)
-    emit(s, Event.MY_ROLL_PUSHED, obj.controller, NONE, attack, obj.n, NONE, NONE, obj.uid, NONE)
+    emit_number(s, Event.MY_ROLL_PUSHED, obj.controller, r, attack)
 
 
 @kernel

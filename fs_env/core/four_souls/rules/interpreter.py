@@ -5,7 +5,7 @@ from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.values import FINISHED, NEXT, WAIT
 from fs_env.core.four_souls.rules.verbs.decks import decks
 from fs_env.core.four_souls.rules.verbs.fight import fight
-from fs_env.core.four_souls.rules.verbs.flow import finish, flow, roll
+from fs_env.core.four_souls.rules.verbs.flow import end, flow, roll
 from fs_env.core.four_souls.rules.verbs.hands import hands
 from fs_env.core.four_souls.rules.verbs.items import items
 from fs_env.core.four_souls.rules.verbs.slots import slots
@@ -21,7 +21,7 @@ def run_program(s, f):
     while True:
         op = PROG[frame.pc].op
         if op == Op.END:
-            finish(s, f)
+            end(s, f)
             return
         if op == Op.ROLL:
             roll(s, f)
@@ -45,7 +45,7 @@ def run_program(s, f):
         if code == WAIT:
             return
         if code == FINISHED:
-            finish(s, f)
+            end(s, f)
             return
         if code == NEXT:
             frame.pc += 1

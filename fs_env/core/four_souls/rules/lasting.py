@@ -1,7 +1,7 @@
 """The lasting table: effects that continue after their object has resolved (R7.9, A52)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Until
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.triggers import answer
 from fs_env.core.four_souls.state import LASTING, Obj, kernel
 from fs_env.core.four_souls.tables import AB_EVENT
@@ -35,7 +35,7 @@ def note(s, kind, who, n, until, ability, ctrl, src):
     entry.controller = ctrl
     entry.who = who
     entry.gen = 0
-    if ref_kind(who) == RefKind.CARD:
+    if is_card(who):
         entry.gen = s.gen[who - Ref.CARD]
     entry.n = n
     entry.ability = ability
@@ -83,7 +83,9 @@ def settle_predictions(s, uid, n):
         entry = s.lasting[k]
         if entry.kind == Lasting.PREDICT and entry.ref == uid:
             if entry.n == n:
-                answer(s, entry.ability, entry.src, entry.controller, entry.controller, 0, n, NONE, NONE, uid)
+                answering = s.objects[answer(s, entry.ability, entry.src, entry.controller, entry.controller)]
+                answering.roll = n
+                answering.that = uid
             end_lasting(s, k)
 
 

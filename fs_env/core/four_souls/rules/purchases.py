@@ -1,6 +1,7 @@
 """Purchases (R10)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.hands import take_lasting
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.numbers import PRICE
@@ -34,7 +35,7 @@ def declare_purchase(s, what):
     r = new_row(s, Obj.PURCHASE, s.active_player)
     obj = s.objects[r]
     obj.it = what
-    if what >= Ref.CARD:
+    if is_card(what):
         obj.src = what - Ref.CARD
         obj.gen[0] = s.gen[obj.src]
     push(s, r)

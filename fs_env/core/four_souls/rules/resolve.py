@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.announce import object_for
 from fs_env.core.four_souls.rules.coins import run_replacement
 from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, settle_attack_roll
@@ -10,6 +10,7 @@ from fs_env.core.four_souls.rules.damage import resolve_held_damage
 from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
 from fs_env.core.four_souls.rules.dice import resolve_bonus
 from fs_env.core.four_souls.rules.doubling import BEHIND, in_pairs
+from fs_env.core.four_souls.rules.events import emit_roll
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
@@ -19,7 +20,7 @@ from fs_env.core.four_souls.rules.purchases import resolve_purchase
 from fs_env.core.four_souls.rules.select import CONTAINS, scan
 from fs_env.core.four_souls.rules.slots import resolve_refill
 from fs_env.core.four_souls.rules.souls import check_bonus, replacement
-from fs_env.core.four_souls.rules.triggers import emit, unit_of
+from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import enter_play
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import (
@@ -43,7 +44,7 @@ def target_holds(s, r, k, f):
     """Whether target k of an object is still a legal choice (R17.2)."""
     obj = s.objects[r]
     ref = int(obj.reg[k])
-    if ref_kind(ref) == RefKind.CARD and s.gen[ref - Ref.CARD] != obj.gen[k]:
+    if is_card(ref) and s.gen[ref - Ref.CARD] != obj.gen[k]:
         return False
     return scan(s, f, obj.controller, obj.src, r, CONTAINS, ref)
 
@@ -129,7 +130,7 @@ def resolve_roll(s, r):
         if s.attacking == 1:
             settle_attack_roll(s, r)
         if s.history[p, 1] == n:
-            emit(s, Event.SAME_ROLL_TWICE, p, NONE, 1, n, NONE, NONE, obj.uid, obj.cause)
+            emit_roll(s, Event.SAME_ROLL_TWICE, r, 1)
         s.history[p, 1] = n
     else:
         a = int(ROLLTAB[obj.pc, n])
@@ -142,9 +143,9 @@ def resolve_roll(s, r):
             obj.card = NONE
             wait(s, b)
     settle_predictions(s, obj.uid, n)
-    emit(s, Event.ANY_ROLL, p, NONE, 0, n, NONE, NONE, obj.uid, obj.cause)
+    emit_roll(s, Event.ANY_ROLL, r, 0)
     if s.history[p, 0] == n:
-        emit(s, Event.SAME_ROLL_TWICE, p, NONE, 0, n, NONE, NONE, obj.uid, obj.cause)
+        emit_roll(s, Event.SAME_ROLL_TWICE, r, 0)
     s.history[p, 0] = n
     free(s, r)
 

@@ -1,11 +1,12 @@
 """Who and what a text means: selectors, which are roles and registers, and filters over the objects of the game."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
+from fs_env.core.four_souls.references import RefKind, is_card, is_player, ref_kind
 from fs_env.core.four_souls.rules.doubling import second_target
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
-from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, PLAYERS, Obj, ObjectFlag, Zone, kernel
+from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, FILTER, INST_CARD, CardFlag
 
 RUNNING_ATTACK = int(Ref.STACK)  # the reference of the running attack
@@ -38,7 +39,7 @@ def sel_one(s, sel, r, p, this):
         return int(s.objects[r].it)
     if sel == Sel.KILLER:
         dealer = int(s.objects[r].dealer)
-        return dealer if 0 <= dealer and dealer < PLAYERS else NONE
+        return dealer if is_player(dealer) else NONE
     if sel == Sel.IT_SOURCE:
         return NONE if s.objects[r].from_card == NONE else Ref.CARD + int(s.objects[r].from_card)
     if sel == Sel.LEFT_OF_ACTIVE_PLAYER:
@@ -256,11 +257,12 @@ def aimed_at_mine(s, r, p):
     """Whether a stack object has an item of p or a roll of p among its targets (ER-35)."""
     for k in range(4):
         ref = int(s.objects[r].reg[k])
-        if ref >= Ref.STACK:
+        kind = ref_kind(ref)
+        if kind == RefKind.OBJECT:
             q = find(s, ref)
             if q != NONE and s.objects[q].kind == Obj.ROLL and s.objects[q].controller == p:
                 return True
-        elif ref >= Ref.CARD:
+        elif kind == RefKind.CARD:
             inst = ref - Ref.CARD
             if s.zone[inst] == Zone.ITEM and s.owner[inst] == p and s.gen[inst] == s.objects[r].gen[k]:
                 return True
@@ -280,7 +282,7 @@ def row_fits(s, f, r, p):
             return False
         return not ((flags & Flag.NONATTACK and attack) or (flags & Flag.ATTACK_ROLL and not attack))
     if kinds & Kind.ATTACK and kind == Obj.ATTACK:
-        return obj.it >= Ref.CARD and not (flags & Flag.MINE and s.active_player != p)  # not one on the deck
+        return is_card(obj.it) and not (flags & Flag.MINE and s.active_player != p)  # not one on the deck
     if flags & Flag.AIMED_AT_MINE and not aimed_at_mine(s, r, p):
         return False
     if kinds & Kind.STACK_ITEM and obj.flags & ObjectFlag.FROM_ITEM:

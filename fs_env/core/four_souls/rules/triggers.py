@@ -13,11 +13,12 @@ from fs_env.core.four_souls.language.codes import (
     Victim,
     Who,
 )
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import is_card, is_player
+from fs_env.core.four_souls.rules.happened import kernel
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import new_row, wait
 from fs_env.core.four_souls.rules.zones import controller, home
-from fs_env.core.four_souls.state import LAST_UID, PLAYERS, Obj, ObjectFlag, kernel
+from fs_env.core.four_souls.state import LAST_UID, PLAYERS, Obj, ObjectFlag
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -40,9 +41,9 @@ from fs_env.core.four_souls.tables import (
 @kernel
 def unit_of(s, ref):
     """The unit number of a player or active monster reference, NONE for anything else or a monster that is not active."""
-    if 0 <= ref < PLAYERS:
+    if is_player(ref):
         return ref
-    if ref_kind(ref) == RefKind.CARD:
+    if is_card(ref):
         for k in range(s.n_slots):
             if s.slot[k] == ref - Ref.CARD:
                 return PLAYERS + k
@@ -76,19 +77,24 @@ def subject_fits(s, a, inst, p, subject):
     if who == Who.ME:
         return subject == p
     if who == Who.OTHER:
-        return 0 <= subject and subject < PLAYERS and subject != p
+        return is_player(subject) and subject != p
     if who == Who.THIS:
         return subject == Ref.CARD + inst
     if who == Who.ATTACKER:
         return s.attacking == 1 and s.attacked == inst and subject == s.active_player
     if who == Who.PLAYER:
-        return 0 <= subject and subject < PLAYERS
+        return is_player(subject)
     return True
 
 
 @kernel
-def times(s, a, inst, p, subject, other, amount, roll, dealer):
+def times(s, a, inst, p, happened):
     """How often ability a answers an event (0 = not at all); the condition is checked as the event happens (R6.6)."""
+    subject = int(happened.subject)
+    other = int(happened.other)
+    amount = int(happened.amount)
+    roll = int(happened.roll)
+    dealer = int(happened.dealer)
     if not subject_fits(s, a, inst, p, subject):
         return 0
     event = AB_EVENT[a]
@@ -107,12 +113,12 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
     if flags & AbilityFlag.COMBAT and roll == 0:
         return 0
     if flags & AbilityFlag.BY_MONSTER:
-        if dealer < Ref.CARD or C_FLAGS[INST_CARD[dealer - Ref.CARD]] & CardFlag.MONSTER == 0:
+        if not is_card(dealer) or C_FLAGS[INST_CARD[dealer - Ref.CARD]] & CardFlag.MONSTER == 0:
             return 0
     if flags & AbilityFlag.NONATTACK and amount == 1:  # amount: 1 for an attack roll
         return 0
     victim = AB_VICTIM[a]
-    if (victim == Victim.PLAYER and other >= PLAYERS) or (victim == Victim.MONSTER and other < PLAYERS):
+    if (victim == Victim.PLAYER and not is_player(other)) or (victim == Victim.MONSTER and not is_card(other)):
         return 0
     if AB_ONCE[a] != Once.NEVER and event == Event.DAMAGE_TAKEN:
         u = unit_of(s, subject)
@@ -138,24 +144,32 @@ def times(s, a, inst, p, subject, other, amount, roll, dealer):
 
 
 @kernel
-def answer(s, a, inst, p, it, amount, roll, dealer, from_card, that):
-    """Makes a triggered effect wait to be pushed; returns its row."""
+def answer(s, a, inst, p, it):
+    """Makes a triggered effect wait to be pushed; returns its row, to which the caller adds what else is known."""
     r = new_row(s, Obj.TRIGGER, p)
     obj = s.objects[r]
     obj.src = inst
     obj.ability = a
     obj.cause = AB_PARENT[a]
     obj.it = it
-    obj.amount = amount
-    obj.roll = roll
-    obj.dealer = dealer
-    obj.from_card = from_card
-    obj.that = that
     if home(inst) == 2:
         obj.flags = ObjectFlag.MONSTER
     if AB_FLAGS[a] & AbilityFlag.DAMAGES:
         obj.flags |= ObjectFlag.DAMAGES
     wait(s, r)
+    return r
+
+
+@kernel
+def answer_event(s, a, inst, p, happened):
+    """Makes a triggered effect of an event wait to be pushed; returns its row."""
+    r = answer(s, a, inst, p, happened.it)
+    obj = s.objects[r]
+    obj.amount = happened.amount
+    obj.roll = happened.roll
+    obj.dealer = happened.dealer
+    obj.from_card = happened.from_card
+    obj.that = happened.that
     return r
 
 
@@ -181,29 +195,26 @@ def pushed_after(uid, mark):
 
 
 @kernel
-def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause):
-    """Reports an event to every card in play; their answers wait for the next batch.
-
-    subject, other, dealer are references (other: the victim of damage dealt); roll is a final number or attack roll tag.
-    """
+def emit(s, happened):
+    """Reports an event to every card in play; their answers wait for the next batch."""
+    event = int(happened.event)
     if s.listeners[event] == 0:
         return
-    it = subject
-    if event == Event.DAMAGE_DEALT:
-        it = other
+    roll = int(happened.roll)
+    that = int(happened.that)
     for i in range(s.n_play):
         inst = int(s.play[i])
         face = int(s.face[inst])
         for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
             if AB_EVENT[a] == event and AB_HEAD[a] == Head.WHEN:
-                if AB_PARENT[a] == cause and (AB_FLAGS[a] & AbilityFlag.SELF_CHAIN) == 0:
+                if AB_PARENT[a] == happened.cause and (AB_FLAGS[a] & AbilityFlag.SELF_CHAIN) == 0:
                     continue
                 p = controller(s, inst)
                 on_roll = event == Event.ROLL_SHOWS or event == Event.MY_ROLL_PUSHED
                 if on_roll and already_answers(s, a, inst, that) == 1:
                     continue
-                for _ in range(times(s, a, inst, p, subject, other, amount, roll, dealer)):
-                    answer(s, a, inst, p, it, amount, roll, dealer, from_card, that)
+                for _ in range(times(s, a, inst, p, happened)):
+                    answer_event(s, a, inst, p, happened)
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.TRIGGER and AB_EVENT[entry.ability] == event:
@@ -212,7 +223,7 @@ def emit(s, event, subject, other, amount, roll, dealer, from_card, that, cause)
                 continue
             if AB_N[a] == 0 and entry.n > 0 and (entry.n != roll or not pushed_after(that, entry.ref)):
                 continue
-            q = answer(s, a, entry.src, entry.controller, it, amount, roll, dealer, from_card, that)
+            q = answer_event(s, a, entry.src, entry.controller, happened)
             s.objects[q].n = entry.n
             if entry.until == Until.ONCE:
                 s.listeners[event] -= 1

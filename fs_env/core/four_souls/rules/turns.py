@@ -1,12 +1,12 @@
 """Turns (R7): their phases, the end of a turn, the next player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static, Until
+from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.lasting import end_of_turn
 from fs_env.core.four_souls.rules.numbers import player_static, refresh, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
-from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
     DONE,
@@ -30,7 +30,7 @@ HAND_LIMIT = 10  # R7.10
 def start_triggers(s):
     """Start phase step 2: what answers the start of the turn waits to be pushed (R7.2)."""
     refresh(s)
-    emit(s, Event.TURN_START, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit_event(s, Event.TURN_START, s.active_player)
 
 
 @kernel
@@ -90,7 +90,7 @@ def begin_end_phase(s):
     for k in range(s.n_obligations):
         s.obligations[k].who = NONE
     s.n_obligations = 0
-    emit(s, Event.TURN_END, s.active_player, NONE, 0, 0, NONE, NONE, 0, NONE)
+    emit_event(s, Event.TURN_END, s.active_player)
 
 
 @kernel
@@ -210,6 +210,6 @@ def next_phase(s):
     elif s.phase == Phase.ACTION:
         begin_end_phase(s)
     elif late_delayed(s):
-        emit(s, Event.TURN_END, NONE, NONE, 0, 0, NONE, NONE, 0, NONE)
+        emit_event(s, Event.TURN_END, NONE)
     else:
         finish_turn(s)

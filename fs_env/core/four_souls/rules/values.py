@@ -1,11 +1,10 @@
 """What the running program of a frame reads: the things that its selectors mean, and its numbers."""
 
 from fs_env.core.four_souls.language.codes import NONE, Num, Ref
-from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.numbers import UNLIMITED
 from fs_env.core.four_souls.rules.select import sel_many, sel_one
 from fs_env.core.four_souls.rules.zones import home
-from fs_env.core.four_souls.state import PLAYERS, kernel
+from fs_env.core.four_souls.state import kernel
 
 NEXT = 0  # the instruction is done
 WAIT = 1  # somebody is asked, or a frame was pushed; the instruction runs again afterwards
@@ -82,15 +81,3 @@ def dealer_of(s, r):
     if src != NONE and home(src) == 2:
         return Ref.CARD + src
     return int(s.objects[r].controller)
-
-
-@kernel
-def card_of(ref):
-    """The instance that a reference names, NONE if it is not a card."""
-    return ref - Ref.CARD if ref_kind(ref) == RefKind.CARD else NONE
-
-
-@kernel
-def is_player(ref):
-    """Whether a reference is a seat."""
-    return 0 <= ref and ref < PLAYERS

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import BUY_TOP, PLAYER, action_text
+from fs_env.core.four_souls.actions import ATTACK_TOP, BUY_TOP, PLAYER, action_text
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.scenario.names import ZONE_WORDS, id_of, name_of
@@ -33,7 +33,11 @@ PHRASES = {
     "held_gain": "held gain of {n}",
     "roll_bonus": "bonus {n:+d} of {card}",
 }
-"""Objects of the stack as text of the test language; where a player acts, the text is that of the action."""
+"""Objects on the stack as a test names them: the verb of the action that made it, else a noun, and one card or number.
+
+They cannot be derived from other texts. Those of actions belong to ids, and not every object has one: an item that shows
+another card is activated without an id of its own. The texts of the view contain more: card, event, roll and amount.
+"""
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
 
 
@@ -156,7 +160,7 @@ class Reader:
         if kind == "roll" and made["attack_roll"]:
             what = f"attack roll {made['n'] or 0}"
         if kind in ("purchase", "attack") and on_deck:
-            what = action_text(BUY_TOP) if kind == "purchase" else "attack the top of the monster deck"
+            what = action_text(BUY_TOP if kind == "purchase" else ATTACK_TOP)
         mode = f" ({made['mode']})" if made["mode"] is not None else ""
         targets = ", ".join(self.told(target) for target in made["targets"])
         return f"player {made['player']}: {what}{mode}" + (f" -> {targets}" if targets else "")

@@ -10,6 +10,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
+from numpy.typing import NDArray
 
 from ..jit import compiled
 from ..outcome import Outcome
@@ -47,6 +48,22 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         ("random_games", np.int64, (len(Outcome),)),
     ]
     return np.dtype(fields, align=True)
+
+
+def numbers_of(rows: NDArray[Any]) -> NDArray[np.int64]:
+    """Rows as the vector of int64 that the entry takes; it shares their memory."""
+    return rows.view(np.ndarray).view(np.int64)
+
+
+def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    """The array as a vector sharing its memory.
+
+    Raises:
+        ValueError: it is not C-contiguous, so the kernel could not write into it.
+    """
+    if not array.flags.c_contiguous:
+        raise ValueError(f"{name} is not C-contiguous: the kernel writes into it in place; allocate it with np.zeros")
+    return array.reshape(-1)
 
 
 def make_as_rows(dtype: np.dtype[Any]) -> Any:

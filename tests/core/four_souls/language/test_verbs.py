@@ -12,16 +12,14 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language import words
 from fs_env.core.four_souls.language.verb import OPERANDS, Verb
 from fs_env.core.four_souls.language.verbs import FAMILIES, VERBS, Last, Op
-from fs_env.core.four_souls.rules import announce, interpreter
+from fs_env.core.four_souls.rules import announce, interpreter, resolve
 from fs_env.core.four_souls.rules.values import NEXT
 from fs_env.core.four_souls.state import STATE, Outcome
 from fs_env.core.machine.fields import as_records
 
 KERNELS = {family: importlib.import_module(f"fs_env.core.four_souls.rules.verbs.{family}") for family in FAMILIES}
-ANNOUNCED = ("mode", "target", "cost")
-ORDERING = ("end", "commit", "jmp", "ifmode", "unlessmode", "still")
-"""What `interpreter`, `announce` and `resolve` look at themselves."""
-RUN = [(family, verb.name) for family, verbs in FAMILIES.items() for verb in verbs if verb.name not in ORDERING]
+ANNOUNCED = ("mode", "target", "cost", "unlessmode")
+RUN = [(family, verb.name) for family, verbs in FAMILIES.items() for verb in verbs if verb.runs]
 
 
 def python(kernel):
@@ -61,10 +59,31 @@ def compared(kernel):
     }
 
 
+def calls(dispatcher):
+    """Each opcode with which the branches of a dispatcher compare for equality, and the kernel that the branch calls."""
+    for branch in ast.walk(tree_of(dispatcher)):
+        if isinstance(branch, ast.If):
+            called = [node.func.id for node in ast.walk(branch.body[0]) if isinstance(node, ast.Call)]
+            for test in ast.walk(branch.test):
+                if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq) and called:
+                    against = test.comparators[0]
+                    if isinstance(against, ast.Attribute) and ast.unparse(against.value) == "Op":
+                        yield against.attr, called[0]
+
+
 @pytest.mark.parametrize(("family", "name"), RUN)
 def test_verbs__have_a_kernel_of_their_name(family, name):
     """A kernel of the verb's name stands in its family's module, or in `announce`; verbs may share one."""
     assert list(inspect.signature(python(kernel_of(family, name))).parameters) == ["s", "f"]
+
+
+def test_verbs__that_nothing_runs():
+    """Two instructions are places that the announcement and the resolution of targets look for; no kernel has their name."""
+    assert [made.name for made in VERBS if not made.runs] == ["commit", "still"]
+    assert "COMMIT" in compared(announce.run_announce) & compared(resolve.some_target_holds)
+    assert "STILL" in compared(resolve.some_target_holds)
+    for module in (*KERNELS.values(), announce, interpreter, resolve):
+        assert not hasattr(module, "commit") and not hasattr(module, "still"), module.__name__
 
 
 def test_verbs__have_words_of_their_name():
@@ -98,6 +117,9 @@ def test_dispatchers__of_the_order_of_programs():
     """Choices, jumps, rolls and lasting effects are dispatched by `flow`, the interpreter or the announcement."""
     seen = compared(KERNELS["flow"].flow) | compared(interpreter.run_program) | compared(announce.run_announce)
     assert seen | {"STILL"} == {made.name.upper() for made in FAMILIES["flow"]}
+    for dispatcher in (KERNELS["flow"].flow, interpreter.run_program, announce.run_announce):
+        for name, called in calls(dispatcher):
+            assert name in ("COMMIT", called.rstrip("_").upper()), called
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -105,7 +127,7 @@ def test_kernels__read_only_operands_of_their_verbs(family):
     """A kernel reads by name what one of the verbs that it runs has: another name would silently be 0."""
     runs = {}
     for made in FAMILIES[family]:
-        if made.name not in ORDERING:
+        if made.runs:
             kernel = kernel_of(family, made.name)
             runs.setdefault(id(kernel), (kernel, set()))[1].update(made.operands)
     for kernel, operands in runs.values():

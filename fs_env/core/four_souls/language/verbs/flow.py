@@ -13,7 +13,7 @@ from fs_env.core.four_souls.language.verb import instruction, verb
 
 end = instruction("end")
 """The last instruction."""
-commit = instruction("commit")
+commit = instruction("commit", runs=False)
 """Everything before it is announced on push, everything after it runs on resolution."""
 jmp = instruction("jmp", "jump")
 if_ = instruction("if", "cond who n jump")
@@ -32,7 +32,7 @@ roll = instruction("roll", "table")
 """Always the last step."""
 lasting = instruction("lasting", "lasting who n until ability object")
 """`who`: the players it concerns, or the register of a number that was named."""
-still = instruction("still", "register filter doubles")
+still = instruction("still", "register filter doubles", runs=False)
 """A target of a dice line that was chosen before the roll (R17.2)."""
 
 

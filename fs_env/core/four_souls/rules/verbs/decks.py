@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import card_of
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.objects import drop
 from fs_env.core.four_souls.rules.options import ask, clear, offer
@@ -9,7 +10,7 @@ from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, show, wa
 from fs_env.core.four_souls.rules.secrets import reveal as reveal_card
 from fs_env.core.four_souls.rules.select import card_fits, offer_all
 from fs_env.core.four_souls.rules.slots import empty_shop, leave_slot
-from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, many, one, value
+from fs_env.core.four_souls.rules.values import NEXT, WAIT, many, one, value
 from fs_env.core.four_souls.rules.zones import (
     bury,
     draw_top,

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Ref, Sel, Stat, Until
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import is_card, is_player
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.death import kill as doom
 from fs_env.core.four_souls.rules.death import save as spare
@@ -11,7 +12,7 @@ from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.lasting import begin_lasting
 from fs_env.core.four_souls.rules.objects import drop, end_attack, find
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.rules.values import NEXT, dealer_of, is_player, many, one, player_one, value
+from fs_env.core.four_souls.rules.values import NEXT, dealer_of, many, one, player_one, value
 from fs_env.core.four_souls.state import OBLIGATIONS, PLAYERS, Frame, Obj, Outcome, Phase, kernel
 from fs_env.core.four_souls.tables import PROG
 
@@ -189,7 +190,7 @@ def must_attack(s, f):
             obligation.who = p
             obligation.extra = ins.additional
             obligation.what = what
-            obligation.gen = s.gen[what - Ref.CARD] if what >= Ref.CARD else 0
+            obligation.gen = s.gen[what - Ref.CARD] if is_card(what) else 0
             obligation.other = other
             obligation.other_gen = s.gen[other - Ref.CARD] if other != NONE else 0
             s.n_obligations = max(s.n_obligations, k + 1)

@@ -5,6 +5,8 @@ The choices and costs of the announcement are in `announce`.
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Sel
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import is_player
+from fs_env.core.four_souls.rules.announce import unlessmode
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.lasting import begin_lasting
@@ -12,7 +14,7 @@ from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, inherit, new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
-from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, is_player, many, one, value
+from fs_env.core.four_souls.rules.values import FINISHED, JUMPED, NEXT, WAIT, many, one, value
 from fs_env.core.four_souls.rules.zones import move, seat_at
 from fs_env.core.four_souls.state import Frame, ObjectFlag, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
@@ -114,6 +116,17 @@ def vote(s, f):
 
 
 @kernel
+def jmp(s, f):
+    """Goes on elsewhere."""
+    frame = s.frames[f]
+    frame.pc = PROG[frame.pc].jump
+    return JUMPED
+
+
+ifmode = unlessmode
+
+
+@kernel
 def if_(s, f):
     """Jumps when a condition is false now."""
     frame = s.frames[f]
@@ -171,7 +184,7 @@ def lasting(s, f):
 
 
 @kernel
-def finish(s, f):
+def end(s, f):
     """Ends a program: removes its frame, its list of cards and its object; its card goes to the discard pile."""
     r = int(s.frames[f].object)
     s.n_frames -= 1
@@ -198,7 +211,7 @@ def roll(s, f):
         made.card = obj.card
         move(s, obj.card, Zone.BESIDE, obj.controller)
         obj.card = NONE
-    finish(s, f)
+    end(s, f)
     new_frame(s, Frame.THROW, r)
     return FINISHED
 
@@ -206,8 +219,6 @@ def roll(s, f):
 @kernel
 def flow(s, f, op):
     """Runs one instruction about flow or choices."""
-    frame = s.frames[f]
-    ins = PROG[frame.pc]
     if op == Op.MAY:
         return may(s, f)
     if op == Op.PICK:
@@ -220,9 +231,10 @@ def flow(s, f, op):
         return if_(s, f)
     if op == Op.LASTING:
         return lasting(s, f)
-    if op == Op.JMP or (op == Op.IFMODE and s.objects[frame.object].mode != ins.mode):
-        frame.pc = ins.jump
-        return JUMPED
-    if op != Op.IFMODE and op != Op.COMMIT:
+    if op == Op.JMP:
+        return jmp(s, f)
+    if op == Op.IFMODE:
+        return ifmode(s, f)
+    if op != Op.COMMIT:
         s.outcome = Outcome.GUARD  # it belongs to the announcement, or to nothing
     return NEXT

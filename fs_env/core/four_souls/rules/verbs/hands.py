@@ -5,6 +5,7 @@ Here and in the other families, a kernel runs the instruction of its name in fra
 
 from fs_env.core.four_souls.language.codes import NONE, By, Deck, Num, Ref
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import card_of, is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, take_from_hand
@@ -15,8 +16,6 @@ from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_
 from fs_env.core.four_souls.rules.values import (
     NEXT,
     WAIT,
-    card_of,
-    is_player,
     many,
     player_one,
     value,

@@ -1,9 +1,11 @@
 """Verbs about items, counters and souls. Their words: `language/verbs/items.py`."""
 
-from fs_env.core.four_souls.language.codes import NONE, Event, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import card_of, is_player
 from fs_env.core.four_souls.rules.death import kill
 from fs_env.core.four_souls.rules.doubling import factor
+from fs_env.core.four_souls.rules.events import emit_counters
 from fs_env.core.four_souls.rules.items import become as take_text
 from fs_env.core.four_souls.rules.items import change_control, destroy_item, gain_item, gain_treasure, set_turned
 from fs_env.core.four_souls.rules.numbers import refresh
@@ -12,14 +14,11 @@ from fs_env.core.four_souls.rules.slots import empty_shop
 from fs_env.core.four_souls.rules.souls import become_soul as make_soul
 from fs_env.core.four_souls.rules.souls import discard_soul
 from fs_env.core.four_souls.rules.souls import steal_soul as take_soul
-from fs_env.core.four_souls.rules.triggers import emit
 from fs_env.core.four_souls.rules.values import (
     FINISHED,
     NEXT,
     WAIT,
-    card_of,
     dealer_of,
-    is_player,
     many,
     one,
     player_one,
@@ -191,7 +190,7 @@ def counter(s, f):
     s.dirty = 1
     if ins.op == Op.COUNTER:
         set_counters(s, src, min(BIG, before + n))
-        emit(s, Event.COUNTERS_REACH, Ref.CARD + src, NONE, s.counters[src], before, NONE, NONE, 0, NONE)
+        emit_counters(s, src, before)
     else:
         frame.count = min(n, before)
         set_counters(s, src, before - int(frame.count))

@@ -2,13 +2,13 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.references import RefKind, card_of, ref_kind
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.select import offer_all
 from fs_env.core.four_souls.rules.slots import cover_from_deck, discard_active, empty_shop, fill_shop, put_on_slot
 from fs_env.core.four_souls.rules.slots import expand as add_slots
-from fs_env.core.four_souls.rules.values import NEXT, WAIT, card_of, many, one
+from fs_env.core.four_souls.rules.values import NEXT, WAIT, many, one
 from fs_env.core.four_souls.rules.zones import draw_top, to_pile
 from fs_env.core.four_souls.state import DONE, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG

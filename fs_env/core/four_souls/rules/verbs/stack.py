@@ -2,12 +2,13 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import card_of
 from fs_env.core.four_souls.rules.announce import can_announce, loot_object, object_for
 from fs_env.core.four_souls.rules.death import end_turn as finish_turn
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.objects import drop, find, wait
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
-from fs_env.core.four_souls.rules.values import NEXT, card_of, many, one, player_one
+from fs_env.core.four_souls.rules.values import NEXT, many, one, player_one
 from fs_env.core.four_souls.rules.zones import take_from_deck
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
