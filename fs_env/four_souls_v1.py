@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 __all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 env, raw_env, seat_env, vector_env, metadata = functions(
-    __name__, "Four Souls", OPTIONS, ("sets", "bonus_souls", "max_decisions")
+    __name__,
+    "Four Souls",
+    OPTIONS,
+    ("sets", "bonus_souls", "max_decisions", *(option.name for option in OPTIONS[4:])),
 )
 
 

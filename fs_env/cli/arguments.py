@@ -51,14 +51,9 @@ def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
     chosen: dict[str, int] = {}
     for text in args.option:
         name, equals, value = (part.strip() for part in text.partition("="))
-        try:
-            chosen[name] = int(value)
-        except ValueError:
-            if not equals or not value or name not in game.options or not game.options[name].bits:
-                raise ValueError(
-                    f"--option {text!r}: expected NAME=N with a whole number, such as bonus_souls=0"
-                ) from None
-            chosen[name] = game.options[name].of_names(names_in(value))
+        if not equals or not value:
+            raise ValueError(f"--option {text!r}: expected NAME=VALUE, such as bonus_souls=0 or draft=mini")
+        chosen[name] = game.options[name].read(value) if name in game.options else 0
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
     return chosen | set_options(game, args.sets)

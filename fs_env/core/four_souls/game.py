@@ -7,7 +7,7 @@ from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.table import observe
 from fs_env.core.four_souls.observation.tokens import TOKENS
-from fs_env.core.four_souls.options import OPTIONS
+from fs_env.core.four_souls.options import OPTIONS, conflict
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
@@ -22,7 +22,7 @@ from fs_env.core.machine.readers import make_readers
 @kernel
 def setup(s, options, seed):
     """Sets up a new game and runs it to its first decision."""
-    deal(s, options[0], options[1], options[2], options[3], seed)
+    deal(s, options, seed)
     advance(s)
 
 
@@ -37,6 +37,7 @@ GAME = Game(
         min_players=2,
         max_players=4,
         options=OPTIONS,
+        conflict=conflict,
         setup=setup,
         to_act=to_act,
         legal=legal,

@@ -1,9 +1,51 @@
-"""The options of a game of Four Souls, in the order in which `setup` reads them."""
+"""The options of a game of Four Souls, in the order in which `setup` reads them, and which of them exclude each other."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import IntEnum
+
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.machine.game import Option
+from fs_env.core.machine.options import Option
+
+
+class Draft(IntEnum):
+    """Which treasures are drafted before the first turn (R21.1, R21.8)."""
+
+    NONE = 0
+    TWO = 1  # two players, three cards a round
+    MINI = 2  # one card more than players each round
+
+
+class First(IntEnum):
+    """Who takes the first turn (R1.12)."""
+
+    CAIN = 0  # Cain's player, else a random one
+    RANDOM = 1
+    SEAT_0 = 2
+    SEAT_1 = 3
+    SEAT_2 = 4
+    SEAT_3 = 5
+
+
+class Deaths(IntEnum):
+    """In which order a monster and a player that die at the same time do so (R6.4, R14.8, A06)."""
+
+    SEED = 0  # the monster's death is pushed first, so the player's resolves first
+    FAQ = 1  # the monster's death resolves first
+
+
+class Variant(IntEnum):
+    """What the players are to each other (R21)."""
+
+    RIVALS = 0
+    SOLO = 1  # one person plays both characters (R21.2)
+    COOPERATIVE = 2  # two persons win or lose together (R21.7)
+
+
+def _words(codes: type[IntEnum]) -> tuple[str, ...]:
+    return tuple(code.name.lower() for code in codes)
+
 
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats (R1)"),
@@ -15,9 +57,67 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        '"gold" alone has ten souls: with four players they can be spread so that nobody reaches four, and '
+        '"gold" alone has ten souls: among four players they can lie so that nobody comes to four, and '
         "`max_decisions` ends the game",
         SETS,
         noun="card set",
     ),
+    Option(
+        "variant",
+        0,
+        0,
+        max(Variant),
+        '"rivals"; "solo", one person plays two characters against an eight-sided die (R21.2); "cooperative", two '
+        "persons do (R21.7)",
+        words=_words(Variant),
+    ),
+    Option(
+        "draft",
+        0,
+        0,
+        max(Draft),
+        'treasures drafted before the first turn: "none", "two" (two players, R21.1) or "mini" (R21.8)',
+        words=_words(Draft),
+    ),
+    Option("eden_only", 0, 0, 1, "whether everybody plays Eden (R21.8)"),
+    Option(
+        "first_player",
+        0,
+        0,
+        max(First),
+        'who takes the first turn: "cain", Cain\'s player or else a random one (R1.12), "random", or a seat',
+        words=_words(First),
+    ),
+    Option(
+        "simultaneous_deaths",
+        0,
+        0,
+        max(Deaths),
+        'when a monster and a player die at once: "seed", the player\'s death resolves first, or "faq", the monster\'s (A06)',
+        words=_words(Deaths),
+    ),
+    Option("open_hands", 0, 0, 1, "whether all hands are open, for teaching"),
+    Option("bartering", 0, 0, 1, "whether players may pay each other for favours (R16)"),
+    Option("rooms", 0, 0, 1, "whether the deck of rooms is in the game (R20); rooms belong to the second edition"),
 )
+At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type: ignore[misc]
+"""Where `setup` finds an option."""
+
+
+def conflict(chosen: Mapping[str, int]) -> str | None:
+    """Why options cannot be played together, None if they can.
+
+    Args:
+        chosen: value of every option by name.
+    """
+    players, variant = chosen["num_players"], Variant(chosen["variant"])
+    if variant != Variant.RIVALS and players != 2:
+        return f"variant {variant.name.lower()!r} has two characters (R21.2): num_players must be 2, not {players}"
+    if variant == Variant.SOLO and chosen["bartering"]:
+        return 'variant "solo" allows no trade between its characters (R21.5): choose bartering=0, or variant "cooperative"'
+    if chosen["draft"] == Draft.TWO and players != 2:
+        return f'draft "two" is for two players (R21.1), not {players}: choose draft "mini"'
+    first = First(chosen["first_player"])
+    if first >= First.SEAT_0 and first - First.SEAT_0 >= players:
+        return f"first_player {first.name.lower()!r} does not exist among {players} players"
+    return None

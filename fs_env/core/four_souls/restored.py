@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
+from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import (
@@ -60,6 +61,9 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(
         ("attacked", "asking_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE
     ),
+    "variant": (0, max(Variant)),
+    "deaths": (0, max(Deaths)),
+    **dict.fromkeys(("open_hands", "bartering", "rooms"), FLAG),
     "attacks_begun": None,
     # players and units: numbers that count nothing in a list
     **dict.fromkeys(("coins", "extra_plays", "plays_used", "attacks_used", "extra_attacks", "deck_attacks"), None),

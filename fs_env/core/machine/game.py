@@ -156,7 +156,7 @@ class Game:
 
     def option_values(self, **options: int) -> NDArray[np.int64]:
         """The options as `setup` reads them, int64, checked, defaults filled in; errors as in `setup`."""
-        return option_values(self.name, self.options, options)
+        return option_values(self.name, self.options, options, self.spec.conflict)
 
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""

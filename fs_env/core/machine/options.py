@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,6 +43,25 @@ class Option:
         """The same as text."""
         return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
 
+    def read(self, text: str) -> int:
+        """The number that a text such as "3", "mini" or "base,gold" stands for; its range is not checked.
+
+        Raises:
+            ValueError: neither a whole number nor names of this option.
+        """
+        text = text.strip()
+        try:
+            return int(text)
+        except ValueError:
+            pass
+        if self.words:
+            if text not in self.words:
+                raise ValueError(f"{self.name}: {text!r} is unknown: expected one of {', '.join(self.words)}")
+            return self.low + self.words.index(text)
+        if not self.bits:
+            raise ValueError(f"{self.name}: {text!r} is unknown: expected a whole number, such as {self.default}")
+        return self.of_names(part.strip() for part in text.split(",") if part.strip())
+
     def of_names(self, names: Iterable[str]) -> int:
         """The number that stands for these names of `bits`, in any order.
 
@@ -60,16 +79,22 @@ class Option:
         return number
 
 
-def option_values(game: str, options: Mapping[str, Option], given: Mapping[str, int]) -> NDArray[np.int64]:
+def option_values(
+    game: str,
+    options: Mapping[str, Option],
+    given: Mapping[str, int],
+    conflict: Callable[[Mapping[str, int]], str | None] | None = None,
+) -> NDArray[np.int64]:
     """The options as `setup` reads them, int64, defaults filled in.
 
     Args:
         game: its name, for errors.
         options: all that it has, by name, in the order of `setup`.
         given: what the user chose.
+        conflict: says why chosen values exclude each other (see `GameSpec`).
 
     Raises:
-        ValueError: an unknown option, or a value outside its range.
+        ValueError: an unknown option, or a value outside its range, or values that exclude each other.
         TypeError: a value that is not a whole number.
     """
     for name in given:
@@ -87,6 +112,10 @@ def option_values(game: str, options: Mapping[str, Option], given: Mapping[str, 
         if number not in option.values:
             raise ValueError(f"option {option.name}={number} is outside {option.expected} ({option.meaning})")
         values[i] = number
+    if conflict is not None:
+        why = conflict(dict(zip(options, values.tolist(), strict=True)))
+        if why is not None:
+            raise ValueError(f"{game}: {why}")
     return values
 
 

@@ -31,6 +31,7 @@ class GameSpec:
         min_players: fewest seats.
         max_players: most seats.
         options: in the order in which `setup` reads them; one is named "num_players".
+        conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
         setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
         to_act: `(s) -> seat` that is asked, -1 when the game is over.
         legal: `(s, acts) -> n`: writes the ids of all legal actions, each once, into `acts` (int16).
@@ -77,6 +78,7 @@ class GameSpec:
     text: Callable[[Any, int | None], str]
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, Sequence[int]]
+    conflict: Callable[[Mapping[str, int]], str | None] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None

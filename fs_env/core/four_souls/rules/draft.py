@@ -1,6 +1,7 @@
 """Setup (R1): dealing, the first slots, Eden's item, the first player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
+from fs_env.core.four_souls.options import At
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
@@ -84,6 +85,18 @@ def clear_state(s, seed):
 
 
 @kernel
+def take_options(s, options):
+    """What the rules ask again and again after the setup."""
+    s.n_players = options[At.NUM_PLAYERS]
+    s.max_decisions = options[At.MAX_DECISIONS]
+    s.variant = options[At.VARIANT]
+    s.deaths = options[At.SIMULTANEOUS_DEATHS]
+    s.open_hands = options[At.OPEN_HANDS]
+    s.bartering = options[At.BARTERING]
+    s.rooms = options[At.ROOMS]
+
+
+@kernel
 def build_decks(s, sets):
     """Makes the three shuffled decks of the chosen card sets (R1.2)."""
     for inst in range(N_INSTANCES):
@@ -152,11 +165,11 @@ def first_player(s):
 
 
 @kernel
-def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
+def deal(s, options, seed):
     """Sets up a new game up to its first turn, except Eden's choice (R1)."""
     clear_state(s, seed)
-    s.n_players = n_players
-    s.max_decisions = max_decisions
+    take_options(s, options)
+    sets = options[At.SETS]
     build_decks(s, sets)
     fill_slots(s)
     deal_characters(s, sets)
@@ -166,7 +179,7 @@ def deal(s, n_players, bonus_souls, max_decisions, sets, seed):
     for p in range(s.n_players):
         s.coins[p] = START_COINS
         loot(s, p, START_CARDS)
-    for b in range(N_BONUS if bonus_souls == 1 else 0):
+    for b in range(N_BONUS if options[At.BONUS_SOULS] == 1 else 0):
         inst = int(C_INST0[BONUS_SOULS[b]])
         move(s, inst, Zone.BONUS, NONE)
         s.seen[inst] = EVERYBODY
