@@ -25,6 +25,18 @@ except ImportError:  # another numba: jit.py falls back to complete compilation
     JITCodeLibrary = None
 
 NEEDED_FLAGS = ("no_compile", "no_cpython_wrapper", "no_cfunc_wrapper")
+NEEDLESS_PASSES = (
+    "with_lifting",
+    "inline_closure_likes",
+    "Rewrite dynamic raises",
+    "make_function_op_code_to_jit_function",
+    "inline_inlinables",
+    "find_literally",
+    "literal_unroll",
+    "LiteralPropagation",
+    "nopython_rewrites",
+    "dump_parfor_diagnostics",
+)
 NEEDED_METHODS = ("_get_module_for_linking", "_ensure_finalized", "add_linking_library")
 
 
@@ -43,8 +55,21 @@ if JITCodeLibrary is not None:
         """The code of a complete function. What it takes from parts is internal: no other module may call it, so that LLVM
         inlines a kernel with one caller and drops what nothing calls."""
 
+        _linking_libraries: list[Any]
+
+        def finalize(self) -> None:
+            """Links what its callees need, each function once, optimises and emits."""
+            libraries: list[Any] = self._linking_libraries
+            parts = [library for library in libraries if isinstance(library, PartLibrary)]
+            for part in parts:
+                self._reload_init.update(part._reload_init)
+                self._final_module.link_in(part.joined(defined_in(self._final_module)), preserve=True)
+            self._has_parts = bool(parts)
+            self._linking_libraries = [library for library in libraries if library not in parts]
+            super().finalize()
+
         def _optimize_final_module(self) -> None:
-            if any(isinstance(library, PartLibrary) for library in self._linking_libraries):
+            if self._has_parts:
                 for function in self._final_module.functions:
                     if not function.is_declaration and function.linkage.name == "linkonce_odr":
                         function.linkage = "internal"
@@ -60,26 +85,34 @@ if JITCodeLibrary is not None:
             self._finalized = True
 
         def _get_module_for_linking(self) -> Any:
-            """All code that a complete function needs to call this part: the part and everything below it, once each."""
+            """All code that a function outside the rules needs to call this part, in one module."""
             if self._shared_module is None:
-                whole = self.alone()
-                for library in self.below():
-                    module = library.alone() if isinstance(library, PartLibrary) else library._get_module_for_linking()
-                    whole.link_in(module, preserve=True)
-                self._shared_module = whole
+                self._shared_module = self.joined(set())
             return self._shared_module
 
-        def alone(self) -> Any:
-            """A copy of the part's own module whose functions may be defined several times."""
-            self._ensure_finalized()
-            module = self._final_module.clone()
-            for function in list(module.functions):
-                if not function.is_declaration and function.linkage.name == "external":
-                    function.linkage = "linkonce_odr"
+        def joined(self, known: set[str]) -> Any:
+            """A module of this part and of all below it, without parts whose functions are all `known` by name.
+
+            LLVM leaves out what nothing calls yet, so what an earlier part needed on paper may not be there.
+            """
+            module = self.shareable().clone()
+            for library in self.below():
+                if not isinstance(library, PartLibrary):
+                    module.link_in(library._get_module_for_linking(), preserve=True)
+                elif not defined_in(library._final_module) <= known:
+                    module.link_in(library.shareable(), preserve=True)
             return module
 
+        def shareable(self) -> Any:
+            """The module of this part alone; its functions may be defined several times in what it is linked into."""
+            self._ensure_finalized()
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.linkage.name == "external":
+                    function.linkage = "linkonce_odr"
+            return self._final_module
+
         def below(self) -> list[Any]:
-            """Every library this part needs, callees of callees included, each once."""
+            """Every library this part needs, callees of callees included, each once; a caller comes before its callees."""
             found: dict[Any, None] = {}
             todo = list(self._linking_libraries)
             while todo:
@@ -89,6 +122,11 @@ if JITCodeLibrary is not None:
                     if isinstance(library, PartLibrary):
                         todo.extend(library._linking_libraries)
             return list(found)
+
+
+def defined_in(module: Any) -> set[str]:
+    """The names of the functions whose code is in an LLVM module."""
+    return {function.name for function in module.functions if not function.is_declaration}
 
 
 @contextmanager
@@ -103,12 +141,47 @@ def whole(dispatcher: Any) -> Iterator[None]:
             del codegen._library_class
 
 
+class PartCompiler(compiler.CompilerBase):
+    """numba's compiler without the passes that change nothing in a kernel: it has no closures, `with`, `literally` or
+    arithmetic with whole arrays."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [one for one in passes.passes if one[0].name() not in NEEDLESS_PASSES]
+        passes.finalize()
+        return [passes]
+
+
+class PartFlags(compiler.Flags):
+    """Flags that are compared by what was set: numba compares them a hundred thousand times while it types the rules."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(PartFlags)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PartFlags) and self._values == other._values
+
+
+@contextmanager
+def short_record_texts() -> Iterator[None]:
+    """Types of records show only their size meanwhile: numba writes out every field of every argument in each pass."""
+    record_type: Any = types.Record
+    usual = record_type.__repr__
+    record_type.__repr__ = lambda record: f"Record({len(record.fields)} fields, {record.size} bytes)"
+    try:
+        yield
+    finally:
+        record_type.__repr__ = usual
+
+
 class Part:
     """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code."""
 
     def __init__(self, dispatcher: Any, signature: tuple[Any, ...]) -> None:
         target = dispatcher.targetdescr
-        flags = compiler.Flags()
+        flags = PartFlags()
         target.options.parse_as_flags(flags, dispatcher.targetoptions)
         for flag in NEEDED_FLAGS:
             setattr(flags, flag, True)
@@ -116,7 +189,7 @@ class Part:
         codegen = target.target_context.codegen()
         function = dispatcher.py_func
         library = PartLibrary(codegen, function.__qualname__)
-        with from_the_first():
+        with from_the_first(), short_record_texts():
             result = compiler.compile_extra(
                 target.typing_context,
                 target.target_context,
@@ -126,6 +199,7 @@ class Part:
                 flags=flags,
                 locals={},
                 library=library,
+                pipeline_class=PartCompiler,
             )
             library.finalize()
             self.key = object()
