@@ -31,7 +31,7 @@ class First(IntEnum):
 class Deaths(IntEnum):
     """In which order a monster and a player that die at the same time do so (R6.4, R14.8, A06)."""
 
-    SEED = 0  # the monster's death is pushed first, so the player's resolves first
+    RULES = 0  # the monster's death is pushed first, so the player's resolves first (R6.4)
     FAQ = 1  # the monster's death resolves first
 
 
@@ -94,7 +94,7 @@ OPTIONS = (
         0,
         0,
         max(Deaths),
-        'when a monster and a player die at once: "seed", the player\'s death resolves first, or "faq", the monster\'s (A06)',
+        'when a monster and a player die at once: "rules", the player\'s death resolves first (R6.4), or "faq", the monster\'s (A06)',
         words=_words(Deaths),
     ),
     Option("open_hands", 0, 0, 1, "whether everybody sees all hands, for teaching"),

@@ -89,7 +89,7 @@ def test_scenario__options_are_checked() -> None:
     """A position has the options that count after the setup; others, and values that do not exist, are refused."""
     with pytest.raises(ScenarioError, match="option 'draft' is unknown"):
         start({}, options={"draft": "mini"})
-    with pytest.raises(ScenarioError, match="simultaneous_deaths: 'fqa' is unknown: expected one of seed, faq"):
+    with pytest.raises(ScenarioError, match="simultaneous_deaths: 'fqa' is unknown: expected one of rules, faq"):
         start({}, options={"simultaneous_deaths": "fqa"})
     with pytest.raises(ScenarioError, match="open_hands=2 is outside 0..1"):
         start({}, options={"open_hands": 2})

@@ -85,7 +85,7 @@ def test_batch__deaths_in_the_order_of_the_faq() -> None:
     game.expect(stack=["card of", "reward of", *deaths, "trigger dark one", "player 1: trigger fanny pack"])
 
 
-@pytest.mark.parametrize("option", ["seed", "faq"])
+@pytest.mark.parametrize("option", ["rules", "faq"])
 def test_batch__deaths_of_players_keep_turn_order(option: str) -> None:
     """R6.4, A06: the FAQ's order changes nothing among players, and nothing of deaths that come one after the other [lust]."""
     options = {"simultaneous_deaths": option}
