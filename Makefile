@@ -82,6 +82,7 @@ docs: $(READY)
 	$(BIN)/fs-env cards --pages docs/cards
 	$(BIN)/fs-env observation --page docs/observation.md
 	$(BIN)/fs-env actions --page docs/actions.md
+	$(BIN)/fs-env options --page docs/options.md
 	$(BIN)/python -m tests.rule_books.index
 
 # Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from fs_env.arena.agent import Agent, as_agent, load_agent
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole
+from fs_env.core.machine.options import chosen_words
 from fs_env.registry.games import load_game
 
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
@@ -69,6 +70,11 @@ class Plan:
     def make(self, agent: Any) -> Agent:
         """A new agent for an entry of `agents`; an agent object is returned as it is."""
         return load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
+
+    @property
+    def chosen(self) -> str:
+        """The options that are not at their defaults, as text; empty if all are."""
+        return chosen_words(load_game(self.game).options, self.options)
 
     @property
     def block(self) -> int:

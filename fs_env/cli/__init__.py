@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, play, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, options, play, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -25,6 +25,7 @@ COMMANDS = {
     "cards": cards,
     "observation": observation,
     "actions": actions,
+    "options": options,
     "bench": bench,
     "warm": warm,
     "version": version,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,12 +27,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="decisions after which a game is truncated and nobody wins (default: the game's own limit)",
     )
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds --option."""
     parser.add_argument(
         "--option",
         action="append",
         default=[],
-        metavar="NAME=N",
-        help="a further option of the game, such as bonus_souls=0; may be repeated",
+        metavar="NAME=VALUE",
+        help="a further option of the game, such as bonus_souls=0 or draft=mini; may be repeated (`fs-env options` lists them)",
     )
 
 
@@ -46,17 +52,30 @@ def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
     """The game options given by --sets, --max-decisions and --option; the game itself checks their names and ranges.
 
     Raises:
-        ValueError: an --option that is not NAME=N, a set that the game does not have, or a game without sets.
+        ValueError: an --option that is not NAME=VALUE or has a value that cannot be read, a set that the game does not have,
+            or a game without sets.
     """
-    chosen: dict[str, int] = {}
-    for text in args.option:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not value:
-            raise ValueError(f"--option {text!r}: expected NAME=VALUE, such as bonus_souls=0 or draft=mini")
-        chosen[name] = game.options[name].read(value) if name in game.options else 0
+    chosen = {
+        name: game.options[name].read(value) if name in game.options else 0 for name, value in pairs_in(args.option)
+    }
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
     return chosen | set_options(game, args.sets)
+
+
+def pairs_in(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Names and values of the texts given with --option.
+
+    Raises:
+        ValueError: one that is not NAME=VALUE.
+    """
+    pairs = []
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not value:
+            raise ValueError(f"--option {text!r}: expected NAME=VALUE, such as bonus_souls=0 or draft=mini")
+        pairs.append((name, value))
+    return pairs
 
 
 def set_options(game: Game, sets: str | None) -> dict[str, int]:

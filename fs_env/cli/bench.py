@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import add_sets, set_options
+from fs_env.cli.arguments import add_options, add_sets, pairs_in, set_options
 from fs_env.cli.output import STDOUT, check_target, write_json, write_text
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=0, metavar="N", help="seed of the games that are played (default 0)"
     )
     add_sets(parser)
+    add_options(parser)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, less accurate")
     parser.add_argument(
         "--peers",
@@ -67,13 +69,14 @@ def run(args: argparse.Namespace) -> int:
         "settings": {
             "players": args.players,
             "sets": args.sets,
+            "options": args.option,
             "seed": args.seed,
             "runs": effort.runs,
             "seconds": effort.seconds,
         },
     }
     names = args.games or list(games())
-    options = options_of_games({name: load_game(name) for name in names}, args.sets)
+    options = options_of_games({name: load_game(name) for name in names}, args.sets, args.option)
     for name in names:
 
         def say(what: str, name: str = name) -> None:
@@ -91,16 +94,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def options_of_games(games: dict[str, Game], sets: str | None) -> dict[str, dict[str, int]]:
-    """Name -> the options given by --sets; ignored for a game without card sets if another chosen game has some.
+def options_of_games(
+    games: dict[str, Game], sets: str | None, options: Sequence[str] = ()
+) -> dict[str, dict[str, int]]:
+    """Name -> the options given by --sets and --option; one that a game lacks is ignored there if another chosen game has it.
 
     Raises:
-        ValueError: a set that a game does not have, or no game has sets.
+        ValueError: a set or value that a game does not have, or an option that no game has.
     """
     some = any("sets" in game.options for game in games.values())
-    return {
-        name: {} if some and "sets" not in game.options else set_options(game, sets) for name, game in games.items()
-    }
+    known = {name for game in games.values() for name in game.options}
+    chosen: dict[str, dict[str, int]] = {}
+    for name, game in games.items():
+        chosen[name] = {} if some and "sets" not in game.options else set_options(game, sets)
+        for option, value in pairs_in(options):
+            if option in game.options:
+                chosen[name][option] = game.options[option].read(value)
+            elif option not in known:
+                game.option_values(**{option: 0})  # tells what there is
+    return chosen
 
 
 def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:

@@ -97,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import play_match
     from fs_env.cli.warming import warm_up
+    from fs_env.core.machine.options import chosen_words
     from fs_env.registry.games import load_game
 
     game = load_game(args.game)
@@ -110,7 +111,8 @@ def run(args: argparse.Namespace) -> int:
     agents.insert(args.seat, Person())
     warm_up(game, Console(stderr=True), bots)
     others = printable(", ".join(bot.name for bot in bots))
-    print(f"{game.name}, {args.players} players, seed {seed}; the others are {others}")
+    rules = "".join(f", {words}" for words in [chosen_words(game.options, options)] if words)
+    print(f"{game.name}, {args.players} players{rules}, seed {seed}; the others are {others}")
     print(ending(play_match(game, agents, seed=seed, options=options), args.seat))
     return 0
 

@@ -192,7 +192,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
     table = Table(
-        title=escape(printable(f"{plan.game}, seed {plan.seed}")),
+        title=escape(printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))),
         caption=caption,
         caption_justify="left",
         box=box.SIMPLE_HEAD,

@@ -21,7 +21,7 @@ NOT_PLAYED = {
     "four_souls": {
         "R16": "bartering is not part of the environment yet (R16.4)",
         "R20": "rooms are not part of the environment yet (R20.5)",
-        "R21": "drafts and solo play are not part of the environment yet",
+        "R21": "solo play is not part of the environment yet",
     },
     "castles_of_caleira": {},
 }

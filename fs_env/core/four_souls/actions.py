@@ -255,6 +255,7 @@ _declare(
         Question.PREVENTION: "a card whose text or effect would prevent or lower the damage (R6.2, R12.3)",
         Question.TRIGGER_ORDER: "the source of a waiting object; the one chosen first is pushed first and resolves last (R6.4)",
         Question.DRAFT: "one of the three treasures that Eden looks at (R1.11)",
+        Question.OPEN_DRAFT: "one of the treasures that lie open for the draft (R21.1, R21.8)",
         Question.HAND_LIMIT: "the loot card is in your hand (R7.10)",
         Question.GIVE: "a loot card of the hand that a card is given or taken from (R5.4)",
         Question.SEARCH: "a card of the searched deck that the text may mean (ER-49)",

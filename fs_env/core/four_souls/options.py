@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from fs_env.core.four_souls.cards import SETS
+from fs_env.core.four_souls.cards import SETS, all_cards
 from fs_env.core.machine.options import Option
 
 
@@ -31,7 +31,7 @@ class First(IntEnum):
 class Deaths(IntEnum):
     """In which order a monster and a player that die at the same time do so (R6.4, R14.8, A06)."""
 
-    SEED = 0  # the monster's death is pushed first, so the player's resolves first
+    RULES = 0  # the monster's death is pushed first, so the player's resolves first (R6.4)
     FAQ = 1  # the monster's death resolves first
 
 
@@ -76,10 +76,11 @@ OPTIONS = (
         0,
         0,
         max(Draft),
-        'treasures drafted before the first turn: "none", "two" (two players, R21.1) or "mini" (R21.8)',
+        'treasures drafted before the first turn, two for each player: "none"; "two", for two players (R21.1); "mini", for '
+        "any number (R21.8), with two players the same draft",
         words=_words(Draft),
     ),
-    Option("eden_only", 0, 0, 1, "whether everybody plays Eden (R21.8)"),
+    Option("eden_only", 0, 0, 1, "whether everybody plays Eden and drafts a starting item (R21.8, R1.11)"),
     Option(
         "first_player",
         0,
@@ -93,10 +94,10 @@ OPTIONS = (
         0,
         0,
         max(Deaths),
-        'when a monster and a player die at once: "seed", the player\'s death resolves first, or "faq", the monster\'s (A06)',
+        'when a monster and a player die at once: "rules", the player\'s death resolves first (R6.4), or "faq", the monster\'s (A06)',
         words=_words(Deaths),
     ),
-    Option("open_hands", 0, 0, 1, "whether all hands are open, for teaching"),
+    Option("open_hands", 0, 0, 1, "whether everybody sees all hands, for teaching"),
     Option("bartering", 0, 0, 1, "whether players may pay each other for favours (R16)"),
     Option("rooms", 0, 0, 1, "whether the deck of rooms is in the game (R20); rooms belong to the second edition"),
 )
@@ -110,14 +111,22 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
     Args:
         chosen: value of every option by name.
     """
-    players, variant = chosen["num_players"], Variant(chosen["variant"])
+    players, variant, first = chosen["num_players"], Variant(chosen["variant"]), First(chosen["first_player"])
+    at_table = f"num_players={players}"
     if variant != Variant.RIVALS and players != 2:
-        return f"variant {variant.name.lower()!r} has two characters (R21.2): num_players must be 2, not {players}"
+        return f'variant="{variant.name.lower()}" has two characters (R21.2), not {at_table}: choose num_players=2'
     if variant == Variant.SOLO and chosen["bartering"]:
-        return 'variant "solo" allows no trade between its characters (R21.5): choose bartering=0, or variant "cooperative"'
+        return 'variant="solo" allows no trade between its characters (R21.5): choose bartering=0, or variant="cooperative"'
     if chosen["draft"] == Draft.TWO and players != 2:
-        return f'draft "two" is for two players (R21.1), not {players}: choose draft "mini"'
-    first = First(chosen["first_player"])
+        return f'draft="two" is for two players (R21.1), not {at_table}: choose draft="mini"'
     if first >= First.SEAT_0 and first - First.SEAT_0 >= players:
-        return f"first_player {first.name.lower()!r} does not exist among {players} players"
+        seats = f'"seat_0" to "seat_{players - 1}"'
+        return f'first_player="{first.name.lower()}" does not exist with {at_table}: choose {seats}, "cain" or "random"'
+    if chosen["eden_only"] and not chosen["sets"] & _sets_of("eden"):
+        return f'eden_only needs the character Eden: add "{SETS[_sets_of("eden").bit_length() - 1]}" to sets'
     return None
+
+
+def _sets_of(card: str) -> int:
+    """The card sets that have a card, a bit each, as in the option `sets`."""
+    return sum(1 << SETS.index(name) for name, found in all_cards() if found.id == card)

@@ -136,6 +136,7 @@ class Frame(IntEnum):
     RECHARGE = 11  # a recharge step with a choice (R7.1)
     GAIN = 12  # a gain of coins that a text changes (ER-38)
     SAVE = 13  # a death that several texts replace (R6.2)
+    OPEN_DRAFT = 14  # treasures drafted from the table before the first turn (R21.1, R21.8)
 
 
 class Question(IntEnum):
@@ -167,6 +168,7 @@ class Question(IntEnum):
     REFILL = 23  # which deck refills first
     RECHARGE = 24  # which item recharges in a limited recharge step
     REPLACEMENT = 25  # which text changes a gain of coins first, or replaces a death (R6.2)
+    OPEN_DRAFT = 26  # which of the open treasures to draft (R21.1, R21.8)
 
 
 class Shape(IntEnum):

@@ -6,9 +6,13 @@ import difflib
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
+
+FEW = 16
+"""Values of an option that can be told or tried one by one."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,21 @@ class Option:
         if not self.bits:
             raise ValueError(f"{self.name}: {text!r} is unknown: expected a whole number, such as {self.default}")
         return self.of_names(part.strip() for part in text.split(",") if part.strip())
+
+    def text_of(self, number: int) -> str:
+        """The text that `read` turns into this number: names where it has some."""
+        if self.words:
+            return self.words[number - self.low]
+        if self.bits:
+            return ",".join(name for place, name in enumerate(self.bits) if number >> place & 1)
+        return str(number)
+
+    @property
+    def samples(self) -> tuple[int, ...]:
+        """Its values if they are few enough to be tried one by one; of bits each alone and all, of many the ends."""
+        if self.bits:
+            return tuple(dict.fromkeys([*(1 << place for place in range(len(self.bits))), self.high]))
+        return tuple(self.values) if len(self.values) <= FEW else (self.low, self.high)
 
     def of_names(self, names: Iterable[str]) -> int:
         """The number that stands for these names of `bits`, in any order.
@@ -117,6 +136,29 @@ def option_values(
         if why is not None:
             raise ValueError(f"{game}: {why}")
     return values
+
+
+def chosen_words(options: Mapping[str, Option], chosen: Mapping[str, int]) -> str:
+    """The options that are not at their defaults, as `name=value, ...` in the order of `setup`; empty if all are."""
+    given = ((option, chosen.get(name, option.default)) for name, option in options.items())
+    return ", ".join(f"{option.name}={option.text_of(n)}" for option, n in given if n != option.default)
+
+
+def exclusions(
+    options: Mapping[str, Option], conflict: Callable[[Mapping[str, int]], str | None]
+) -> dict[tuple[str, str], list[str]]:
+    """Pairs of options that exclude each other, with the sentences of `conflict`: every pair of values is tried.
+
+    Options that a pair does not name have their defaults.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    defaults = {name: option.default for name, option in options.items()}
+    for one, other in combinations(options.values(), 2):
+        for x, y in product(one.samples, other.samples):
+            why = conflict({**defaults, one.name: x, other.name: y})
+            if why is not None and one.name in why and other.name in why:
+                found.setdefault((one.name, other.name), []).append(why)
+    return {pair: list(dict.fromkeys(sentences)) for pair, sentences in found.items()}
 
 
 def check_seed(seed: int) -> int:

@@ -39,7 +39,7 @@ def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
     answers = GAME.legal(S).tolist()
     if ask in (Question.ORDER, Question.KEEP):
         pass
-    elif OPEN_HANDS in shown_in_play(record):
+    elif hands_are_open(record):
         return []
     elif ask == Question.GIVE:
         row = rows(record)[0]
@@ -65,10 +65,15 @@ def secret_chances(S: Any) -> list[tuple[int, int, list[int]]]:
     if record["question"] != Question.PRIORITY or not record["n_stack"]:
         return []
     row = record["objects"][record["stack"][record["n_stack"] - 1]]
-    if card_of(int(row["src"])) not in BY_CHANCE or OPEN_HANDS in shown_in_play(record):
+    if card_of(int(row["src"])) not in BY_CHANCE or hands_are_open(record):
         return []
     involved = {int(row["controller"]), int(row["reg"][0]), int(record["active_player"])}
     return [(int(PASS), int(Stream.CHOICE), [p for p in range(record["n_players"]) if p not in involved])]
+
+
+def hands_are_open(record: Any) -> bool:
+    """Whether everybody sees what leaves a hand: all hands are open by the option, or those of the other players by a card."""
+    return bool(record["open_hands"]) or OPEN_HANDS in shown_in_play(record)
 
 
 def shown_in_play(record: Any) -> set[str]:

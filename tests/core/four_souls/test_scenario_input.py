@@ -14,7 +14,7 @@ SOURCES = tuple(path.read_text() for path in sorted((Path(__file__).parent / "sc
 KEYS = (
     *("players", "active", "phase", "monsters", "shop", "loot_deck", "monster_discard", "exact_decks", "plain_refills"),
     *("sets", "bonus_souls", "dice", "seed", "max_decisions", "hand", "items", "souls", "curses", "coins", "hp"),
-    *("character", "turned", "starting_item", "dead", "card", "counters", "eternal", "covered", "known"),
+    *("character", "turned", "starting_item", "dead", "card", "counters", "eternal", "covered", "known", "options"),
 )
 VALUES = (
     *(
@@ -45,6 +45,7 @@ VALUES = (
         '["base"]',
         "[[]]",
     ),
+    *("{open_hands = true}", '{simultaneous_deaths = "faq", eden_only = 1}', "{variant = 9}", '{rooms = "x"}'),
     *("[-1]", '["bomb", "bomb"]', '["satan"]', "{}", '{card = "bomb"}', '[{card = "fly", hp = 1}]', "[{card = 3}]"),
     *('[{card = "bomb", known = 0}]', '[{card = "bomb", known = ["a"]}]', '[{card = "fly", covered = "fly"}]'),
     *(

@@ -228,10 +228,11 @@ FACTS: dict[str, Fact] = {
     "die": hidden("nobody may know future throws"),
     "n_die": hidden("nobody may know future throws"),
     "history": seen("players.last_roll", "players.last_attack_roll"),
-    **dict.fromkeys(
-        ("variant", "deaths", "open_hands", "bartering", "rooms"),
-        derived("the options of the game, which do not change"),
-    ),
+    "variant": seen("options.variant"),
+    "deaths": seen("options.simultaneous_deaths"),
+    "open_hands": seen("options.open_hands"),
+    "bartering": seen("options.bartering"),
+    "rooms": seen("options.rooms"),
     "asked": seen("decision.asked"),
     "question": seen(
         "decision.question", hidden="only the player who is asked sees the question; the others see the card that asks"

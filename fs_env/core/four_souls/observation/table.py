@@ -135,7 +135,7 @@ def see_player(s, p, player):
     player.souls = s.souls[p]
     player.dead = s.dead[p]
     player.dying = s.dying[p]
-    player.character = printed_of(s.character[p])
+    player.character = face_of(s, s.character[p])
     player.turned = s.turned[s.character[p]]
     player.own_play = 1 if own_play_open(s, p) else 0
     player.extra_plays = s.extra_plays[p]
@@ -160,6 +160,10 @@ def see_players(s, viewer, o):
     """Writes the public facts of all players."""
     for p in range(s.n_players):
         see_player(s, p, o.players[seat_from(s, viewer, p)])
+        inst = int(s.character[p])
+        if s.face[inst] != INST_CARD[inst]:  # it stands in for Eden's card (R21.8), and is not in the game itself
+            o.cards.zone[inst - FIRST_OTHER] = Zone.OUT
+            o.cards.owner[inst - FIRST_OTHER] = 0
 
 
 @kernel
@@ -345,6 +349,16 @@ def see_looked(s, viewer, o):
             o.looked[i] = printed_of(inst)
 
 
+@kernel
+def see_options(s, viewer, o):
+    """Writes the options of the game; the section is not cleared beforehand."""
+    o.options.variant = s.variant
+    o.options.simultaneous_deaths = s.deaths
+    o.options.open_hands = s.open_hands
+    o.options.bartering = s.bartering
+    o.options.rooms = s.rooms
+
+
 STEPS = (
     see_zones,
     see_turned_treasures,
@@ -367,6 +381,7 @@ STEPS = (
     see_progress,
     see_endings,
     see_choices,
+    see_options,
 )
 """The steps of an observation, in order: shields and loot souls are added to players, endings follow `changed`."""
 see_all = steps_ahead(STEPS)

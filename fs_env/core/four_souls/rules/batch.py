@@ -1,6 +1,7 @@
 """Pushing what waits: triggers, deaths, refills and announcements, in the order of R6.4, before the next window (R6.3)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Ref
+from fs_env.core.four_souls.options import Deaths
 from fs_env.core.four_souls.rules.announce import announce
 from fs_env.core.four_souls.rules.objects import push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
@@ -35,9 +36,12 @@ def class_of(s, r):
 def rank(s, r):
     """The group of a waiting object: its class, and the seat in turn order where each player orders its own objects."""
     c = class_of(s, r)
+    place = c
+    if s.deaths == Deaths.FAQ and (c == MONSTER_DEATHS or c == PLAYER_DEATHS):
+        place = MONSTER_DEATHS + PLAYER_DEATHS - c  # the monsters' deaths lie above, and resolve first (A06)
     if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
-        return 10 * c + seat_at(s, s.objects[r].controller - s.active_player)
-    return 10 * c
+        return 10 * place + seat_at(s, s.objects[r].controller - s.active_player)
+    return 10 * place
 
 
 @kernel

@@ -38,7 +38,7 @@ def card_id(s, inst):
     """The "choose" id of an instance; a source without a card is the asking player's character."""
     if inst == NONE:
         inst = int(s.character[s.asked])
-    return int(CHOOSE_ID[INST_CARD[inst]])
+    return int(CHOOSE_ID[s.face[inst] if s.zone[inst] == Zone.CHARACTER else INST_CARD[inst]])
 
 
 @kernel

@@ -1,12 +1,12 @@
 """Setup (R1): dealing, the first slots, Eden's item, the first player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Ref
-from fs_env.core.four_souls.options import At
+from fs_env.core.four_souls.options import At, Draft, First
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
-from fs_env.core.four_souls.rules.secrets import EVERYBODY, show, watch
+from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
 from fs_env.core.four_souls.rules.verbs.decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.zones import (
@@ -16,6 +16,7 @@ from fs_env.core.four_souls.rules.zones import (
     insert,
     move,
     next_seat,
+    seat_at,
     shuffle,
     take_from_deck,
     top_of,
@@ -47,11 +48,12 @@ from fs_env.core.four_souls.tables import (
     CHARACTERS,
     INST_CARD,
     N_BONUS,
+    N_CHARACTER,
     S_CHARACTERS,
     CardFlag,
 )
 
-CAIN = int(CARD_ID["cain"])
+CAIN, EDEN = int(CARD_ID["cain"]), int(CARD_ID["eden"])
 START_CARDS = 3  # R1.10
 START_COINS = 3
 DRAFT_SIZE = 3  # R1.11
@@ -94,6 +96,8 @@ def take_options(s, options):
     s.open_hands = options[At.OPEN_HANDS]
     s.bartering = options[At.BARTERING]
     s.rooms = options[At.ROOMS]
+    for p in range(s.n_players):
+        s.open_hand[p] = s.open_hands
 
 
 @kernel
@@ -126,10 +130,10 @@ def fill_slots(s):
 
 
 @kernel
-def give_character(s, p, card):
-    """Player p takes a character, sideways, and its starting item (R1.8, R1.9)."""
-    inst = int(C_INST0[card])
+def give_character(s, p, card, inst):
+    """Player p takes a character, sideways, on card `inst`, and its starting item (R1.8, R1.9)."""
     s.character[p] = inst
+    s.face[inst] = card
     move(s, inst, Zone.CHARACTER, p)
     s.turned[inst] = 1
     s.seen[inst] = EVERYBODY
@@ -137,9 +141,6 @@ def give_character(s, p, card):
     s.souls[p] = C_INNATE[card]
     if C_START[card] != NONE:
         enter_play(s, C_INST0[C_START[card]], Zone.ITEM, p)
-    if C_FLAGS[card] & CardFlag.DRAFTS:
-        f = new_frame(s, Frame.DRAFT, NONE)
-        s.frames[f].whom = p
 
 
 @kernel
@@ -152,30 +153,59 @@ def deal_characters(s, sets):
         while s.character[p] == NONE:
             card = int(CHARACTERS[below(s, Stream.SHUFFLE, among)])
             if (sets >> C_SET[card]) & 1 and s.zone[C_INST0[card]] == Zone.OUT:
-                give_character(s, p, card)
+                give_character(s, p, card, int(C_INST0[card]))
 
 
 @kernel
-def first_player(s):
-    """Cain's player begins, else a random one (R1.12)."""
+def deal_eden(s):
+    """Everybody plays Eden (R21.8): the first seat has the card, for the others other characters show its text."""
+    give_character(s, 0, EDEN, int(C_INST0[EDEN]))
+    p = 1
+    for k in range(N_CHARACTER):
+        if p < s.n_players and CHARACTERS[k] != EDEN:
+            give_character(s, p, EDEN, int(C_INST0[CHARACTERS[k]]))
+            p += 1
+
+
+@kernel
+def first_player(s, first):
+    """Cain's player begins, else a random one (R1.12); `first`: or as the option `first_player` says."""
+    if first >= First.SEAT_0:
+        return first - First.SEAT_0
     for p in range(s.n_players):
-        if INST_CARD[s.character[p]] == CAIN:
+        if first == First.CAIN and s.face[s.character[p]] == CAIN:
             return p
     return below(s, Stream.CHOICE, s.n_players)
 
 
 @kernel
+def begin_drafts(s, draft):
+    """Edens draft their starting items in turn order (R1.11, A36), as part of the setup; then the open draft (R21.1)."""
+    if draft != Draft.NONE:
+        new_frame(s, Frame.OPEN_DRAFT, NONE)
+    for k in range(s.n_players - 1, -1, -1):
+        p = seat_at(s, s.active_player + k)
+        if C_FLAGS[s.face[s.character[p]]] & CardFlag.DRAFTS:
+            f = new_frame(s, Frame.DRAFT, NONE)
+            s.frames[f].whom = p
+
+
+@kernel
 def deal(s, options, seed):
-    """Sets up a new game up to its first turn, except Eden's choice (R1)."""
+    """Sets up a new game up to its first turn, except Eden's choice (R1) and the drafts (R21)."""
     clear_state(s, seed)
     take_options(s, options)
     sets = options[At.SETS]
     build_decks(s, sets)
     fill_slots(s)
-    deal_characters(s, sets)
-    s.priority_player = first_player(s)
+    if options[At.EDEN_ONLY] == 1:
+        deal_eden(s)
+    else:
+        deal_characters(s, sets)
+    s.priority_player = first_player(s, options[At.FIRST_PLAYER])
     s.active_player = s.priority_player
     s.next_player = next_seat(s, s.priority_player)
+    begin_drafts(s, options[At.DRAFT])
     for p in range(s.n_players):
         s.coins[p] = START_COINS
         loot(s, p, START_CARDS)
@@ -216,6 +246,7 @@ def run_draft(s, f):
         if ask(s, p, Question.ORDER, Shape.REFS, NONE) == 0:
             return
     bring_forward(s, 1, s.answer - Ref.CARD)
+    hide_order(s, p, 1)
     for k in range(1, s.n_look):
         bury(s, Deck.TREASURE, s.look[k])
     s.n_look = 0

@@ -13,6 +13,7 @@ from fs_env.core.four_souls.rules.interpreter import run_program
 from fs_env.core.four_souls.rules.lasting import expire_objects
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
+from fs_env.core.four_souls.rules.open_draft import run_open_draft
 from fs_env.core.four_souls.rules.priority import must_declare, run_source
 from fs_env.core.four_souls.rules.resolve import resolve_top, run_save
 from fs_env.core.four_souls.rules.slots import collect_refills
@@ -56,6 +57,8 @@ def run_frame(s):
         run_hand_limit(s, f)
     elif code == Frame.RECHARGE:
         run_recharge(s, f)
+    elif code == Frame.OPEN_DRAFT:
+        run_open_draft(s, f)
     else:
         run_draft(s, f)
 

@@ -11,7 +11,6 @@ from fs_env.core.four_souls.tables import (
     C_HP,
     C_ST0,
     C_STN,
-    INST_CARD,
     ST_COND,
     ST_CONDN,
     ST_M,
@@ -144,7 +143,7 @@ def refresh(s):
     s.dirty = 0
     n = int(s.n_players)
     for p in range(n):
-        face = INST_CARD[s.character[p]]
+        face = s.face[s.character[p]]
         s.own_plays[p] = 1
         s.own_attacks[p] = 1
         s.own_purchases[p] = 1
@@ -153,7 +152,7 @@ def refresh(s):
         s.locked[p] = 0
         s.their_evasion[p] = 0
         s.first_atk[p] = 0
-        s.open_hand[p] = 0
+        s.open_hand[p] = s.open_hands
         s.atk[p] = C_ATK[face] + s.boost_atk[p]
     sum_item_hp(s)
     for u in range(UNITS):
@@ -163,7 +162,7 @@ def refresh(s):
         if u >= PLAYERS and (u - PLAYERS >= s.n_slots or s.slot[u - PLAYERS] == NONE):
             continue
         if u < PLAYERS:
-            base = int(C_HP[INST_CARD[s.character[u]]])
+            base = int(C_HP[s.face[s.character[u]]])
         else:
             m = s.face[s.slot[u - PLAYERS]]
             base = int(C_HP[m])

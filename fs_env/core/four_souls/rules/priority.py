@@ -72,7 +72,7 @@ def own_play_open(s, p):
 def character_open(s, p):
     """Whether the character can be turned for a loot play (R8.3)."""
     inst = int(s.character[p])
-    return (s.turned[inst] == 0) & (C_FLAGS[INST_CARD[inst]] & CardFlag.TURN_SELF != 0)
+    return (s.turned[inst] == 0) & (C_FLAGS[s.face[inst]] & CardFlag.TURN_SELF != 0)
 
 
 @kernel

@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
+from fs_env.core.four_souls.options import OPTIONS, At, conflict
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
+from fs_env.core.machine.options import option_values
 from fs_env.core.machine.talk import ScenarioError, near, one_of
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"
 MAX_SOULS = 3  # four end the game (R18.1)
 SIDES = 6
+EDEN = "eden"
+OF_SCENARIOS = ("variant", "simultaneous_deaths", "open_hands", "bartering", "rooms", "eden_only")
+"""The options that a scenario has; the others only shape the setup of a new game."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +149,8 @@ class Position:
         dice: numbers of the next throws.
         seed: of the shuffles and of all other chance events.
         max_decisions: decisions after which the game is truncated.
+        options: options of the game that count after its setup, by name, with their names as values or as in
+            `GAME.setup`: ``{"open_hands": True, "simultaneous_deaths": "faq"}``. With ``eden_only`` every seat plays Eden.
 
     Raises:
         ScenarioError: an impossible value; the message names it and what was expected.
@@ -167,6 +174,7 @@ class Position:
     dice: Sequence[int] = ()
     seed: int = 0
     max_decisions: int = 20_000
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         given = self.players
@@ -202,6 +210,11 @@ class Position:
         whole(self.seed, "seed", -(2**63), 2**63 - 1)
         truth(self, "plain_refills")
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
+        object.__setattr__(self, "options", numbers(self.options, len(seats)))
+        if self.options["eden_only"]:
+            named = [seat.character for seat in seats if seat.character not in ("", EDEN)]
+            if named:
+                raise ScenarioError(f"character={named[0]!r}: with eden_only every seat plays {EDEN!r}: leave it out")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -247,6 +260,21 @@ def whole(value: object, name: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ScenarioError(f"{name}={number}: expected {low}..{high}")
     return number
+
+
+def numbers(given: Any, players: int) -> dict[str, int]:
+    """The options as the numbers that a game reads, each one that a scenario has; ScenarioError for any other."""
+    if not isinstance(given, Mapping):
+        raise ScenarioError(f"options={given!r}: expected a mapping such as {{'open_hands': True}}")
+    for name in given:
+        one_of(name, OF_SCENARIOS, "options: option")
+    known = {option.name: option for option in OPTIONS}
+    try:
+        chosen = {name: known[name].read(x) if isinstance(x, str) else int(x) for name, x in given.items()}
+        values = option_values("four_souls", known, {"num_players": players, **chosen}, conflict)
+    except (TypeError, ValueError) as error:
+        raise ScenarioError(f"options: {error}") from error
+    return {name: int(values[At[name.upper()]]) for name in OF_SCENARIOS}
 
 
 def truth(owner: object, name: str) -> None:

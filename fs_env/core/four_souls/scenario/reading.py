@@ -208,7 +208,7 @@ class Reader:
         facts["curses"] = self.ids(self.in_front(p, Zone.CURSE))
         facts["soul_cards"] = self.ids(self.in_front(p, Zone.SOUL))
         facts["souls"] = self.number("souls", p)
-        facts["character"] = id_of(self.number("character", p))
+        facts["character"] = T.IDS[self.number("face", self.number("character", p))]
         facts["turned"] = bool(self.number("turned", self.number("character", p)))
         return facts
 

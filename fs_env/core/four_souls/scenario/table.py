@@ -17,7 +17,7 @@ from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
-from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Position, Seat
+from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, Placed, Position, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
 from fs_env.core.machine.talk import ScenarioError
 
@@ -26,6 +26,8 @@ PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", 
 PLAIN_ITEMS = ("dinner", "breakfast", "meat", "synthoil", "moms_purse", "moms_coin_purse", "fanny_pack", "dry_baby")
 PLAIN_SOULS = ("gurdy", "monstro", "little_horn", *(T.IDS[card] for card in np.flatnonzero(T.C_SOULS == 1)))
 
+FIELD_OF = {"simultaneous_deaths": "deaths"}
+"""Option to its field of the state, where the names differ."""
 NOTHING_AT_FIRST = (
     *("owner", "under", "slot", "shop", "character", "found"),
     *("attacked", "asked", "asking_card", "winner", "taken", "hurt_row"),
@@ -149,6 +151,9 @@ class Table:
         n = len(scenario.seats)
         s["n_players"] = n
         s["max_decisions"] = scenario.max_decisions
+        for name, number in scenario.options.items():
+            if name != "eden_only":
+                s[FIELD_OF.get(name, name)] = number
         s["active_player"] = s["priority_player"] = scenario.active
         s["next_player"] = (scenario.active + 1) % n
         s["turn"] = 0 if scenario.phase == "start" else 1
@@ -197,15 +202,20 @@ class Table:
         """The character and its starting item."""
         where = f"character of player {p}"
         named = self.laid[where]
-        inst = named[0][1] if named else self.spare(PLAIN_CHARACTERS, where)
+        eden = self.scenario.options["eden_only"] == 1
+        spare = (EDEN, *PLAIN_CHARACTERS) if eden else PLAIN_CHARACTERS
+        inst = named[0][1] if named else self.spare(spare, where)
+        if eden:
+            self.s["face"][inst] = T.CARD_ID[EDEN]
         self.put(inst, Zone.CHARACTER, p)
         self.s["character"][p] = inst
         self.s["turned"][inst] = seat.turned
-        self.s["innate_souls"][p] = self.s["souls"][p] = T.C_INNATE[T.INST_CARD[inst]]
-        start = int(T.C_START[T.INST_CARD[inst]])
+        card = int(self.s["face"][inst])
+        self.s["innate_souls"][p] = self.s["souls"][p] = T.C_INNATE[card]
+        start = int(T.C_START[card])
         if seat.starting_item:
             if start == NONE:
-                raise ScenarioError(f"starting_item of player {p}: {id_of(inst)!r} has none; name one among the items")
+                raise ScenarioError(f"starting_item of player {p}: {T.IDS[card]!r} has none; name one among the items")
             self.enter(Placed(T.IDS[start]), self.take(T.IDS[start], f"items of player {p}"), Zone.ITEM, p)
 
     def write_seat(self, p: int, seat: Seat) -> None:
@@ -219,7 +229,7 @@ class Table:
         for entry, inst in self.laid[f"curses of player {p}"]:
             self.enter(entry, inst, Zone.CURSE, p)
         for k, (entry, inst) in enumerate(self.laid[f"hand of player {p}"]):
-            self.put(inst, Zone.HAND, p, self.bits(entry) | 1 << p)
+            self.put(inst, Zone.HAND, p, EVERYBODY if s["open_hands"] else self.bits(entry) | 1 << p)
             s["hand"][p, k] = inst
         s["n_hand"][p] = len(seat.hand)
         if isinstance(seat.souls, int):

@@ -63,12 +63,15 @@ class Sight:
         return T.IDS[T.INST_CARD[inst]] if inst != NONE and self.knows(inst) else None
 
     def public_card(self, inst: int) -> str | None:
-        """The card id of an instance that was shown to all, wherever it is now."""
-        return None if inst == NONE else T.IDS[T.INST_CARD[inst]]
+        """The card id of an instance that was shown to all, wherever it is now; a character is what it shows (R21.8)."""
+        if inst == NONE:
+            return None
+        return T.IDS[self.face[inst] if self.zone[inst] == Zone.CHARACTER else T.INST_CARD[inst]]
 
     def shows(self, inst: int) -> str | None:
         """The id of the card that the instance copies, None if it copies none (R22)."""
-        return None if inst == NONE or self.face[inst] == T.INST_CARD[inst] else T.IDS[self.face[inst]]
+        as_printed = inst == NONE or self.face[inst] == T.INST_CARD[inst] or self.zone[inst] == Zone.CHARACTER
+        return None if as_printed else T.IDS[self.face[inst]]
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
         """The instances in a zone of a seat or slot, in table order."""

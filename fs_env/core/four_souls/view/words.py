@@ -46,6 +46,7 @@ _QUESTIONS = {
     "prevention": "chooses what acts first on the damage",
     "trigger_order": "chooses which effect goes on the stack next",
     "draft": "chooses a treasure to begin with",
+    "open_draft": "drafts one of the open treasures",
     "hand_limit": "discards down to the hand limit",
     "give": "chooses a loot card to move for {card}",
     "search": "searches a deck for {card}",

@@ -520,3 +520,21 @@ def counters_on_items(s: Any) -> Says:
         s.counters[inst(card)] = k
         says[card] = k
     return {"counters": says}
+
+
+@position
+def first_and_third_option(s: Any) -> Says:
+    s.variant, s.open_hands = 2, 1
+    return {"options": {"variant": 2, "simultaneous_deaths": 0, "open_hands": 1, "bartering": 0, "rooms": 0}}
+
+
+@position
+def second_and_fourth_option(s: Any) -> Says:
+    s.deaths, s.bartering = 1, 1
+    return {"options": {"variant": 0, "simultaneous_deaths": 1, "open_hands": 0, "bartering": 1, "rooms": 0}}
+
+
+@position
+def first_and_last_option(s: Any) -> Says:
+    s.variant, s.rooms, s.bartering = 1, 1, 1
+    return {"options": {"variant": 1, "simultaneous_deaths": 0, "open_hands": 0, "bartering": 1, "rooms": 1}}

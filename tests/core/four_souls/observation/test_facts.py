@@ -504,6 +504,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "obligations.other": to("obligations.other", lambda r, old: Ref.CARD + FIRST_OTHER, lambda r: [0], owe_attack),
     "n_obligations": to("n_obligations", lambda r, old: 0, one, owe_attack),
     "forced": flip("forced"),
+    **{name: flip(name) for name in ("variant", "deaths", "open_hands", "bartering", "rooms")},
     "history": bump("history", lambda r: [(p, k) for p in seats(r) for k in range(2)]),
     "asked": rotate("asked"),
     "question": only(asked, bump("question")),

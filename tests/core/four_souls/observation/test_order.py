@@ -57,6 +57,7 @@ ORDER = {
     "watched": f"{DECKS} {ENDS}",
     "piles": DECKS,
     "loot_places": ENDS,
+    "options": "variant simultaneous_deaths open_hands bartering rooms",
 }
 
 

@@ -15,10 +15,10 @@ def start(*players: dict[str, Any], **position: Any) -> Play:
     return Scenario(players=seats, **position).start()
 
 
-def deal(seed: int, players: int, bonus_souls: int = 1) -> Play:
+def deal(seed: int, players: int, **options: int) -> Play:
     """A whole new game by the setup of the rules, at its first decision."""
     S = GAME.new()
-    GAME.setup(S, seed=seed, num_players=players, bonus_souls=bonus_souls)
+    GAME.setup(S, seed=seed, num_players=players, **options)
     return Play(S)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.core.four_souls.rules.table import start
 
 TECH = {"card": "tech_x", "counters": 3}
@@ -69,6 +73,29 @@ def test_batch__death_of_the_active_player_above_a_monsters() -> None:
     game = start({"items": [TECH], "hp": 1}, monsters=["pestilence", {"card": "fatty", "hp": 1}])
     game.pay("tech_x", "pestilence").pass_all().pass_all().choose(0, "fatty").pass_all()
     game.expect(stack=["card of", "reward of", "death of fatty", "death of player 0"], asked=0)
+
+
+def test_batch__deaths_in_the_order_of_the_faq() -> None:
+    """R6.4, A06: with simultaneous_deaths="faq" the monster's death lies above the player's, and both below other effects."""
+    seat = {"items": [TECH, "fanny_pack"], "hp": 1}
+    monsters = ["pestilence", {"card": "dark_one", "hp": 1}]
+    game = start({}, seat, monsters=monsters, options={"simultaneous_deaths": "faq"})
+    game.pay("tech_x", "pestilence", by=1).pass_all().pass_all().choose("dark_one", 1).pass_all()
+    deaths = ["death of player 1", "death of dark one"]
+    game.expect(stack=["card of", "reward of", *deaths, "trigger dark one", "player 1: trigger fanny pack"])
+
+
+@pytest.mark.parametrize("option", ["rules", "faq"])
+def test_batch__deaths_of_players_keep_turn_order(option: str) -> None:
+    """R6.4, A06: the FAQ's order changes nothing among players, and nothing of deaths that come one after the other [lust]."""
+    options = {"simultaneous_deaths": option}
+    seats: list[dict[str, Any]] = [{}, {}, {"hand": ["blank_rune"]}]
+    game = start(*seats, active=2, dice=[3], options=options).play("blank_rune").pass_all().pass_all().pass_all()
+    game.expect(stack=[f"death of player {p}" for p in (2, 0, 1)])
+    fight = start({"hp": 1}, monsters=[{"card": "lust", "hp": 1}, "fly"], dice=[4], options=options).attack("lust")
+    for _ in range(5):
+        fight.pass_all()
+    fight.expect(stack=["death of lust", "death of player 0"])
 
 
 def test_batch__players_in_turn_order_from_the_active_one() -> None:

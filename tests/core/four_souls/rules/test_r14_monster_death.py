@@ -160,6 +160,22 @@ def test_both_die__the_player_pays_first() -> None:
     game.pass_all().expect(phase="end", stack=[])
 
 
+@pytest.mark.parametrize(("option", "hand"), [("rules", ["a_dime"]), ("faq", [])])
+def test_both_die__reward_before_or_after_the_penalty(option: str, hand: list[str]) -> None:
+    """R14.8, R14.4, A06: [fatty] and the active player die of one event. By default the penalty comes first and the card of
+    the reward stays in the hand; in the order of the FAQ the reward comes first and the penalty takes the card [pestilence].
+    """
+    seat = {"items": [{"card": "tech_x", "counters": 3}], "hp": 1}
+    monsters = ["pestilence", {"card": "fatty", "hp": 1}]
+    position = {"monsters": monsters, "loot_deck": ["a_dime"], "options": {"simultaneous_deaths": option}}
+    game = start(seat, **position).pay("tech_x", "pestilence").pass_all().pass_all().choose(0, "fatty").pass_all()
+    deaths = ["death of fatty", "death of player 0"]
+    game.expect(stack=["card of", "reward of", *(deaths if option == "rules" else deaths[::-1])])
+    while len(game.stack) > 2 or not game.player(0)["dead"]:
+        game.pass_all()
+    game.expect(player=0, dead=True, hand=hand)
+
+
 def test_both_die__by_one_event() -> None:
     """R14.8, R6.4: of deaths by one event the monsters' are pushed first [pestilence]."""
     seats = [{"hand": ["bomb"]}, {"hp": 1}]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import DECKS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
@@ -37,11 +38,30 @@ def test_fsr_167__no_card_changes_hands_by_agreement() -> None:
     game.expect(player=1, coins=5, hand=["a_penny"], items=["meat"])
 
 
-def test_fsr_170__no_draft_before_the_game() -> None:
-    """FSR-170, R21.1: the two-player draft is left out: each player begins with the starting item alone, eternal."""
-    assert set(GAME.options) == {"num_players", "bonus_souls", "max_decisions", "sets"}
-    with pytest.raises(ValueError, match="no option 'draft'"):
-        GAME.setup(GAME.new(), seed=1, num_players=2, draft=1)
+def test_fsr_170__draft_of_two_players() -> None:
+    """FSR-170, R21.1: A takes the first of three, B the second; in the other round B takes first; what is left lies at the
+    bottom, and each has two items more, which are not eternal."""
+    game = next(game for game in (deal(seed, 2, draft=1) for seed in range(20)) if game.question == "open_draft")
+    a = game.read.number("asked")
+    taken: dict[int, list[str]] = {0: [], 1: []}
+    order, rounds = [], []
+    while game.question == "open_draft":
+        p, words = game.read.number("asked"), game.legal()
+        rounds += [words] if len(words) == 3 else []
+        card = next(card for card in GAME.to_json(game.S)["revealed"] if card != "no")
+        order.append(p)
+        taken[p].append(card)
+        game.choose(card)
+    assert order == [a, 1 - a, 1 - a, a] and len(rounds) == 2
+    for p in range(2):
+        items = game.player(p)["items"]
+        assert items[1:] == taken[p]
+        assert [game.read.card(int(T.C_INST0[T.CARD_ID[card]]))["eternal"] for card in items] == [True, False, False]
+    game.expect(deck="treasure", size=BASE_TREASURES - 2 - 6 + 2)
+
+
+def test_fsr_170__no_draft_unless_it_is_chosen() -> None:
+    """FSR-170, R21.8: by default each player begins with the starting item alone, eternal."""
     game = next(game for game in (deal(seed, 2) for seed in range(20)) if game.question != "draft")
     for p in range(2):
         game.expect(player=p, items=1)

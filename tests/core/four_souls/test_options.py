@@ -1,0 +1,60 @@
+"""The options of a game together: each pair of values is refused in words, or played."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.options import At, conflict
+from fs_env.core.four_souls.restored import fault
+from fs_env.core.four_souls.state import Outcome
+
+CHOSEN = [name for name in GAME.options if name != "max_decisions"]
+PAIRS = list(combinations(CHOSEN, 2))
+DECISIONS = 300
+DEFAULTS = {name: option.default for name, option in GAME.options.items()}
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda name: name)
+def test_pair__is_refused_in_words_or_played(one: str, other: str) -> None:
+    """Every pair of values of two options either begins no game, with a sentence that names both, or a game that 300 random
+    decisions bring to no fault."""
+    for x, y in product(GAME.options[one].samples, GAME.options[other].samples):
+        chosen = {one: x, other: y}
+        why = conflict({**DEFAULTS, **chosen})
+        S = GAME.new()
+        if why is not None:
+            named = {name for name in CHOSEN if name in why}
+            alone = any(conflict({**DEFAULTS, name: number}) for name, number in chosen.items())
+            assert len(named) == 2 and (named & set(chosen) if alone else named == set(chosen)), why
+            with pytest.raises(ValueError, match=re.escape(why)):
+                GAME.setup(S, seed=1, **chosen)
+            continue
+        GAME.setup(S, seed=x + 10 * y, **chosen)
+        GAME.playout(S, 0, x + y, DECISIONS)
+        assert S["outcome"][0] != Outcome.GUARD, chosen
+        assert fault(S.view(np.uint8)) is None, chosen
+        assert GAME.decisions(S) == DECISIONS or GAME.to_act(S) < 0
+
+
+def test_all_together__is_played() -> None:
+    """All options that can be chosen together at once, for each number of players."""
+    for players in (2, 3, 4):
+        chosen = {"draft": 2, "eden_only": 1, "first_player": 1, "simultaneous_deaths": 1, "open_hands": 1, "sets": 7}
+        count = GAME.run_random(20, players, 7, **chosen)
+        assert count.outcomes[Outcome.GUARD] == 0 and count.outcomes[Outcome.WON] == 20
+
+
+def test_places__are_those_of_the_declarations() -> None:
+    """The setup finds each option where it is declared."""
+    assert [place.name.lower() for place in At] == list(GAME.options) and [int(p) for p in At] == list(range(len(At)))
+
+
+def test_conflict__none_by_default() -> None:
+    """The game without options is always played, with any number of players and any card sets."""
+    for players, sets in product((2, 3, 4), range(1, 8)):
+        assert conflict({**DEFAULTS, "num_players": players, "sets": sets}) is None
