@@ -232,6 +232,8 @@ FACTS: dict[str, Fact] = {
         ("variant", "deaths", "open_hands", "bartering", "rooms"),
         derived("the options of the game, which do not change"),
     ),
+    "d8": seen("solo.d8"),
+    "turns_finished": seen("solo.turns_to_drop"),
     "asked": seen("decision.asked"),
     "question": seen(
         "decision.question", hidden="only the player who is asked sees the question; the others see the card that asks"

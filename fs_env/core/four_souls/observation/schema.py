@@ -9,6 +9,7 @@ import numpy as np
 
 from fs_env.core.four_souls.observation import schema_cards as cards
 from fs_env.core.four_souls.observation import schema_effects as effects
+from fs_env.core.four_souls.observation import schema_solo as solo
 from fs_env.core.four_souls.observation.numbers import (  # noqa: F401  (part of the schema)
     CHANGED,
     CHOICES,
@@ -73,6 +74,7 @@ SCHEMA = ObservationSchema(
         cards.WATCHED,
         cards.PILES,
         cards.LOOT_PLACES,
+        solo.SOLO,
     ]
 )
 SIZE, CLEARED = SCHEMA.size, SCHEMA["cards"].offset

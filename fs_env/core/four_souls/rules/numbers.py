@@ -153,7 +153,7 @@ def refresh(s):
         s.locked[p] = 0
         s.their_evasion[p] = 0
         s.first_atk[p] = 0
-        s.open_hand[p] = 0
+        s.open_hand[p] = s.open_hands
         s.atk[p] = C_ATK[face] + s.boost_atk[p]
     sum_item_hp(s)
     for u in range(UNITS):

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
+from fs_env.core.four_souls.options import Variant
+from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
 from fs_env.core.machine.talk import ScenarioError, near, one_of
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"
+VARIANTS = tuple(variant.name.lower() for variant in Variant)
 MAX_SOULS = 3  # four end the game (R18.1)
 SIDES = 6
 
@@ -144,6 +147,9 @@ class Position:
         dice: numbers of the next throws.
         seed: of the shuffles and of all other chance events.
         max_decisions: decisions after which the game is truncated.
+        variant: "rivals", "solo" or "cooperative" (R21); the latter two have two players.
+        d8: number on the eight-sided die of those two; None: 8.
+        turns_finished: players whose turns are over since that die last dropped, 0 or 1.
 
     Raises:
         ScenarioError: an impossible value; the message names it and what was expected.
@@ -167,6 +173,9 @@ class Position:
     dice: Sequence[int] = ()
     seed: int = 0
     max_decisions: int = 20_000
+    variant: str = "rivals"
+    d8: int | None = None
+    turns_finished: int = 0
 
     def __post_init__(self) -> None:
         given = self.players
@@ -202,6 +211,23 @@ class Position:
         whole(self.seed, "seed", -(2**63), 2**63 - 1)
         truth(self, "plain_refills")
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
+        self.check_variant(len(seats))
+
+    def check_variant(self, seats: int) -> None:
+        """Raises ScenarioError for a variant that does not exist, or numbers that do not fit it."""
+        one_of(self.variant, VARIANTS, "variant")
+        if self.variant == VARIANTS[Variant.RIVALS]:
+            if self.d8 is not None or self.turns_finished:
+                raise ScenarioError(
+                    f"d8={self.d8!r}, turns_finished={self.turns_finished!r}: rivals have no eight-sided die; expected "
+                    'variant="solo" or "cooperative"'
+                )
+            return
+        if seats != CHARACTERS:
+            raise ScenarioError(f"variant={self.variant!r} with {seats} players: expected {CHARACTERS} (R21.2)")
+        if self.d8 is not None:
+            whole(self.d8, "d8", 1, D8_START)
+        whole(self.turns_finished, "turns_finished", 0, CHARACTERS - 1)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -15,9 +15,11 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
+from fs_env.core.four_souls.rules.solo import D8_START
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
-from fs_env.core.four_souls.scenario.position import EMPTY, Placed, Position, Seat
+from fs_env.core.four_souls.scenario.position import EMPTY, VARIANTS, Placed, Position, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
 from fs_env.core.machine.talk import ScenarioError
 
@@ -149,6 +151,10 @@ class Table:
         n = len(scenario.seats)
         s["n_players"] = n
         s["max_decisions"] = scenario.max_decisions
+        s["variant"] = VARIANTS.index(scenario.variant)
+        if s["variant"] != Variant.RIVALS:
+            s["d8"], s["turns_finished"] = scenario.d8 or D8_START, scenario.turns_finished
+            s["open_hands"] = s["variant"] == Variant.SOLO
         s["active_player"] = s["priority_player"] = scenario.active
         s["next_player"] = (scenario.active + 1) % n
         s["turn"] = 0 if scenario.phase == "start" else 1
@@ -219,7 +225,7 @@ class Table:
         for entry, inst in self.laid[f"curses of player {p}"]:
             self.enter(entry, inst, Zone.CURSE, p)
         for k, (entry, inst) in enumerate(self.laid[f"hand of player {p}"]):
-            self.put(inst, Zone.HAND, p, self.bits(entry) | 1 << p)
+            self.put(inst, Zone.HAND, p, EVERYBODY if s["open_hands"] else self.bits(entry) | 1 << p)
             s["hand"][p, k] = inst
         s["n_hand"][p] = len(seat.hand)
         if isinstance(seat.souls, int):
