@@ -121,3 +121,12 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
     if first >= First.SEAT_0 and first - First.SEAT_0 >= players:
         return f"first_player {first.name.lower()!r} does not exist among {players} players"
     return None
+
+
+def one_person(chosen: Mapping[str, int]) -> bool:
+    """Whether one person plays all characters (R21.2).
+
+    Args:
+        chosen: value of every option by name.
+    """
+    return Variant(chosen["variant"]) == Variant.SOLO

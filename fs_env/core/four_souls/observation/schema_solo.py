@@ -12,7 +12,9 @@ SOLO = row(
     [
         Number("d8", "number on the eight-sided die; at 0 both players have lost", 0, D8_START),
         count("souls", "souls of both players together; four win"),
-        Number("turns_to_drop", "turns of different players until the die drops, the present one included", 0, CHARACTERS),
+        Number(
+            "turns_to_drop", "turns of different players until the die drops, the present one included", 0, CHARACTERS
+        ),
     ],
     "two players who win or lose together, see the option `variant`; zeros in other games",
 )

@@ -7,8 +7,8 @@ from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, show, watch
-from fs_env.core.four_souls.rules.solo import start_die
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
+from fs_env.core.four_souls.rules.solo import start_die
 from fs_env.core.four_souls.rules.verbs.decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.zones import (
     bury,

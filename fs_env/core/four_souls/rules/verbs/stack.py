@@ -8,9 +8,9 @@ from fs_env.core.four_souls.rules.death import end_turn as finish_turn
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.objects import drop, find, wait
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
+from fs_env.core.four_souls.rules.solo import win
 from fs_env.core.four_souls.rules.values import NEXT, many, one, player_one
 from fs_env.core.four_souls.rules.zones import take_from_deck
-from fs_env.core.four_souls.rules.solo import win
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
