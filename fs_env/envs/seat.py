@@ -84,7 +84,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             threads=1,
             autoreset_mode=AutoresetMode.DISABLED,
         )
-        self.game, self.num_players = game, self._row.num_players
+        self.game, self.num_players, self.one_person = game, self._row.num_players, self._row.one_person
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space
         self._live = False
