@@ -90,6 +90,18 @@ def can_be_attacked(obs, slot):
 
 # --- players ----------------------------------------------------------------------------------------------------------
 @kernel
+def plays_together(obs):
+    """Whether the other player is a partner, who wins and loses with the bot (R21.6)."""
+    return obs.solo.d8 > 0
+
+
+@kernel
+def souls_to_win(obs, k):
+    """The souls that bring player k closer to winning: its own, or those of both partners."""
+    return int(obs.solo.souls) if plays_together(obs) else int(obs.players[k].souls)
+
+
+@kernel
 def active_player(obs):
     """The seat whose turn it is."""
     return int(obs.decision.active_player)

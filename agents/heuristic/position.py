@@ -8,6 +8,7 @@ from fs_env.agents.heuristic.board import (
     is_attack_roll,
     n_objects,
     owner_of,
+    plays_together,
     running_attack,
     shown_by,
     zone_of,
@@ -43,6 +44,7 @@ from fs_env.core.four_souls.state import SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
+DIE = 8.0  # what the last number of the eight-sided die is worth (R21.4)
 
 
 @kernel
@@ -56,6 +58,8 @@ def see_parts(s, obs):
     for k in range(1, obs.decision.players):
         dread = 1.0 + obs.players[k].souls
         s.part[k] = -0.7 * (dread * dread) / (others if others > 0.0 else 1.0)
+        if plays_together(obs):
+            s.part[k] = 1.0
 
 
 @kernel
@@ -96,6 +100,8 @@ def see_deaths(s, obs):
         total = 1.5 + (s.worst[k] if s.worst[k] < UNBOUNDED else 0.0) - gain(obs, k, -1) - draw(obs, k, -1)
         if active_player(obs) == k:
             total += 1.5
+            if plays_together(obs):
+                total += DIE / obs.solo.d8
         for i in range(s.n_owned):
             curse = s.owned[i]
             if zone_of(obs, curse) == Zone.CURSE and owner_of(obs, curse) == k:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.board import bonus_open
+from fs_env.agents.heuristic.board import bonus_open, souls_to_win
 from fs_env.agents.heuristic.card_facts import COIN, FLAGS, ITEM, LOOT
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import tables as T
@@ -25,14 +25,14 @@ def souls(obs, k, n):
     """What n more souls are worth to player k."""
     total = 0.0
     for i in range(n):
-        total += next_soul(obs.players[k].souls + i)
+        total += next_soul(souls_to_win(obs, k) + i)
     return total
 
 
 @kernel
 def lost_soul(obs, k):
     """What the loss of a soul costs player k."""
-    return next_soul(max(0, min(obs.players[k].souls, ENOUGH) - 1))
+    return next_soul(max(0, min(souls_to_win(obs, k), ENOUGH) - 1))
 
 
 @kernel
@@ -41,7 +41,7 @@ def purse(obs, k, coins):
     total = COIN * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
-        total += next_soul(obs.players[k].souls) * (share * share * share)
+        total += next_soul(souls_to_win(obs, k)) * (share * share * share)
     return total
 
 
@@ -51,7 +51,7 @@ def hand(obs, k, n):
     total = LOOT * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
-        total += next_soul(obs.players[k].souls) * (share * share * share * share * share)
+        total += next_soul(souls_to_win(obs, k)) * (share * share * share * share * share)
     return total
 
 
@@ -75,5 +75,5 @@ def item(s, obs, k, card):
     """What an item is worth to player k."""
     worth = ITEM[card]
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
-        worth += next_soul(obs.players[k].souls)
+        worth += next_soul(souls_to_win(obs, k))
     return worth

@@ -53,7 +53,8 @@ class MatchResult:
 
     Attributes:
         seed: of the deal.
-        outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit, 5 forfeited (see `arena.referee`).
+        outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit, 5 forfeited (see `arena.referee`),
+            6 lost by all together.
         returns: per seat, as `Game.returns`.
         winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.

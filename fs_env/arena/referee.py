@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-FORFEITED = 5  # outcome of a game that a bot's failure ended; the codes below it are those of `Outcome`
+from fs_env.core.machine.outcome import Outcome
+
+FORFEITED = int(Outcome.FORFEITED)  # outcome of a game that a bot's failure ended
 NOBODY = -1
 LONGEST_FAULT = 400  # characters of a fault that are kept
 

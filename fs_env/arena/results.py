@@ -33,7 +33,8 @@ class GameRow:
         number: index in the tournament's plan, 0-based.
         seed: of the deal.
         seats: the agent in each seat, as its number in the plan.
-        outcome: 1 won, 2 drawn by the rules, 3 truncated, 4 void (broke off, no bot is known to be at fault), 5 forfeited.
+        outcome: 1 won, 2 drawn by the rules, 3 truncated, 4 void (broke off, no bot is known to be at fault), 5 forfeited,
+            6 lost by all seats together.
         returns: per seat.
         winners: seats that share the win.
         decisions: all decisions, forced ones included; 0 if the process of the game died.

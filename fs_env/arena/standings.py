@@ -21,7 +21,7 @@ class Standing:
     Attributes:
         name: of the agent.
         games: seats played; an agent in two seats of one game has played two.
-        wins: seats won; a win shared by k seats counts 1/k for each.
+        wins: seats won; a win shared by k rivals counts 1/k for each, a win of players who play together 1 for each.
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         mu, sigma: openskill rating; see `rate_games`.
@@ -52,23 +52,24 @@ class Standings:
     Attributes:
         agents: the lines.
         games: games played (each once).
-        won, drawn, truncated, forfeited, void: games by how they ended; forfeited: a bot failed; void: the game broke off, no
-            bot is known to be at fault, and nobody won.
+        won, lost, drawn, truncated, forfeited, void: games by how they ended; lost: by all seats together; forfeited: a bot
+            failed; void: the game broke off, no bot is known to be at fault, and nobody won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
-        even_rate: win rate of equally strong agents: 1 / seats.
+        even_rate: win rate of equally strong agents: 1 / seats; None if the seats win and lose together.
     """
 
     agents: tuple[Standing, ...]
     games: int
     won: int
+    lost: int
     drawn: int
     truncated: int
     forfeited: int
     void: int
     decisions: int
     choices: int
-    even_rate: float
+    even_rate: float | None
 
     @classmethod
     def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
@@ -76,17 +77,19 @@ class Standings:
         ratings = rate_games(len(names), ((row.seats, row.winners) for row in rows))
         lines = [line(agent, name, rows, ratings[agent]) for agent, name in enumerate(names)]
         ended = [row.outcome for row in rows]
+        together = Outcome.LOST in ended or any(len(row.winners) == players for row in rows)
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
             games=len(rows),
             won=ended.count(Outcome.WON),
+            lost=ended.count(Outcome.LOST),
             drawn=ended.count(Outcome.DRAWN),
             truncated=ended.count(Outcome.TRUNCATED),
             forfeited=ended.count(FORFEITED),
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),
             choices=sum(row.choices for row in rows),
-            even_rate=1 / players,
+            even_rate=None if together else 1 / players,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -102,7 +105,7 @@ def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Stan
         for seat, sitting in enumerate(row.seats):
             if sitting == agent:
                 games += 1
-                wins += 1 / len(row.winners) if seat in row.winners else 0.0
+                wins += row.returns[seat] if seat in row.winners else 0.0
                 decisions += row.seat_choices[seat]
                 seconds += row.seat_seconds[seat]
     low, high = wilson_interval(wins, games)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, options, play, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, options, play, solo, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -21,6 +21,7 @@ __all__ = ["main"]
 COMMANDS = {
     "tournament": tournament,
     "play": play,
+    "solo": solo,
     "train": train,
     "cards": cards,
     "observation": observation,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, game_options
 from fs_env.cli.output import printable
+from fs_env.core.machine.outcome import Outcome
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
@@ -106,21 +107,27 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.seat < args.players:
         raise ValueError(f"--seat {args.seat}: expected 0..{args.players - 1} with {args.players} players")
     seed = random.SystemRandom().getrandbits(31) if args.seed is None else args.seed
-    bots = [load_agent(args.bots[i % len(args.bots)], game.name) for i in range(args.players - 1)]
+    alone = game.one_person(num_players=args.players, **options)
+    bots = [load_agent(args.bots[i % len(args.bots)], game.name) for i in range(0 if alone else args.players - 1)]
     agents: list[Agent] = [Told(bot) if args.tell else bot for bot in bots]
     agents.insert(args.seat, Person())
+    agents += [Person() for _ in range(args.players - len(agents))]
     warm_up(game, Console(stderr=True), bots)
-    others = printable(", ".join(bot.name for bot in bots))
+    others = "the others are " + printable(", ".join(bot.name for bot in bots)) if bots else "you play all of them"
     rules = "".join(f", {words}" for words in [chosen_words(game.options, options)] if words)
-    print(f"{game.name}, {args.players} players{rules}, seed {seed}; the others are {others}")
+    print(f"{game.name}, {args.players} players{rules}, seed {seed}; {others}")
     print(ending(play_match(game, agents, seed=seed, options=options), args.seat))
     return 0
 
 
 def ending(result: MatchResult, seat: int) -> str:
     """How the game ended, for the person in that seat."""
+    if result.outcome == Outcome.LOST:
+        return "you lost: all players lost together"
     if not result.winners:
-        return "nobody won: " + ("the game is a draw" if result.outcome == 2 else "the limit of decisions was reached")
+        return "nobody won: " + (
+            "the game is a draw" if result.outcome == Outcome.DRAWN else "the limit of decisions was reached"
+        )
     if result.winners == (seat,):
         return "you won"
     return "won by " + ", ".join("you" if winner == seat else f"player {winner}" for winner in result.winners)

@@ -183,10 +183,14 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     from rich.table import Table
 
     plan = tournament.plan
+    lost = f"{standings.lost} lost, " if standings.lost else ""
+    even = "all seats win and lose together"
+    if standings.even_rate is not None:
+        even = f"equal agents win {100 * standings.even_rate:.0f} %"
     caption = (
-        f"{standings.games} games of {plan.players} seats: {standings.won} won, {standings.drawn} drawn, "
-        f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; equal agents win "
-        f"{100 * standings.even_rate:.0f} %. Rating: openskill, mu ± sigma. "
+        f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
+        f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
+        "Rating: openskill, mu ± sigma. "
         f"{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if tournament.seconds:

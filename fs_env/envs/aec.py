@@ -50,7 +50,8 @@ BUFFERS = (
 class GameAEC(Showing):
     """A `Game` as a PettingZoo AEC environment.
 
-    Agents are "player_0", "player_1", ... in seat order. The agent to act gets `{"observation": int16 array,
+    Agents are "player_0", "player_1", ... in seat order; where one person plays all seats (`Game.one_person`) there is only
+    "player_0", who answers for each seat in turn and observes what that seat observes. The agent to act gets `{"observation": int16 array,
     "action_mask": int8 vector of length num_actions}`. Any other agent may be observed at any time; its mask is all
     zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
     everybody if it was drawn (terminated) or ran into a limit of decisions or steps (truncated).
@@ -106,7 +107,7 @@ class GameAEC(Showing):
         seats = game.min_players if num_players is None else num_players
         self.game = game
         self.game_options = dict(game_options or {})
-        game.option_values(num_players=seats, **self.game_options)
+        self.one_person = game.one_person(num_players=seats, **self.game_options)
         self.num_players = index(seats)
         self.skip_forced = check_flag("skip_forced", skip_forced)
         self.copy = check_flag("copy", copy)
@@ -119,7 +120,8 @@ class GameAEC(Showing):
 
         schema = schema_of(game, observation)
         self._num_actions = game.num_actions
-        self._names = tuple(f"player_{seat}" for seat in range(self.num_players))
+        self._agent_of = tuple(f"player_{0 if self.one_person else seat}" for seat in range(self.num_players))
+        self._names = tuple(dict.fromkeys(self._agent_of))
         self.possible_agents = list(self._names)
         self.observation_spaces = {a: observation_space(schema, game.num_actions, mask_in) for a in self._names}
         self.action_spaces = {a: spaces.Discrete(game.num_actions) for a in self._names}
@@ -238,7 +240,7 @@ class GameAEC(Showing):
                 self.game.refuse(self._state, action)
             self._finish(int(self._row["outcome"][0]))
             return
-        agent, last = self._names[seat], self.agent_selection
+        agent, last = self._agent_of[seat], self.agent_selection
         if self._mask_in_info:
             if agent is not last:
                 self.infos[last] = {"action_mask": np.zeros(self._num_actions, np.int8)}
@@ -258,7 +260,7 @@ class GameAEC(Showing):
                 f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
-        returns = self._row["returns"][0, : self.num_players].tolist()
+        returns = self._row["returns"][0, : len(self._names)].tolist()
         self._settle(returns, outcome == Outcome.TRUNCATED)
 
     def _lose(self) -> None:
@@ -275,7 +277,7 @@ class GameAEC(Showing):
             return
         if self._live:
             self._ready = None
-            self._settle([0.0] * self.num_players, truncated=True)
+            self._settle([0.0] * len(self._names), truncated=True)
         self.truncations = dict.fromkeys(self.truncations, True)
 
     def _settle(self, rewards: list[float], truncated: bool) -> None:
@@ -380,7 +382,7 @@ class GameAEC(Showing):
                 'bytes of Game.snapshot go into reset(options={"state": ...})'
             )
         state = self._read_state(snapshot.state)
-        check_books(snapshot, self._names, self.game.to_act(state))
+        check_books(snapshot, self._names, self._agent_of, self.game.to_act(state))
         self._enter(state)
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)
@@ -432,7 +434,9 @@ class GameAEC(Showing):
         self._need_reset("observe()")
         if agent not in self._names:
             raise ValueError(unknown("agent", agent, self._names))
-        return self._names.index(agent)
+        if self.one_person and self._live:
+            return self.game.to_act(self._state)
+        return self._agent_of.index(agent)
 
     def __getattr__(self, name: str) -> Any:
         if name in AFTER_RESET:

@@ -16,6 +16,7 @@ from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 
 SEATS = ("random", "rotate")
+OPPONENTS = ("random",)  # unless others are given
 DEALS = 1000  # consecutive games that may end before the learner is asked
 SEAT_DRAW = np.uint64(0x5EA7)  # separates the draw of the learner's seat from other draws
 
@@ -185,3 +186,15 @@ def check_seat(seat: Any, num_players: int) -> str | int:
     if isinstance(seat, str):
         return check_choice("seat", seat, SEATS)
     return check_whole("seat", seat, 0, num_players - 1)
+
+
+def check_alone(seat: Any, opponents: Any) -> None:
+    """Checks that nothing is said of a learner's seat and of opponents, which a game of one person does not have.
+
+    Raises:
+        ValueError: something is.
+    """
+    if seat != SEATS[0]:
+        raise ValueError(f"seat={seat!r}: one person plays all seats of this game; leave it out")
+    if opponents != OPPONENTS:
+        raise ValueError(f"opponents={opponents!r}: one person plays all seats of this game; leave them out")

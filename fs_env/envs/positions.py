@@ -29,12 +29,13 @@ class EnvSnapshot:
     books: dict[str, Any]
 
 
-def check_books(snapshot: EnvSnapshot, names: Sequence[str], asked: int) -> None:
+def check_books(snapshot: EnvSnapshot, names: Sequence[str], agent_of: Sequence[str], asked: int) -> None:
     """Checks that the bookkeeping is that of a position in which a seat is asked.
 
     Args:
         snapshot: the position.
-        names: the agents of the environment, by seat.
+        names: the agents of the environment.
+        agent_of: the agent that plays each seat.
         asked: the seat that its state asks, -1 after the end.
 
     Raises:
@@ -45,7 +46,7 @@ def check_books(snapshot: EnvSnapshot, names: Sequence[str], asked: int) -> None
     if wrong:
         raise ValueError(f"the bookkeeping of this snapshot does not have the entries of snapshot(): {sorted(wrong)}")
     agents, live = list(snapshot.agents), books["_live"]
-    if live and (asked < 0 or agents != list(names) or books["agent_selection"] != names[asked]):
+    if live and (asked < 0 or agents != list(names) or books["agent_selection"] != agent_of[asked]):
         told = f"{books['agent_selection']!r} of {agents}"
         raise ValueError(f"the bookkeeping of this snapshot says that {told} is asked, its state that seat {asked} is")
     if not known >= {*agents, books["agent_selection"]}:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.checks import unknown
-from fs_env.registry.games import VERSIONS
+from fs_env.registry.games import FORMS, VERSIONS
 from fs_env.registry.loading import load_object
 
 # environment id -> where its `env` function is
 ENVIRONMENTS: dict[str, str] = {f"{game}_v{n}": f"fs_env.{game}_v{n}:env" for game, n in VERSIONS.items()}
+ENVIRONMENTS |= {name: f"fs_env.{name}:env" for name in FORMS}
 
 
 def gymnasium_id(game: str, version: int) -> str:
@@ -22,7 +23,7 @@ def gymnasium_id(game: str, version: int) -> str:
 GYMNASIUM: dict[str, tuple[str, str]] = {
     gymnasium_id(game, n): (f"fs_env.{game}_v{n}:seat_env", f"fs_env.{game}_v{n}:vector_env")
     for game, n in VERSIONS.items()
-}
+} | {title: (f"fs_env.{name}:seat_env", f"fs_env.{name}:vector_env") for name, title in FORMS.items()}
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry
 

@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
+from fs_env.envs.dealing import OPPONENTS
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
@@ -28,7 +29,8 @@ NO_ID = -1  # no action has it
 
 
 class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
-    """One seat of a game; the others are played by `opponents` inside `step` and `reset`.
+    """One seat of a game; the others are played by `opponents` inside `step` and `reset`. Where one person plays all seats
+    (`Game.one_person`) there are no opponents, and every decision is put to the caller.
 
     It is one row of a `GameVectorEnv` with `view="seat"` and behaves as described there: after `reset(seed=s)` it plays
     what row i plays after `reset(seed=s - i)`. A `reset()` without a seed begins the next game of the same sequence.
@@ -59,7 +61,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         *,
         num_players: int | None = None,
         seat: str | int = "random",
-        opponents: Any = ("random",),
+        opponents: Any = OPPONENTS,
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
@@ -82,7 +84,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             threads=1,
             autoreset_mode=AutoresetMode.DISABLED,
         )
-        self.game, self.num_players = game, self._row.num_players
+        self.game, self.num_players, self.one_person = game, self._row.num_players, self._row.one_person
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space
         self._live = False

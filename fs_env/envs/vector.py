@@ -21,7 +21,7 @@ from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
-from fs_env.envs.dealing import Dealer, check_seat
+from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.spaces import observation_space, schema_of
 from fs_env.envs.vector_input import (
@@ -65,6 +65,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             The reward is the learner's.
         "self_play": every action answers the pending decision of whatever seat is asked; `infos["seat"]` says which is
             asked next. The reward of a row is that of the seat that just acted; `infos["returns"]` holds every seat's.
+    Where one person plays all seats (`Game.one_person`), the learner of the view "seat" is that person: it is asked for every
+    seat, there are no opponents, and `infos["seat"]` is the seat that is asked.
 
     Infos:
         "seat": int64 (num_envs,): the seat that is asked ("self_play"), -1 after the end; the learner's seat ("seat").
@@ -114,7 +116,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         view: str = "seat",
         num_players: int | None = None,
         seat: str | int = "random",
-        opponents: Any = ("random",),
+        opponents: Any = OPPONENTS,
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
@@ -130,6 +132,9 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         game.option_values(**chosen)
         self.game, self.num_players = game, int(chosen["num_players"])
         self.view = check_choice("view", view, VIEWS)
+        self.one_person = game.one_person(**chosen)
+        if self.one_person:
+            check_alone(seat, opponents)
         self.seat = check_seat(seat, self.num_players)
         self.illegal = check_choice("illegal", illegal, ILLEGAL)
         self.copy = check_flag("copy", copy)
@@ -159,7 +164,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._dealer = Dealer(self._rows, self.seat)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
-        if view == "seat":
+        if view == "seat" and not self.one_person:
             self.set_opponents(opponents)
 
     def _allocate(self) -> None:
@@ -307,9 +312,9 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         returns = table.returns.copy()
         more: dict[str, Any] = {}
         if lost is not None:
-            seats = (table.seats if self.view == "self_play" else table.reward_seats)[lost]
+            seats = self._seats()[lost]
             rewards[lost] = -1.0
-            returns[lost] = 0.0
+            returns[lost] = -1.0 if self.one_person else 0.0
             returns[lost, seats] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
@@ -355,9 +360,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         """Sets the opponents for games that begin from now on; see the class.
 
         Raises:
-            ValueError: the view is "self_play", or see `Lineup`.
+            ValueError: the view is "self_play", one person plays all seats, or see `Lineup`.
             TypeError: something that cannot play.
         """
+        if self.one_person:
+            raise ValueError("there are no opponents: one person plays all seats of this game")
         if self.view != "seat":
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
         self._dealer.set_opponents(opponents)
@@ -424,7 +431,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return finals
 
     def _seats(self) -> NDArray[np.int64]:
-        return self._rows.seats if self.view == "self_play" else self._rows.reward_seats
+        return self._rows.seats if self.view == "self_play" or self.one_person else self._rows.reward_seats
 
     def _infos(self) -> dict[str, Any]:
         return {

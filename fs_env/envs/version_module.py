@@ -32,6 +32,22 @@ RAISES = """Raises:
     TypeError: an unknown option, or a value of the wrong kind."""
 
 
+class Form(NamedTuple):
+    """One form of a game that has a module of its own.
+
+    Attributes:
+        game: id of the game.
+        what: the form in a few words.
+        fixed: its options for `Game.setup`.
+        without: further keywords that it does not have.
+    """
+
+    game: str
+    what: str
+    fixed: dict[str, int]
+    without: tuple[str, ...]
+
+
 class Functions(NamedTuple):
     """What a game's own module offers.
 
@@ -50,51 +66,60 @@ class Functions(NamedTuple):
     metadata: dict[str, Any]
 
 
-def functions(module: str, title: str, options: Sequence[Option], order: Sequence[str]) -> Functions:
-    """The functions of a module that is named after its game, with `_v` and a version.
+def functions(
+    module: str, title: str, options: Sequence[Option], order: Sequence[str], form: Form | None = None
+) -> Functions:
+    """The functions of a module that is named after its game, or a form of it, with `_v` and a version.
 
     Args:
         module: its `__name__`.
         title: the game's name in docstrings.
         options: of its `GameSpec`; one is "num_players".
         order: names of the others in the order of the keywords.
+        form: of a module for one form of the game.
     """
     name = module.rpartition(".")[2]
-    game = name.rpartition("_v")[0]
+    form = form or Form(name.rpartition("_v")[0], f"{title} for two to four players", {}, ())
+    game, left = form.game, {*form.fixed, *form.without}
     by_name = {option.name: option for option in options}
-    own = [by_name[one] for one in order]
+    own = [by_name[one] for one in order if one not in left]
     if {*order, "num_players"} != set(by_name):
         raise ValueError(
             f"{name}: the options are {', '.join(by_name)}, but {', '.join(order) or 'nothing'} is in order"
         )
     seats = by_name["num_players"]
     ours = [Parameter("num_players", Parameter.POSITIONAL_OR_KEYWORD, default=seats.default, annotation="int")]
+    ours = [one for one in ours if one.name not in left]
     shared = [parameter_of(option) for option in own]
-    told = {seats.name: seats.meaning} | {option.name: meaning_of(option) for option in own}
+    told = {one.name: seats.meaning for one in ours} | {option.name: meaning_of(option) for option in own}
+    of_seat = [one for one in SEAT_OPTIONS if one not in left]
+    of_vector = [one for one in VECTOR_OPTIONS if one not in left]
 
     def make_aec(arguments: Mapping[str, Any], chosen: dict[str, int]) -> GameAEC:
-        return GameAEC(load_game(game), game_options=chosen, name=name, **arguments)
+        return GameAEC(load_game(game), game_options=chosen | form.fixed, name=name, **arguments)
 
     def make_seat(arguments: Mapping[str, Any], chosen: dict[str, int]) -> GameSeatEnv:
         from fs_env.envs.seat import GameSeatEnv
 
-        return GameSeatEnv(load_game(game), game_options=chosen, **arguments)
+        return GameSeatEnv(load_game(game), game_options=chosen | form.fixed, **arguments)
 
     def make_vector(arguments: Mapping[str, Any], chosen: dict[str, int]) -> GameVectorEnv:
         from fs_env.envs.vector import GameVectorEnv
 
-        return GameVectorEnv(load_game(game), game_options=chosen, **arguments)
+        return GameVectorEnv(load_game(game), game_options=chosen | form.fixed, **arguments)
 
     aec = [*ours, *shared, *parameters_of(GameAEC, OF_GAME_AEC)]
     aec_told = told | meanings_in(GameAEC, OF_GAME_AEC)
     many = Parameter("num_envs", Parameter.POSITIONAL_OR_KEYWORD, default=1, annotation="int")
-    rest = {"num_players": told.pop("num_players")}
+    rest = {one.name: told.pop(one.name) for one in ours}
 
     def made(function: str, make: Any, parameters: list[Parameter], returns: str, text: str, calls: str = "") -> Any:
         return written(module, function, own, Signature(parameters, return_annotation=returns), make, text, calls)
 
-    head = f"{title} for two to four players; `GameAEC` describes how it behaves."
+    head = f"{form.what}; `GameAEC` describes how it behaves."
     one = f"One seat of {title} against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves."
+    if form.fixed:
+        one = f"{form.what}, for Gymnasium; `GameSeatEnv` describes how it behaves."
     vector = f"Many games of {title} at once, for Gymnasium; `GameVectorEnv` describes how it behaves."
     return Functions(
         made("env", make_aec, aec, "GameAEC", docstring(head, aec_told, WRAPPERS)),
@@ -102,21 +127,21 @@ def functions(module: str, title: str, options: Sequence[Option], order: Sequenc
         made(
             "seat_env",
             make_seat,
-            [*shared, *(left_out(option) for option in SEAT_OPTIONS)],
+            [*shared, *(left_out(option) for option in of_seat)],
             "GameSeatEnv",
             docstring(
-                one, told | rest, f"{', '.join(SEAT_OPTIONS[1:])}: as in `GameSeatEnv`, which has their defaults."
+                one, told | rest, f"{', '.join(of_seat[len(ours) :])}: as in `GameSeatEnv`, which has their defaults."
             ),
         ),
         made(
             "vector_env",
             make_vector,
-            [many, *shared, *(left_out(option) for option in VECTOR_OPTIONS)],
+            [many, *shared, *(left_out(option) for option in of_vector)],
             "GameVectorEnv",
             docstring(
                 vector,
                 {"num_envs": "number of games"} | told | rest,
-                f"{', '.join(VECTOR_OPTIONS[1:])}: as in `GameVectorEnv`, which has their defaults.",
+                f"{', '.join(of_vector[len(ours) :])}: as in `GameVectorEnv`, which has their defaults.",
             ),
         ),
         {**GameAEC.metadata, "name": name, "render_modes": list(RENDER_MODES)},

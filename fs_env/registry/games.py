@@ -1,6 +1,6 @@
 """The games of this package by id.
 
-A new game is one line in `GAMES` and one in `VERSIONS`.
+A new game is one line in `GAMES` and one in `VERSIONS`, a form of a game with a module of its own one in `FORMS`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ VERSIONS: dict[str, int] = {
     "four_souls": 1,
     "castles_of_caleira": 1,
 }
+
+# environments for one form of a game, with a module fs_env/<name>.py of their own: id here and in PettingZoo -> id in Gymnasium
+FORMS: dict[str, str] = {"solo_v0": "FourSouls/Solo-v0"}
 
 
 def games() -> dict[str, Callable[[], Game]]:

@@ -7,13 +7,13 @@ from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.table import observe
 from fs_env.core.four_souls.observation.tokens import TOKENS
-from fs_env.core.four_souls.options import OPTIONS, conflict
+from fs_env.core.four_souls.options import OPTIONS, Variant, conflict, one_person
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.resample import resample
-from fs_env.core.four_souls.state import DTYPE, kernel
+from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.machine.game import Game, GameSpec
 from fs_env.core.machine.readers import make_readers
@@ -26,7 +26,17 @@ def setup(s, options, seed):
     advance(s)
 
 
-to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the return (A19)
+to_act, outcome, num_players, decisions, share = make_readers(kernel)  # winners share the return (A19)
+
+
+@kernel
+def returns(s, out):
+    """Fills out: winners share 1 and losers -1; two players who play together have 1 or -1 each (R21.6, R21.7)."""
+    share(s, out)
+    if s.variant != Variant.RIVALS and (s.outcome == Outcome.WON or s.outcome == Outcome.LOST):
+        for p in range(s.n_players):
+            out[p] = 1.0 if s.outcome == Outcome.WON else -1.0
+
 
 GAME = Game(
     GameSpec(
@@ -38,6 +48,7 @@ GAME = Game(
         max_players=4,
         options=OPTIONS,
         conflict=conflict,
+        one_person=one_person,
         setup=setup,
         to_act=to_act,
         legal=legal,

@@ -130,3 +130,12 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
 def _sets_of(card: str) -> int:
     """The card sets that have a card, a bit each, as in the option `sets`."""
     return sum(1 << SETS.index(name) for name, found in all_cards() if found.id == card)
+
+
+def one_person(chosen: Mapping[str, int]) -> bool:
+    """Whether one person plays all characters (R21.2).
+
+    Args:
+        chosen: value of every option by name.
+    """
+    return Variant(chosen["variant"]) == Variant.SOLO

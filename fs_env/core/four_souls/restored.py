@@ -13,6 +13,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Unti
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
+from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.state import (
     DECK_CAP,
     DICE,
@@ -62,6 +63,8 @@ BOUNDS: dict[str, Range | None] = {
         ("attacked", "asking_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE
     ),
     "variant": (0, max(Variant)),
+    "d8": (0, D8_START),
+    "turns_finished": (0, CHARACTERS - 1),
     "deaths": (0, max(Deaths)),
     **dict.fromkeys(("open_hands", "bartering", "rooms"), FLAG),
     "attacks_begun": None,

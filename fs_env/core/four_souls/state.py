@@ -206,6 +206,10 @@ STATE = StateFields(
         Field("open_hands", "int8", (), "1 if all hands are open"),
         Field("bartering", "int8", (), "1 if players may pay each other for favours (R16)"),
         Field("rooms", "int8", (), "1 if rooms are in the game (R20)"),
+        Field("d8", "int8", (), "number on the eight-sided die; 0 without one (R21.2)"),
+        Field(
+            "turns_finished", "int8", (), "players whose turns are over since the eight-sided die last dropped (R21.4)"
+        ),
         Field("active_player", "int16", (), "active player"),
         Field("next_player", "int16", (), "seat that takes the turn after this one and its extra turns"),
         Field("phase", "int16", (), "Phase"),

@@ -55,7 +55,7 @@ class PlayoutCount(NamedTuple):
         decisions: answers given, forced ones included.
         choices: answers given where more than one action was legal.
         games: games that came to an end.
-        outcomes: ended games by outcome code 0..4.
+        outcomes: ended games by the codes of `Outcome`.
     """
 
     decisions: int
@@ -157,6 +157,11 @@ class Game:
     def option_values(self, **options: int) -> NDArray[np.int64]:
         """The options as `setup` reads them, int64, checked, defaults filled in; errors as in `setup`."""
         return option_values(self.name, self.options, options, self.spec.conflict)
+
+    def one_person(self, **options: int) -> bool:
+        """Whether one person plays all seats with these options; errors as in `setup`."""
+        values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
+        return self.spec.one_person is not None and self.spec.one_person(values)
 
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""

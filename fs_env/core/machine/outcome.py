@@ -13,3 +13,5 @@ class Outcome(IntEnum):
     DRAWN = 2  # by the rules
     TRUNCATED = 3  # by the limit of decisions
     GUARD = 4  # a capacity was exceeded: a bug of the rules
+    FORFEITED = 5  # a bot failed; only the arena ends a game so, no rules do
+    LOST = 6  # by all seats together

@@ -32,6 +32,8 @@ class GameSpec:
         max_players: most seats.
         options: in the order in which `setup` reads them; one is named "num_players".
         conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
+        one_person: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
+            None: never.
         setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
         to_act: `(s) -> seat` that is asked, -1 when the game is over.
         legal: `(s, acts) -> n`: writes the ids of all legal actions, each once, into `acts` (int16).
@@ -40,7 +42,8 @@ class GameSpec:
         returns: `(s, out)`: the result of each seat, float64 of length num_players.
         resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
             streams too; the int64 seed selects the guess, independently of the streams.
-        outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded.
+        outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded, `6` lost by
+            all seats together.
         num_players: `(s) -> ` seats in this game.
         decisions: `(s) -> ` decisions answered so far.
         action_text: `(action) -> ` the text of an action id.
@@ -79,6 +82,7 @@ class GameSpec:
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, Sequence[int]]
     conflict: Callable[[Mapping[str, int]], str | None] | None = None
+    one_person: Callable[[Mapping[str, int]], bool] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None

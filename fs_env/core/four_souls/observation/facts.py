@@ -233,6 +233,8 @@ FACTS: dict[str, Fact] = {
     "open_hands": seen("options.open_hands"),
     "bartering": seen("options.bartering"),
     "rooms": seen("options.rooms"),
+    "d8": seen("solo.d8"),
+    "turns_finished": seen("solo.turns_to_drop"),
     "asked": seen("decision.asked"),
     "question": seen(
         "decision.question", hidden="only the player who is asked sees the question; the others see the card that asks"

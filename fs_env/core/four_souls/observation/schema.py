@@ -10,6 +10,7 @@ import numpy as np
 from fs_env.core.four_souls.observation import schema_cards as cards
 from fs_env.core.four_souls.observation import schema_effects as effects
 from fs_env.core.four_souls.observation import schema_options as options
+from fs_env.core.four_souls.observation import schema_solo as solo
 from fs_env.core.four_souls.observation.numbers import (  # noqa: F401  (part of the schema)
     CHANGED,
     CHOICES,
@@ -75,6 +76,7 @@ SCHEMA = ObservationSchema(
         cards.PILES,
         cards.LOOT_PLACES,
         options.OPTIONS,
+        solo.SOLO,
     ]
 )
 SIZE, CLEARED = SCHEMA.size, SCHEMA["cards"].offset

@@ -41,9 +41,11 @@ from fs_env.core.four_souls.observation.schema import (
     STACK_ROWS,
     TRINKET_OF,
 )
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.references import is_card, is_player
 from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
+from fs_env.core.four_souls.rules.solo import CHARACTERS, souls_together
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.state import BIG, N_INSTANCES, PLAYERS, SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import (
@@ -359,6 +361,14 @@ def see_options(s, viewer, o):
     o.options.rooms = s.rooms
 
 
+def see_solo(s, viewer, o):
+    """Writes the section of players who win or lose together."""
+    together = s.variant != Variant.RIVALS
+    o.solo.d8 = s.d8
+    o.solo.souls = souls_together(s) if together else 0
+    o.solo.turns_to_drop = CHARACTERS - s.turns_finished if together else 0
+
+
 STEPS = (
     see_zones,
     see_turned_treasures,
@@ -382,6 +392,7 @@ STEPS = (
     see_endings,
     see_choices,
     see_options,
+    see_solo,
 )
 """The steps of an observation, in order: shields and loot souls are added to players, endings follow `changed`."""
 see_all = steps_ahead(STEPS)

@@ -92,7 +92,10 @@ OWN_COLUMNS = ("present", "exists", "owner", "card", "turned", "hp", "max_hp", "
 OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")} | named("subjects")
 SHOWN_TO = ("shown_left", "shown_second", "shown_third")
 SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
-    Sort.DECISION: named("decision", without=("card", "asked")) | {"pushes": ("progress", "pushes")} | named("options"),
+    Sort.DECISION: named("decision", without=("card", "asked"))
+    | {"pushes": ("progress", "pushes")}
+    | named("options")
+    | named("solo"),
     Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
     Sort.RESOLVING: OBJECT,
     Sort.STACK: OBJECT,

@@ -190,7 +190,7 @@ class Candidates:
         self.add(sort, at, places, card=card + 1, **fixed)
 
     def _decision(self) -> None:
-        numbers = self._numbers(Sort.DECISION, {"decision": (), "progress": (), "options": ()})
+        numbers = self._numbers(Sort.DECISION, {"decision": (), "progress": (), "options": (), "solo": ()})
         for name in PLUS_ONE:
             numbers[f"n{NUMBERS[Sort.DECISION].index(name)}"] = place("who", name)
         places = {"owner": place("who", "asked"), "card": place("decision", "card"), **numbers}

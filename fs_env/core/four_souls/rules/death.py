@@ -10,6 +10,7 @@ from fs_env.core.four_souls.rules.numbers import static_of
 from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
 from fs_env.core.four_souls.rules.slots import leave_slot
+from fs_env.core.four_souls.rules.solo import drop_die
 from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
 from fs_env.core.four_souls.rules.triggers import unit_of
 from fs_env.core.four_souls.rules.zones import leave_play, move, to_pile
@@ -114,6 +115,7 @@ def resolve_player_death(s, r):
             i += 1
     if s.active_player == p:
         end_attack(s)
+        drop_die(s)
     q = new_row(s, Obj.PENALTY, p)
     s.objects[q].it = p
     push(s, q)

@@ -8,6 +8,7 @@ from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
+from fs_env.core.four_souls.rules.solo import start_die
 from fs_env.core.four_souls.rules.verbs.decks import bring_forward, look_options
 from fs_env.core.four_souls.rules.zones import (
     bury,
@@ -96,8 +97,9 @@ def take_options(s, options):
     s.open_hands = options[At.OPEN_HANDS]
     s.bartering = options[At.BARTERING]
     s.rooms = options[At.ROOMS]
+    start_die(s)
     for p in range(s.n_players):
-        s.open_hand[p] = s.open_hands
+        s.open_hand[p] = s.open_hands  # the first cards are drawn before `refresh`
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Another state that looks the same to one player: what that player cannot know is dealt again (A45)."""
 
 from fs_env.core.four_souls.language.codes import Ref
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.zones import deal_hidden
 from fs_env.core.four_souls.state import N_DECK_CARDS, Question, Shape, Stream, Zone, below, kernel, seed_streams
 from fs_env.core.machine.scratch import short_lived
@@ -31,7 +32,7 @@ def rename_cards(s, player, renamed):
 @kernel
 def order_anew(s, player):
     """Puts open cards that another player is ordering in secret into a random order."""
-    if s.question != Question.ORDER or s.asked == player or s.shape != Shape.REFS:
+    if s.question != Question.ORDER or s.asked == player or s.shape != Shape.REFS or s.variant == Variant.SOLO:
         return
     for i in range(s.n_look - 1, 0, -1):
         k = below(s, Stream.RESAMPLE, i + 1)

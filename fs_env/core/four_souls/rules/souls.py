@@ -1,10 +1,12 @@
 """Souls, bonus souls and the win check (R18, R19); also coins, because they can give a bonus soul."""
 
 from fs_env.core.four_souls.language.codes import NONE, Head
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.secrets import show
+from fs_env.core.four_souls.rules.solo import souls_together, win
 from fs_env.core.four_souls.rules.zones import leave_play, move, seat_at, to_pile
-from fs_env.core.four_souls.state import BIG, Outcome, Zone, kernel
+from fs_env.core.four_souls.state import BIG, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     AB_HEAD,
@@ -23,11 +25,14 @@ SOULS_TO_WIN = 4  # R18.1
 
 @kernel
 def check_win(s):
-    """Ends the game at once if players have four souls: they win (R18.1, R18.3)."""
+    """Ends the game at once if players have four souls: they win (R18.1, R18.3), or two players together (R21.6)."""
+    if s.variant != Variant.RIVALS:
+        if souls_together(s) >= SOULS_TO_WIN:
+            win(s, 0)
+        return
     for p in range(s.n_players):
         if s.souls[p] >= SOULS_TO_WIN:
-            s.winners |= 1 << p
-            s.outcome = Outcome.WON
+            win(s, p)
 
 
 @kernel

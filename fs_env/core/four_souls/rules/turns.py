@@ -7,6 +7,7 @@ from fs_env.core.four_souls.rules.lasting import end_of_turn
 from fs_env.core.four_souls.rules.numbers import player_static, refresh, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.solo import finish_turns
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
     DONE,
@@ -15,6 +16,7 @@ from fs_env.core.four_souls.state import (
     UNITS,
     Frame,
     Obj,
+    Outcome,
     Phase,
     Question,
     Shape,
@@ -148,6 +150,9 @@ def next_turn(s):
         if s.extra_turns[p] > 0:
             s.extra_turns[p] -= 1
         else:
+            finish_turns(s)
+            if s.outcome != Outcome.RUNNING:
+                return
             p = int(s.next_player)
             s.next_player = next_seat(s, p)
         if s.skip_turns[p] > 0:

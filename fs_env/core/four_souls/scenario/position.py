@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.four_souls.options import OPTIONS, At, conflict
+from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
+from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
 from fs_env.core.machine.options import option_values
@@ -151,6 +152,8 @@ class Position:
         max_decisions: decisions after which the game is truncated.
         options: options of the game that count after its setup, by name, with their names as values or as in
             `GAME.setup`: ``{"open_hands": True, "simultaneous_deaths": "faq"}``. With ``eden_only`` every seat plays Eden.
+        d8: number on the eight-sided die of the variants "solo" and "cooperative"; None: 8.
+        turns_finished: players whose turns are over since that die last dropped, 0 or 1.
 
     Raises:
         ScenarioError: an impossible value; the message names it and what was expected.
@@ -175,6 +178,8 @@ class Position:
     seed: int = 0
     max_decisions: int = 20_000
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    d8: int | None = None
+    turns_finished: int = 0
 
     def __post_init__(self) -> None:
         given = self.players
@@ -215,6 +220,18 @@ class Position:
             named = [seat.character for seat in seats if seat.character not in ("", EDEN)]
             if named:
                 raise ScenarioError(f"character={named[0]!r}: with eden_only every seat plays {EDEN!r}: leave it out")
+        self.check_die()
+
+    def check_die(self) -> None:
+        """Raises ScenarioError for an eight-sided die that is not in the game, or an impossible one (R21.2, R21.4)."""
+        if self.options["variant"] != Variant.RIVALS:
+            whole(D8_START if self.d8 is None else self.d8, "d8", 1, D8_START)
+            whole(self.turns_finished, "turns_finished", 0, CHARACTERS - 1)
+        elif self.d8 is not None or self.turns_finished:
+            raise ScenarioError(
+                f"d8={self.d8!r}, turns_finished={self.turns_finished!r}: rivals have no eight-sided die; expected "
+                'options={"variant": "solo"} or "cooperative"'
+            )
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -271,4 +271,6 @@ class Reader:
             "bonus_souls": self.ids([i for i in range(T.N_INSTANCES) if self.zone(i) == Zone.BONUS]),
             "dice": self.filled("die", "n_die"),
             "decisions": self.number("decisions"),
+            "d8": self.number("d8"),
+            "turns_finished": self.number("turns_finished"),
         }

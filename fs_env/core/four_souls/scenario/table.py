@@ -15,7 +15,9 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
+from fs_env.core.four_souls.rules.solo import D8_START
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
 from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, Placed, Position, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
@@ -154,6 +156,9 @@ class Table:
         for name, number in scenario.options.items():
             if name != "eden_only":
                 s[FIELD_OF.get(name, name)] = number
+        if s["variant"] != Variant.RIVALS:
+            s["d8"], s["turns_finished"] = scenario.d8 or D8_START, scenario.turns_finished
+            s["open_hands"] = s["variant"] == Variant.SOLO
         s["active_player"] = s["priority_player"] = scenario.active
         s["next_player"] = (scenario.active + 1) % n
         s["turn"] = 0 if scenario.phase == "start" else 1

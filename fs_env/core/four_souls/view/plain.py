@@ -7,6 +7,8 @@ from typing import Any
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.options import Variant
+from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
 from fs_env.core.four_souls.view import objects, words
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
@@ -25,7 +27,10 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         in cents, hit points or cards.
 
         turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
-        outcome ("running", "won", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
+        outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
+        solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
+            eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the
+            present one included).
         drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
         objects: number of objects on the stack. pushes: objects pushed since the last voluntary action.
         players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
@@ -71,6 +76,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     return {
         "viewer": player,
         **table,
+        "solo": _solo(sight),
         "players": [_player(sight, p) for p in range(sight.seats)],
         "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
         "shop": [sight.public_card(inst) for inst in sight.first("shop", "n_shop")],
@@ -112,6 +118,18 @@ def situation(sight: Sight) -> Plain:
         "drawn_by": drawn_by(sight),
         "objects": number("n_stack"),
         "pushes": number("pushes"),
+    }
+
+
+def _solo(sight: Sight) -> Plain | None:
+    variant = Variant(sight.number("variant"))
+    if variant == Variant.RIVALS:
+        return None
+    return {
+        "variant": variant.name.lower(),
+        "d8": sight.number("d8"),
+        "souls": sum(int(sight.record["souls"][p]) for p in range(sight.seats)),
+        "turns_to_drop": CHARACTERS - sight.number("turns_finished"),
     }
 
 

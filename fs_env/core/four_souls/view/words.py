@@ -300,6 +300,7 @@ def ending(table: Plain) -> str:
     """How the game ended; for a draw also its cause (ER-51)."""
     how = {
         "drawn": f"drawn{_reason(table)}",
+        "lost": "the eight-sided die has run out",
         "truncated": "the decision limit was reached",
         "guard": "a capacity was exceeded",
     }

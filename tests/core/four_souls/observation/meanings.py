@@ -13,6 +13,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.scenario import Scenario
@@ -538,3 +539,19 @@ def second_and_fourth_option(s: Any) -> Says:
 def first_and_last_option(s: Any) -> Says:
     s.variant, s.rooms, s.bartering = 1, 1, 1
     return {"options": {"variant": 1, "simultaneous_deaths": 0, "open_hands": 0, "bartering": 1, "rooms": 1}}
+
+
+# --- players who win or lose together ---------------------------------------------------------------------------------
+
+
+@position
+def die_of_two_who_play_together(s: Any) -> Says:
+    s.variant, s.d8, s.turns_finished = Variant.COOPERATIVE, 5, 0
+    s.souls[0], s.souls[2] = 3, 1
+    return {"solo": {"d8": 5, "souls": 4, "turns_to_drop": 2}}
+
+
+@position
+def die_after_the_turn_of_one(s: Any) -> Says:
+    s.variant, s.d8, s.turns_finished = Variant.SOLO, 8, 1
+    return {"solo": {"d8": 8, "souls": 0, "turns_to_drop": 1}}

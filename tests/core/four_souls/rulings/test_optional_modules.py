@@ -1,7 +1,4 @@
-"""Scenarios of bartering, drafting, solo play and rooms: modules that this game leaves out, as the rules allow.
-
-Each test shows what the game does instead, so that a module that is added later finds its scenario here.
-"""
+"""Scenarios of bartering, drafting, solo play and rooms, the modules beside the standard game."""
 
 from __future__ import annotations
 
@@ -68,24 +65,28 @@ def test_fsr_170__no_draft_unless_it_is_chosen() -> None:
     game.expect(deck="treasure", size=BASE_TREASURES - 2)
 
 
-@pytest.mark.parametrize("seats", [0, 1])
-def test_fsr_171__no_game_for_one(seats: int) -> None:
-    """FSR-171, R21.2, R21.4: solo play with its eight-sided die is left out; one seat is refused with the range."""
-    with pytest.raises(ValueError, match=f"num_players={seats} is outside 2..4"):
-        GAME.setup(GAME.new(), seed=1, num_players=seats)
+@pytest.mark.parametrize("variant", ["solo", "cooperative"])
+def test_fsr_171__a_round_costs_one(variant: str) -> None:
+    """FSR-171, R21.4: the eight-sided die shows 8; when both characters have finished a turn without dying it shows 7."""
+    game = start(options={"variant": variant}).expect(d8=8).end_turn().expect(d8=8, active=1).end_turn().expect(d8=7, active=0)
+    game.expect(player=0, dead=False).expect(player=1, dead=False)
 
 
-def test_fsr_173__death_in_the_turn_of_the_other() -> None:
-    """FSR-173, R13.4: player 1 dies in player 0's turn and pays the usual penalty, whatever else a module would count."""
-    game = start({"hand": ["bomb"]}, {"hp": 1, "coins": 3, "hand": ["a_penny"]}).play("bomb", 1).settle()
-    game.expect(player=1, dead=True, coins=2, hand=0).expect(phase="action", active=0, over=False)
+@pytest.mark.parametrize("variant", ["solo", "cooperative"])
+def test_fsr_173__death_in_the_turn_of_the_other(variant: str) -> None:
+    """FSR-173, R21.4, R13.4: player 1 dies in player 0's turn: the usual penalty, and the die stays as it is."""
+    seats = {"hand": ["bomb"]}, {"hp": 1, "coins": 3, "hand": ["a_penny"]}
+    game = start(*seats, options={"variant": variant}).play("bomb", 1).settle()
+    game.expect(player=1, dead=True, coins=2, hand=0).expect(phase="action", active=0, over=False, d8=8)
     game.expect(player=0, dead=False, coins=3)
 
 
-def test_fsr_174__souls_are_not_counted_together() -> None:
-    """FSR-174, R21.6, R18.1: four souls of two players together win nothing here: each counts alone."""
-    game = start({"souls": 2, "hand": ["lost_soul"]}, {"souls": 1}).play("lost_soul").settle()
-    game.expect(player=0, souls=3).expect(player=1, souls=1).expect(over=False)
+@pytest.mark.parametrize("variant", ["solo", "cooperative"])
+def test_fsr_174__souls_are_counted_together(variant: str) -> None:
+    """FSR-174, R21.6: two souls of the one and the second of the other win at once, with the die at 1."""
+    seats = {"souls": 2}, {"souls": 1, "hand": ["lost_soul"]}
+    game = start(*seats, options={"variant": variant}, active=1, d8=1).play("lost_soul").pass_all()
+    game.expect(over=True, outcome="won", winners=[0, 1]).expect(player=1, souls=2)
 
 
 def test_fsr_177__no_rooms() -> None:

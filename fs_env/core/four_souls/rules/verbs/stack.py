@@ -8,6 +8,7 @@ from fs_env.core.four_souls.rules.death import end_turn as finish_turn
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.objects import drop, find, wait
 from fs_env.core.four_souls.rules.slots import ability_of, play_event
+from fs_env.core.four_souls.rules.solo import win
 from fs_env.core.four_souls.rules.values import NEXT, many, one, player_one
 from fs_env.core.four_souls.rules.zones import take_from_deck
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Outcome, Zone, kernel
@@ -124,8 +125,8 @@ def end_game(s, f):
     """A player wins at once (R18.3)."""
     p = player_one(s, f, PROG[s.frames[f].pc].who)
     if p != NONE:
-        s.winners = 1 << p
-        s.outcome = Outcome.WON
+        s.winners = 0
+        win(s, p)
     return NEXT
 
 

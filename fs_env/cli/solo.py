@@ -1,0 +1,112 @@
+"""Measures how often bots win solo play of Four Souls, or its cooperative form."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
+from fs_env.cli.output import STDOUT, check_target, printable, write_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fs_env.arena.together import Record
+
+VARIANTS = ("solo", "cooperative")
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "A bot plays both characters, each by an object of its own. All bots play the same deals. In solo play each sees both "
+        "hands, in the cooperative form only its own. See docs/solo.md."
+    )
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        default=["random", "heuristic"],
+        metavar="BOT",
+        help='a bot\'s name, "package.module:NAME" or "path.py:NAME" (default random heuristic)',
+    )
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each bot (default 100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the first deal (default 0)")
+    parser.add_argument("--variant", choices=VARIANTS, default=VARIANTS[0], help="one person, or two (default solo)")
+    parser.add_argument("--json", metavar="FILE", help='write the table as JSON; "-" for standard output')
+    add_sets(parser)
+    parser.add_argument(
+        "--max-decisions", type=int, metavar="N", help="decisions after which a game is truncated (default 50000)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="a further option of the game, such as bonus_souls=0; may be repeated",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, prints the table, writes the JSON."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from fs_env.arena.agent import load_agent
+    from fs_env.arena.together import play_together
+    from fs_env.cli.warming import warm_up
+    from fs_env.registry.games import load_game
+
+    check_target(args.json)
+    game = load_game(DEFAULT_GAME)
+    options = game_options(game, args) | {"variant": game.options["variant"].read(args.variant)}
+    game.option_values(num_players=2, **options)
+    progress = Console(stderr=True)
+    warm_up(game, progress, [load_agent(bot, game) for bot in args.bots])
+    records = []
+    with Progress(console=progress, transient=True) as bar:
+        for bot in args.bots:
+            task = bar.add_task(printable(bot), total=args.games)
+            records.append(
+                play_together(
+                    game,
+                    bot,
+                    args.games,
+                    seed=args.seed,
+                    options=options,
+                    told=lambda done, task=task: bar.update(task, completed=done),
+                )
+            )
+    title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
+    Console(stderr=args.json == STDOUT).print(make_table(records, title))
+    if args.json is not None:
+        write_json(
+            args.json,
+            {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
+        )
+    return 0
+
+
+def make_table(records: list[Record], title: str) -> Table:
+    """The records for a terminal."""
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("bot", overflow="fold")
+    for heading in ("games", "won", "win rate", "Wilson 95 %", "souls", "die left", "drawn", "truncated", "decisions"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for record in records:
+        table.add_row(
+            escape(printable(record.name)),
+            str(record.games),
+            str(record.won),
+            f"{100 * record.win_rate:.1f} %",
+            f"{100 * record.win_low:.1f} - {100 * record.win_high:.1f}",
+            f"{record.souls:.2f}",
+            f"{record.die_left:.2f}",
+            str(record.drawn),
+            str(record.truncated),
+            f"{record.decisions:.0f}",
+        )
+    return table
