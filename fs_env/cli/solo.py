@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
     from rich.table import Table
 
     from fs_env.arena.together import Record
@@ -46,6 +48,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def shown(bar: Progress, task: TaskID, done: int) -> None:
+    """Moves a bar of progress."""
+    bar.update(task, completed=done)
+
+
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
     from rich.console import Console
@@ -73,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
                     args.games,
                     seed=args.seed,
                     options=options,
-                    told=lambda done, task=task: bar.update(task, completed=done),
+                    told=partial(shown, bar, task),
                 )
             )
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"

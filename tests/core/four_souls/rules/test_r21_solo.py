@@ -51,7 +51,7 @@ def test_setup__deals_what_rivals_are_dealt(variant: str) -> None:
 @both
 def test_setup__of_more_players_is_refused(variant: str, players: int) -> None:
     """R21.2: there are two characters."""
-    with pytest.raises(ValueError, match=f"num_players must be 2, not {players}"):
+    with pytest.raises(ValueError, match=f"has two characters .R21.2., not num_players={players}"):
         GAME.setup(GAME.new(), seed=1, num_players=players, variant=VARIANT[variant])
 
 

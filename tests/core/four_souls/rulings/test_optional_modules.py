@@ -68,7 +68,14 @@ def test_fsr_170__no_draft_unless_it_is_chosen() -> None:
 @pytest.mark.parametrize("variant", ["solo", "cooperative"])
 def test_fsr_171__a_round_costs_one(variant: str) -> None:
     """FSR-171, R21.4: the eight-sided die shows 8; when both characters have finished a turn without dying it shows 7."""
-    game = start(options={"variant": variant}).expect(d8=8).end_turn().expect(d8=8, active=1).end_turn().expect(d8=7, active=0)
+    game = (
+        start(options={"variant": variant})
+        .expect(d8=8)
+        .end_turn()
+        .expect(d8=8, active=1)
+        .end_turn()
+        .expect(d8=7, active=0)
+    )
     game.expect(player=0, dead=False).expect(player=1, dead=False)
 
 
