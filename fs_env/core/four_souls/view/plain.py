@@ -7,6 +7,7 @@ from typing import Any
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
 from fs_env.core.four_souls.view import objects, words
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
@@ -24,6 +25,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
         in cents, hit points or cards.
 
+        options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
+            bartering, rooms.
         turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
         outcome ("running", "won", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
         drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
@@ -71,6 +74,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     return {
         "viewer": player,
         **table,
+        "options": options(sight),
         "players": [_player(sight, p) for p in range(sight.seats)],
         "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
         "shop": [sight.public_card(inst) for inst in sight.first("shop", "n_shop")],
@@ -94,6 +98,15 @@ def drawn_by(sight: Sight) -> list[Plain]:
         return []
     sources = Counter(int(obj["src"]) for obj in sight.record["objects"] if obj["kind"] != 0 and obj["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
+
+
+def options(sight: Sight) -> Plain:
+    """The options of the game that count until its end, as environments take them."""
+    return {
+        "variant": Variant(sight.number("variant")).name.lower(),
+        "simultaneous_deaths": Deaths(sight.number("deaths")).name.lower(),
+        **{name: sight.number(name) == 1 for name in ("open_hands", "bartering", "rooms")},
+    }
 
 
 def situation(sight: Sight) -> Plain:
