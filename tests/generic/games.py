@@ -43,7 +43,12 @@ ENROLLED: dict[str, Enrolled] = {
     ),
     "four_souls": Enrolled(
         GAMES["four_souls"],
-        ({"sets": 1}, {"sets": ALL_SETS}),
+        (
+            {"sets": 1},
+            {"sets": ALL_SETS},
+            {"draft": 2, "eden_only": 1, "simultaneous_deaths": 1},
+            {"open_hands": 1, "first_player": 1},
+        ),
         400,
         {"check_random_play": 300_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",

@@ -9,7 +9,9 @@ from typing import Any
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.options import Deaths, Draft, First
 from fs_env.core.four_souls.state import PLAYERS, Obj, Zone
+from fs_env.core.machine.options import chosen_words
 from tests.golden.transcript import Golden, Teller
 
 OWNED = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL)
@@ -33,12 +35,20 @@ SEEDS = {  # for 2, 3 and 4 players; short games, found by `python -m tests.gold
     "base gold plus": (86, 51, 86),
 }
 
+OPTION_SEEDS = {"draft_two": 20, "eden_only_draft_mini": 38, "faq_open_hands": 28}
+
 
 def golden(num_players: int, names: tuple[str, ...]) -> Golden:
     """The game of that many players with these card sets."""
     sets = GAME.options["sets"].of_names(names)
     seed = SEEDS[" ".join(names)][num_players - 2]
     return Golden(TELLER, num_players, seed, "_".join(names), f"sets {', '.join(names)}", {"sets": sets})
+
+
+def optioned(num_players: int, name: str, **options: int) -> Golden:
+    """The game of that many players with options of the game, under a name for its file."""
+    words = chosen_words(GAME.options, options)
+    return Golden(TELLER, num_players, OPTION_SEEDS[name], name, words, options)
 
 
 def turn(record: Any) -> tuple[int, int]:
@@ -48,7 +58,9 @@ def turn(record: Any) -> tuple[int, int]:
 
 def table(record: Any) -> Iterator[str]:
     """What lies on the table when the game begins."""
-    deals = [(f"player_{p}", (int(record["character"][p]), *cards(record, Zone.ITEM, p))) for p in players(record)]
+    faces = record["face"].tolist()
+    deals = [(f"player_{p}", [record["character"][p], *cards(record, Zone.ITEM, p)]) for p in players(record)]
+    deals = [(seat, [int(T.C_INST0[faces[inst]]) for inst in found]) for seat, found in deals]
     deals += [(f"hand of player_{p}", cards(record, Zone.HAND, p)) for p in players(record)]
     deals += [("monsters", [inst for inst in record["slot"].tolist() if inst >= 0])]
     deals += [("shop", [inst for inst in record["shop"].tolist() if inst >= 0])]
@@ -132,3 +144,9 @@ class Facts:
 
 TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
 GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
+OPTIONED = (
+    optioned(2, "draft_two", draft=Draft.TWO, first_player=First.SEAT_1),
+    optioned(3, "eden_only_draft_mini", eden_only=1, draft=Draft.MINI, first_player=First.RANDOM, sets=3),
+    optioned(4, "faq_open_hands", simultaneous_deaths=Deaths.FAQ, open_hands=1, sets=3),
+)
+"""Games with options."""

@@ -9,8 +9,12 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.observation.schema import SCHEMA
+from fs_env.core.four_souls.observation.token_schema import NUMBERS, Sort
+from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.options import At, conflict
 from fs_env.core.four_souls.restored import fault
+from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Outcome
 
 CHOSEN = [name for name in GAME.options if name != "max_decisions"]
@@ -58,3 +62,32 @@ def test_conflict__none_by_default() -> None:
     """The game without options is always played, with any number of players and any card sets."""
     for players, sets in product((2, 3, 4), range(1, 8)):
         assert conflict({**DEFAULTS, "num_players": players, "sets": sets}) is None
+
+
+def test_options__in_text_and_data() -> None:
+    """Data has the options that count until the end, the text those that are not the usual ones, for every reader."""
+    usual, other = Scenario().start(), Scenario(options={"simultaneous_deaths": "faq", "open_hands": True}).start()
+    for player in (None, 0, 1):
+        table = GAME.to_json(usual.S, player=player)
+        assert table["options"] == {
+            **{"variant": "rivals", "simultaneous_deaths": "rules", "open_hands": False},
+            **{"bartering": False, "rooms": False},
+        }
+        assert "options" not in GAME.text(usual.S, player=player)
+        told = GAME.to_json(other.S, player=player)["options"]
+        assert told == {**table["options"], "simultaneous_deaths": "faq", "open_hands": True}
+        assert GAME.text(other.S, player=player).splitlines()[1] == "options   simultaneous deaths faq, open hands"
+
+
+def test_options__in_the_observation_and_its_tokens() -> None:
+    """Both forms of an observation tell the options, in columns of their own, zeros without any."""
+    S = Scenario(options={"simultaneous_deaths": "faq", "open_hands": True}).start().S
+    wanted = {"variant": 0, "simultaneous_deaths": 1, "open_hands": 1, "bartering": 0, "rooms": 0}
+    for state, numbers in ((S, wanted), (Scenario().start().S, dict.fromkeys(wanted, 0))):
+        flat = GAME.observe(state, 1)
+        seen = SCHEMA.record(flat)["options"]
+        assert {name: int(seen[name]) for name in wanted} == numbers
+        row = TOKENS.from_flat(flat)[0]
+        assert row[TOKENS.column("sort")] == Sort.DECISION
+        found = {name: int(row[TOKENS.column(f"n{NUMBERS[Sort.DECISION].index(name)}")]) for name in wanted}
+        assert found == numbers

@@ -7,7 +7,7 @@ from typing import Any
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.options import Variant
+from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
 from fs_env.core.four_souls.view import objects, words
@@ -26,6 +26,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
         in cents, hit points or cards.
 
+        options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
+            bartering, rooms.
         turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
         outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
         solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
@@ -76,6 +78,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     return {
         "viewer": player,
         **table,
+        "options": options(sight),
         "solo": _solo(sight),
         "players": [_player(sight, p) for p in range(sight.seats)],
         "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
@@ -100,6 +103,15 @@ def drawn_by(sight: Sight) -> list[Plain]:
         return []
     sources = Counter(int(obj["src"]) for obj in sight.record["objects"] if obj["kind"] != 0 and obj["src"] != NONE)
     return [{"card": sight.public_card(inst), "objects": n} for inst, n in sources.most_common()]
+
+
+def options(sight: Sight) -> Plain:
+    """The options of the game that count until its end, as environments take them."""
+    return {
+        "variant": Variant(sight.number("variant")).name.lower(),
+        "simultaneous_deaths": Deaths(sight.number("deaths")).name.lower(),
+        **{name: sight.number(name) == 1 for name in ("open_hands", "bartering", "rooms")},
+    }
 
 
 def situation(sight: Sight) -> Plain:

@@ -13,6 +13,7 @@ from fs_env.core.four_souls.view.sight import Plain
 WIDTH = 120
 NEXT_SHOWN = 5  # cards of each deck shown to a reader who sees everything
 UNLIMITED = 99  # limits from here on are not shown
+USUAL = ("variant rivals", "simultaneous_deaths rules")  # options that are not told
 LABEL = 10  # characters before the body of a line
 _LOWEST, _HIGHEST = 1, 6  # of a die (R9.1)
 _FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
@@ -50,6 +51,10 @@ def _heading(table: Plain) -> Iterator[str]:
     parts.append(f"decision {table['decisions']}")
     parts.append("everything open" if table["viewer"] is None else f"seen by {words.seat(table['viewer'])}")
     yield " | ".join(parts)
+    chosen = [name if value is True else f"{name} {value}" for name, value in table["options"].items() if value]
+    chosen = [words.spoken(text) for text in chosen if text not in USUAL]
+    if chosen:
+        yield from _line("options", ", ".join(chosen))
 
 
 def _players(table: Plain) -> Iterator[str]:
