@@ -176,7 +176,7 @@ def check_same_seed_same_game(game: Game, num_players: int, decisions: int, seed
     assert game_digest(game, num_players, decisions, seed + 1, **options) != first
     fresh = game.new()
     game.setup(fresh, seed=seed, num_players=num_players, **options)
-    for S, _, _ in walk(game, game.max_players, decisions, seed, **options):
+    for S, _, _ in walk(game, game.max_players, decisions, seed):  # a game of more seats, with the usual options
         used = game.clone(S)
         game.setup(used, seed=seed, num_players=num_players, **options)
         assert state_bytes(used) == state_bytes(fresh), "setup left something of the game before"

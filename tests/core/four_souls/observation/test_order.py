@@ -57,6 +57,7 @@ ORDER = {
     "watched": f"{DECKS} {ENDS}",
     "piles": DECKS,
     "loot_places": ENDS,
+    "solo": "d8 souls turns_to_drop",
 }
 
 
