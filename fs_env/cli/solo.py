@@ -99,21 +99,22 @@ def make_table(records: list[Record], title: str) -> Table:
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("bot", overflow="fold")
-    for heading in ("games", "won", "win rate", "Wilson 95 %", "souls", "die left", "drawn", "truncated", "decisions"):
+    undecided = sum(record.drawn + record.truncated for record in records)
+    caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won."
+    if undecided:
+        caption += f" {undecided} games were drawn or truncated."
+    table = Table(title=title, caption=caption, caption_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("bot", overflow="fold", min_width=len("heuristic"))
+    for heading in ("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions"):
         table.add_column(heading, justify="right", no_wrap=True)
     for record in records:
         table.add_row(
             escape(printable(record.name)),
             str(record.games),
-            str(record.won),
             f"{100 * record.win_rate:.1f} %",
             f"{100 * record.win_low:.1f} - {100 * record.win_high:.1f}",
             f"{record.souls:.2f}",
             f"{record.die_left:.2f}",
-            str(record.drawn),
-            str(record.truncated),
             f"{record.decisions:.0f}",
         )
     return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.cards import SETS
+from fs_env.core.machine.game import load_game
 from fs_env.registry.games import GAMES
 
 ALL_SETS = (1 << len(SETS)) - 1
@@ -21,7 +22,7 @@ class Enrolled(NamedTuple):
 
     Attributes:
         home: "package.module:NAME" of the `Game`.
-        variants: options of `Game.setup`, one mapping a variant; each is checked with 2, 3 and 4 seats.
+        variants: options of `Game.setup`, one mapping a variant; each is checked with 2, 3 and 4 seats, as far as it has them.
         decisions: that a check visits, and
         sizes: the same for single checks.
         secrets: the module that tells which answers some seats must not see, empty where there are none; see
@@ -48,6 +49,8 @@ ENROLLED: dict[str, Enrolled] = {
             {"sets": ALL_SETS},
             {"draft": 2, "eden_only": 1, "simultaneous_deaths": 1},
             {"open_hands": 1, "first_player": 1},
+            {"sets": ALL_SETS, "variant": 1},
+            {"sets": ALL_SETS, "variant": 2},
         ),
         400,
         {"check_random_play": 300_000} | SLOW,
@@ -71,7 +74,26 @@ def cases() -> list[Any]:
         for name, game in ENROLLED.items()
         for options in game.variants
         for players in (2, 3, 4)
+        if has_seats(game, players, options)
     ]
+
+
+def has_seats(game: Enrolled, players: int, options: dict[str, int]) -> bool:
+    """Whether a variant is played by so many."""
+    try:
+        load_game(game.home).option_values(num_players=players, **options)
+    except ValueError as error:
+        if "num_players must be" not in str(error):
+            raise
+        return False
+    return True
+
+
+def has_secrets(case: Any) -> bool:
+    """Whether seats of a variant have secrets from each other: not where one person plays all of them."""
+    name, players, options = case
+    game = ENROLLED[name]
+    return bool(game.secrets) and not load_game(game.home).one_person(num_players=players, **options)
 
 
 def case_name(case: Any) -> str:

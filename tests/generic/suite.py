@@ -26,7 +26,7 @@ from fs_env.core.machine.game import Game, load_game
 from fs_env.core.machine.rows import Rows
 
 ROOT = Path(__file__).parents[2]
-RUNNING, WON, DRAWN, TRUNCATED, GUARD = range(5)
+RUNNING, WON, DRAWN, TRUNCATED, GUARD, LOST = 0, 1, 2, 3, 4, 6
 DONE, NOT_LEGAL, OVER = range(3)
 NO_STEP = -1
 TEXT_EVERY = 10  # words are slow: looked at in every tenth position
@@ -121,9 +121,12 @@ def check_seat_and_outcome_agree(game: Game, num_players: int, decisions: int, s
         assert game.num_players(S) == num_players == len(paid)
         assert outcome != GUARD, f"a capacity was exceeded:\n{game.text(S)}"
         if seat < 0:
-            assert outcome in (WON, DRAWN, TRUNCATED) and not legal, f"over with outcome {outcome}, legal {legal}"
+            assert outcome in (WON, DRAWN, TRUNCATED, LOST) and not legal, f"over with outcome {outcome}, legal {legal}"
         else:
             assert outcome == RUNNING and seat < num_players and legal, f"seat {seat}, outcome {outcome}"
+        if outcome == LOST or outcome == WON and (paid > 0).all():  # all together
+            np.testing.assert_array_equal(paid, np.full(num_players, 1.0 if outcome == WON else -1.0))
+            continue
         if outcome != WON:
             assert not paid.any(), f"outcome {outcome} pays {paid}"
             continue
@@ -173,7 +176,7 @@ def check_same_seed_same_game(game: Game, num_players: int, decisions: int, seed
     assert game_digest(game, num_players, decisions, seed + 1, **options) != first
     fresh = game.new()
     game.setup(fresh, seed=seed, num_players=num_players, **options)
-    for S, _, _ in walk(game, game.max_players, decisions, seed, **options):
+    for S, _, _ in walk(game, game.max_players, decisions, seed):  # a game of more seats, with the usual options
         used = game.clone(S)
         game.setup(used, seed=seed, num_players=num_players, **options)
         assert state_bytes(used) == state_bytes(fresh), "setup left something of the game before"
@@ -312,7 +315,7 @@ def check_guesses_are_worlds(game: Game, num_players: int, decisions: int, seed:
         game.resample(again, seat, 0, -1 - i)
         differing += hidden_bytes(world) != hidden_bytes(again)
         count = game.playout(world, 0, seed, 10**7)
-        assert count.games == 1 and game.outcome(world) in (WON, DRAWN, TRUNCATED), f"a guess played to {count}"
+        assert count.games == 1 and game.outcome(world) in (WON, DRAWN, TRUNCATED, LOST), f"a guess played to {count}"
     assert differing, "resample never changed anything but the random streams"
 
 

@@ -104,3 +104,12 @@ def test_souls_of_the_gold_box_alone__too_few_for_three_players():
         cards += [c for c in bonus if guppy >= 2 or T.IDS[c] != "soul_of_guppy"]
         souls = sum(int(T.C_SOULS[c]) * int(T.C_COUNT[c]) for c in cards)
         assert (souls <= 3 * players) == ((players, sets) in UNDECIDED), (players, sets, souls)
+
+
+@pytest.mark.parametrize("sets", [1, ALL])
+def test_random_games__of_partners_end_with_the_die(sets):
+    """R21.4, R21.6: two random partners are never drawn or endless: the eight-sided die ends all games that they do not win."""
+    outcomes = np.zeros(len(Outcome), int)
+    for seed in range(0, 1000, 500):
+        outcomes += GAME.run_random(500, 2, seed, sets=sets, variant=2).outcomes
+    assert outcomes[Outcome.WON] + outcomes[Outcome.LOST] == outcomes.sum() == 1000 and outcomes[Outcome.WON] > 0

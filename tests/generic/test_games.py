@@ -9,7 +9,7 @@ import pytest
 from fs_env.core.machine.game import load_game
 from fs_env.registry.games import GAMES
 from tests.generic import suite
-from tests.generic.games import ENROLLED, case_name, cases
+from tests.generic.games import ENROLLED, case_name, cases, has_secrets
 
 
 @pytest.mark.parametrize("case", cases(), ids=case_name)
@@ -21,7 +21,7 @@ def test_game(check, case):
     check(load_game(enrolled.home), players, enrolled.sizes.get(check.__name__, enrolled.decisions), players, **options)
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if ENROLLED[case[0]].secrets], ids=case_name)
+@pytest.mark.parametrize("case", [case for case in cases() if has_secrets(case)], ids=case_name)
 def test_game__secret_answers(case):
     """A45, R52: no seat sees any difference between two answers that are secret to it, or two secret draws."""
     name, players, options = case

@@ -18,6 +18,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
 from fs_env.core.four_souls.observation.facts import FACTS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60
@@ -352,6 +353,11 @@ def of_stack(r: Any) -> Iterator[Change]:
     yield Change(seats(r), apply, lay_two)
 
 
+def let_play_together(s: Any) -> None:
+    """Makes the players partners (R21.7)."""
+    s["variant"] = Variant.COOPERATIVE
+
+
 def of_kind(*kinds: Obj) -> Live:
     """Objects on the stack of some kinds; of any kind without one."""
     return lambda r: [row for row in on_stack(r) if not kinds or r["objects"][row]["kind"] in kinds]
@@ -400,6 +406,8 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "attacking": flip("attacking"),
     "attacked": to("attacked", lambda r, old: NONE, lambda r: [()] if r["attacking"] and r["attacked"] != NONE else []),
     "attacks_begun": bump("attacks_begun"),
+    "d8": bump("d8"),
+    "turns_finished": bump("turns_finished", prepare=let_play_together),
     "character": to("character", other_card, seats),
     "dead": flip("dead", seats),
     **{

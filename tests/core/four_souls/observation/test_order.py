@@ -58,6 +58,7 @@ ORDER = {
     "piles": DECKS,
     "loot_places": ENDS,
     "options": "variant simultaneous_deaths open_hands bartering rooms",
+    "solo": "d8 souls turns_to_drop",
 }
 
 
