@@ -22,6 +22,7 @@ from fs_env.core.four_souls.rules.turns import (
     next_phase,
     run_hand_limit,
     run_recharge,
+    run_room,
 )
 from fs_env.core.four_souls.rules.zones import next_seat
 from fs_env.core.four_souls.state import Frame, Phase, Question, Shape, kernel
@@ -56,6 +57,8 @@ def run_frame(s):
         run_hand_limit(s, f)
     elif code == Frame.RECHARGE:
         run_recharge(s, f)
+    elif code == Frame.ROOM:
+        run_room(s, f)
     else:
         run_draft(s, f)
 
