@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, play, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, play, rooms, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -23,6 +23,7 @@ COMMANDS = {
     "play": play,
     "train": train,
     "cards": cards,
+    "rooms": rooms,
     "observation": observation,
     "actions": actions,
     "bench": bench,

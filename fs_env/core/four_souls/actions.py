@@ -12,7 +12,6 @@ from enum import IntEnum
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import PACKAGES
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.registry import RegistryError, registry
@@ -332,7 +331,7 @@ def _name(card: int) -> str:
     equal = [other for other, name in enumerate(T.NAMES) if name == T.NAMES[card]]
     if sum(T.C_SET[other] == T.C_SET[card] for other in equal) > 1:
         return f"{T.NAMES[card]} ({T.IDS[card]})"
-    return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({PACKAGES[T.C_SET[card]]})"
+    return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({T.PACKAGES[T.C_SET[card]]})"
 
 
 _WORDS = [_name(card) for card in range(T.N_CARDS)]

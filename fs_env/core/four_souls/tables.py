@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from fs_env.core.four_souls.cards import PACKAGES, SETS, all_cards
+from fs_env.core.four_souls.cards import SETS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.language.compiler import (
@@ -72,6 +72,7 @@ _DECK = {
 }
 C_DECK = _array(_DECK[CardGroup(card.group)] for card in CARDS)
 C_KIND = _array(card.kind for card in CARDS)  # CardKind
+PACKAGES = packages()
 C_SET = _array(PACKAGES.index(set_name) for set_name, _ in _ENTRIES)
 C_COUNT = _array(card.count for card in CARDS)
 C_HP = _array(card.hp for card in CARDS)

@@ -17,8 +17,6 @@ SETS = ("base", "gold", "plus")
 """Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
 ROOMS = "rooms"
 """The package of the optional deck of rooms (R20), which no set contains; the rooms of a player's own file count among it."""
-PACKAGES = (*SETS, ROOMS)
-"""What a card can belong to: the sets in table order, then the rooms."""
 DECKS = {
     CardGroup.LOOT: "loot",
     CardGroup.TREASURE: "treasure",
@@ -34,10 +32,15 @@ DECKS = {
 """Name of the deck of each block of the card table."""
 
 
+def packages() -> tuple[str, ...]:
+    """What a card can belong to: the sets in table order, then the rooms."""
+    return (*SETS, ROOMS)
+
+
 def cards_of(set_name: str) -> list[Card]:
     """All cards of one set or of the rooms, module by module. Raises CardError for an unknown set."""
-    if set_name not in PACKAGES:
-        raise CardError(f"set '{set_name}' has no cards here; expected one of {', '.join(PACKAGES)}")
+    if set_name not in packages():
+        raise CardError(f"set '{set_name}' has no cards here; expected one of {', '.join(packages())}")
     package = import_module(f"{__name__}.{set_name}")
     modules = sorted(module.name for module in iter_modules(package.__path__))
     return [card for name in modules for card in import_module(f"{package.__name__}.{name}").CARDS]
@@ -50,7 +53,7 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
 
     Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """
-    found = [(set_name, card) for set_name in PACKAGES for card in cards_of(set_name)]
+    found = [(set_name, card) for set_name in packages() for card in cards_of(set_name)]
     found += [(ROOMS, card) for card in own_rooms({card.id for _, card in found})]
     known: set[str] = set()
     for set_name, card in found:
@@ -102,4 +105,4 @@ def missing_rows() -> list[dict[str, Any]]:
     return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
 
 
-__all__ = ["DECKS", "PACKAGES", "ROOMS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows"]
+__all__ = ["DECKS", "ROOMS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows", "packages"]

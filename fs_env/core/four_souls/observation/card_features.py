@@ -32,7 +32,6 @@ from functools import cache
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import PACKAGES
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import (
     NONE,
@@ -133,7 +132,7 @@ def features_of(card: int) -> Row:
     row: Row = defaultdict(float)
     row[f"deck_{low(Deck(T.C_DECK[card]))}"] = 1
     row[f"kind_{low(CardKind(T.C_KIND[card]))}"] = 1
-    row[f"set_{PACKAGES[T.C_SET[card]]}"] = 1
+    row[f"set_{T.PACKAGES[T.C_SET[card]]}"] = 1
     for flag in CardFlag:
         row[f"is_{low(flag)}"] = float(bool(T.C_FLAGS[card] & flag))
     for name, column in NUMBERS.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.core.four_souls.rules.table import start
 
+
 def test_all_hallows_eve__no_soul_for_a_boss() -> None:
     """[all_hallows_eve]: a killed boss is discarded and gives no soul; with another room it does."""
     hp = [{"card": "gurdy", "hp": 1}, "fly"]
