@@ -42,7 +42,7 @@ def golden(num_players: int, names: tuple[str, ...]) -> Golden:
     return Golden(TELLER, num_players, seed, "_".join(names), f"sets {', '.join(names)}", {"sets": sets})
 
 
-ROOM_SEEDS = (0, 0, 0)  # for 2, 3 and 4 players
+ROOM_SEEDS = (92, 37, 55)  # for 2, 3 and 4 players
 
 
 def with_rooms(num_players: int) -> Golden:

@@ -55,7 +55,7 @@ def test_setup__the_rest_of_the_game_is_dealt_as_without_rooms() -> None:
 
 
 def test_setup__a_room_does_not_enter_play_then() -> None:
-    """R20.1: what a room does as it enters play is not done at setup: a dice room leaves hands and slots as dealt."""
+    """R20.1, ER-71: what a room does as it enters play is not done at setup: a dice room leaves hands and slots as dealt."""
     seed = next(seed for seed in range(400) if dealt(seed).read.game()["rooms"] == ["dice_room_2"])
     dealt(seed).expect(stack=[])
     dealt(seed).expect(player=0, hand=dealt(seed, rooms=0).player(0)["hand"])

@@ -6,7 +6,7 @@ from tests.core.four_souls.rules.table import start
 
 
 def test_all_hallows_eve__no_soul_for_a_boss() -> None:
-    """[all_hallows_eve]: a killed boss is discarded and gives no soul; with another room it does."""
+    """[all_hallows_eve], ER-72: a killed boss is discarded and gives no soul; with another room it does."""
     hp = [{"card": "gurdy", "hp": 1}, "fly"]
     game = start({"hand": ["bomb"]}, rooms=["all_hallows_eve"], monsters=hp).play("bomb", "gurdy").settle()
     game.expect(player=0, souls=0, coins=10).expect(card="gurdy", zone="discard")
@@ -55,13 +55,13 @@ def test_blessing_of_steam__five_cents_less() -> None:
 
 
 def test_blessing_of_steam__never_below_nothing() -> None:
-    """[blessing_of_steam]: with [steamy_sale], at 5 cents, an item is free."""
+    """[blessing_of_steam], ER-76: with [steamy_sale], at 5 cents, an item is free."""
     game = start({"coins": 0, "items": ["steamy_sale"]}, rooms=["blessing_of_steam"], shop=["dinner", "breakfast"])
     game.expect(player=0, price=0).buy("dinner").settle().expect(player=0, coins=0, items=["steamy_sale", "dinner"])
 
 
 def test_blessing_of_the_sack__rewards_twice() -> None:
-    """[blessing_of_the_sack]: a fly gives 2 cents instead of 1; the soul of a boss stays one."""
+    """[blessing_of_the_sack], ER-73: a fly gives 2 cents instead of 1; the soul of a boss stays one."""
     game = start({"hand": ["bomb"], "coins": 0}, rooms=["blessing_of_the_sack"], monsters=["fly", "fatty"])
     game.play("bomb", "fly").settle().expect(player=0, coins=2)
     hurt = [{"card": "gurdy", "hp": 1}, "fly"]

@@ -27,7 +27,7 @@ def test_beggar__each_number(number: int, coins: int, hand: int, items: int, roo
 
 
 def test_blood_donation__hearts_for_cents() -> None:
-    """[blood_donation]: 1 damage as a cost gives 3 cents, again and again, at the price of life in the end."""
+    """[blood_donation], ER-74: 1 damage as a cost gives 3 cents, again and again, at the price of life in the end."""
     game = start({"coins": 0}, rooms=["blood_donation"]).pay("blood_donation").expect(player=0, hp=1, coins=0)
     game.settle().expect(player=0, coins=3).expect(player=1, hp=2)
 

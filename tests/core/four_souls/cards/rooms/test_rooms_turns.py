@@ -64,7 +64,7 @@ def test_edens_blessing__an_item_may_be_rerolled() -> None:
 
 
 def test_greed_looms__buy_or_lose_the_hand() -> None:
-    """[greed_looms]: without a purchase this turn the hand is discarded at its end, with one it is kept."""
+    """[greed_looms], ER-75: without a purchase this turn the hand is discarded at its end, with one it is kept."""
     seat = {"coins": 10, "hand": ["a_penny", "bomb"]}
     start(seat, rooms=["greed_looms"]).end_turn().expect(player=0, hand=[])
     game = start(seat, rooms=["greed_looms"], shop=["dinner", "breakfast"]).buy("dinner").settle()
