@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, options, play, solo, tournament, train, version, warm
+from fs_env.cli import actions, bench, cards, observation, options, play, rooms, solo, tournament, train, version, warm
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -24,6 +24,7 @@ COMMANDS = {
     "solo": solo,
     "train": train,
     "cards": cards,
+    "rooms": rooms,
     "observation": observation,
     "actions": actions,
     "options": options,

@@ -123,7 +123,7 @@ def card_tables() -> list[str]:
     """The ids that name cards, a table for each deck and a row for each card; column head and name give the text of an id."""
     from fs_env.core.four_souls import tables as T
     from fs_env.core.four_souls.actions import CARD_OF_ACTION, TABLE, action_text
-    from fs_env.core.four_souls.cards import SETS, card_rows
+    from fs_env.core.four_souls.cards import card_rows
 
     ids: dict[int, dict[str, list[int]]] = {}
     for name in VERBS:
@@ -145,7 +145,7 @@ def card_tables() -> list[str]:
         for card in here:
             name = action_text(ids[card]["choose"][0]).removeprefix("choose ")
             cells = [", ".join(map(str, ids[card].get(column, ()))) for column in columns]
-            rows.append([name, SET_NAMES.get(SETS[T.C_SET[card]], SETS[T.C_SET[card]]), *cells])
+            rows.append([name, SET_NAMES.get(T.PACKAGES[T.C_SET[card]], T.PACKAGES[T.C_SET[card]]), *cells])
         words.append(f"#### [{TITLES[deck]}](cards/{deck}.md)")
         words.append(table(["card", "set", *(VERBS[name] for name in columns)], rows, right=range(2, 2 + len(columns))))
     return words

@@ -51,6 +51,7 @@ ENROLLED: dict[str, Enrolled] = {
             {"open_hands": 1, "first_player": 1},
             {"sets": ALL_SETS, "variant": 1},
             {"sets": ALL_SETS, "variant": 2},
+            {"sets": 1, "rooms": 1},
         ),
         400,
         {"check_random_play": 300_000} | SLOW,

@@ -21,6 +21,7 @@ PLACES = {
     Zone.SHOP: "a shop slot",
     Zone.ACTIVE: "a monster slot",
     Zone.COVERED: "under another monster",
+    Zone.ROOM: "a room slot",
     Zone.BESIDE: "beside the stack",
 }
 COMBINATIONS = tuple(names for size in range(1, len(SETS) + 1) for names in combinations(SETS, size))
@@ -51,6 +52,15 @@ def optioned(num_players: int, name: str, **options: int) -> Golden:
     return Golden(TELLER, num_players, OPTION_SEEDS[name], name, words, options)
 
 
+ROOM_SEEDS = (92, 37, 55)  # for 2, 3 and 4 players
+
+
+def with_rooms(num_players: int) -> Golden:
+    """The game of that many players with the base set and rooms (R20)."""
+    options = {"sets": GAME.options["sets"].of_names(("base",)), "rooms": 1}
+    return Golden(TELLER, num_players, ROOM_SEEDS[num_players - 2], "base_rooms", "sets base, with rooms", options)
+
+
 def turn(record: Any) -> tuple[int, int]:
     """Number of the turn, and whose it is."""
     return int(record["turn"]), int(record["active_player"])
@@ -64,6 +74,7 @@ def table(record: Any) -> Iterator[str]:
     deals += [(f"hand of player_{p}", cards(record, Zone.HAND, p)) for p in players(record)]
     deals += [("monsters", [inst for inst in record["slot"].tolist() if inst >= 0])]
     deals += [("shop", [inst for inst in record["shop"].tolist() if inst >= 0])]
+    deals += [("rooms", record["room"][: record["n_rooms"]].tolist())] if record["n_rooms"] else []
     for what, found in deals:
         yield f"{what}: {', '.join(map(name, found)) or 'nothing'}"
 
@@ -143,7 +154,7 @@ class Facts:
 
 
 TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
-GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
+GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4)) + tuple(map(with_rooms, (2, 3, 4)))
 OPTIONED = (
     optioned(2, "draft_two", draft=Draft.TWO, first_player=First.SEAT_1),
     optioned(3, "eden_only_draft_mini", eden_only=1, draft=Draft.MINI, first_player=First.RANDOM, sets=3),

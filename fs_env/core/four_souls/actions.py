@@ -12,7 +12,6 @@ from enum import IntEnum
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.registry import RegistryError, registry
@@ -43,9 +42,10 @@ def _becomes(card: int) -> bool:
 
 
 _ITEMS = [*T.TREASURES.tolist(), *T.STARTING_ITEMS.tolist()]
+_USED = [*_ITEMS, *T.ROOM_CARDS.tolist()]
 _MOST_PAID = max(_paid_effects(card) for card in T.TREASURES.tolist())
-_ACTIVATED = [card for card in _ITEMS if T.C_FLAGS[card] & T.CardFlag.HAS_ACTIVATED]
-_PAID = [(card, k) for card in _ITEMS for k in range(max(_paid_effects(card), _MOST_PAID if _becomes(card) else 0))]
+_ACTIVATED = [card for card in _USED if T.C_FLAGS[card] & T.CardFlag.HAS_ACTIVATED]
+_PAID = [(card, k) for card in _USED for k in range(max(_paid_effects(card), _MOST_PAID if _becomes(card) else 0))]
 _ATTACKED = [card for card in T.MONSTER_CARDS.tolist() if T.C_FLAGS[card] & T.CardFlag.MONSTER]
 
 
@@ -127,6 +127,7 @@ YES = _declare(
     {
         Question.LOOT_SOURCE: "always: the character is turned for the loot card (R8.3, ER-09)",
         Question.MAY: "always: what the text allows is done (R5.9)",
+        Question.ROOM: "always: the room is put into discard and another one revealed (R20.4)",
     },
     Shape.YES_NO,
 )
@@ -137,6 +138,7 @@ NO = _declare(
     {
         Question.LOOT_SOURCE: "always: a loot play is used and the character stays charged (R8.1, R8.2, ER-09)",
         Question.MAY: "always: what the text allows is not done (R5.9)",
+        Question.ROOM: "always: the room stays (R20.4)",
     },
     Shape.YES_NO,
 )
@@ -189,18 +191,21 @@ _declare(
 _declare(
     "activate",
     _ids(_ACTIVATED),
-    "use the activated effect of an item",
+    "use the activated effect of an item or room",
     {
-        Question.PRIORITY: "the item is yours, charged, and its text now has an activated effect (R2.3), no text bars it (R5.12), "
-        f"{_USABLE}"
+        Question.PRIORITY: "the item is yours, charged, and its text now has an activated effect (R2.3), or it is a charged "
+        f"room and the turn is yours (R20.3), no text bars it (R5.12), {_USABLE}"
     },
     Shape.PRIORITY,
 )
 _declare(
     "pay",
     [f"{T.IDS[card]} {k + 1}" for card, k in _PAID],
-    "use a paid effect of an item",
-    {Question.PRIORITY: f"the item is yours, charged or not, and its text now has that paid effect (R2.4), {_USABLE}"},
+    "use a paid effect of an item or room",
+    {
+        Question.PRIORITY: f"the item is yours, charged or not, and its text now has that paid effect (R2.4), or it is a room "
+        f"with it and the turn is yours (R20.3), {_USABLE}"
+    },
     Shape.PRIORITY,
 )
 _declare(
@@ -327,7 +332,7 @@ def _name(card: int) -> str:
     equal = [other for other, name in enumerate(T.NAMES) if name == T.NAMES[card]]
     if sum(T.C_SET[other] == T.C_SET[card] for other in equal) > 1:
         return f"{T.NAMES[card]} ({T.IDS[card]})"
-    return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({SETS[T.C_SET[card]]})"
+    return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({T.PACKAGES[T.C_SET[card]]})"
 
 
 _WORDS = [_name(card) for card in range(T.N_CARDS)]

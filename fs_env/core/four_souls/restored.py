@@ -13,22 +13,26 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Unti
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
+from fs_env.core.four_souls.rules.rooms import ASKED
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.state import (
     DECK_CAP,
     DICE,
     DONE,
+    FIRST_ROOM,
     FRAMES,
     HAND_CAP,
     LAST_UID,
     LASTING,
     LOOK,
     N_INSTANCES,
+    N_ROOM,
     OBJECTS,
     OBLIGATIONS,
     OPTIONS,
     PLAY_CAP,
     PLAYERS,
+    ROOMS,
     SHOP,
     SLOTS,
     STATE,
@@ -60,7 +64,7 @@ BOUNDS: dict[str, Range | None] = {
     "outcome": (0, max(Outcome)),
     "uid": UID,
     **dict.fromkeys(
-        ("attacked", "asking_card", "hurt_src", "taken", "character", "under", "shop", "slot"), INST_OR_NONE
+        ("attacked", "asking_card", "hurt_src", "taken", "character", "under", "shop", "slot", "room"), INST_OR_NONE
     ),
     "variant": (0, max(Variant)),
     "d8": (0, D8_START),
@@ -91,6 +95,10 @@ BOUNDS: dict[str, Range | None] = {
     "n_play": (0, PLAY_CAP),
     "n_shop": (0, SHOP),
     "n_slots": (0, SLOTS),
+    "n_rooms": (0, ROOMS),
+    **dict.fromkeys(("room_deck", "room_pile"), INST),
+    **dict.fromkeys(("n_room_deck", "n_room_pile"), (0, N_ROOM)),
+    "exchange": (0, ASKED),
     "listeners": (0, 2**15 - 1),
     # objects
     "objects.kind": (0, max(Obj)),
@@ -145,7 +153,7 @@ BOUNDS: dict[str, Range | None] = {
 }
 RANGES = Ranges(STATE, BOUNDS)
 
-IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER)
+IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER, Zone.ROOM)
 OF_A_SEAT = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
 LOWEST = -(2**15)
 
@@ -192,6 +200,7 @@ def faults(state: NDArray[np.uint8]) -> Iterator[str]:
         if s[name] >= n:
             yield f"{name} is {s[name]} among {n} players"
     yield from card_faults(s, n)
+    yield from room_faults(s)
     yield from monster_faults(s)
     yield from object_faults(s)
     yield from question_faults(s)
@@ -204,6 +213,7 @@ def card_faults(s: Any, n: int) -> Iterator[str]:
     lists += [(Zone.PILE, s["pile"][d][: s["n_pile"][d]]) for d in range(3)]
     lists += [(Zone.HAND, s["hand"][p][: s["n_hand"][p]]) for p in range(n)]
     lists += [(Zone.CHARACTER, s["character"][:n]), (Zone.SHOP, s["shop"][: s["n_shop"]])]
+    lists += [(Zone.DECK, s["room_deck"][: s["n_room_deck"]]), (Zone.PILE, s["room_pile"][: s["n_room_pile"]])]
     times = np.zeros(N_INSTANCES, np.int64)
     for where, cards in lists:
         held = cards[cards != NONE]
@@ -225,6 +235,21 @@ def card_faults(s: Any, n: int) -> Iterator[str]:
         yield f"cards of a seat beyond the {n} players"
     if (s["character"][:n] == NONE).any() and s["asked"] != NONE and s["question"] != Question.DRAFT:
         yield "a player without a character"
+
+
+def room_faults(s: Any) -> Iterator[str]:
+    """Rooms are in the deck, in the discard pile or in slots, and only in a game with rooms."""
+    slots = s["room"][: s["n_rooms"]]
+    for k, inst in enumerate(slots.tolist()):
+        if inst != NONE and (s["zone"][inst] != Zone.ROOM or s["owner"][inst] != k):
+            yield f"room slot {k} holds a card that is elsewhere"
+    if (s["zone"] == Zone.ROOM).sum() != (slots != NONE).sum() or (s["room"][s["n_rooms"] :] != NONE).any():
+        yield "a room is face up outside the room slots"
+    listed = np.concatenate(
+        [s["room_deck"][: s["n_room_deck"]], s["room_pile"][: s["n_room_pile"]], slots[slots != NONE]]
+    )
+    if (listed < FIRST_ROOM).any() or len(listed) != (N_ROOM if s["rooms"] else 0):
+        yield "the rooms of the game are not all in its deck, discard pile and slots"
 
 
 def monster_faults(s: Any) -> Iterator[str]:
@@ -260,7 +285,7 @@ def object_faults(s: Any) -> Iterator[str]:
     if (rolls["pc"] >= len(T.ROLLTAB)).any() or (s["objects"]["controller"][kind != 0] >= s["n_players"]).any():
         yield "an object without a player, or a roll without a dice table"
     refills = s["objects"][kind == Obj.REFILL]
-    if (refills["slot"] == NONE).any() or not np.isin(refills["n"], (Deck.TREASURE, Deck.MONSTER)).all():
+    if (refills["slot"] == NONE).any() or not np.isin(refills["n"], (Deck.TREASURE, Deck.MONSTER, Deck.ROOM)).all():
         yield "a refill without a slot"
     frames = s["frames"][: s["n_frames"]]
     if (frames["kind"] == 0).any():

@@ -23,6 +23,7 @@ from fs_env.core.machine.rng import make_rng
 PLAYERS = 4
 SLOTS = 12  # monster slots (ER-52)
 SHOP = 16  # shop slots (ER-52)
+ROOMS = 4  # room slots (ER-52)
 UNITS = PLAYERS + SLOTS  # everything with hit points: players 0..3, monster slots 4..15
 OBJECTS = 160  # objects on the stack, waiting and resolving together
 FRAMES = 12
@@ -33,6 +34,7 @@ LOOK = 16
 DICE = 32
 N_INSTANCES = int(T.N_INSTANCES)
 N_LOOT = int(T.N_LOOT)
+N_ROOM, FIRST_ROOM = int(T.N_ROOM), int(T.FIRST_ROOM)  # rooms are the last instances
 STACK_LIMIT = 32  # voluntary plays are legal below this (ER-50)
 PUSH_LIMIT = 4000  # pushes without a voluntary action between them before the game is drawn (ER-51)
 ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
@@ -59,6 +61,7 @@ class Zone(IntEnum):
     CHARACTER = 12  # owner: seat
     BONUS = 13  # bonus soul not yet gained
     REVEALED = 14  # set aside while an effect reveals cards
+    ROOM = 15  # owner: room slot (R20)
 
 
 CARDS = Cards(
@@ -137,6 +140,7 @@ class Frame(IntEnum):
     GAIN = 12  # a gain of coins that a text changes (ER-38)
     SAVE = 13  # a death that several texts replace (R6.2)
     OPEN_DRAFT = 14  # treasures drafted from the table before the first turn (R21.1, R21.8)
+    ROOM = 14  # a room that may be exchanged (R20.4)
 
 
 class Question(IntEnum):
@@ -169,6 +173,7 @@ class Question(IntEnum):
     RECHARGE = 24  # which item recharges in a limited recharge step
     REPLACEMENT = 25  # which text changes a gain of coins first, or replaces a death (R6.2)
     OPEN_DRAFT = 26  # which of the open treasures to draft (R21.1, R21.8)
+    ROOM = 26  # whether a room is exchanged (R20.4)
 
 
 class Shape(IntEnum):
@@ -281,7 +286,7 @@ STATE = StateFields(
         Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
         Field("altered", "int8", (), "1 after any item has not been as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
-        Field("under", "int16", (N_INSTANCES,), "monster covered by this one or NONE"),
+        Field("under", "int16", (N_DECK_CARDS,), "monster covered by this one or NONE"),
         Field(
             "discarded",
             "int8",
@@ -294,6 +299,13 @@ STATE = StateFields(
         Field("n_shop", "int16", (), "shop slots"),
         Field("slot", "int16", (SLOTS,), "active monster of each slot or NONE"),
         Field("n_slots", "int16", (), "monster slots"),
+        Field("room", "int16", (ROOMS,), "room in each room slot or NONE"),
+        Field("n_rooms", "int8", (), "room slots, 0 without rooms"),
+        Field("room_deck", "int16", (N_ROOM,), "the deck of rooms, bottom first"),
+        Field("n_room_deck", "int16", (), "rooms in it"),
+        Field("room_pile", "int16", (N_ROOM,), "the discard pile of rooms, bottom first"),
+        Field("n_room_pile", "int16", (), "rooms in it"),
+        Field("exchange", "int8", (), "1 after a monster died this turn, 2 once a room may no longer be exchanged"),
         Field("listeners", "int16", (40,), "cards and lasting entries that listen to each event"),
         # the stack
         Table(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from fs_env.core.four_souls.cards import SETS, all_cards
+from fs_env.core.four_souls.cards import SETS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.language.compiler import (
@@ -68,10 +68,12 @@ _DECK = {
     CardGroup.CHARACTER: Deck.CHARACTER,
     CardGroup.STARTING: Deck.STARTING,
     CardGroup.BONUS: Deck.BONUS,
+    CardGroup.ROOM: Deck.ROOM,
 }
 C_DECK = _array(_DECK[CardGroup(card.group)] for card in CARDS)
 C_KIND = _array(card.kind for card in CARDS)  # CardKind
-C_SET = _array(SETS.index(set_name) for set_name, _ in _ENTRIES)
+PACKAGES = packages()
+C_SET = _array(PACKAGES.index(set_name) for set_name, _ in _ENTRIES)
 C_COUNT = _array(card.count for card in CARDS)
 C_HP = _array(card.hp for card in CARDS)
 C_EVASION = _array(card.evasion for card in CARDS)
@@ -92,10 +94,12 @@ MONSTER_CARDS = _array(np.flatnonzero(C_DECK == Deck.MONSTER))  # all cards of t
 CHARACTERS = _array(np.flatnonzero(C_DECK == Deck.CHARACTER))
 STARTING_ITEMS = _array(np.flatnonzero(C_DECK == Deck.STARTING))
 BONUS_SOULS = _array(np.flatnonzero(C_DECK == Deck.BONUS))
-OTHERS = _array([*TREASURES, *MONSTER_CARDS, *CHARACTERS, *STARTING_ITEMS, *BONUS_SOULS])
+ROOM_CARDS = _array(np.flatnonzero(C_DECK == Deck.ROOM))
+OTHERS = _array([*TREASURES, *MONSTER_CARDS, *CHARACTERS, *STARTING_ITEMS, *BONUS_SOULS, *ROOM_CARDS])
 """All cards that are not loot cards, deck by deck: one instance each, in this order."""
 N_LOOT, N_TREASURE, N_MONSTER = len(LOOT_CARDS), len(TREASURES), len(MONSTER_CARDS)
 N_CHARACTER, N_STARTING, N_BONUS = len(CHARACTERS), len(STARTING_ITEMS), len(BONUS_SOULS)
+N_ROOM = len(ROOM_CARDS)
 C_LOOT = np.full(N_CARDS, NONE, np.int16)
 """The place of a loot card among ``LOOT_CARDS``, NONE for all others."""
 C_LOOT[LOOT_CARDS] = np.arange(N_LOOT)
@@ -109,6 +113,8 @@ characters whatever sets are added later. The first three sets were added togeth
 INST_CARD = _array(number for number in [*LOOT_CARDS, *OTHERS] for _ in range(C_COUNT[number]))
 C_INST0 = _array(np.unique(INST_CARD, return_index=True)[1])
 N_INSTANCES = len(INST_CARD)
+FIRST_ROOM = N_INSTANCES - N_ROOM
+"""The instance of the first room: loops over the cards of a game without rooms end before it."""
 INST_LOOT = _array(C_LOOT[INST_CARD])
 """The place of the card of an instance among ``LOOT_CARDS``, NONE where it is not a loot card."""
 
@@ -149,8 +155,9 @@ PROG = _instructions(
 )  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
 _BEGINS = np.unique(AB_PC)
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
-BEARERS = tuple(sorted({*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}))
-"""The cards whose own text puts counters on them, by id."""
+_BEARING = {*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}
+BEARERS = tuple(sorted(card for card in _BEARING if C_DECK[card] != Deck.ROOM))
+"""The cards other than rooms whose own text puts counters on them, by id."""
 C_BEARS = np.isin(np.arange(N_CARDS), BEARERS).astype(np.int16)  # 1 for those
 ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the ability of that result
 FILTER = _array(_TABLES.filters, np.int32)  # [filters, 6]: Kind bits, Flag bits, Rel, Sel of the owner, two card kinds

@@ -16,11 +16,12 @@ def places(record) -> np.ndarray:
         lists += [record["deck"][deck][: record["n_deck"][deck]], record["pile"][deck][: record["n_pile"][deck]]]
     lists += [record["hand"][seat][: record["n_hand"][seat]] for seat in seats]
     lists += [record["character"][: len(seats)], record["play"][: record["n_play"]], record["shop"][: record["n_shop"]]]
+    lists += [record["room_deck"][: record["n_room_deck"]], record["room_pile"][: record["n_room_pile"]]]
     instances = np.concatenate(lists)
     return np.bincount(instances[instances != NONE], minlength=T.N_INSTANCES)
 
 
-IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER)
+IN_A_LIST = (Zone.DECK, Zone.PILE, Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SHOP, Zone.ACTIVE, Zone.CHARACTER, Zone.ROOM)
 
 
 def expect_sound_position(record) -> None:

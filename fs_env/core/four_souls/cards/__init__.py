@@ -7,6 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from fs_env.core.four_souls.cards.own_rooms import own_rooms
 from fs_env.core.four_souls.language.card_kinds import CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.nodes import Card, CardError
@@ -14,6 +15,8 @@ from fs_env.core.four_souls.registry import card_order, registry
 
 SETS = ("base", "gold", "plus")
 """Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
+ROOMS = "rooms"
+"""The package of the optional deck of rooms (R20), which no set contains; the rooms of a player's own file count among it."""
 DECKS = {
     CardGroup.LOOT: "loot",
     CardGroup.TREASURE: "treasure",
@@ -24,14 +27,20 @@ DECKS = {
     CardGroup.CHARACTER: "character",
     CardGroup.STARTING: "starting_item",
     CardGroup.BONUS: "bonus_soul",
+    CardGroup.ROOM: "room",
 }
 """Name of the deck of each block of the card table."""
 
 
+def packages() -> tuple[str, ...]:
+    """What a card can belong to: the sets in table order, then the rooms."""
+    return (*SETS, ROOMS)
+
+
 def cards_of(set_name: str) -> list[Card]:
-    """All cards of one set, module by module. Raises CardError for an unknown set."""
-    if set_name not in SETS:
-        raise CardError(f"set '{set_name}' has no cards here; expected one of {', '.join(SETS)}")
+    """All cards of one set or of the rooms, module by module. Raises CardError for an unknown set."""
+    if set_name not in packages():
+        raise CardError(f"set '{set_name}' has no cards here; expected one of {', '.join(packages())}")
     package = import_module(f"{__name__}.{set_name}")
     modules = sorted(module.name for module in iter_modules(package.__path__))
     return [card for name in modules for card in import_module(f"{package.__name__}.{name}").CARDS]
@@ -44,7 +53,8 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
 
     Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """
-    found = [(set_name, card) for set_name in SETS for card in cards_of(set_name)]
+    found = [(set_name, card) for set_name in packages() for card in cards_of(set_name)]
+    found += [(ROOMS, card) for card in own_rooms({card.id for _, card in found})]
     known: set[str] = set()
     for set_name, card in found:
         if card.id in known:
@@ -60,7 +70,8 @@ def card_rows() -> list[dict[str, Any]]:
     """One row for each card with a program, in table order.
 
     Columns: id, name, set, deck, kind (CardKind in lower case), count (copies), hp, evasion, attack, souls (value as a
-    soul), rewards, text (rules text). None where a column does not apply or, for the text, where the card has none.
+    soul), rewards, text (rules text), confidence ("medium" or "low" where the text could not be compared with the printed card).
+    None where a column does not apply or, for the text, where the card has none.
     """
     from fs_env.core.four_souls.language.english import card_text, rewards_text
 
@@ -79,6 +90,7 @@ def card_rows() -> list[dict[str, Any]]:
                 **{column: None if value == NONE else value for column, value in numbers.items()},
                 "rewards": rewards_text(card, names),
                 "text": card_text(card, names) or None,
+                "confidence": card.confidence or None,
             }
         )
     return rows
@@ -93,4 +105,4 @@ def missing_rows() -> list[dict[str, Any]]:
     return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
 
 
-__all__ = ["DECKS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows"]
+__all__ = ["DECKS", "ROOMS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows", "packages"]

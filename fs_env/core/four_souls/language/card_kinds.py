@@ -26,6 +26,7 @@ class CardKind(IntEnum):
     CURSE = 20
     CHARACTER = 24
     BONUS_SOUL = 25
+    ROOM = 26
 
 
 class CardFlag(IntEnum):
@@ -59,3 +60,4 @@ class CardGroup(IntEnum):
     CHARACTER = 6
     STARTING = 7
     BONUS = 8
+    ROOM = 9  # the optional deck of the second edition (R20)

@@ -6,6 +6,7 @@ from typing import Any
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.check import check_card
+from fs_env.core.four_souls.language.check_rooms import check_room
 from fs_env.core.four_souls.language.codes import Head
 from fs_env.core.four_souls.language.nodes import (
     Ability,
@@ -139,6 +140,13 @@ def curse_card(id: str, name: str, *parts: Part) -> Card:
     return _card(id, name, CardGroup.CURSE, CardKind.CURSE, parts, CardFlag.NONMONSTER | CardFlag.CURSE)
 
 
+def room_card(id: str, name: str, *parts: Part, confidence: str = "") -> Card:
+    """A room (R20): "me" is the active player. ``confidence``: how sure its text is, "medium" or "low"."""
+    card = _card(id, name, CardGroup.ROOM, CardKind.ROOM, parts, confidence=confidence)
+    check_room(card)
+    return card
+
+
 def bonus_soul(id: str, name: str, condition: Condition) -> Card:
     """A bonus soul for the first player who meets the condition (R19.2)."""
     return _card(id, name, CardGroup.BONUS, CardKind.BONUS_SOUL, (), souls=1, condition=condition)
@@ -153,6 +161,7 @@ __all__ = [
     "curse_card",
     "loot_card",
     "monster_card",
+    "room_card",
     "starting_item",
     "treasure_card",
     "trinket_card",

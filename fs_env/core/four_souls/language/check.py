@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from fs_env.core.four_souls.language.codes import Event, Head
+from fs_env.core.four_souls.language.codes import REPLACED, Event, Head
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     Card,
@@ -71,7 +71,7 @@ class _Checker:
         raise CardError(f"card '{self.card.id}': {what}")
 
     def ability(self, ability: Ability) -> None:
-        replaces = ability.trigger.event >= Event.WOULD_TAKE_DAMAGE
+        replaces = ability.trigger.event in REPLACED
         if ability.head in (Head.WHEN, Head.INSTEAD) and replaces != (ability.head == Head.INSTEAD):
             event = ability.trigger.event.name.lower()
             self.fail(f"'{event}' belongs in {'instead' if replaces else 'when'}(...)")

@@ -21,6 +21,7 @@ class Deck(IntEnum):
     CHARACTER = 3
     STARTING = 4
     BONUS = 5
+    ROOM = 6  # the optional deck of rooms (R20); it is shuffled, and its lists are fields of their own
 
 
 class Head(IntEnum):
@@ -162,6 +163,7 @@ class Cond(IntEnum):
     TURN_OF = 8
     NO_ATTACK = 9
     GUPPY_GE = 10
+    NO_PURCHASE = 11  # the player has purchased nothing this turn
 
 
 class Event(IntEnum):
@@ -201,6 +203,13 @@ class Event(IntEnum):
     WOULD_GAIN_COINS = 30  # [gainer]
     WOULD_DIE = 31  # [dying object]
     WOULD_BE_DESTROYED = 32  # [this]
+    # what happened, again
+    THIS_ENTERS = 33  # [this room]
+    GAINS_SOUL = 34  # [gainer]
+
+
+REPLACED = frozenset(event for event in Event if Event.WOULD_TAKE_DAMAGE <= event <= Event.WOULD_BE_DESTROYED)
+"""What texts replace before it happens (R6.2): events of `Head.INSTEAD`."""
 
 
 class Who(IntEnum):
@@ -335,6 +344,8 @@ class Static(IntEnum):
     NO_RECHARGE_STEP = 24
     RECHARGE_ONLY_ONE = 25
     MUST_ATTACK_EACH_TURN = 26
+    DISCOUNT = 27  # off the price of shop items
+    NO_SOULS = 28  # nobody gains souls (a room)
 
 
 class Whom(IntEnum):

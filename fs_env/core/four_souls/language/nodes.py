@@ -337,3 +337,4 @@ class Card:
     drafts: int = 0
     innate: int = 0
     condition: Condition | None = field(default=None)
+    confidence: str = ""

@@ -2,7 +2,7 @@
 
 Every column is a count, an amount, or 1 for yes and 0 for no. Column names use the names of the codes:
 
-    deck_loot, kind_boss, set_base, is_eternal  where the card belongs (Deck, CardKind, SETS) and its CardFlag bits
+    deck_loot, kind_boss, set_base, is_eternal  where the card belongs (Deck, CardKind, PACKAGES) and its CardFlag bits
     copies, hp, evasion, attack, souls, ...     printed numbers, 0 where a card has none
     abilities_activated, abilities_when, ...          abilities by Head; `modes`: the most modes of one of them
     event_any_roll, whose_me, once_turn         what abilities listen to (Event, Who, Once), delayed ones included
@@ -32,7 +32,6 @@ from functools import cache
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import (
     NONE,
@@ -133,7 +132,7 @@ def features_of(card: int) -> Row:
     row: Row = defaultdict(float)
     row[f"deck_{low(Deck(T.C_DECK[card]))}"] = 1
     row[f"kind_{low(CardKind(T.C_KIND[card]))}"] = 1
-    row[f"set_{SETS[T.C_SET[card]]}"] = 1
+    row[f"set_{T.PACKAGES[T.C_SET[card]]}"] = 1
     for flag in CardFlag:
         row[f"is_{low(flag)}"] = float(bool(T.C_FLAGS[card] & flag))
     for name, column in NUMBERS.items():

@@ -138,6 +138,13 @@ FACTS: dict[str, Fact] = {
     "n_shop": seen("shop"),
     "slot": seen("slots.card"),
     "n_slots": seen("slots.exists"),
+    "room": seen("rooms.card"),
+    "n_rooms": seen("rooms.exists"),
+    "room_deck": hidden(ORDER),
+    "n_room_deck": seen("room_deck.cards"),
+    "room_pile": seen("room_pile"),
+    "n_room_pile": seen("room_deck.discarded"),
+    "exchange": seen("room_deck.exchange"),
     "listeners": derived("the cards in play: how many listen to each event"),
     "objects": seen("stack", "resolving", "waiting"),
     "objects.kind": seen("stack.kind"),
@@ -262,6 +269,8 @@ LEFT_OUT = (
     "`shown` and `watched` contain what is publicly visible: who looked at a card, was shown it, gave it or took it. What "
     "another player deduces by exclusion is not included, and a card that it saw in a hand no longer counts once a card has "
     "left that hand in secret.",
+    "Rooms below the 8 uppermost ones of their discard pile, and so which rooms are left in the deck: `room_pile` has no room for "
+    "them. JSON names the whole pile.",
     "While a player puts back cards that were face up for all, the others no longer see which of them is in which place.",
 )
 """What a player with perfect memory could know but the flat observation does not contain: one or more sentences of

@@ -13,6 +13,7 @@ from fs_env.core.four_souls.tables import (
     N_CARDS,
     N_LOOT,
     N_MONSTER,
+    N_ROOM,
     N_STARTING,
     N_TREASURE,
     CardFlag,
@@ -27,7 +28,7 @@ OBLIGATION_ROWS = 6
 LASTING_ROWS = 8
 WAITING_ROWS = 6
 CHOICES = 16
-OTHER_CARDS = int(N_CARDS - N_LOOT)
+OTHER_CARDS = int(N_CARDS - N_LOOT - N_ROOM)  # rooms have sections of their own
 ITEMS = int(N_TREASURE + N_STARTING)  # cards that can be turned, besides characters
 DECK_CARDS = int(N_TREASURE + N_MONSTER)  # those of the decks whose cards are all different
 TRINKETS = tuple(card for card in LOOT_CARDS.tolist() if C_FLAGS[card] & CardFlag.TRINKET)

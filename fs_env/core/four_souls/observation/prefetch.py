@@ -16,7 +16,7 @@ from fs_env.core.four_souls.observation.schema import (
     FIRST_TREASURE,
     SIZE,
 )
-from fs_env.core.four_souls.state import DECK_CAP, DTYPE, HAND_CAP, N_INSTANCES, PLAYERS
+from fs_env.core.four_souls.state import DECK_CAP, DTYPE, FIRST_ROOM, HAND_CAP, PLAYERS
 from fs_env.core.machine.ahead import make_requests, one_after_another
 
 FIELDS: Any = DTYPE.fields
@@ -25,13 +25,14 @@ CHARACTERS = AFTER_MONSTERS, FIRST_STARTING
 STARTING = FIRST_STARTING, AFTER_STARTING
 PILE = 2 * DECK_CAP  # bytes of a deck or pile
 SMALL = FIELDS["obligations"][0].itemsize  # bytes: single numbers, and lists of players and slots
+RARE = ("room_deck", "room_pile")
 HOT = (
-    *((name, 0, field[0].itemsize) for name, field in FIELDS.items() if field[0].itemsize < SMALL),
+    *((name, 0, field[0].itemsize) for name, field in FIELDS.items() if field[0].itemsize < SMALL and name not in RARE),
     ("obligations", 0, 16),
     ("discarded", 0, FIELDS["discarded"][0].itemsize),
     ("stack", 0, 8),
-    ("zone", 0, N_INSTANCES),
-    ("owner", FIRST_OTHER, N_INSTANCES - FIRST_OTHER),
+    ("zone", 0, FIRST_ROOM),
+    ("owner", FIRST_OTHER, FIRST_ROOM - FIRST_OTHER),
     ("seen", 0, AFTER_MONSTERS),
     ("witnessed", 0, 64),
     ("place", FIRST_TREASURE, AFTER_MONSTERS - FIRST_TREASURE),

@@ -1,6 +1,7 @@
 """The schema of the flat observation: its sections in order, its record, and the places of cards in its sections.
 
-The numbers are declared in `schema_cards` and `schema_effects`; the kernels of `table` and `recall` write them by name.
+The numbers are declared in `schema_cards`, `schema_effects` and `schema_rooms`; the kernels of `table`, `recall` and `rooms`
+write them by name.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import numpy as np
 from fs_env.core.four_souls.observation import schema_cards as cards
 from fs_env.core.four_souls.observation import schema_effects as effects
 from fs_env.core.four_souls.observation import schema_options as options
+from fs_env.core.four_souls.observation import schema_rooms as rooms
 from fs_env.core.four_souls.observation import schema_solo as solo
 from fs_env.core.four_souls.observation.numbers import (  # noqa: F401  (part of the schema)
     CHANGED,
@@ -77,6 +79,7 @@ SCHEMA = ObservationSchema(
         cards.LOOT_PLACES,
         options.OPTIONS,
         solo.SOLO,
+        *rooms.SECTIONS,
     ]
 )
 SIZE, CLEARED = SCHEMA.size, SCHEMA["cards"].offset

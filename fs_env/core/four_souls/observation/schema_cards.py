@@ -193,7 +193,7 @@ COUNTERS = Section(
 CARD = Section(
     "cards",
     (2, OTHER_CARDS),
-    "every card that is not a loot card, one row per fact; a card that is hidden from you has the zone of its deck",
+    "every card that is neither a loot card nor a room, one row per fact; a card that is hidden from you has the zone of its deck",
     axes=(
         (
             Code("zone", Zone),

@@ -26,6 +26,7 @@ from fs_env.core.four_souls.observation.relative import (
     seen_by_others,
     target_of,
 )
+from fs_env.core.four_souls.observation.rooms import see_rooms
 from fs_env.core.four_souls.observation.schema import (
     AFTER_STARTING,
     AFTER_TREASURES,
@@ -47,7 +48,7 @@ from fs_env.core.four_souls.rules.priority import character_open, own_play_open
 from fs_env.core.four_souls.rules.secrets import MEMBER, has_mix, mix_bits
 from fs_env.core.four_souls.rules.solo import CHARACTERS, souls_together
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.state import BIG, N_INSTANCES, PLAYERS, SLOTS, Obj, Zone
+from fs_env.core.four_souls.state import BIG, FIRST_ROOM, PLAYERS, SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import (
     AB_CARD,
     BEARERS,
@@ -69,12 +70,12 @@ BEARER = np.array(BEARERS, np.int16)
 
 @kernel
 def see_zones(s, viewer, o):
-    """Writes zone and owner of every card that is not a loot card.
+    """Writes zone and owner of every card that is neither a loot card nor a room.
 
     The loop uses short integers and has no branch, so that the compiler can vectorize it.
     """
     me, n = np.int16(viewer), np.int16(s.n_players)
-    for inst in range(FIRST_OTHER, N_INSTANCES):  # one instance per card from here on
+    for inst in range(FIRST_OTHER, FIRST_ROOM):  # one instance per card from here on
         zone, owner = s.zone[inst], s.owner[inst]
         o.cards.zone[inst - FIRST_OTHER] = zone
         as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
@@ -393,6 +394,7 @@ STEPS = (
     see_choices,
     see_options,
     see_solo,
+    see_rooms,
 )
 """The steps of an observation, in order: shields and loot souls are added to players, endings follow `changed`."""
 see_all = steps_ahead(STEPS)

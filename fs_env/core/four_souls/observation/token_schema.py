@@ -38,6 +38,7 @@ class Sort(IntEnum):
     WATCHED = 22
     UPPERMOST = 23
     DISCARD = 24
+    ROOM = 25
 
 
 MEANINGS = {
@@ -68,6 +69,7 @@ MEANINGS = {
     Sort.WATCHED: "a place in a deck whose card another player (owner) knows",
     Sort.UPPERMOST: "one of the uppermost cards of a discard pile, with its place",
     Sort.DISCARD: "a card in a discard pile",
+    Sort.ROOM: "a room slot, empty ones (card 0) included; after the shop slots",
 }
 
 
@@ -120,7 +122,7 @@ PLUS_ONE = ("active_player", "priority_player")
 OTHER_WORDS = {
     "active_player": "player from the observer + 1",
     "priority_player": "player with priority from the observer + 1, 0 none",
-    "deck": "0 loot, 1 treasure, 2 monster",
+    "deck": "0 loot, 1 treasure, 2 monster, 3 rooms",
     "effect": "which effect of its source it is, as in the flat section `effects`",
     "from_bottom": "1 when its place in the deck is counted from the bottom",
     "shown_left": "copies that the player on the left of the observer knows",

@@ -38,7 +38,7 @@ from fs_env.core.four_souls.observation.token_schema import (
     SOURCES,
     Sort,
 )
-from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Zone
+from fs_env.core.four_souls.state import PLAYERS, ROOMS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS
 from fs_env.core.machine.columns import Flag, Number
 from fs_env.core.machine.observation import ObservationSchema, Section, row
@@ -222,11 +222,16 @@ class Candidates:
             self.add(Sort.MONSTER, place("slots", k, "exists"), places, place=k + 1, zone=Zone.ACTIVE)
         for k in range(SHOP):
             self.add(Sort.SHOP, place("shop", k), {"card": place("for_sale", k)}, place=k + 1, zone=Zone.SHOP)
+        for k in range(ROOMS):
+            places = {name: place("rooms", k, name) for name in ("card", "turned", "counters")}
+            self.add(Sort.ROOM, place("rooms", k, "exists"), places, place=k + 1, zone=Zone.ROOM)
 
     def _decks(self) -> None:
         for deck in range(3):
             places = {"n1": place("decks", "cards", deck), "n2": place("decks", "discarded", deck)}
             self.add(Sort.DECK, place("decision", "players"), {"card": place("top", deck), **places}, n0=deck)
+        places = {"n1": place("room_deck", "cards"), "n2": place("room_deck", "discarded")}
+        self.add(Sort.DECK, place("rooms", 0, "exists"), {"card": place("room_pile", 0), **places}, n0=3)
 
     def _effects(self) -> None:
         for k in range(OBLIGATION_ROWS):
@@ -261,6 +266,9 @@ class Candidates:
         for deck, k in np.ndindex(*SCHEMA["piles"].shape):
             at = place("piles", deck, k)
             self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)
+        for k in range(ENDS):
+            at = place("room_pile", k)
+            self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=3, zone=Zone.PILE)
 
     def _card(self, k: int, present: int, sort: int = 0, **places: int) -> None:
         """A card that is not a loot card. Without `sort`, the number at place `present` is its sort."""

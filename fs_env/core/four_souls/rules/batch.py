@@ -1,6 +1,6 @@
 """Pushing what waits: triggers, deaths, refills and announcements, in the order of R6.4, before the next window (R6.3)."""
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Ref
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Deck, Ref
 from fs_env.core.four_souls.options import Deaths
 from fs_env.core.four_souls.rules.announce import announce
 from fs_env.core.four_souls.rules.objects import push
@@ -11,6 +11,7 @@ from fs_env.core.four_souls.tables import AB_FLAGS
 
 WAITING = -1000  # option -1000 - r stands for the waiting object r
 EFFECTS, EVENTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5, 6
+ROOM_REFILL = 10 * REFILLS - 1  # its rank: rooms are refilled after the other slots
 
 
 @kernel
@@ -41,6 +42,8 @@ def rank(s, r):
         place = MONSTER_DEATHS + PLAYER_DEATHS - c  # the monsters' deaths lie above, and resolve first (A06)
     if c == PLAYER_DEATHS or c == PLAYER_EFFECTS:
         return 10 * place + seat_at(s, s.objects[r].controller - s.active_player)
+    if place == REFILLS and s.objects[r].n == Deck.ROOM:
+        return ROOM_REFILL
     return 10 * place
 
 
@@ -72,7 +75,7 @@ def choose_next(s, f):
         if first == NONE or rank(s, r) < rank(s, first):
             first = r
     c = class_of(s, first)
-    if c == EFFECTS or c == PLAYER_DEATHS:
+    if c == EFFECTS or c == PLAYER_DEATHS or rank(s, first) == ROOM_REFILL:
         return first
     clear(s)
     for i in range(s.n_waiting):

@@ -1,14 +1,15 @@
 """Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static, Whom
 from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.events import emit_death, emit_event, emit_kill
 from fs_env.core.four_souls.rules.hands import discard, give_loot
 from fs_env.core.four_souls.rules.items import destroy_item
-from fs_env.core.four_souls.rules.numbers import static_of
+from fs_env.core.four_souls.rules.numbers import room_sum, static_of
 from fs_env.core.four_souls.rules.objects import drop, end_attack, free, new_row, push, wait
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.rooms import MAY
 from fs_env.core.four_souls.rules.slots import leave_slot
 from fs_env.core.four_souls.rules.solo import drop_die
 from fs_env.core.four_souls.rules.souls import gain_soul, lose_coins
@@ -123,7 +124,9 @@ def resolve_player_death(s, r):
 
 @kernel
 def doubles_rewards(s, inst, roll):
-    """Whether the dying monster's rewards are doubled (ER-46)."""
+    """Whether the dying monster's rewards are doubled, by its own text or by a room (ER-46)."""
+    if room_sum(s, Static.DOUBLE_REWARDS, Whom.EACH_MONSTER) > 0:
+        return True
     face = int(s.face[inst])
     for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
         if ST_MOD[t] == Static.DOUBLE_REWARDS and (ST_COND[t] != Cond.KILLING_ROLL_EQ or ST_CONDN[t] == roll):
@@ -145,6 +148,8 @@ def resolve_monster_death(s, r):
     face = int(s.face[inst])
     ref = Ref.CARD + inst
     double = doubles_rewards(s, inst, roll)
+    if s.rooms == 1 and s.exchange == 0:
+        s.exchange = MAY
     emit_death(s, Event.THIS_DIES, ref, roll, dealer)
     emit_death(s, Event.MONSTER_DIES, ref, roll, dealer)
     emit_death(s, Event.OTHER_MONSTER_DIES, ref, roll, dealer)

@@ -6,6 +6,7 @@ from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask
+from fs_env.core.four_souls.rules.rooms import build_rooms
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_order, show, watch
 from fs_env.core.four_souls.rules.slots import fill_shop, is_monster, wake
 from fs_env.core.four_souls.rules.solo import start_die
@@ -23,7 +24,7 @@ from fs_env.core.four_souls.rules.zones import (
     top_of,
 )
 from fs_env.core.four_souls.state import (
-    N_INSTANCES,
+    N_DECK_CARDS,
     OBLIGATIONS,
     PLAYERS,
     UNITS,
@@ -65,9 +66,10 @@ def clear_state(s, seed):
     """Makes the table empty: every card out of the game, nobody asked."""
     clear(s)
     seed_streams(s, seed)
-    for inst in range(N_INSTANCES):
+    for inst in range(s.face.shape[0]):
         s.face[inst] = INST_CARD[inst]
         s.owner[inst] = NONE
+    for inst in range(N_DECK_CARDS):
         s.under[inst] = NONE
     for k in range(OBLIGATIONS):
         s.obligations[k].who = NONE
@@ -75,6 +77,8 @@ def clear_state(s, seed):
         s.slot[k] = NONE
     for k in range(s.shop.shape[0]):
         s.shop[k] = NONE
+    for k in range(s.room.shape[0]):
+        s.room[k] = NONE
     s.attacked = NONE
     s.asked = NONE
     s.asking_card = NONE
@@ -105,7 +109,7 @@ def take_options(s, options):
 @kernel
 def build_decks(s, sets):
     """Makes the three shuffled decks of the chosen card sets (R1.2)."""
-    for inst in range(N_INSTANCES):
+    for inst in range(N_DECK_CARDS):
         d = int(C_DECK[INST_CARD[inst]])
         if d < 3 and (sets >> C_SET[INST_CARD[inst]]) & 1:
             insert(s, d, inst, 0)
@@ -215,6 +219,8 @@ def deal(s, options, seed):
         inst = int(C_INST0[BONUS_SOULS[b]])
         move(s, inst, Zone.BONUS, NONE)
         s.seen[inst] = EVERYBODY
+    if s.rooms == 1:
+        build_rooms(s)
     refresh(s)
     for u in range(UNITS):
         s.hp[u] = s.max_hp[u]

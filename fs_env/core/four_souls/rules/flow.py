@@ -23,6 +23,7 @@ from fs_env.core.four_souls.rules.turns import (
     next_phase,
     run_hand_limit,
     run_recharge,
+    run_room,
 )
 from fs_env.core.four_souls.rules.zones import next_seat
 from fs_env.core.four_souls.state import Frame, Phase, Question, Shape, kernel
@@ -59,6 +60,8 @@ def run_frame(s):
         run_recharge(s, f)
     elif code == Frame.OPEN_DRAFT:
         run_open_draft(s, f)
+    elif code == Frame.ROOM:
+        run_room(s, f)
     else:
         run_draft(s, f)
 

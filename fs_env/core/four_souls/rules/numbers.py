@@ -56,6 +56,8 @@ def holds(s, cond, n, p, inst):
         return 0 if s.attacking == 1 else 1
     if cond == Cond.GUPPY_GE:
         return 1 if guppy_items(s, p) >= n else 0
+    if cond == Cond.NO_PURCHASE:
+        return 1 if s.purchases_used[p] == 0 else 0
     return 1
 
 
@@ -69,6 +71,9 @@ def apply_static(s, mod, n, whom, inst, p):
             s.their_evasion[p] += n
         elif whom == Whom.ME:
             s.atk[p] += n
+        elif whom == Whom.EACH_PLAYER:
+            for q in range(s.n_players):
+                s.atk[q] += n
         else:
             for k in range(s.n_slots):
                 m = s.slot[k]
@@ -117,8 +122,21 @@ def apply_static(s, mod, n, whom, inst, p):
 
 
 @kernel
+def room_sum(s, mod, whom):
+    """The sum of a kind of continuous modifiers of the rooms in play, of those that concern `whom` (NONE: anybody)."""
+    total = 0
+    for k in range(s.n_rooms):
+        if s.room[k] != NONE:
+            face = int(s.face[s.room[k]])
+            for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+                if ST_MOD[t] == mod and (whom == NONE or ST_WHOM[t] == whom):
+                    total += int(ST_N[t])
+    return total
+
+
+@kernel
 def sum_item_hp(s):
-    """Adds up the hit points that the items of each player give."""
+    """Adds up the hit points that the items of each player, and rooms, give."""
     for p in range(PLAYERS):
         s.item_hp[p] = 0
     for i in range(s.n_play):
@@ -127,6 +145,8 @@ def sum_item_hp(s):
         for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
             if ST_MOD[t] == Static.HP and s.zone[inst] == Zone.ITEM:
                 s.item_hp[s.owner[inst]] += ST_N[t]
+    for p in range(PLAYERS if s.n_rooms > 0 else 0):
+        s.item_hp[p] += room_sum(s, Static.HP, Whom.EACH_PLAYER)
 
 
 @kernel
@@ -172,6 +192,8 @@ def refresh(s):
         s.max_hp[u] = base + s.boost_hp[u]
         if u < PLAYERS:
             s.max_hp[u] += s.item_hp[u]
+        elif s.n_rooms > 0:
+            s.max_hp[u] += room_sum(s, Static.HP, Whom.EACH_MONSTER)
         if s.max_hp[u] > old and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
             s.hp[u] += s.max_hp[u] - old
         elif s.max_hp[u] < s.hp[u]:
@@ -188,6 +210,9 @@ def refresh(s):
     for k in range(s.n_lasting):
         for p in range(n if s.lasting[k].kind == Lasting.PRICE else 0):
             s.price[p] = min(s.price[p], s.lasting[k].n)
+    if s.n_rooms > 0:
+        p = int(s.active_player)
+        s.price[p] = max(0, s.price[p] - room_sum(s, Static.DISCOUNT, NONE))
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == Lasting.LOCK:

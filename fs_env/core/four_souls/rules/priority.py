@@ -94,9 +94,17 @@ def may_play(s, p, card):
 
 
 @kernel
+def at_hand(s, p, inst):
+    """Whether player p may use what a card prints: its own items, and rooms in its own turn (R20.3)."""
+    if s.zone[inst] == Zone.ROOM:
+        return s.active_player == p
+    return s.zone[inst] == Zone.ITEM and s.owner[inst] == p
+
+
+@kernel
 def may_activate(s, p, inst):
-    """Whether player p may activate an item now (R2.3), at most 100 uses of an item in a turn (A86)."""
-    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.turned[inst] == 1:
+    """Whether player p may activate an item or room now (R2.3, R20.3), at most 100 uses of one in a turn (A86)."""
+    if not at_hand(s, p, inst) or s.turned[inst] == 1:
         return False
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
@@ -117,8 +125,8 @@ def paid_ability(face, k):
 
 @kernel
 def may_pay(s, p, inst, k):
-    """Whether player p may use the k-th paid effect of an item now (R2.4), at most 100 uses of an item in a turn (A86)."""
-    if s.zone[inst] != Zone.ITEM or s.owner[inst] != p or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
+    """Whether player p may use the k-th paid effect of an item or room now (R2.4, R20.3), at most 100 uses in a turn (A86)."""
+    if not at_hand(s, p, inst) or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
         return False
     a = paid_ability(s.face[inst], k)
     return a != NONE and can_announce(s, a, p, inst)
@@ -137,7 +145,7 @@ def legal_plays(s, p, acts, n):
             n += 1
     for i in range(s.n_play):
         inst = int(s.play[i])
-        if (s.zone[inst] != Zone.ITEM) | (s.owner[inst] != p):
+        if ((s.zone[inst] != Zone.ITEM) | (s.owner[inst] != p)) & (s.zone[inst] != Zone.ROOM):
             continue
         card = int(INST_CARD[inst])
         if ACTIVATE_ID[card] != NONE and may_activate(s, p, inst):
@@ -222,21 +230,20 @@ def begin_play(s, p, card):
 
 @kernel
 def act_on_items(s, p, action, card):
-    """Activates or pays for an item; returns 1 if that is not legal."""
+    """Activates or pays for an item or room; returns 1 if that is not legal."""
     inst = int(C_INST0[card])
+    flags = 0 if s.zone[inst] == Zone.ROOM else ObjectFlag.FROM_ITEM
     if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         if not may_activate(s, p, inst):
             return 1
         s.uses[inst] += 1
-        announce(
-            s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, ObjectFlag.FROM_ITEM)
-        )
+        announce(s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, flags))
         return 0
     k = int(PAID_BY_ACTION[action])
     if not may_pay(s, p, inst, k):
         return 1
     s.uses[inst] += 1
-    announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, ObjectFlag.FROM_ITEM))
+    announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, flags))
     return 0
 
 

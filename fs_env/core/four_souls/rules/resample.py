@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import Ref
 from fs_env.core.four_souls.options import Variant
+from fs_env.core.four_souls.rules.rooms import mix_rooms
 from fs_env.core.four_souls.rules.zones import deal_hidden
 from fs_env.core.four_souls.state import N_DECK_CARDS, Question, Shape, Stream, Zone, below, kernel, seed_streams
 from fs_env.core.machine.scratch import short_lived
@@ -55,3 +56,4 @@ def resample(s, player, seed):
     deal_hidden(s, player, renamed)
     rename_cards(s, player, renamed)
     order_anew(s, player)
+    mix_rooms(s, Stream.RESAMPLE)

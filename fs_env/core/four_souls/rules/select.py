@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.doubling import second_target
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
-from fs_env.core.four_souls.state import N_INSTANCES, OPTIONS, Obj, ObjectFlag, Zone, kernel
+from fs_env.core.four_souls.state import FIRST_ROOM, OPTIONS, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, FILTER, INST_CARD, CardFlag
 
 RUNNING_ATTACK = int(Ref.STACK)  # the reference of the running attack
@@ -126,7 +126,7 @@ def card_fits(f, card):
 @kernel
 def has_soul_card(s, p):
     """Whether a player has a soul card (innate souls do not count, R18.7)."""
-    for inst in range(N_INSTANCES):
+    for inst in range(FIRST_ROOM):
         if s.zone[inst] == Zone.SOUL and s.owner[inst] == p:
             return True
     return False
@@ -214,7 +214,7 @@ def scan_cards(s, f, p, this, r, how, want):
             if s.shop[k] != NONE and meet(s, how, Ref.CARD + int(s.shop[k]), want):
                 return True
     if kinds & Kind.SOUL:
-        for inst in range(N_INSTANCES):
+        for inst in range(FIRST_ROOM):
             if s.zone[inst] == Zone.SOUL and owner_fits(s, f, s.owner[inst], p, r, this):
                 if meet(s, how, Ref.CARD + inst, want):
                     return True

@@ -1,8 +1,9 @@
-"""Monster and shop slots: entering, covering, leaving, refilling (R15)."""
+"""Monster and shop slots: entering, covering, leaving, refilling (R15); refilling room slots (R20.2)."""
 
 from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Deck, Head, Ref
 from fs_env.core.four_souls.rules.objects import end_attack, new_row, wait
 from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.rooms import add_room_slots, reveal_room
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.zones import draw_top, enter_play, leave_play, move, to_pile
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, ObjectFlag, Question, Shape, Zone, kernel
@@ -106,6 +107,9 @@ def resolve_refill(s, r):
             inst = draw_top(s, Deck.TREASURE)
             if inst != NONE:
                 fill_shop(s, k, inst)
+    elif deck == Deck.ROOM:
+        if s.room[k] == NONE:
+            reveal_room(s, k)
     elif s.slot[k] == NONE:
         inst = draw_top(s, Deck.MONSTER)
         if inst != NONE:
@@ -173,11 +177,17 @@ def collect_refills(s):
     for k in range(s.n_slots):
         if s.slot[k] == NONE and not slot_is_busy(s, Deck.MONSTER, k) and deck_has_monster(s):
             add_refill(s, Deck.MONSTER, k)
+    for k in range(s.n_rooms):
+        if s.room[k] == NONE and s.n_room_deck > 0 and not slot_is_busy(s, Deck.ROOM, k):
+            add_refill(s, Deck.ROOM, k)
 
 
 @kernel
 def expand(s, deck, n):
     """Adds slots for the rest of the game, up to the size of the table (R15.7, ER-52)."""
+    if deck == Deck.ROOM:
+        add_room_slots(s, n)
+        return
     for _ in range(n):
         if deck == Deck.TREASURE and s.n_shop < SHOP:
             s.shop[s.n_shop] = NONE

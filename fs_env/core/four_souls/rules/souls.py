@@ -1,8 +1,9 @@
 """Souls, bonus souls and the win check (R18, R19); also coins, because they can give a bonus soul."""
 
-from fs_env.core.four_souls.language.codes import NONE, Head
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Static
 from fs_env.core.four_souls.options import Variant
-from fs_env.core.four_souls.rules.numbers import holds
+from fs_env.core.four_souls.rules.events import emit_event
+from fs_env.core.four_souls.rules.numbers import holds, room_sum
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.solo import souls_together, win
 from fs_env.core.four_souls.rules.zones import leave_play, move, seat_at, to_pile
@@ -36,14 +37,25 @@ def check_win(s):
 
 
 @kernel
+def souls_barred(s):
+    """Whether a room bars everybody from gaining souls."""
+    return room_sum(s, Static.NO_SOULS, NONE) > 0
+
+
+@kernel
 def gain_soul(s, inst, p):
-    """A card that has left its zone becomes a soul of player p."""
+    """A card that has left its zone becomes a soul of player p, or is discarded while a room bars souls."""
+    if souls_barred(s):
+        s.soul_value[inst] = 0
+        to_pile(s, inst)
+        return
     show(s, inst)
     move(s, inst, Zone.SOUL, p)
     if s.soul_value[inst] == 0:
         s.soul_value[inst] = max(1, C_SOULS[s.face[inst]])
     s.souls[p] += s.soul_value[inst]
     s.dirty = 1
+    emit_event(s, Event.GAINS_SOUL, p)
     check_win(s)
 
 
@@ -57,7 +69,9 @@ def discard_soul(s, inst):
 
 @kernel
 def steal_soul(s, inst, p):
-    """Moves a soul card to another player (R18.5)."""
+    """Moves a soul card to another player (R18.5), unless a room bars souls."""
+    if souls_barred(s):
+        return
     s.souls[s.owner[inst]] -= s.soul_value[inst]
     s.owner[inst] = p
     s.souls[p] += s.soul_value[inst]
@@ -68,7 +82,7 @@ def steal_soul(s, inst, p):
 def check_bonus(s):
     """Gives bonus souls whose condition is met, in turn order from the AP (R19.2)."""
     s.dirty = 1
-    for b in range(N_BONUS):
+    for b in range(0 if souls_barred(s) else N_BONUS):
         inst = int(C_INST0[BONUS_SOULS[b]])
         if s.zone[inst] == Zone.BONUS:
             for k in range(s.n_players):

@@ -71,6 +71,7 @@ def subject_fits(s, a, inst, p, subject):
         or event == Event.REWARD_TAKEN
         or event == Event.THIS_ATTACKED
         or event == Event.COUNTERS_REACH
+        or event == Event.THIS_ENTERS
     ):
         return subject == Ref.CARD + inst
     who = AB_WHO[a]

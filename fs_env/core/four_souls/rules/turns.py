@@ -7,6 +7,7 @@ from fs_env.core.four_souls.rules.lasting import end_of_turn
 from fs_env.core.four_souls.rules.numbers import player_static, refresh, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.rooms import begin_exchange, run_exchange
 from fs_env.core.four_souls.rules.solo import finish_turns
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
@@ -70,6 +71,9 @@ def begin_turn(s, p):
     s.priority_player = p
     s.passes = 0
     s.dirty = 1
+    for k in range(s.n_rooms):
+        if s.room[k] != NONE:
+            s.turned[s.room[k]] = 0
     if player_static(s, p, Static.NO_RECHARGE_STEP, NONE) == 0:
         s.turned[s.character[p]] = 0
     if player_static(s, p, Static.RECHARGE_ONLY_ONE, NONE) > 0:
@@ -109,6 +113,7 @@ def late_delayed(s):
 def forget_turn(s):
     """Clears everything that is counted or granted for one turn (R7.9)."""
     s.attacks_begun = 0
+    s.exchange = 0
     for inst in range(N_INSTANCES):
         s.uses[inst] = 0
     for p in range(PLAYERS):
@@ -197,6 +202,14 @@ def run_hand_limit(s, f):
 
 
 @kernel
+def run_room(s, f):
+    """Asks about the exchange of a room; then the turn ends, or after what the new room brings (R20.4)."""
+    run_exchange(s, f)
+    if s.n_frames == f and s.n_waiting == 0:
+        finish_turn(s)
+
+
+@kernel
 def push_loot_step(s):
     """Start phase step 3: "Loot 1" is pushed (R7.3)."""
     s.phase = Phase.LOOT
@@ -216,5 +229,5 @@ def next_phase(s):
         begin_end_phase(s)
     elif late_delayed(s):
         emit_event(s, Event.TURN_END, NONE)
-    else:
+    elif not begin_exchange(s):
         finish_turn(s)

@@ -97,7 +97,7 @@ def leave_play(s, inst):
 def to_pile(s, inst):
     """Puts a card on top of its discard pile; cards without a deck leave the game (R18.6)."""
     d = home(inst)
-    if d > 2:
+    if d > Deck.MONSTER:
         show(s, inst)
         move(s, inst, Zone.OUT, NONE)
         return

@@ -16,7 +16,7 @@ from fs_env.core.machine.talk import ScenarioError, near, one_of, slug
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (
     *("hand", "items", "curses", "soul_cards", "bonus_souls", "monsters", "shop", "covered", "top", "bottom"),
-    *("character", "source", "attacking", "shows"),
+    *("character", "source", "attacking", "shows", "rooms", "room_discard"),
 )
 
 

@@ -23,12 +23,17 @@ ZONES = {
     "character": Zone.CHARACTER,
     "bonus": Zone.BONUS,
     "revealed": Zone.REVEALED,
+    "room": Zone.ROOM,
 }
 """Words for the zones of the state."""
 ZONE_WORDS = {zone: word for word, zone in ZONES.items()}
 _PRINTED: dict[str, list[int]] = {}
+_ROOMS = set(T.ROOM_CARDS.tolist())
 for _card, _name in enumerate(T.NAMES):
-    _PRINTED.setdefault(slug(_name), []).append(_card)
+    if _card not in _ROOMS:
+        _PRINTED.setdefault(slug(_name), []).append(_card)
+for _card in T.ROOM_CARDS.tolist():  # a name that a room shares with another card means that card
+    _PRINTED.setdefault(slug(T.NAMES[_card]), [_card])
 
 
 def find_card(name: object) -> int | None:

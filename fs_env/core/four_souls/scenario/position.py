@@ -14,7 +14,7 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
-from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
+from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.options import option_values
 from fs_env.core.machine.talk import ScenarioError, near, one_of
 
@@ -142,6 +142,10 @@ class Position:
         shop: shop items by slot, "empty" for a slot without one. None: two items.
         loot_deck, treasure_deck, monster_deck: top cards, top first; the rest follows shuffled.
         loot_discard, treasure_discard, monster_discard: whole discard piles, top first.
+        rooms: rooms that are face up, by slot, "empty" for a slot without one. With these, or with one of the next two lists, the
+            game has rooms (R20).
+        room_deck: top rooms of their deck, top first; all others follow shuffled.
+        room_discard: the discard pile of rooms, top first.
         exact_decks: decks ("loot", "treasure", "monster") that hold only the cards named; the others are out of the game.
         plain_refills: True: the cards after those named in the monster deck are monsters without text, so that nothing
             unexpected enters a slot; False: all other cards are shuffled.
@@ -170,6 +174,9 @@ class Position:
     loot_discard: Sequence[Entry] = ()
     treasure_discard: Sequence[Entry] = ()
     monster_discard: Sequence[Entry] = ()
+    rooms: Sequence[Entry] = ()
+    room_deck: Sequence[Entry] = ()
+    room_discard: Sequence[Entry] = ()
     exact_decks: Sequence[str] = ()
     plain_refills: bool = True
     sets: Sequence[str] = ("base",)
@@ -203,6 +210,9 @@ class Position:
             if value is not None:
                 object.__setattr__(self, name, entries(value, name, keys))
                 whole(len(value), f"number of slots in {name}", 1, most)
+        for name, keys in (("rooms", {"turned", "counters"}), ("room_deck", set()), ("room_discard", set())):
+            object.__setattr__(self, name, entries(getattr(self, name), name, keys))
+        whole(len(self.rooms), "number of slots in rooms", 0, ROOMS)
         for deck in words(self.exact_decks, "exact_decks", "names of decks"):
             one_of(deck, DECKS, "exact_decks: deck")
         for name in words(self.sets, "sets", "names of sets"):

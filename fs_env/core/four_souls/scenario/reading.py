@@ -13,6 +13,7 @@ from fs_env.core.four_souls.scenario.names import ZONE_WORDS, id_of, name_of
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Question, Zone
 from fs_env.core.four_souls.view.objects import object_plain
 from fs_env.core.four_souls.view.sight import Plain, Sight
+from fs_env.core.four_souls.view.words import SLOTS_OF
 
 PHRASES = {
     "loot": "play {card}",
@@ -153,7 +154,7 @@ class Reader:
         if kind in ("player_death", "penalty"):
             return f"{'death' if kind == 'player_death' else 'penalty'} of {self.told(about)}"
         if kind == "refill":
-            return f"refill {'shop' if made['deck'] == 'treasure' else 'monster'} slot {made['slot']}"
+            return f"refill {SLOTS_OF[made['deck']]} slot {made['slot']}"
         whom = "nothing" if about is None else self.told(about)
         on_deck = about is None or about["sort"] == "deck"
         what = PHRASES[kind].format(card=printed(made["card"]), n=made["n"] or 0, whom=whom)
@@ -187,7 +188,7 @@ class Reader:
         whose = ""
         if owner != NONE and zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER):
             whose = f" of player {owner}"
-        elif owner != NONE and zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED):
+        elif owner != NONE and zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM):
             whose = f" slot {owner}"
         return ZONE_WORDS[zone] + whose
 
@@ -237,7 +238,7 @@ class Reader:
     def card(self, inst: int) -> dict[str, Any]:
         """The facts of any card."""
         owner, zone = self.number("owner", inst), self.zone(inst)
-        slotted = zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
+        slotted = zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
         seated = zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
         return {
             "zone": ZONE_WORDS[zone],
@@ -269,6 +270,8 @@ class Reader:
             "monsters": self.ids(self.filled("slot", "n_slots")),
             "shop": self.ids(self.filled("shop", "n_shop")),
             "bonus_souls": self.ids([i for i in range(T.N_INSTANCES) if self.zone(i) == Zone.BONUS]),
+            "rooms": self.ids(self.filled("room", "n_rooms")),
+            "room_discard": self.ids(self.filled("room_pile", "n_room_pile")[::-1]),
             "dice": self.filled("die", "n_die"),
             "decisions": self.number("decisions"),
             "d8": self.number("d8"),

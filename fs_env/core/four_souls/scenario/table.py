@@ -31,7 +31,7 @@ PLAIN_SOULS = ("gurdy", "monstro", "little_horn", *(T.IDS[card] for card in np.f
 FIELD_OF = {"simultaneous_deaths": "deaths"}
 """Option to its field of the state, where the names differ."""
 NOTHING_AT_FIRST = (
-    *("owner", "under", "slot", "shop", "character", "found"),
+    *("owner", "under", "slot", "shop", "room", "character", "found"),
     *("attacked", "asked", "asking_card", "winner", "taken", "hurt_row"),
 )
 """Fields that are NONE on an empty table."""
@@ -106,6 +106,8 @@ class Table:
         for d, deck in enumerate(DECKS):
             for part in ("deck", "discard"):
                 yield f"{deck} {part}", cards(getattr(scenario, f"{deck}_{part}")), in_deck(d), f"{deck} deck cards"
+        for where in ("rooms", "room_deck", "room_discard"):
+            yield where.replace("_", " "), cards(getattr(scenario, where)), is_room, "rooms"
         bonus = scenario.bonus_souls
         names = [T.IDS[card] for card in T.BONUS_SOULS] if bonus is True else bonus or ()
         yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
@@ -116,7 +118,7 @@ class Table:
         for where, placed, fits, kinds in self.lists():
             self.laid[where] = [(entry, NONE) for entry in placed]
             for k, entry in enumerate(placed):
-                if entry.card == EMPTY and where in ("monster slots", "shop"):
+                if entry.card == EMPTY and where in ("monster slots", "shop", "rooms"):
                     continue
                 if not fits(card_of(entry.card)):
                     raise ScenarioError(f"{where}: {entry.card!r} cannot be there: expected {kinds}")
@@ -177,6 +179,8 @@ class Table:
             self.put(inst, Zone.BONUS, NONE)
         for d in range(len(DECKS)):
             self.write_deck(d)
+        if scenario.rooms or scenario.room_deck or scenario.room_discard:
+            self.write_rooms()
 
     def put(self, inst: int, zone: Zone, owner: int, seen: int = EVERYBODY) -> None:
         """Records where an instance is."""
@@ -292,6 +296,24 @@ class Table:
             if inst != NONE:
                 self.put(inst, Zone.SHOP, k)
 
+    def write_rooms(self) -> None:
+        """Rooms that are face up, their discard pile and their deck: the rooms named, and under them all others."""
+        s = self.s
+        s["rooms"], s["n_rooms"] = 1, max(1, len(self.laid["rooms"]))
+        for k, (entry, inst) in enumerate(self.laid["rooms"]):
+            if inst != NONE:
+                s["room"][k] = inst
+                self.enter(entry, inst, Zone.ROOM, k)
+        top = [inst for _, inst in self.laid["room deck"]]
+        pile = [inst for _, inst in self.laid["room discard"]][::-1]
+        rest = [int(T.C_INST0[card]) for card in T.ROOM_CARDS if int(T.C_INST0[card]) not in self.place]
+        deck = sorted(rest, key=lambda inst: drawn(self.scenario.seed, inst)) + top[::-1]
+        for name, listed, zone, seen in (("room_deck", deck, Zone.DECK, 0), ("room_pile", pile, Zone.PILE, EVERYBODY)):
+            s[name][: len(listed)] = listed
+            s[f"n_{name}"] = len(listed)
+            for inst in listed:
+                self.put(inst, zone, NONE, seen)
+
     def write_deck(self, d: int) -> None:
         """One deck and its discard pile: the cards named, and under those of the deck all cards not named."""
         s, deck = self.s, DECKS[d]
@@ -353,6 +375,10 @@ def is_character(card: int) -> bool:
 
 def is_bonus(card: int) -> bool:
     return bool(T.C_KIND[card] == CardKind.BONUS_SOUL)
+
+
+def is_room(card: int) -> bool:
+    return bool(T.C_KIND[card] == CardKind.ROOM)
 
 
 def is_soul(card: int) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Until
+from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import DONE, PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Zone
-from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
+from fs_env.core.four_souls.view.sight import Plain, Sight
 
 _TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
 _ABOUT = (
@@ -50,7 +50,7 @@ def object_plain(sight: Sight, r: int) -> Plain:
         "amount": amount if kind == Obj.TRIGGER and amount > 0 else None,
         "roll": roll if rolled and roll > 0 else None,
         "event": event.name.lower() if event else None,
-        "deck": DECKS[n] if kind == Obj.REFILL else None,
+        "deck": Deck(n).name.lower() if kind == Obj.REFILL else None,
         "slot": int(found["slot"]) if slotted else None,
         "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
         "hit": bool(flags & ObjectFlag.HIT),

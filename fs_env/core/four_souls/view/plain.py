@@ -43,6 +43,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
             dying, covered (cards under it, uppermost first).
         shop: card of each slot. bonus_souls: cards not yet gained.
+        rooms: slots (card, turned, counters; None: empty; no slots in a game without rooms), deck_size, order (of the deck, top
+            first, None unless the viewer sees everything), discard (top first), exchange ("no", "may", "asked").
         decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
         stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
             "announce", "damage", ...) and its object or None.
@@ -84,6 +86,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
         "shop": [sight.public_card(inst) for inst in sight.first("shop", "n_shop")],
         "bonus_souls": [T.IDS[T.INST_CARD[inst]] for inst in sight.cards_in(Zone.BONUS, NONE)],
+        "rooms": _rooms(sight),
         "decks": {deck: _deck(sight, d) for d, deck in enumerate(DECKS)},
         "stack": objects.stack_plain(sight),
         "waiting": objects.waiting_plain(sight),
@@ -222,6 +225,28 @@ def _monster(sight: Sight, k: int) -> Plain:
         "attacked": inst != NONE and sight.number("attacking") == 1 and sight.number("attacked") == inst,
         "dying": of("dying") == 1,
         "covered": covered,
+    }
+
+
+def _rooms(sight: Sight) -> Plain:
+    record = sight.record
+    deck = [T.IDS[T.INST_CARD[inst]] for inst in sight.first("room_deck", "n_room_deck")[::-1]]
+    slots = [
+        None
+        if inst == NONE
+        else {
+            "card": sight.public_card(inst),
+            "turned": bool(record["turned"][inst]),
+            "counters": int(record["counters"][inst]),
+        }
+        for inst in sight.first("room", "n_rooms")
+    ]
+    return {
+        "slots": slots,
+        "deck_size": len(deck),
+        "order": deck if sight.viewer is None else None,
+        "discard": [sight.public_card(inst) for inst in sight.first("room_pile", "n_room_pile")[::-1]],
+        "exchange": ("no", "may", "asked")[sight.number("exchange")],
     }
 
 

@@ -178,6 +178,21 @@ def _market(table: Plain) -> Iterator[str]:
         yield from _line(deck, _deck(cards, table["viewer"] is None))
 
 
+def _rooms(table: Plain) -> Iterator[str]:
+    rooms = table["rooms"]
+    if not rooms["slots"]:
+        return
+    yield ""
+    for room in rooms["slots"]:
+        yield from _line("room", "(empty)" if room is None else _in_play({**room, "shows": None, "eternal": False}))
+        if room is not None and words.text_of(room["card"]):
+            yield from _line("", words.text_of(room["card"]))
+    pile = rooms["discard"]
+    top = f" (top: {words.name(pile[0])})" if pile else ""
+    following = f"; next: {', '.join(map(words.name, rooms['order'][:NEXT_SHOWN]))}" if rooms["order"] else ""
+    yield from _line("rooms", f"{rooms['deck_size']} in the deck, {len(pile)} discarded{top}{following}")
+
+
 def _deck(cards: Plain, everything: bool) -> str:
     pile = cards["discard"]
     top = f" (top: {words.name(pile[0])})" if pile else ""
@@ -226,4 +241,4 @@ def _decision(table: Plain) -> Iterator[str]:
         yield from _line(f"  {k}", words.option(option))
 
 
-BLOCKS = (_heading, _players, _monsters, _market, _happening, _decision)
+BLOCKS = (_heading, _players, _monsters, _market, _rooms, _happening, _decision)

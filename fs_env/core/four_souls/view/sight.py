@@ -16,7 +16,7 @@ NOBODY = -1  # a viewer who knows only what is visible to all seats
 DECKS = tuple(deck.name.lower() for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
 _HIDDEN = (Zone.DECK, Zone.HAND)
 _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
-_OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
+_OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
 
 
 class Sight:

@@ -54,7 +54,10 @@ _QUESTIONS = {
     "refill": "chooses which deck refills its slot first",
     "recharge": "chooses an item to recharge for {card}",
     "replacement": "chooses what acts first on the ¢ gained",
+    "room": "may put {card} into discard and reveal another room",
 }
+SLOTS_OF = {"treasure": "shop", "monster": "monster", "room": "room"}
+"""Deck -> the slots that it refills."""
 _RULES = {"discard": "the death penalty", "destroy": "the death penalty", "order": "the treasures not chosen"}
 
 
@@ -91,10 +94,15 @@ def spoken(code: str) -> str:
 
 
 @cache
+def text_of(card: str) -> str:
+    """The rules text of a card, "" if it has none."""
+    return card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
+
+
+@cache
 def mode_text(card: str, mode: str) -> str:
     """What a mode of a card's effect does: the lettered part of its rules text, "" if there is none."""
-    text = card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
-    found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text)
+    found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text_of(card))
     return found[1] if found else ""
 
 
@@ -236,7 +244,7 @@ _OBJECTS = {
     "reward": lambda made: f"{seat(made['player'])}: rewards of {_source(made)}",
     "player_death": lambda made: f"death of {reference(made['about'])}",
     "penalty": lambda made: f"death penalty of {reference(made['about'])}",
-    "refill": lambda made: f"refill of {'shop' if made['deck'] == 'treasure' else 'monster'} slot {made['slot'] + 1}",
+    "refill": lambda made: f"refill of {SLOTS_OF[made['deck']]} slot {made['slot'] + 1}",
     "held_damage": lambda made: f"{made['n'] or 0} damage to {reference(made['about'])}, held back by {_source(made)}",
     "held_gain": lambda made: f"{reference(made['about'])} gains {made['n'] or 0}¢, held back by {_source(made)}",
 }

@@ -177,9 +177,8 @@ def test_headers__events_belong_to_triggers():
     for ability in ABILITIES:
         event, head = Event(T.AB_EVENT[ability]), T.AB_HEAD[ability]
         if head in (Head.WHEN, Head.INSTEAD):
-            assert event != Event.NOTHING and (event >= Event.WOULD_TAKE_DAMAGE) == (head == Head.INSTEAD), name(
-                ability
-            )
+            replaced = Event.WOULD_TAKE_DAMAGE <= event <= Event.WOULD_BE_DESTROYED
+            assert event != Event.NOTHING and replaced == (head == Head.INSTEAD), name(ability)
         elif head != Head.DELAYED:
             assert event == Event.NOTHING, name(ability)
 

@@ -355,6 +355,7 @@ VERB_SAMPLES = [  # t is a player, u an item, v a monster
     replace_monster(each(monster & unattacked)),
     discard_monster(v),
     discard_shop(v),
+    discard_room(this),
     replace_shop_any(),
     to_slot(found, slot),
     topdeck(pick(discarded_monster)),

@@ -39,6 +39,8 @@ def cards_lost_or_doubled(game: Play) -> list[str]:
     for name, count in (("deck", "n_deck"), ("pile", "n_pile"), ("hand", "n_hand")):
         for k in range(S[count].shape[1]):
             listed += [int(x) for x in S[name][0, k, : S[count][0, k]]]
+    for name in ("room_deck", "room_pile"):
+        listed += filled(game, name, f"n_{name}")
     zones = [Zone(int(z)) for z in S["zone"][0]]
     lists = [i for i, zone in enumerate(zones) if zone in (Zone.DECK, Zone.PILE, Zone.HAND)]
     slots = [x for x in filled(game, "slot", "n_slots") + filled(game, "shop", "n_shop") if x >= 0]
@@ -46,5 +48,5 @@ def cards_lost_or_doubled(game: Play) -> list[str]:
     play = filled(game, "play", "n_play")
     out = [] if sorted(listed) == lists else ["decks, discard piles and hands"]
     out += [] if sorted(slots) == wanted else ["slots"]
-    in_play = [i for i, zone in enumerate(zones) if zone in (Zone.ITEM, Zone.CURSE, Zone.ACTIVE)]
+    in_play = [i for i, zone in enumerate(zones) if zone in (Zone.ITEM, Zone.CURSE, Zone.ACTIVE, Zone.ROOM)]
     return out + ([] if sorted(play) == in_play else ["cards in play"])

@@ -255,7 +255,7 @@ def test_soul__other_text_is_off() -> None:
 
 
 def test_bonus_souls_and_rooms__no_deck() -> None:
-    """R2.20: bonus souls lie beside the decks; there is no room deck, slot or action in a game."""
+    """R2.20: bonus souls lie beside the decks; without the option there is no room deck, slot or action in a game."""
     game = start(bonus_souls=True).expect(bonus_souls=["soul_of_greed", "soul_of_gluttony", "soul_of_guppy"])
     game.expect(card="soul_of_greed", zone="bonus")
     assert game.S["n_deck"].shape[1] == 3 and not any("room" in words for words in game.legal())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import DECKS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
 from tests.core.four_souls.rules.table import deal, start
@@ -96,9 +95,9 @@ def test_fsr_174__souls_are_counted_together(variant: str) -> None:
     game.expect(over=True, outcome="won", winners=[0, 1]).expect(player=1, souls=2)
 
 
-def test_fsr_177__no_rooms() -> None:
-    """FSR-177, R20.5, A41: no deck of rooms exists, and a turn in which a monster died ends without a choice about one."""
-    assert "room" not in DECKS.values() and len(set(DECKS.values())) == 6
+def test_fsr_177__no_rooms_unless_they_are_chosen() -> None:
+    """FSR-177, R20.5, A41: by default no room lies anywhere, and a turn in which a monster died ends without a choice of one."""
+    deal(1, 2).expect(rooms=[], room_discard=[])
     game = Scenario(players=[{"hand": ["bomb"]}, {}], monsters=["fly", "fatty"]).start().play("bomb", "fly").settle()
     game.expect(discard="monster", top=["fly"]).until("end")
     assert game.question == "priority" and game.legal() == ["pass"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fs_env.core.four_souls.language.codes import AbilityFlag, Cond, Event, Once, Sel, Victim, Who
+from fs_env.core.four_souls.language.codes import REPLACED, AbilityFlag, Cond, Event, Once, Sel, Victim, Who
 from fs_env.core.four_souls.language.english.grammar import THIS, Noun, and_join, ordinal, person, thing, verb_of
 from fs_env.core.four_souls.language.english.numbers import condition_text
 from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope
@@ -30,6 +30,7 @@ _PLAYERS = (
     Event.ATTACK_DECLARED,
     Event.ATTACK_STARTS,
     Event.WOULD_GAIN_COINS,
+    Event.GAINS_SOUL,
 )
 _ROLLS = (
     Event.ANY_ROLL,
@@ -123,13 +124,15 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         Event.COUNTERS_REACH: f"the {ordinal(trigger.n)} counter is put on this",
         Event.DEATH_PENDING: f"{who.name} {verb_of(who, 'be')} about to die",
         Event.AFTER_PENALTY: f"{does('die')}, after the death penalty",
-        Event.KILLS: does("kill", "a player or monster"),
+        Event.KILLS: does("kill", "a monster" if trigger.victim == Victim.MONSTER else "a player or monster"),
         Event.OTHER_MONSTER_DIES: does("die"),
         Event.MONSTER_DIES: does("die"),
         Event.REWARD_TAKEN: "this has died and its rewards have been gained",
         Event.GAINS_COINS: does("gain", "¢"),
         Event.ATTACK_DECLARED: does("declare", "an attack"),
         Event.ATTACK_STARTS: does("start", "an attack"),
+        Event.THIS_ENTERS: does("enter", "play"),
+        Event.GAINS_SOUL: does("gain", "a soul"),
         Event.THIS_ATTACKED: f"{who.name} {verb_of(who, 'be')} attacked",
         Event.WOULD_TAKE_DAMAGE: f"{who.name} would take damage",
         Event.WOULD_GAIN_COINS: f"{who.name} would gain ¢",
@@ -177,7 +180,7 @@ def moment(
     if only is not None and only.cond == Cond.ROLLER_NOT_ME and trigger.who == Who.ANY:
         who, only = person("another player"), None
     clause = _clause(scope, trigger, who)
-    replaces = trigger.event >= Event.WOULD_TAKE_DAMAGE
+    replaces = trigger.event in REPLACED
     lead = f"{'if' if replaces else 'when'} {clause}"
     if every != 1:
         if trigger.event not in _DAMAGE:

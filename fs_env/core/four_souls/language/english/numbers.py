@@ -116,6 +116,8 @@ def condition_text(scope: Scope, condition: Condition) -> str:
     subject = noun(scope, condition.subject)
     if condition.cond == Cond.ROLLER_NOT_ME:
         return f"the player who rolled is not {subject.name}"
+    if condition.cond == Cond.NO_PURCHASE:
+        return f"{subject.name} {verb_of(subject, 'have')} purchased nothing this turn"
     if condition.cond == Cond.TURN_OF:
         return f"it is {subject.own} turn"
     third, _, tail = predicate(scope, condition).partition(" ")

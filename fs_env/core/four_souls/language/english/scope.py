@@ -56,8 +56,8 @@ class Scope:
 
 
 def scope_of(card: Card, names: Mapping[str, str]) -> Scope:
-    """The scope in which a card's text begins: on monsters "me" is the active player (R2.14)."""
-    me = ACTIVE_PLAYER if card.flags & CardFlag.MONSTER else YOU
+    """The scope in which a card's text begins: on monsters and rooms "me" is the active player (R2.14, R20.3)."""
+    me = ACTIVE_PLAYER if card.flags & CardFlag.MONSTER or card.kind == CardKind.ROOM else YOU
     nouns = {
         Sel.ME: me,
         Sel.ACTIVE_PLAYER: ACTIVE_PLAYER,

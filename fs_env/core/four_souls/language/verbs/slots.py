@@ -13,13 +13,13 @@ from fs_env.core.four_souls.language.english.scope import Scope
 from fs_env.core.four_souls.language.nodes import Each, Filter
 from fs_env.core.four_souls.language.verb import Thing, Values, verb
 
-shop_slots, monster_slots = Deck.TREASURE, Deck.MONSTER
+shop_slots, monster_slots, room_slots = Deck.TREASURE, Deck.MONSTER, Deck.ROOM
 
 
 def _expand(scope: Scope, v: Any) -> Unit:
-    kinds = {Deck.TREASURE: "shop slot", Deck.MONSTER: "monster slot"}
+    kinds = {Deck.TREASURE: "shop slot", Deck.MONSTER: "monster slot", Deck.ROOM: "room slot"}
     if v.slots not in kinds:
-        scope.fail("expanding anything but shop and monster slots")
+        scope.fail("expanding anything but shop, monster and room slots")
     return (Clause(None, "add", count(scope, v.n, kinds[v.slots])),)
 
 
@@ -63,6 +63,11 @@ def discard_shop(what: Thing) -> None:
     """Discard a shop item (R15.2)."""
 
 
+@verb("what", it("discard"))
+def discard_room(what: Thing) -> None:
+    """Discard a room (R20.1)."""
+
+
 def _replace_shop_any(scope: Scope, v: Any) -> Unit:
     return (
         Clause(scope.doer, "discard", "any number of shop items"),
@@ -88,15 +93,17 @@ def to_slot(what: Thing, filter: Filter) -> None:
     """Put monster cards onto slots (A31)."""
 
 
-VERBS = (expand, cover, replace_monster, discard_monster, discard_shop, replace_shop_any, to_slot)
+VERBS = (expand, cover, replace_monster, discard_monster, discard_shop, replace_shop_any, to_slot, discard_room)
 __all__ = [
     "cover",
     "discard_monster",
+    "discard_room",
     "discard_shop",
     "expand",
     "monster_slots",
     "replace_monster",
     "replace_shop_any",
+    "room_slots",
     "shop_slots",
     "to_slot",
 ]

@@ -122,9 +122,11 @@ def misses(who: Selector) -> Trigger:
     return Trigger(Event.MISSES, _whose(who))
 
 
-def kills(who: Selector) -> Trigger:
-    """The death of a player or monster that ``who`` killed resolved (R12.14)."""
-    return Trigger(Event.KILLS, _whose(who))
+def kills(who: Selector, what: Filter | None = None) -> Trigger:
+    """The death of a player or monster that ``who`` killed resolved (R12.14); ``monster``: of a monster."""
+    if what not in (None, monster):
+        raise CardError(f"kills(..., {what!r}) is unknown; write monster or leave it out")
+    return Trigger(Event.KILLS, _whose(who), victim=Victim.MONSTER if what == monster else Victim.ANY)
 
 
 def my_roll_pushed(kind: Filter | None = None) -> Trigger:
@@ -134,6 +136,18 @@ def my_roll_pushed(kind: Filter | None = None) -> Trigger:
     return Trigger(Event.MY_ROLL_PUSHED, Who.ME, flags=AbilityFlag.NONATTACK if kind == nonattack else 0)
 
 
+def gains_soul(who: Selector) -> Trigger:
+    """A card became a soul of that player."""
+    return Trigger(Event.GAINS_SOUL, _whose(who))
+
+
+def before_penalty_of(who: Selector) -> Trigger:
+    """That player has died, and the penalty is still to come (R13.3)."""
+    return Trigger(Event.BEFORE_PENALTY, _whose(who))
+
+
+this_enters = Trigger(Event.THIS_ENTERS, Who.THIS)
+"""This room was turned face up (R20.1)."""
 death_pending = Trigger(Event.DEATH_PENDING, Who.ME)
 before_penalty = Trigger(Event.BEFORE_PENALTY, Who.ME)
 after_penalty = Trigger(Event.AFTER_PENALTY, Who.ME)
@@ -165,12 +179,14 @@ __all__ = [
     "attack_declared",
     "attack_starts",
     "before_penalty",
+    "before_penalty_of",
     "counters_reach",
     "damage_dealt",
     "damage_taken",
     "death_pending",
     "dies",
     "gains_coins",
+    "gains_soul",
     "hp_reaches",
     "kills",
     "misses",
@@ -184,6 +200,7 @@ __all__ = [
     "same_roll_twice",
     "this_attacked",
     "this_dies",
+    "this_enters",
     "turn_end",
     "turn_start",
     "vs_this",

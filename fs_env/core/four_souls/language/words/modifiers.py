@@ -11,9 +11,9 @@ each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
 everybody = Whom.EACH_PLAYER
 
 
-def hp(n: int) -> Modifier:
+def hp(n: int, whom: Whom = Whom.ME) -> Modifier:
     """Maximum HP (R12.9)."""
-    return Modifier(Static.HP, n, stat=Stat.HP)
+    return Modifier(Static.HP, n, whom=whom, stat=Stat.HP)
 
 
 def atk(n: int, whom: Whom = Whom.ME) -> Modifier:
@@ -146,9 +146,19 @@ def must_attack_each_turn(whom: Whom = Whom.ME) -> Modifier:
     return Modifier(Static.MUST_ATTACK_EACH_TURN, whom=whom)
 
 
-def double_rewards() -> Modifier:
+def double_rewards(whom: Whom = Whom.THIS) -> Modifier:
     """Reward amounts x2."""
-    return Modifier(Static.DOUBLE_REWARDS, whom=Whom.THIS)
+    return Modifier(Static.DOUBLE_REWARDS, int(whom != Whom.THIS), whom=whom)
+
+
+def discount(n: int) -> Modifier:
+    """Off the price of shop items that the active player purchases (rooms)."""
+    return Modifier(Static.DISCOUNT, n)
+
+
+def no_souls() -> Modifier:
+    """Nobody gains souls (rooms)."""
+    return Modifier(Static.NO_SOULS, 1, whom=Whom.EACH_PLAYER)
 
 
 __all__ = [
@@ -159,6 +169,7 @@ __all__ = [
     "attacks_unlimited",
     "controller",
     "damage_cap",
+    "discount",
     "double_rewards",
     "each_monster",
     "each_other_monster",
@@ -176,6 +187,7 @@ __all__ = [
     "my_attacked_monster",
     "my_attacked_monster_eot",
     "no_recharge_step",
+    "no_souls",
     "open_hands",
     "own_attacks",
     "own_loot_plays",

@@ -46,6 +46,7 @@ unlimited = Number(Num.UNLIMITED, "unlimited")
 killing_roll = Number(Num.KILLING_ROLL, "killing_roll", this, equal=Cond.KILLING_ROLL_EQ)
 rolled_by_another = Condition(Cond.ROLLER_NOT_ME, me)
 no_attack = Condition(Cond.NO_ATTACK, me)
+no_purchase = Condition(Cond.NO_PURCHASE, me)
 any_number = (1, 2, 3, 4, 5, 6)
 
 
@@ -130,6 +131,7 @@ __all__ = [
     "monster_deck",
     "my_character",
     "no_attack",
+    "no_purchase",
     "number",
     "others",
     "removed",

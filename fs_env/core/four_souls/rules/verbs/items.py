@@ -25,7 +25,7 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import leave_play, set_counters, to_pile
-from fs_env.core.four_souls.state import BIG, N_INSTANCES, Outcome, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import BIG, FIRST_ROOM, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
@@ -204,7 +204,7 @@ uncounter = counter
 def soul_options(s, p):
     """Offers the soul cards of a player."""
     clear(s)
-    for inst in range(N_INSTANCES):
+    for inst in range(FIRST_ROOM):
         if s.zone[inst] == Zone.SOUL and s.owner[inst] == p:
             offer(s, Ref.CARD + inst)
 

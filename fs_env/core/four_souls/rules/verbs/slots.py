@@ -5,6 +5,7 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import RefKind, card_of, ref_kind
 from fs_env.core.four_souls.rules.doubling import factor
 from fs_env.core.four_souls.rules.options import ask, clear, offer
+from fs_env.core.four_souls.rules.rooms import discard_room as put_into_discard
 from fs_env.core.four_souls.rules.select import offer_all
 from fs_env.core.four_souls.rules.slots import cover_from_deck, discard_active, empty_shop, fill_shop, put_on_slot
 from fs_env.core.four_souls.rules.slots import expand as add_slots
@@ -133,6 +134,16 @@ def to_slot(s, f):
 
 
 @kernel
+def discard_room(s, f):
+    """Discards rooms that are face up (R20.1)."""
+    for i in range(many(s, f, PROG[s.frames[f].pc].what)):
+        inst = card_of(int(s.buf[i]))
+        if inst != NONE:
+            put_into_discard(s, inst)
+    return NEXT
+
+
+@kernel
 def slots(s, f, op):
     """Runs one instruction about slots."""
     if op == Op.EXPAND:
@@ -147,6 +158,8 @@ def slots(s, f, op):
         return discard_shop(s, f)
     if op == Op.REPLACE_SHOP_ANY:
         return replace_shop_any(s, f)
+    if op == Op.DISCARD_ROOM:
+        return discard_room(s, f)
     if op == Op.TO_SLOT:
         return to_slot(s, f)
     s.outcome = Outcome.GUARD  # not a verb of this family

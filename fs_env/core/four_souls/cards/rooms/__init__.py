@@ -1,0 +1,47 @@
+"""Rooms of the second edition (R20), from descriptions of their behaviour, not from printed cards: of low confidence.
+
+`LEFT_OUT` has the known rooms without a program.
+"""
+
+from __future__ import annotations
+
+EDITION = 2
+
+_UNKNOWN = "its dice table or its numbers are not known"
+_NAME_ONLY = "only its name is known"
+LEFT_OUT: dict[str, tuple[str, str]] = {
+    "angelic_intervention": (
+        "Angelic Intervention",
+        "no word for an attack on the deck that is cancelled after the reveal",
+    ),
+    "battle_royale": ("Battle Royale!!!", "players cannot be attacked in these rules"),
+    "battle_royale_2": ("Battle Royale!!!!", "players cannot be attacked in these rules"),
+    "battle_royale_3": ("Battle Royale!!!!!", "players cannot be attacked in these rules"),
+    "bomb_bum": ("Bomb Bum", _UNKNOWN),
+    "challenge_room": ("Challenge Room", _UNKNOWN),
+    "devil_beggar": ("Devil Beggar", _UNKNOWN),
+    "eternal_chest": ("Eternal Chest", _UNKNOWN),
+    "floor_spikes": ("Floor Spikes", _UNKNOWN),
+    "gus": ("Gus", f"rooms cannot be attacked in these rules, and {_UNKNOWN}"),
+    "heavy_is_the_head": ("Heavy Is the Head", _UNKNOWN),
+    "i_am_error_room": ("I Am Error", _UNKNOWN),
+    "isaacs_blessing": ("Isaac's Blessing", _UNKNOWN),
+    "key_master": ("Key Master", _UNKNOWN),
+    "laser_eye": ("Laser Eye!", "no event tells that a loot card enters a hand"),
+    "might_for_the_meek": ("Might for the Meek", "no condition compares the souls of players"),
+    "pity_for_the_poor": ("Pity for the Poor", "no condition compares the souls of players"),
+    "red_vise": ("Red Vise", _UNKNOWN),
+    "shadow_of_famine": ("Shadow of Famine", "no word limits the activations and loot plays of every player"),
+    "social_goals": ("Social Goals!", "no word counts what all players have done together"),
+    "splash_damage": ("Splash Damage", "it is not known which neighbour it damages"),
+    "tax_for_the_mighty": ("Tax for the Mighty", "attacks have no cost in these rules, and its amount is inferred"),
+    "the_mirror": ("The Mirror", "no word for an amount of hit points that a player chooses to pay"),
+    "white_champions": ("White Champions", _NAME_ONLY),
+    "shell_game": ("Shell Game", _NAME_ONLY),
+    "slot_machine": ("Slot Machine", _NAME_ONLY),
+    "static_shock": ("Static Shock", _NAME_ONLY),
+    "pitfall": ("Pitfall!", _NAME_ONLY),
+}
+"""Id -> name and reason of each known room without a program."""
+
+__all__ = ["EDITION", "LEFT_OUT"]
