@@ -6,7 +6,7 @@ decision, the continuation frames, the stack, the random streams. All numbers ar
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -43,6 +43,7 @@ LAST_UID = 30000  # after this, running numbers of stack objects start again fro
 BIG = 9999  # saturation of coins and counters (ER-53)
 
 
+@unique
 class Zone(IntEnum):
     """Where a card instance is; ``owner`` is a seat or a slot, depending on the zone (R2.21)."""
 
@@ -73,6 +74,7 @@ HAND_CAP = CARDS.hand_capacity
 PLAY_CAP = 2 * DECK_CAP  # treasures, trinkets, starting items, curses and active monsters face up at once
 
 
+@unique
 class Phase(IntEnum):
     """Phases with windows (R7)."""
 
@@ -83,6 +85,7 @@ class Phase(IntEnum):
     END = 4  # end-of-turn triggers
 
 
+@unique
 class Obj(IntEnum):
     """Kinds of stack objects (R3.2)."""
 
@@ -108,6 +111,7 @@ class Obj(IntEnum):
     HELD_GAIN = 20  # coins whose gain waits for a roll (R6.9)
 
 
+@unique
 class ObjectFlag(IntEnum):
     """Bits of a stack object's flags."""
 
@@ -123,6 +127,7 @@ class ObjectFlag(IntEnum):
     PAIR = 512  # a target of "up to 2" has a second object, stored two registers later
 
 
+@unique
 class Frame(IntEnum):
     """Kinds of frames: what continues when the pending decision has been answered."""
 
@@ -140,9 +145,10 @@ class Frame(IntEnum):
     GAIN = 12  # a gain of coins that a text changes (ER-38)
     SAVE = 13  # a death that several texts replace (R6.2)
     OPEN_DRAFT = 14  # treasures drafted from the table before the first turn (R21.1, R21.8)
-    ROOM = 14  # a room that may be exchanged (R20.4)
+    ROOM = 15  # a room that may be exchanged (R20.4)
 
 
+@unique
 class Question(IntEnum):
     """What a decision is about."""
 
@@ -173,9 +179,10 @@ class Question(IntEnum):
     RECHARGE = 24  # which item recharges in a limited recharge step
     REPLACEMENT = 25  # which text changes a gain of coins first, or replaces a death (R6.2)
     OPEN_DRAFT = 26  # which of the open treasures to draft (R21.1, R21.8)
-    ROOM = 26  # whether a room is exchanged (R20.4)
+    ROOM = 27  # whether a room is exchanged (R20.4)
 
 
+@unique
 class Shape(IntEnum):
     """How the options of a decision are named as actions."""
 
@@ -187,6 +194,7 @@ class Shape(IntEnum):
     OPTION = 5  # the k-th of several equal names
 
 
+@unique
 class Stream(IntEnum):
     """Random streams of a game, one for each purpose."""
 
