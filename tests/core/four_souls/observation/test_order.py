@@ -57,6 +57,9 @@ ORDER = {
     "watched": f"{DECKS} {ENDS}",
     "piles": DECKS,
     "loot_places": ENDS,
+    "rooms": "exists card turned counters",
+    "room_deck": "cards discarded exchange",
+    "room_pile": "",
 }
 
 
