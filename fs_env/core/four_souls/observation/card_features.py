@@ -10,7 +10,7 @@ Every column is a count, an amount, or 1 for yes and 0 for no. Column names use 
     cond_coins_ge                               conditions (Cond) with their threshold + 1, the largest
     cost_coins                                  costs besides turning (Cost) with their amounts, the largest
     target_item, demand_noneternal              Kind and Flag bits of the targets and picks
-    each_player                                 Kind bits of what is affected without a choice
+    each_player, each_of_mine                   Kind bits of what is affected without a choice, and whether it is one's own
     verb_gain, amount_gain                      instructions (Op) of all its programs; the largest printed amount
     by_result, on_me, asked_me                  amounts that depend on the game (Num); roles (Sel) that are named, or asked
     reward_gain                                 amounts of a monster's reward by verb, 1 for a verb without one
@@ -45,6 +45,7 @@ from fs_env.core.four_souls.language.codes import (
     Lasting,
     Num,
     Once,
+    Rel,
     Sel,
     Stat,
     Static,
@@ -242,6 +243,8 @@ def add_role(row: Row, sel: int) -> None:
     """Adds a selector: a role, or all objects of some kinds; a chosen object is counted as a target."""
     if sel >= Sel.EACH:
         add_filter(row, "each", sel - Sel.EACH)
+        if T.FILTER[sel - Sel.EACH, 2] == Rel.MINE:
+            row["each_of_mine"] += 1
     elif sel != NONE and not Sel.REG <= sel < Sel.REG + 8:
         row[f"on_{low(Sel(sel))}"] += 1
 

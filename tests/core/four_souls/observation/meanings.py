@@ -51,6 +51,28 @@ def shown(card: str) -> int:
     return T.CARD_ID[card] + 1
 
 
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+@position
+def rooms_in_play(s: Any) -> Says:
+    """Two slots, one of them empty and one with a room that is turned; of two discarded ones the later lies on top."""
+    first, second, third = inst("beggar"), inst("equality"), inst("haunted")
+    s.rooms, s.n_rooms, s.room[0], s.room[1] = 1, 2, NONE, first
+    s.turned[first], s.counters[first] = 1, 5
+    s.n_room_deck, s.n_room_pile, s.exchange = 9, 2, 1
+    s.room_pile[0], s.room_pile[1] = second, third
+    return {
+        "rooms[0]": {"exists": 1, "card": 0, "turned": 0, "counters": 0},
+        "rooms[1]": {"exists": 1, "card": shown("beggar"), "turned": 1, "counters": 5},
+        "rooms[2]": {"exists": 0, "card": 0, "turned": 0, "counters": 0},
+        "room_deck": {"cards": 9, "discarded": 2, "exchange": 1},
+        "room_pile[0]": shown("haunted"),
+        "room_pile[1]": shown("equality"),
+        "room_pile[2]": 0,
+    }
+
+
 # --- players, monsters, the turn --------------------------------------------------------------------------------------
 
 

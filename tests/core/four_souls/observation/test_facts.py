@@ -19,7 +19,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Unti
 from fs_env.core.four_souls.observation.facts import FACTS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.options import Variant
-from fs_env.core.four_souls.state import PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
+from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60
 POSITIONS = 20
@@ -340,6 +340,14 @@ def of_piles(r: Any) -> Iterator[Change]:
             yield Change(seats(r), apply)
 
 
+def lay_rooms(s: Any) -> None:
+    """One room is face up, two are discarded, the others are in their deck."""
+    first, rooms = int(FIRST_ROOM), int(T.N_ROOM)
+    s["rooms"], s["n_rooms"], s["room"][0] = 1, 1, first
+    s["room_pile"][:2], s["n_room_pile"] = (first + 1, first + 2), 2
+    s["room_deck"][: rooms - 3], s["n_room_deck"] = range(first + 3, first + rooms), rooms - 3
+
+
 def of_stack(r: Any) -> Iterator[Change]:
     """Two objects change places."""
 
@@ -460,6 +468,12 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "shop": to("shop", lambda r, old: NONE, lambda r: [k for k in range(r["n_shop"]) if r["shop"][k] != NONE]),
     "n_shop": to("n_shop", lambda r, old: old - 1),
     "slot": to("slot", lambda r, old: NONE, lambda r: [u - PLAYERS for u in monsters(r)]),
+    "room": to("room", lambda r, old: int(FIRST_ROOM) + 5, lambda r: [0], lay_rooms),
+    "n_rooms": bump("n_rooms", prepare=lay_rooms),
+    "n_room_deck": to("n_room_deck", lambda r, old: old - 1, prepare=lay_rooms),
+    "room_pile": to("room_pile", lambda r, old: int(FIRST_ROOM) + 5, lambda r: [0, 1], lay_rooms),
+    "n_room_pile": to("n_room_pile", lambda r, old: old - 1, prepare=lay_rooms),
+    "exchange": to("exchange", lambda r, old: 1, prepare=lay_rooms),
     "n_slots": to("n_slots", lambda r, old: old - 1),
     "objects": to("objects.n", lambda r, old: old + 1, on_stack),
     "objects.kind": to("objects.kind", lambda r, old: old % 20 + 1, on_stack),
@@ -525,6 +539,7 @@ HIDDEN = {
     "rng": bump("rng", lambda r: [(0, 0), (1, 2)]),
     "die": bump("die", lambda r: [0, 1]),
     "n_die": bump("n_die"),
+    "room_deck": to("room_deck", lambda r, old: int(FIRST_ROOM), lambda r: [0, 3], lay_rooms),
 }
 """Changes that nobody may notice."""
 NOT_OTHERS = {

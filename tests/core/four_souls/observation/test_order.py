@@ -59,6 +59,9 @@ ORDER = {
     "loot_places": ENDS,
     "options": "variant simultaneous_deaths open_hands bartering rooms",
     "solo": "d8 souls turns_to_drop",
+    "rooms": "exists card turned counters",
+    "room_deck": "cards discarded exchange",
+    "room_pile": "",
 }
 
 

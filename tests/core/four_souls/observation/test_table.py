@@ -225,7 +225,7 @@ def test_cards(positions):
     """Zone, and player or slot, of every other card."""
     for position, player, section in views(positions, "cards"):
         r = position.record
-        for k, card in enumerate(range(N_LOOT, T.N_CARDS)):
+        for k, card in enumerate(range(N_LOOT, T.N_CARDS - T.N_ROOM)):
             inst = int(T.C_INST0[card])
             zone = Zone(int(r["zone"][inst]))
             owner = 0
