@@ -14,7 +14,8 @@ from fs_env.registry.games import FORMS, VERSIONS
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 GYMNASIUM = (ROOT / "docs" / "gymnasium.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", README + GYMNASIUM, re.DOTALL)
+SOLO = (ROOT / "docs" / "solo.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", README + GYMNASIUM + SOLO, re.DOTALL)
 TARGETS = sorted(
     {
         target
@@ -26,7 +27,7 @@ TARGETS = sorted(
 
 @pytest.mark.parametrize("source", EXAMPLES, ids=lambda source: source.splitlines()[0])
 def test_example_runs(source):
-    """Each Python example of the README and of the page on Gymnasium runs without an error or a warning and prints something."""
+    """Each Python example of the README and of the pages on Gymnasium and solo play runs without an error or a warning and prints something."""
     made = subprocess.run(
         [sys.executable, "-W", "error", "-c", source], capture_output=True, text=True, check=False, timeout=900
     )

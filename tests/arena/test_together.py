@@ -1,0 +1,71 @@
+"""Games that are won or lost together, in matches, tournaments and the measure of single bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fs_env.arena import Plan, Tournament
+from fs_env.arena.agent import load_agent
+from fs_env.arena.match import play_match
+from fs_env.arena.together import play_together
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.outcome import Outcome
+
+SOLO, COOPERATIVE = {"variant": 1}, {"variant": 2}
+
+
+def first(view: Any) -> int:
+    """The lowest legal id: it passes wherever it may."""
+    return int(view.legal[0])
+
+
+def test_match__lost_by_both() -> None:
+    """R21.6: two who only pass lose when the die has run out: both are paid -1, and nobody has won."""
+    result = play_match(GAME, [load_agent("tests.arena.test_together:first") for _ in range(2)], seed=1, options=SOLO)
+    assert (result.outcome, result.returns, result.winners) == (Outcome.LOST, (-1.0, -1.0), ())
+
+
+def test_tournament__counts_wins_for_both_and_lost_games() -> None:
+    """R21.7: a win counts 1 for each seat; lost games are counted as such, and no even rate is told."""
+    table = Tournament(Plan(("random", "heuristic"), games=40, seed=3, game="four_souls", options=COOPERATIVE)).run()
+    assert table.won + table.lost == 40 and table.won > 0 and table.lost > 0 and table.even_rate is None
+    assert [agent.wins for agent in table.agents] == [table.won] * 2
+    assert table.agents[0].mu == pytest.approx(table.agents[1].mu)
+
+
+def test_play_together__counts_what_the_games_say() -> None:
+    """The record adds up what single matches with the same seeds end with."""
+    record = play_together(GAME, "random", 30, seed=5, options=SOLO)
+    ends = [
+        play_match(GAME, [load_agent("random") for _ in range(2)], seed=seed, options=SOLO) for seed in range(5, 35)
+    ]
+    assert record.won == sum(end.outcome == Outcome.WON for end in ends)
+    assert record.games == 30 == record.won + record.lost and record.drawn == record.truncated == 0
+    assert record.decisions == pytest.approx(sum(end.decisions for end in ends) / 30)
+    assert record.win_low < record.win_rate + 1e-9 and record.win_rate < record.win_high
+    assert 0 <= record.souls < 4
+
+
+def test_play_together__only_passing_loses_everything() -> None:
+    """Two who only pass hardly get a soul, and the die is at 0 in all of their games."""
+    told: list[int] = []
+    record = play_together(GAME, "tests.arena.test_together:first", 3, options=COOPERATIVE, told=told.append)
+    assert (record.won, record.lost, record.win_rate, record.die_left) == (0, 3, 0.0, 0.0) and told == [1, 2, 3]
+
+
+def test_play_together__refuses_rivals_and_no_games() -> None:
+    """Rivals have no die to measure."""
+    with pytest.raises(ValueError, match="rivals do not win or lose together"):
+        play_together(GAME, "random", 1, options={})
+    with pytest.raises(ValueError, match="games=0: expected at least 1"):
+        play_together(GAME, "random", 0, options=SOLO)
+
+
+def test_heuristic__plays_better_together() -> None:
+    """R21.6: over 200 deals the heuristic wins four times as often as random play, which wins one game in forty."""
+    assert (
+        play_together(GAME, "heuristic", 200, options=SOLO).won
+        > 4 * play_together(GAME, "random", 200, options=SOLO).won
+    )
