@@ -43,7 +43,7 @@ ENROLLED: dict[str, Enrolled] = {
     ),
     "four_souls": Enrolled(
         GAMES["four_souls"],
-        ({"sets": 1}, {"sets": ALL_SETS}),
+        ({"sets": 1}, {"sets": ALL_SETS}, {"sets": ALL_SETS, "bartering": 1}),
         400,
         {"check_random_play": 300_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",

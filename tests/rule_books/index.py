@@ -19,7 +19,6 @@ SHOWN = 6  # names in one cell; the rest is counted
 
 NOT_PLAYED = {
     "four_souls": {
-        "R16": "bartering is not part of the environment yet (R16.4)",
         "R20": "rooms are not part of the environment yet (R20.5)",
         "R21": "drafts and solo play are not part of the environment yet",
     },

@@ -38,6 +38,8 @@ class Sort(IntEnum):
     WATCHED = 22
     UPPERMOST = 23
     DISCARD = 24
+    OFFER = 25
+    PROMISE = 26
 
 
 MEANINGS = {
@@ -68,6 +70,8 @@ MEANINGS = {
     Sort.WATCHED: "a place in a deck whose card another player (owner) knows",
     Sort.UPPERMOST: "one of the uppermost cards of a discard pile, with its place",
     Sort.DISCARD: "a card in a discard pile",
+    Sort.OFFER: "the offer that is being made or answered; card: the item to be used, owner: who makes it",
+    Sort.PROMISE: "an open promise; card: the item to be used, owner: who promised",
 }
 
 
@@ -93,7 +97,7 @@ OBJECT = named("stack", without=OWN_COLUMNS) | {"effect": ("effects", "")} | nam
 SHOWN_TO = ("shown_left", "shown_second", "shown_third")
 SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
     Sort.DECISION: named("decision", without=("card", "asked")) | {"pushes": ("progress", "pushes")},
-    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
+    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")) | named("barter"),
     Sort.RESOLVING: OBJECT,
     Sort.STACK: OBJECT,
     Sort.MONSTER: named("covered") | named("slots", without=OWN_COLUMNS),
@@ -109,6 +113,8 @@ SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
     Sort.CHOICE: named("choices"),
     Sort.WATCHED: {"deck": ("decks", ""), "from_bottom": ("watched", "from_bottom")},
     Sort.UPPERMOST: {"deck": ("decks", "")},
+    Sort.OFFER: named("offer", without=("item", "maker")),
+    Sort.PROMISE: named("promises", without=("item", "promiser")),
 }
 NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
 """Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name, except that

@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.rules.announce import run_announce
+from fs_env.core.four_souls.rules.barter import run_barter
 from fs_env.core.four_souls.rules.batch import run_batch
 from fs_env.core.four_souls.rules.coins import run_gain
 from fs_env.core.four_souls.rules.combat import attack_roll, prune_duties, run_place
@@ -14,6 +15,7 @@ from fs_env.core.four_souls.rules.lasting import expire_objects
 from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.priority import must_declare, run_source
+from fs_env.core.four_souls.rules.promises import settle_promises
 from fs_env.core.four_souls.rules.resolve import resolve_top, run_save
 from fs_env.core.four_souls.rules.slots import collect_refills
 from fs_env.core.four_souls.rules.turns import (
@@ -56,6 +58,8 @@ def run_frame(s):
         run_hand_limit(s, f)
     elif code == Frame.RECHARGE:
         run_recharge(s, f)
+    elif code == Frame.BARTER:
+        run_barter(s, f)
     else:
         run_draft(s, f)
 
@@ -103,6 +107,8 @@ def advance(s):
                 begin_end_phase(s)
             else:
                 prune_duties(s)
+                if s.n_promises > 0:
+                    settle_promises(s)
                 ask_holder(s)
                 return
         if s.asked != NONE:

@@ -12,13 +12,14 @@ from typing import Any, Self, TypeVar
 
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.scenario.names import DECKS
-from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, SHOP, SLOTS
+from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, SHOP, SLOTS
 from fs_env.core.machine.talk import ScenarioError, near, one_of
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"
 MAX_SOULS = 3  # four end the game (R18.1)
 SIDES = 6
+WORD = ("kept", "broken")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,38 @@ class Placed:
             whole(self.hp, f"hp of {self.card!r}", 1, BIG)
 
 
+@dataclass(frozen=True)
+class Promise:
+    """An open promise that is about no object of the stack (R16.2).
+
+    Attributes:
+        favour: "spare" or "aim".
+        promiser, payer: the two seats.
+        whom: the seat to be a target instead; of "aim" only.
+        cents: what was paid.
+        turns: turns until it ends, this one included.
+    """
+
+    favour: str
+    promiser: int
+    payer: int
+    whom: int | None = None
+    cents: int = 1
+    turns: int = 1
+
+    def __post_init__(self) -> None:
+        one_of(self.favour, ("spare", "aim"), "favour of a promise")
+        seats = [self.promiser, self.payer, *([] if self.whom is None else [self.whom])]
+        for seat in seats:
+            whole(seat, "seat of a promise", 0, PLAYERS - 1)
+        if (self.whom is None) != (self.favour == "spare") or len(set(seats)) < len(seats):
+            raise ScenarioError(
+                f"promise {self.favour!r} of seats {seats}: expected two different seats, and with 'aim' a third one, `whom`"
+            )
+        whole(self.cents, "cents of a promise", 1, 10)
+        whole(self.turns, "turns of a promise", 1, PLAYERS)
+
+
 Entry = str | Placed | Mapping[str, Any]
 
 
@@ -82,6 +115,7 @@ class Seat:
         attacks_used: used attacks of the turn.
         extra_attacks: attacks granted by effects and not used.
         purchases_used: purchases used this turn.
+        kept, broken: promises kept and broken so far (R16.2).
     """
 
     character: str = ""
@@ -99,11 +133,13 @@ class Seat:
     attacks_used: int = 0
     extra_attacks: int = 0
     purchases_used: int = 0
+    kept: int = 0
+    broken: int = 0
 
     def __post_init__(self) -> None:
         if not isinstance(self.character, str):
             raise ScenarioError(f"character={self.character!r}: expected an id or a printed name")
-        for name in ("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
+        for name in (*("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"), *WORD):
             whole(getattr(self, name), name, 0, BIG)
         for name in ("turned", "starting_item", "dead"):
             truth(self, name)
@@ -144,6 +180,8 @@ class Position:
         dice: numbers of the next throws.
         seed: of the shuffles and of all other chance events.
         max_decisions: decisions after which the game is truncated.
+        bartering: whether players may pay each other for favours (R16).
+        promises: open promises, as `Promise` or mappings with its keys.
 
     Raises:
         ScenarioError: an impossible value; the message names it and what was expected.
@@ -167,6 +205,8 @@ class Position:
     dice: Sequence[int] = ()
     seed: int = 0
     max_decisions: int = 20_000
+    bartering: bool = False
+    promises: Sequence[Promise | Mapping[str, Any]] = ()
 
     def __post_init__(self) -> None:
         given = self.players
@@ -201,6 +241,16 @@ class Position:
         whole(len(self.dice), "how many dice", 0, DICE)
         whole(self.seed, "seed", -(2**63), 2**63 - 1)
         truth(self, "plain_refills")
+        truth(self, "bartering")
+        made = [
+            x if isinstance(x, Promise) else make(Promise, x, "a promise")
+            for x in listed(self.promises, "promises", "promises")
+        ]
+        whole(len(made), "how many promises", 0, PROMISES if self.bartering else 0)
+        for promise in made:
+            for seat in (promise.promiser, promise.payer, promise.whom or 0):
+                whole(seat, "seat of a promise", 0, len(seats) - 1)
+        object.__setattr__(self, "promises", tuple(made))
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
 
     @property

@@ -17,6 +17,7 @@ OBJECT = (
 )
 DECKS = "loot treasure monster"
 ENDS = "from_top from_bottom"
+TERMS = "favour promiser payer whom item object cents"
 ORDER = {
     "decision": "question shape card phase ending attacking active_player priority_player asked passes players turn stack "
     "options decisions_left bonus_souls fights forced",
@@ -57,6 +58,9 @@ ORDER = {
     "watched": f"{DECKS} {ENDS}",
     "piles": DECKS,
     "loot_places": ENDS,
+    "offer": f"{TERMS} maker counter",
+    "promises": f"{TERMS} turns tested",
+    "barter": "offers kept broken",
 }
 
 
