@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
 from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal, order, slot, vote
 from fs_env.agents.heuristic.memory import begin_turn
@@ -40,6 +41,10 @@ def reply(s, obs, memory, question):
         return number(s, obs, memory)
     if question == Question.PICK:
         return pick(s, obs, memory)
+    if question == Question.DEAL:
+        return deal(s, obs)
+    if question == Question.FAVOUR or question == Question.PARTNER or question == Question.CENTS:
+        return terms(s, obs, question)
     if question == Question.ORDER:
         return order(s, obs)
     if question == Question.SLOT:

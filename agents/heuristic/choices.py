@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fs_env.agents.heuristic.barter import loyalty
 from fs_env.agents.heuristic.board import n_objects, slot_of
 from fs_env.agents.heuristic.card_facts import (
     AB_PC,
@@ -152,7 +153,8 @@ def target(s, obs, memory):
         for i in range(s.n_legal):
             copy_scene(s, 0, RUN)
             s.frame[TRIED].regs[register] = thing_named(obs, s.legal[i], kinds)
-            worth = effect(s, obs, TRIED, ability)
+            tried = s.frame[TRIED].regs[register]
+            worth = effect(s, obs, TRIED, ability) + loyalty(obs, tried)
             if i == 0 or worth > best:
                 best, answer = worth, s.legal[i]
         aim_at(memory, card, register, answer)

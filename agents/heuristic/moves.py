@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fs_env.agents.heuristic.barter import offer_to_make, patience
 from fs_env.agents.heuristic.board import (
     active_player,
     bonus_open,
@@ -226,7 +227,7 @@ def best_of(s, obs, memory, group, own_waits):
             s.value[i] = move_worth(s, obs, group, s.legal[i])
             if not found or s.value[i] > best:
                 best, found = s.value[i], True
-    least = 0.05 if group == USES else 0.0
+    least = 0.05 + patience(obs) if group == USES else 0.0
     if group == ATTACKS:
         least = -int(obs.decision.turn) / PATIENT_TURNS
     must = group == ATTACKS and (s.legal[0] != PASS or drags(memory))
@@ -279,6 +280,10 @@ def best_move(s, obs, memory):
 def move(s, obs, memory):
     """The answer to priority; notes it in memory."""
     action = best_move(s, obs, memory)
+    if action == PASS and KIND_OF_ACTION[s.legal[s.n_legal - 1]] == ActionKind.OFFER:
+        see(s, obs)
+        found = offer_to_make(s, obs)
+        action = found if found != NONE else action
     if is_use(action):
         note_use(memory, action)
     announce(memory, int(CARD_OF_ACTION[action]), announced(action))

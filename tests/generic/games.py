@@ -52,6 +52,7 @@ ENROLLED: dict[str, Enrolled] = {
             {"sets": ALL_SETS, "variant": 1},
             {"sets": ALL_SETS, "variant": 2},
             {"sets": 1, "rooms": 1},
+            {"sets": ALL_SETS, "bartering": 1},
         ),
         400,
         {"check_random_play": 300_000} | SLOW,

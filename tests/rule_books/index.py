@@ -18,9 +18,7 @@ PAGE = books.PAGES / "index.md"
 SHOWN = 6  # names in one cell; the rest is counted
 
 NOT_PLAYED = {
-    "four_souls": {
-        "R16": "bartering is not part of the environment yet (R16.4)",
-    },
+    "four_souls": {},
     "castles_of_caleira": {},
 }
 

@@ -15,10 +15,12 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.registry import RegistryError, registry
-from fs_env.core.four_souls.state import Question, Shape
+from fs_env.core.four_souls.state import Favour, Question, Shape
 from fs_env.core.machine.action_ranges import ActionTable
 
 LOWEST_NUMBER, HIGHEST_NUMBER = -2, 6
+AMOUNTS = (1, 2, 3, 5, 10)
+"""The amounts of cents that an offer can be about (A88)."""
 N_OPTIONS = 16
 """How many options of one name can be distinguished; of more, all with the same text, the first ones are offered."""
 
@@ -80,6 +82,11 @@ class ActionKind(IntEnum):
     CHOOSE = 15
     EMPTY_SLOT = 16
     OPTION = 17
+    OFFER = 18
+    FAVOUR = 19
+    CENTS = 20
+    ACCEPT = 21
+    DECLINE = 22
 
 
 ACTIONS: dict[str, int] = {name: number for number, name in enumerate(registry().actions)}
@@ -164,6 +171,8 @@ PLAYER = _declare(
         Question.TARGET: "the text targets a player and may mean this one (R5.2, R5.10); a curse may go to anybody (R2.16)",
         Question.PICK: "the text has you pick a player as it resolves, and may mean this one (R5.4)",
         Question.HEIR: "a card of this player inherits your death penalty (R13.4, ER-64)",
+        Question.PARTNER: "the favour can be agreed on with this player, and who pays has a cent (R16.1)",
+        Question.INSTEAD: "this player is neither of the two who barter (A88)",
     },
     Shape.REFS,
 )
@@ -266,6 +275,7 @@ _declare(
         Question.SEARCH: "a card of the searched deck that the text may mean (ER-49)",
         Question.RECHARGE: "an item of yours that is turned sideways (R7.1, ER-56)",
         Question.REPLACEMENT: "a card whose text would replace the gain of coins or the death (R6.2, ER-38)",
+        Question.ITEM: "an item of the player who would use it, with a paid effect, or charged with an activated one (A88)",
     },
     Shape.REFS,
 )
@@ -289,6 +299,44 @@ OPTION = _declare(
     ),
     Shape.OPTION,
 )
+OFFER = _declare(
+    "offer",
+    ("cents", "favour"),
+    "offer cents for a favour, or a favour for cents",
+    {
+        Question.PRIORITY: f"the game has bartering, you made fewer than 2 offers in this turn (A88), {_NO_OBLIGATION}; who would pay "
+        "has a cent, and there is a favour to agree on (R16.1)"
+    },
+    Shape.PRIORITY,
+)
+FAVOUR = _declare(
+    "favour",
+    [favour.name.lower() for favour in Favour],
+    "the favour that an offer is about",
+    {
+        Question.FAVOUR: "a player can do it for another who has a cent: an object is on the stack (pass, use), a roll is on "
+        "top of it (answer), a third player is there (aim), an item could be used (use); a gift is paid by you (A88)"
+    },
+    Shape.FAVOUR,
+)
+CENTS = _declare(
+    "cents",
+    AMOUNTS,
+    "an amount of cents",
+    {
+        Question.CENTS: "who would pay has as many cents",
+        Question.DEAL: "who would pay has as many cents, you have not been asked about a counter-offer, and it is no gift (A88)",
+    },
+    Shape.CENTS,
+)
+ACCEPT = _declare(
+    "accept",
+    ("",),
+    "agree to an offer: the cents change hands, which is no gain, and nobody is bound (R16.2, R16.3)",
+    {Question.DEAL: "always (R16.1)"},
+    Shape.CENTS,
+)
+DECLINE = _declare("decline", ("",), "agree to nothing", {Question.DEAL: "always, to a gift too (R16.1)"}, Shape.CENTS)
 RANGES = TABLE.ids
 """The ids of each kind of action, ascending; a ``range`` where they are consecutive."""
 NUM_ACTIONS = len(ACTIONS)
@@ -343,6 +391,8 @@ _DECKS = (
     "the monster deck or its discard pile",
 )
 
+_FAVOURS = ("gift", "spare", "pass", "aim at another", "use an item", "answer the roll")
+
 
 def action_text(action: int) -> str:
     """An action as text; ValueError names an id out of range."""
@@ -373,4 +423,10 @@ def _words(name: str, k: int, action: int) -> str:
         return "choose an empty slot"
     if name == "option":
         return f"option {k + 1}"
+    if name == "offer":
+        return ("offer cents for a favour", "offer a favour for cents")[k]
+    if name == "favour":
+        return f"favour: {_FAVOURS[k]}"
+    if name == "cents":
+        return f"cents {AMOUNTS[k]}"
     return name if card == NONE else f"{name} {_WORDS[card]}"

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import AMOUNTS
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.batch import WAITING
@@ -16,6 +17,7 @@ from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.rooms import ASKED
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.state import (
+    BIG,
     DECK_CAP,
     DICE,
     DONE,
@@ -29,15 +31,18 @@ from fs_env.core.four_souls.state import (
     N_ROOM,
     OBJECTS,
     OBLIGATIONS,
+    OFFERS_PER_TURN,
     OPTIONS,
     PLAY_CAP,
     PLAYERS,
+    PROMISES,
     ROOMS,
     SHOP,
     SLOTS,
     STATE,
     UNITS,
     USE_LIMIT,
+    Favour,
     Frame,
     Obj,
     Outcome,
@@ -48,7 +53,7 @@ from fs_env.core.four_souls.state import (
 )
 from fs_env.core.machine.ranges import Range, Ranges
 
-FLAG, SEAT, SEAT_OR_NONE = (0, 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1)
+FLAG, SEAT, SEAT_OR_NONE, SEAT_COUNT = (0, 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1), (0, PLAYERS)
 INST, INST_OR_NONE, ABILITY = (0, N_INSTANCES - 1), (NONE, N_INSTANCES - 1), (NONE, T.N_ABILITIES - 1)
 ROW, ROW_OR_NONE, PLACE, UID = (0, OBJECTS - 1), (NONE, OBJECTS - 1), (NONE, max(SHOP, SLOTS) - 1), (0, LAST_UID)
 PC, WORK, MANY = (0, len(T.PROG) - 1), (NONE, N_INSTANCES), (0, 2**31 - 2)
@@ -72,6 +77,18 @@ BOUNDS: dict[str, Range | None] = {
     "deaths": (0, max(Deaths)),
     **dict.fromkeys(("open_hands", "bartering", "rooms"), FLAG),
     "attacks_begun": None,
+    # bartering
+    **dict.fromkeys(("bid.favour", "promises.favour"), (0, max(Favour))),
+    **dict.fromkeys(("bid.maker", "promises.promiser", "promises.payer"), SEAT),
+    **dict.fromkeys(("bid.payer", "bid.promiser", "bid.whom", "promises.whom"), SEAT_OR_NONE),
+    **dict.fromkeys(("bid.cents", "bid.counter", "promises.cents"), (0, max(AMOUNTS))),
+    **dict.fromkeys(("bid.item", "promises.item"), INST_OR_NONE),
+    **dict.fromkeys(("bid.object", "promises.object"), UID),
+    "promises.turns": SEAT_COUNT,
+    "promises.tested": FLAG,
+    "n_promises": (0, PROMISES),
+    "offers": (0, OFFERS_PER_TURN),
+    **dict.fromkeys(("kept", "broken"), (0, BIG)),
     # players and units: numbers that count nothing in a list
     **dict.fromkeys(("coins", "extra_plays", "plays_used", "attacks_used", "extra_attacks", "deck_attacks"), None),
     **dict.fromkeys(("purchases_used", "attack_rolls", "rolls", "gains", "roll_boost"), None),
@@ -204,6 +221,7 @@ def faults(state: NDArray[np.uint8]) -> Iterator[str]:
     yield from monster_faults(s)
     yield from object_faults(s)
     yield from question_faults(s)
+    yield from promise_faults(s, n)
 
 
 def card_faults(s: Any, n: int) -> Iterator[str]:
@@ -295,6 +313,22 @@ def object_faults(s: Any) -> Iterator[str]:
         yield "a frame without an object"
 
 
+def promise_faults(s: Any, n: int) -> Iterator[str]:
+    """Open promises and the offer are between two players of the game (R16.1)."""
+    rows = s["promises"][s["promises"]["favour"] != 0]
+    if len(rows) != s["n_promises"]:
+        yield f"{len(rows)} promises are open, but n_promises is {s['n_promises']}"
+    if (rows["promiser"] == rows["payer"]).any() or any(
+        (rows[who] >= n).any() for who in ("promiser", "payer", "whom")
+    ):
+        yield f"a promise that is not between two of the {n} players"
+    if ((rows["favour"] == Favour.USE) & (rows["item"] == NONE)).any():
+        yield "a promise to use an item, without the item"
+    bid = s["bid"][0]
+    if any(bid[who] >= n for who in ("maker", "payer", "promiser", "whom")):
+        yield f"an offer of a player beyond the {n} of the game"
+
+
 def question_faults(s: Any) -> Iterator[str]:
     """The pending decision can be answered."""
     options = s["option"][: s["n_options"]]
@@ -307,6 +341,10 @@ def question_faults(s: Any) -> Iterator[str]:
         return
     if s["shape"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
         yield "a number that cannot be named"
+    if s["shape"] == Shape.FAVOUR and ((options < 1) | (options > max(Favour))).any():
+        yield "a favour that cannot be named"
+    if s["shape"] == Shape.CENTS and not np.isin(options, (0, *AMOUNTS)).all():
+        yield "an amount of cents that cannot be named"
     if s["shape"] in (Shape.MODE, Shape.YES_NO) and ((options < 0) | (options > 2)).any():
         yield "an answer that cannot be named"
     waiting = WAITING - options[options <= WAITING]

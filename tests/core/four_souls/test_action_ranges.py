@@ -24,7 +24,7 @@ RULES = {
     "no": ("yes_no", "may loot_source"),
     "mode": ("mode", "mode"),  # R5.2
     "number": ("number", "number"),  # R5.4
-    "player": ("refs", "target pick heir"),  # R5.2, R2.16, R5.4, R13.4
+    "player": ("refs", "target pick heir partner instead"),  # R5.2, R2.16, R5.4, R13.4
     "deck": ("refs", "target pick refill"),  # R5.10, R5.4, R15.2
     "play": ("priority", "priority"),  # R4.1
     "activate": ("priority", "priority"),
@@ -36,10 +36,15 @@ RULES = {
     "choose": (
         "refs",
         "target cost pick discard destroy soul keep order slot vote prevention trigger_order draft hand_limit give search "
-        "recharge replacement",
+        "recharge replacement item",
     ),
     "empty_slot": ("refs", "slot pick"),  # A31; The D10, Dad's Key
     "option": ("option", "target pick slot prevention trigger_order"),  # what can lie open twice under one name
+    "offer": ("priority", "priority"),  # R16.1, R16.4
+    "favour": ("favour", "favour"),
+    "cents": ("cents", "cents deal"),
+    "accept": ("cents", "deal"),
+    "decline": ("cents", "deal"),
 }
 """Shape and questions of each range, from the rules: windows (R4, R7, R10, R11), announcing (R5), triggers (R6), the rest."""
 RARE = {
@@ -70,7 +75,7 @@ def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
     draw = Random(5)
     S = GAME.new()
     for seed in range(games):
-        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000)
+        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, bartering=seed % 2)
         while GAME.to_act(S) >= 0:
             legal = np.sort(GAME.legal(S))
             yield S, legal
@@ -100,6 +105,7 @@ def holds(name: str, card: str, table: dict[str, Any]) -> bool:
         "buy_top": purchase and me["coins"] >= 10 and not forced,
         "attack": main and card in [monster["card"] for monster in table["monsters"]],
         "attack_top": main,
+        "offer": not forced and sum(player["coins"] for player in table["players"]) > 0,
     }[name]
 
 

@@ -40,6 +40,7 @@ IN_PLAY = "the cards in play, whose texts add up to it"
 WORK = "bookkeeping of the instruction in progress; its step and its choices are seen"
 IDENTITY = "bookkeeping: whether a reference still names the same object; targets are seen as what they are now"
 ORDER = "hidden cards: decks and other hands are face down (R2.8, R2.21, A45), seen only where this player has looked"
+TERMS = ("favour", "promiser", "payer", "whom", "item", "object", "cents")  # of an offer and of a promise
 
 FACTS: dict[str, Fact] = {
     "rng": hidden("nobody may know future chance events"),
@@ -242,6 +243,14 @@ FACTS: dict[str, Fact] = {
     "rooms": seen("options.rooms"),
     "d8": seen("solo.d8"),
     "turns_finished": seen("solo.turns_to_drop"),
+    "bid": seen("offer"),
+    **{f"bid.{name}": seen(f"offer.{name}") for name in (*TERMS, "maker", "counter")},
+    "promises": seen("promises"),
+    **{f"promises.{name}": seen(f"promises.{name}") for name in (*TERMS, "turns", "tested")},
+    "n_promises": derived("the open promises"),
+    "offers": seen("barter.offers"),
+    "kept": seen("barter.kept"),
+    "broken": seen("barter.broken"),
     "asked": seen("decision.asked"),
     "question": seen(
         "decision.question", hidden="only the player who is asked sees the question; the others see the card that asks"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from fs_env.core.four_souls.observation import schema_barter as barter
 from fs_env.core.four_souls.observation import schema_cards as cards
 from fs_env.core.four_souls.observation import schema_effects as effects
 from fs_env.core.four_souls.observation import schema_options as options
@@ -80,9 +81,13 @@ SCHEMA = ObservationSchema(
         options.OPTIONS,
         solo.SOLO,
         *rooms.SECTIONS,
+        # from here on the sections of options, which are cleared first too
+        barter.OFFER,
+        barter.PROMISE,
+        barter.BARTER,
     ]
 )
-SIZE, CLEARED = SCHEMA.size, SCHEMA["cards"].offset
+SIZE, CLEARED, OPTIONAL = SCHEMA.size, SCHEMA["cards"].offset, SCHEMA["offer"].offset
 ITEM_OF = np.full(int(N_CARDS), -1, np.int16)
 """Card to its place in the section `turned`, -1 for the others."""
 ITEM_OF[TREASURES] = np.arange(N_TREASURE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
+from fs_env.core.four_souls.observation.barter import see_barter
 from fs_env.core.four_souls.observation.prefetch import steps_ahead
 from fs_env.core.four_souls.observation.recall import (
     see_choices,
@@ -39,6 +40,7 @@ from fs_env.core.four_souls.observation.schema import (
     LASTING_ROWS,
     LOOKED,
     OBLIGATION_ROWS,
+    OPTIONAL,
     STACK_ROWS,
     TRINKET_OF,
 )
@@ -395,6 +397,7 @@ STEPS = (
     see_options,
     see_solo,
     see_rooms,
+    see_barter,
 )
 """The steps of an observation, in order: shields and loot souls are added to players, endings follow `changed`."""
 see_all = steps_ahead(STEPS)
@@ -404,4 +407,5 @@ see_all = steps_ahead(STEPS)
 def observe(s, viewer, obs):
     """Fills the whole observation of a player."""
     obs[:CLEARED] = 0
+    obs[OPTIONAL:] = 0
     see_all(s, viewer, named(obs))

@@ -39,6 +39,8 @@ class Sort(IntEnum):
     UPPERMOST = 23
     DISCARD = 24
     ROOM = 25
+    OFFER = 25
+    PROMISE = 26
 
 
 MEANINGS = {
@@ -70,6 +72,8 @@ MEANINGS = {
     Sort.UPPERMOST: "one of the uppermost cards of a discard pile, with its place",
     Sort.DISCARD: "a card in a discard pile",
     Sort.ROOM: "a room slot, empty ones (card 0) included; after the shop slots",
+    Sort.OFFER: "the offer that is being made or answered; card: the item to be used, owner: who makes it",
+    Sort.PROMISE: "an open promise; card: the item to be used, owner: who promised",
 }
 
 
@@ -98,7 +102,7 @@ SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
     | {"pushes": ("progress", "pushes")}
     | named("options")
     | named("solo"),
-    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")),
+    Sort.PLAYER: named("players", without=(*OWN_COLUMNS, "character")) | named("barter"),
     Sort.RESOLVING: OBJECT,
     Sort.STACK: OBJECT,
     Sort.MONSTER: named("covered") | named("slots", without=OWN_COLUMNS),
@@ -114,6 +118,8 @@ SOURCES: dict[Sort, dict[str, tuple[str, str]]] = {
     Sort.CHOICE: named("choices"),
     Sort.WATCHED: {"deck": ("decks", ""), "from_bottom": ("watched", "from_bottom")},
     Sort.UPPERMOST: {"deck": ("decks", "")},
+    Sort.OFFER: named("offer", without=("item", "maker")),
+    Sort.PROMISE: named("promises", without=("item", "promiser")),
 }
 NUMBERS = {sort: tuple(numbers) for sort, numbers in SOURCES.items()}
 """Sort to the names of its columns `n0`, `n1`, ...: the values of the flat columns of the same name, except that

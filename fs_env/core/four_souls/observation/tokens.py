@@ -2,7 +2,8 @@
 
 A model that attends to rows reads it as a set: `sort` says what a row is, `card` which card, the rest are numbers.
 Everything is relative to the observer, as in the flat vector. Rows are in the order of `Sort`, except that items, curses,
-souls and bonus souls share one block in the order of the card table. Unused rows are zeros.
+souls and bonus souls share one block in the order of the card table, and that offers and promises come before discard piles.
+Unused rows are zeros.
 """
 
 from __future__ import annotations
@@ -201,7 +202,7 @@ class Candidates:
             names = ("hp", "max_hp", "attack", "dying", "turned")
             places = {name: place("players", seat, name) for name in names}
             places |= {"card": place("players", seat, "character")}
-            places |= self._numbers(Sort.PLAYER, {"players": (seat,)})
+            places |= self._numbers(Sort.PLAYER, {"players": (seat,), "barter": (seat,)})
             present = place("players", seat, "present")
             self.add(Sort.PLAYER, present, places, owner=seat + 1, place=seat + 1, zone=Zone.CHARACTER)
 
@@ -263,6 +264,12 @@ class Candidates:
         for seat, deck, end, k in np.ndindex(*SCHEMA["watched"].shape):
             at = place("watched", seat, deck, end, k)
             self.add(Sort.WATCHED, at, {}, owner=seat + 2, place=k + 1, n0=deck, n1=end, zone=Zone.DECK)
+        places = {"card": place("offer", "item"), "owner": place("offer", "maker")}
+        self.add(Sort.OFFER, place("offer", "maker"), places | self._numbers(Sort.OFFER, {"offer": ()}))
+        for k in range(SCHEMA["promises"].shape[0]):
+            places = {"card": place("promises", k, "item"), "owner": place("promises", k, "promiser")}
+            numbers = self._numbers(Sort.PROMISE, {"promises": (k,)})
+            self.add(Sort.PROMISE, place("promises", k, "favour"), places | numbers, place=k + 1)
         for deck, k in np.ndindex(*SCHEMA["piles"].shape):
             at = place("piles", deck, k)
             self.add(Sort.UPPERMOST, at, {"card": at}, place=k + 1, n0=deck, zone=Zone.PILE)

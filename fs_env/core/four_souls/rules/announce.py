@@ -11,6 +11,7 @@ from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push_below
 from fs_env.core.four_souls.rules.options import ask, clear, hand_options, offer
+from fs_env.core.four_souls.rules.promises import note_announced
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
@@ -288,6 +289,8 @@ def push_announced(s, r, pc, place):
     """Pushes an announced object, below what paying its cost has pushed (R5.11); an activated effect turns its item (R5.2)."""
     obj = s.objects[r]
     obj.pc = pc
+    if s.n_promises > 0:
+        note_announced(s, r)
     push_below(s, r, place)
     if obj.kind == Obj.ACTIVATED and not obj.flags & ObjectFlag.COPY:
         s.turned[obj.src] = 1

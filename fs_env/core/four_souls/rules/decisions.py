@@ -1,10 +1,16 @@
 """The interface of the rules: the legal action ids of the pending decision, and answering it."""
 
 from fs_env.core.four_souls.actions import (
+    ACCEPT,
+    AMOUNTS,
+    CENTS,
     CHOOSE_ID,
     DECK,
+    DECLINE,
     DONE,
     EMPTY_SLOT,
+    FAVOUR,
+    KIND_OF_ACTION,
     LOWEST_NUMBER,
     MODE,
     N_OPTIONS,
@@ -15,17 +21,20 @@ from fs_env.core.four_souls.actions import (
     PASS,
     PLAYER,
     YES,
+    ActionKind,
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import RefKind, deck_of, is_card, ref_kind
+from fs_env.core.four_souls.rules.barter import agreed_amount
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
+from fs_env.core.four_souls.rules.promises import note_target, note_window
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
-from fs_env.core.four_souls.state import Outcome, Shape, Zone, kernel
+from fs_env.core.four_souls.state import Favour, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 from fs_env.core.machine.decision import DONE as ANSWERED
 from fs_env.core.machine.decision import NOT_LEGAL, make_answers
@@ -67,6 +76,19 @@ def id_of_reference(s, option):
 
 
 @kernel
+def cents_id(s, n):
+    """The action id of an amount: 0 declines an offer, its own amount accepts it."""
+    if n == 0:
+        return int(DECLINE)
+    if n == agreed_amount(s):
+        return int(ACCEPT)
+    for k in range(len(AMOUNTS)):
+        if AMOUNTS[k] == n:
+            return int(CENTS) + k
+    return NONE
+
+
+@kernel
 def id_of(s, k):
     """The action id of the k-th option of the pending decision, as the decision names its options."""
     option = int(s.option[k])
@@ -76,6 +98,10 @@ def id_of(s, k):
         return int(MODE) + option
     if s.shape == Shape.NUMBER:
         return int(NUMBER) + option - int(LOWEST_NUMBER)
+    if s.shape == Shape.FAVOUR:
+        return int(FAVOUR) + option - Favour.GIFT
+    if s.shape == Shape.CENTS:
+        return cents_id(s, option)
     return id_of_reference(s, option)
 
 
@@ -112,6 +138,8 @@ def choose(s, action):
     """Answers a question with the option that an id names; asks a second question if several options have this id."""
     status = choose_option(s, action)
     if status == ANSWERED:
+        if s.n_promises > 0 and (s.question == Question.TARGET or s.question == Question.PICK):
+            note_target(s, s.asked, s.answer, NONE)
         advance(s)
     return NOT_LEGAL if status == NOT_LEGAL else ANSWERED
 
@@ -132,6 +160,8 @@ def step(s, action):
     elif action == PASS:
         if must_declare(s, s.asked):
             return NOT_LEGAL
+        if s.n_promises > 0:
+            note_window(s, s.asked, 1)
         pass_priority(s)
         if s.passes > 0:
             ask_holder(s)
@@ -142,6 +172,10 @@ def step(s, action):
         s.pushes = 0  # whatever is done here is voluntary (A53)
         status = act(s, s.asked, action)
         if status == 0:
+            if KIND_OF_ACTION[action] == ActionKind.OFFER:
+                s.pushes = before  # talking breaks no loop (ER-51)
+            elif s.n_promises > 0:
+                note_window(s, s.asked, 0)
             advance(s)
         else:
             s.pushes = before

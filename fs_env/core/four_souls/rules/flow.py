@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.rules.announce import run_announce
+from fs_env.core.four_souls.rules.barter import run_barter
 from fs_env.core.four_souls.rules.batch import run_batch
 from fs_env.core.four_souls.rules.coins import run_gain
 from fs_env.core.four_souls.rules.combat import attack_roll, prune_duties, run_place
@@ -15,6 +16,7 @@ from fs_env.core.four_souls.rules.numbers import refresh
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.open_draft import run_open_draft
 from fs_env.core.four_souls.rules.priority import must_declare, run_source
+from fs_env.core.four_souls.rules.promises import settle_promises
 from fs_env.core.four_souls.rules.resolve import resolve_top, run_save
 from fs_env.core.four_souls.rules.slots import collect_refills
 from fs_env.core.four_souls.rules.turns import (
@@ -62,6 +64,8 @@ def run_frame(s):
         run_open_draft(s, f)
     elif code == Frame.ROOM:
         run_room(s, f)
+    elif code == Frame.BARTER:
+        run_barter(s, f)
     else:
         run_draft(s, f)
 
@@ -109,6 +113,8 @@ def advance(s):
                 begin_end_phase(s)
             else:
                 prune_duties(s)
+                if s.n_promises > 0:
+                    settle_promises(s)
                 ask_holder(s)
                 return
         if s.asked != NONE:

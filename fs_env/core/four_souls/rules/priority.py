@@ -9,6 +9,7 @@ from fs_env.core.four_souls.actions import (
     CARD_OF_ACTION,
     KIND_OF_ACTION,
     N_PAY,
+    OFFER,
     PAID_BY_ACTION,
     PASS,
     PAY_IDS,
@@ -17,6 +18,7 @@ from fs_env.core.four_souls.actions import (
 )
 from fs_env.core.four_souls.language.codes import NONE, Head, Ref
 from fs_env.core.four_souls.rules.announce import announce, can_announce, loot_object, object_for
+from fs_env.core.four_souls.rules.barter import begin_offer, legal_offers, may_offer
 from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.objects import new_frame
@@ -166,6 +168,8 @@ def legal_priority(s, p, acts):
     if not forced:
         acts[0] = PASS
         n = legal_plays(s, p, acts, 1)
+        if s.bartering == 1:
+            n = legal_offers(s, p, acts, n)
     if not main_window(s, p):
         return n
     if not forced:
@@ -291,6 +295,12 @@ def act(s, p, action):
         return 1
     if kind == ActionKind.ACTIVATE or kind == ActionKind.PAY:
         return act_on_items(s, p, action, card)
+    if kind == ActionKind.OFFER:
+        pays = 1 if action == OFFER else 0
+        if not may_offer(s, p, pays):
+            return 1
+        begin_offer(s, p, pays)
+        return 0
     if kind != ActionKind.PLAY or not play_open(s, p) or not may_play(s, p, card):
         return 1
     begin_play(s, p, card)

@@ -1,6 +1,7 @@
 """Turns (R7): their phases, the end of a turn, the next player."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static, Until
+from fs_env.core.four_souls.rules.barter import begin_barter_turn
 from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.hands import discard
 from fs_env.core.four_souls.rules.lasting import end_of_turn
@@ -74,6 +75,8 @@ def begin_turn(s, p):
     for k in range(s.n_rooms):
         if s.room[k] != NONE:
             s.turned[s.room[k]] = 0
+    if s.bartering == 1:
+        begin_barter_turn(s)
     if player_static(s, p, Static.NO_RECHARGE_STEP, NONE) == 0:
         s.turned[s.character[p]] = 0
     if player_static(s, p, Static.RECHARGE_ONLY_ONE, NONE) > 0:

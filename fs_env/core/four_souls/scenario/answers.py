@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
+    ACCEPT,
+    ACTIONS,
     CHOOSE_ID,
     DECK,
+    DECLINE,
     DONE,
     EMPTY_SLOT,
     LOWEST_NUMBER,
@@ -26,7 +29,16 @@ from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.state import Shape
 
 Word = str | int
-PLAIN = {"pass": PASS, "done": DONE, "yes": YES, "no": NO, "empty": EMPTY_SLOT, "empty slot": EMPTY_SLOT}
+PLAIN = {
+    "accept": ACCEPT,
+    "decline": DECLINE,
+    "pass": PASS,
+    "done": DONE,
+    "yes": YES,
+    "no": NO,
+    "empty": EMPTY_SLOT,
+    "empty slot": EMPTY_SLOT,
+}
 MODES = "abc"
 
 
@@ -48,6 +60,8 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
     head, _, tail = key.rpartition(" ")
     if head in ("player", "number", "option", "slot") and tail.lstrip("-").isdigit():
         return numbered(reader, legal, head, int(tail))
+    if head in ("cents", "favour") and key in ACTIONS:
+        return ACTIONS[key]
     letter = tail if head in ("", "mode") else ""
     if len(letter) == 1 and letter in MODES:
         return MODE + MODES.index(letter)

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
+    ACTIONS,
     ACTIVATE_ID,
     ATTACK_ID,
     ATTACK_TOP,
@@ -136,6 +137,41 @@ class Play(Talk):
         action = ATTACK_TOP if monster in DECK_WORDS else int(ATTACK_ID[card_of(monster)])
         self._act("attack", action, None, monster)
         return self._answer(choices)
+
+    def offer(self, favour: str, cents: int, *choices: Word, to: int | None = None, by: int | None = None) -> Self:
+        """Offers cents for a favour (R16.1); the answer of the other player is a question: "accept", "decline", "cents 3".
+
+        Args:
+            favour: "gift", "spare", "pass", "aim", "use" or "answer".
+            cents: the amount.
+            choices: what the favour needs, the seat to aim at or the item to use, then answers.
+            to: the seat that would do it; None where only one can.
+            by: as in `play`.
+        """
+        return self._barter("offer cents", favour, cents, choices, to, by)
+
+    def sell(self, favour: str, cents: int, *choices: Word, to: int | None = None, by: int | None = None) -> Self:
+        """Offers a favour for cents, which `to` would pay; the rest as in `offer`."""
+        return self._barter("offer favour", favour, cents, choices, to, by)
+
+    def _barter(
+        self, verb: str, favour: str, cents: int, choices: tuple[Word, ...], to: int | None, by: int | None
+    ) -> Self:
+        self._reach(verb, favour, by)
+        self.take(ACTIONS[verb])
+        given = list(choices)
+        self._terms(f"favour {favour}", Question.FAVOUR)
+        if to is not None:
+            self._terms(to, Question.PARTNER)
+        if favour in ("aim", "use") and given:
+            self._terms(given.pop(0), Question.INSTEAD if favour == "aim" else Question.ITEM)
+        self._terms(f"cents {cents}", Question.CENTS)
+        return self._answer(tuple(given))
+
+    def _terms(self, word: Word, question: Question) -> None:
+        """Answers a question about an offer, which the rules leave out where there is only one answer."""
+        if self.read.number("question") == question and self.read.number("shape") != Shape.PRIORITY:
+            self._answer_one(word)
 
     def choose(self, *choices: Word, by: int | None = None) -> Self:
         """Answers the pending question, and those that follow where several choices are given.

@@ -14,7 +14,7 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
-from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, ROOMS, SHOP, SLOTS
+from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.options import option_values
 from fs_env.core.machine.talk import ScenarioError, near, one_of
 
@@ -25,6 +25,7 @@ SIDES = 6
 EDEN = "eden"
 OF_SCENARIOS = ("variant", "simultaneous_deaths", "open_hands", "bartering", "rooms", "eden_only")
 """The options that a scenario has; the others only shape the setup of a new game."""
+WORD = ("kept", "broken")
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,38 @@ class Placed:
             whole(self.hp, f"hp of {self.card!r}", 1, BIG)
 
 
+@dataclass(frozen=True)
+class Promise:
+    """An open promise that is about no object of the stack (R16.2).
+
+    Attributes:
+        favour: "spare" or "aim".
+        promiser, payer: the two seats.
+        whom: the seat to be a target instead; of "aim" only.
+        cents: what was paid.
+        turns: turns until it ends, this one included.
+    """
+
+    favour: str
+    promiser: int
+    payer: int
+    whom: int | None = None
+    cents: int = 1
+    turns: int = 1
+
+    def __post_init__(self) -> None:
+        one_of(self.favour, ("spare", "aim"), "favour of a promise")
+        seats = [self.promiser, self.payer, *([] if self.whom is None else [self.whom])]
+        for seat in seats:
+            whole(seat, "seat of a promise", 0, PLAYERS - 1)
+        if (self.whom is None) != (self.favour == "spare") or len(set(seats)) < len(seats):
+            raise ScenarioError(
+                f"promise {self.favour!r} of seats {seats}: expected two different seats, and with 'aim' a third one, `whom`"
+            )
+        whole(self.cents, "cents of a promise", 1, 10)
+        whole(self.turns, "turns of a promise", 1, PLAYERS)
+
+
 Entry = str | Placed | Mapping[str, Any]
 
 
@@ -88,6 +121,7 @@ class Seat:
         attacks_used: used attacks of the turn.
         extra_attacks: attacks granted by effects and not used.
         purchases_used: purchases used this turn.
+        kept, broken: promises kept and broken so far (R16.2).
     """
 
     character: str = ""
@@ -105,11 +139,13 @@ class Seat:
     attacks_used: int = 0
     extra_attacks: int = 0
     purchases_used: int = 0
+    kept: int = 0
+    broken: int = 0
 
     def __post_init__(self) -> None:
         if not isinstance(self.character, str):
             raise ScenarioError(f"character={self.character!r}: expected an id or a printed name")
-        for name in ("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
+        for name in (*("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"), *WORD):
             whole(getattr(self, name), name, 0, BIG)
         for name in ("turned", "starting_item", "dead"):
             truth(self, name)
@@ -158,6 +194,7 @@ class Position:
             `GAME.setup`: ``{"open_hands": True, "simultaneous_deaths": "faq"}``. With ``eden_only`` every seat plays Eden.
         d8: number on the eight-sided die of the variants "solo" and "cooperative"; None: 8.
         turns_finished: players whose turns are over since that die last dropped, 0 or 1.
+        promises: open promises, as `Promise` or mappings with its keys.
 
     Raises:
         ScenarioError: an impossible value; the message names it and what was expected.
@@ -187,6 +224,7 @@ class Position:
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     d8: int | None = None
     turns_finished: int = 0
+    promises: Sequence[Promise | Mapping[str, Any]] = ()
 
     def __post_init__(self) -> None:
         given = self.players
@@ -226,11 +264,24 @@ class Position:
         truth(self, "plain_refills")
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
         object.__setattr__(self, "options", numbers(self.options, len(seats)))
+        self.check_promises(len(seats))
         if self.options["eden_only"]:
             named = [seat.character for seat in seats if seat.character not in ("", EDEN)]
             if named:
                 raise ScenarioError(f"character={named[0]!r}: with eden_only every seat plays {EDEN!r}: leave it out")
         self.check_die()
+
+    def check_promises(self, seats: int) -> None:
+        """Replaces `promises` by `Promise`s; ScenarioError for impossible ones, or for some without bartering."""
+        made = [
+            x if isinstance(x, Promise) else make(Promise, x, "a promise")
+            for x in listed(self.promises, "promises", "promises")
+        ]
+        whole(len(made), "how many promises", 0, PROMISES if self.options["bartering"] else 0)
+        for promise in made:
+            for seat in (promise.promiser, promise.payer, promise.whom or 0):
+                whole(seat, "seat of a promise", 0, seats - 1)
+        object.__setattr__(self, "promises", tuple(made))
 
     def check_die(self) -> None:
         """Raises ScenarioError for an eight-sided die that is not in the game, or an impossible one (R21.2, R21.4)."""

@@ -10,7 +10,7 @@ from fs_env.core.four_souls.actions import ATTACK_TOP, BUY_TOP, PLAYER, action_t
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.scenario.names import ZONE_WORDS, id_of, name_of
-from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Question, Zone
+from fs_env.core.four_souls.state import PLAYERS, Favour, Outcome, Phase, Question, Zone
 from fs_env.core.four_souls.view.objects import object_plain
 from fs_env.core.four_souls.view.sight import Plain, Sight
 from fs_env.core.four_souls.view.words import SLOTS_OF
@@ -198,7 +198,7 @@ class Reader:
             name: self.number(name, p)
             for name in (
                 *("coins", "hp", "max_hp", "plays_used", "extra_plays", "attacks_used", "extra_attacks"),
-                *("deck_attacks", "purchases_used", "skip_turns", "extra_turns", "price"),
+                *("deck_attacks", "purchases_used", "skip_turns", "extra_turns", "price", "kept", "broken"),
             )
         }
         facts["attack"] = self.number("atk", p)
@@ -276,4 +276,13 @@ class Reader:
             "decisions": self.number("decisions"),
             "d8": self.number("d8"),
             "turns_finished": self.number("turns_finished"),
+            "promises": self.promises(),
         }
+
+    def promises(self) -> list[str]:
+        """The open promises as text: who, the favour, for whom."""
+        rows = self.S["promises"][0]
+        return [
+            f"player {row['promiser']}: {Favour(int(row['favour'])).name.lower()} for player {row['payer']}"
+            for row in rows[rows["favour"] != 0]
+        ]

@@ -19,8 +19,8 @@ from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.rules.solo import D8_START
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
-from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, Placed, Position, Seat
-from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Phase, Zone
+from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, WORD, Placed, Position, Promise, Seat
+from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Favour, Phase, Zone
 from fs_env.core.machine.talk import ScenarioError
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
@@ -169,6 +169,13 @@ class Table:
         s["dirty"] = 1
         s["die"][: len(scenario.dice)] = list(scenario.dice)
         s["n_die"] = len(scenario.dice)
+        s["n_promises"] = len(scenario.promises)
+        for row, promise in zip(s["promises"], scenario.promises):
+            assert isinstance(promise, Promise)  # since its construction
+            whom = NONE if promise.whom is None else promise.whom
+            row["favour"], row["whom"], row["item"] = Favour[promise.favour.upper()], whom, NONE
+            for name in ("promiser", "payer", "cents", "turns"):
+                row[name] = getattr(promise, name)
         for p, seat in enumerate(scenario.seats):
             self.write_character(p, seat)
         for p, seat in enumerate(scenario.seats):
@@ -179,7 +186,7 @@ class Table:
             self.put(inst, Zone.BONUS, NONE)
         for d in range(len(DECKS)):
             self.write_deck(d)
-        if scenario.rooms or scenario.room_deck or scenario.room_discard:
+        if scenario.options["rooms"] or scenario.rooms or scenario.room_deck or scenario.room_discard:
             self.write_rooms()
 
     def put(self, inst: int, zone: Zone, owner: int, seen: int = EVERYBODY) -> None:
@@ -231,7 +238,16 @@ class Table:
         """Cards and numbers of one player."""
         s = self.s
         s["fought"][p] = seat.attacks_used
-        for name in ("coins", "dead", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"):
+        for name in (
+            "coins",
+            "dead",
+            "plays_used",
+            "extra_plays",
+            "attacks_used",
+            "extra_attacks",
+            "purchases_used",
+            *WORD,
+        ):
             s[name][p] = getattr(seat, name)
         for entry, inst in self.laid[f"items of player {p}"]:
             self.enter(entry, inst, Zone.ITEM, p)

@@ -9,7 +9,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Re
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
-from fs_env.core.four_souls.state import DONE, PLAYERS, Frame, Obj, ObjectFlag, Question, Shape, Zone
+from fs_env.core.four_souls.state import DONE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
 from fs_env.core.four_souls.view.sight import Plain, Sight
 
 _TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
@@ -199,6 +199,10 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
         return {"sort": "mode", "mode": "abc"[option], "of": T.IDS[T.AB_CARD[ability]]}
     if shape == Shape.NUMBER:
         return {"sort": "number", "n": option}
+    if shape == Shape.FAVOUR:
+        return {"sort": "favour", "favour": Favour(option).name.lower()}
+    if shape == Shape.CENTS:
+        return _amount(sight, option)
     if option == DONE:
         return {"sort": "done"}
     if option <= WAITING:
@@ -206,6 +210,15 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
     if option <= LASTING_OPTION:
         return {"sort": "lasting", "effect": lasting_plain(sight, LASTING_OPTION - option)}
     return sight.reference(option, told=True)
+
+
+def _amount(sight: Sight, n: int) -> Plain:
+    """An amount of cents: of an offer, or the answer to one."""
+    bid = sight.record["bid"][0]
+    if n == 0:
+        return {"sort": "decline"}
+    agreed = sight.number("question") == Question.DEAL and n == (bid["counter"] or bid["cents"])
+    return {"sort": "accept" if agreed else "cents", "n": n}
 
 
 def revealed_plain(sight: Sight) -> list[str]:

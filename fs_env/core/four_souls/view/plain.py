@@ -10,7 +10,7 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
-from fs_env.core.four_souls.view import objects, words
+from fs_env.core.four_souls.view import barter, objects, words
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
 
 
@@ -39,7 +39,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
             or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
             extra_loot_plays, attacks_used, attacks, deck_attacks, purchases_used, purchases, price, roll_bonus, locked,
-            skip_turns, extra_turns.
+            skip_turns, extra_turns, offers (made in this turn), promises_kept, promises_broken.
         monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
             dying, covered (cards under it, uppermost first).
         shop: card of each slot. bonus_souls: cards not yet gained.
@@ -52,6 +52,11 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         damage: shares of a damage event in progress (to, n).
         lasting: kind, until, player (who made it), on, n, card, event. obligations: player, what (None: any monster),
             or (an alternative monster, or None); texts of cards in play that demand an attack are not included.
+        offer: the offer of cents for a favour that is being made or answered, None without one: favour ("gift", "spare",
+            "pass", "aim", "use", "answer"), player (who would do it), payer, cents, instead (who is to be a target), item,
+            object (a reference), by (who makes it), counter; None for what is not chosen yet or not needed.
+        promises: the open ones, with the same keys but the last two, and turns (until it ends, None if it ends with its
+            object), tested (the player acted or passed while the object was on the stack).
         decision: None at the end; player, question, shape, card (that asks), playing (the loot card that a "loot_source"
             question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
             options (None for other seats and if the player has priority).
@@ -64,7 +69,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
 
         A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
         (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
-        "mode" (mode, of), "number" (n), "done", "waiting" (object), "lasting" (effect).
+        "mode" (mode, of), "number" (n), "favour" (favour), "cents" (n), "accept" (n), "decline",
+        "done", "waiting" (object), "lasting" (effect).
 
     Raises:
         ValueError: there is no such seat in this game.
@@ -96,6 +102,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "damage": objects.damage_plain(sight),
         "lasting": objects.all_lasting(sight),
         "obligations": objects.obligations_plain(sight),
+        "promises": barter.promises_plain(sight),
         "decision": decision,
     }
 
@@ -133,6 +140,7 @@ def situation(sight: Sight) -> Plain:
         "drawn_by": drawn_by(sight),
         "objects": number("n_stack"),
         "pushes": number("pushes"),
+        "offer": barter.offer_plain(sight),
     }
 
 
@@ -188,6 +196,9 @@ def _player(sight: Sight, p: int) -> Plain:
         "locked": of("locked") == 1,
         "skip_turns": of("skip_turns"),
         "extra_turns": of("extra_turns"),
+        "offers": of("offers"),
+        "promises_kept": of("kept"),
+        "promises_broken": of("broken"),
     }
 
 

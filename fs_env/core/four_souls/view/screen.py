@@ -62,6 +62,8 @@ def _players(table: Plain) -> Iterator[str]:
         yield ""
         yield _who(player, table)
         yield from _line("  hand", _hand(player))
+        if player["promises_kept"] or player["promises_broken"]:
+            yield from _line("  word", f"kept {player['promises_kept']}, broken {player['promises_broken']}")
         for label, key in (("items", "items"), ("curses", "curses")):
             if player[key]:
                 yield from _line(f"  {label}", ", ".join(_in_play(item) for item in player[key]))
@@ -231,6 +233,11 @@ def _happening(table: Plain) -> Iterator[str]:
         what = "a monster" if obligation["what"] is None else words.reference(obligation["what"])
         what += "" if obligation["or"] is None else f" or {words.reference(obligation['or'])}"
         yield from _line("obligations", f"{words.seat(obligation['player'])} must attack {what}")
+
+    if table["offer"] is not None:
+        yield from _line("offer", words.offered(table["offer"]))
+    for made in table["promises"]:
+        yield from _line("promise", words.promise(made))
 
 
 def _decision(table: Plain) -> Iterator[str]:

@@ -55,6 +55,12 @@ _QUESTIONS = {
     "recharge": "chooses an item to recharge for {card}",
     "replacement": "chooses what acts first on the ¢ gained",
     "room": "may put {card} into discard and reveal another room",
+    "favour": "chooses what to barter for",
+    "partner": "chooses whom to barter with",
+    "instead": "chooses who is to be a target instead",
+    "item": "chooses the item to be used",
+    "cents": "chooses how many cents to offer",
+    "deal": "is offered: {offer}",
 }
 SLOTS_OF = {"treasure": "shop", "monster": "monster", "room": "room"}
 """Deck -> the slots that it refills."""
@@ -158,6 +164,12 @@ def option(given: Plain) -> str:
         return str(given["n"])
     if sort == "done":
         return "no more"
+    if sort == "favour":
+        return FAVOURS[given["favour"]]
+    if sort in ("accept", "decline"):
+        return sort
+    if sort == "cents":
+        return f"{given['n']}¢"
     if sort == "waiting":
         return stack_object(given["object"])
     if sort == "lasting":
@@ -279,6 +291,53 @@ def lasting(entry: Plain) -> str:
     return text if entry["card"] is None else f"{text} ({name(entry['card'])})"
 
 
+FAVOURS = {
+    "gift": "a gift",
+    "spare": "no target for a round",
+    "pass": "no response to the object on top",
+    "aim": "another player as target in this turn",
+    "use": "an item used on the object on top",
+    "answer": "an answer to the roll on top",
+}
+
+
+def promised(terms: Plain) -> str:
+    """A favour with all that it is about, as text."""
+    did = {
+        "gift": "nothing",
+        "spare": "not to aim at {payer} for a round",
+        "pass": "not to respond until {object} has left the stack",
+        "aim": "to aim at {instead} before {payer} in this turn",
+        "use": "to use {item} on {object}",
+        "answer": "to use something on {object}",
+    }
+    return did[terms["favour"]].format(
+        payer=_somebody(terms["payer"]),
+        instead=_somebody(terms["instead"]),
+        item=name(terms["item"]),
+        object="" if terms["object"] is None else reference(terms["object"]),
+    )
+
+
+def _somebody(player: int | None) -> str:
+    return "somebody" if player is None else seat(player)
+
+
+def offered(offer: Plain) -> str:
+    """An offer as text: who pays how much to whom, for what."""
+    if offer["cents"] is None:
+        return f"{seat(offer['by'])} is making an offer"
+    cents = f"{offer['counter'] or offer['cents']}¢"
+    who = f"{_somebody(offer['payer'])} pays {_somebody(offer['player'])} {cents}"
+    text = who + ("" if offer["favour"] == "gift" else f", who promises {promised(offer)}")
+    return text if offer["counter"] is None else f"{text} (instead of {offer['cents']}¢)"
+
+
+def promise(made: Plain) -> str:
+    """An open promise as text."""
+    return f"{seat(made['player'])} promised {seat(made['payer'])} for {made['cents']}¢ {promised(made)}"
+
+
 def question(decision: Plain | None, table: Plain) -> str:
     """The pending decision, or the end of the game, in one sentence."""
     if decision is None:
@@ -291,7 +350,8 @@ def question(decision: Plain | None, table: Plain) -> str:
     words = _QUESTIONS[decision["question"]]
     card = _RULES.get(decision["question"], "a rule") if decision["card"] is None else name(decision["card"])
     playing = "a loot card" if decision["playing"] is None else name(decision["playing"])
-    text = f"{who} {words.format(card=card, playing=playing, place=decision['place'])}"
+    offer = "" if table["offer"] is None else offered(table["offer"])
+    text = f"{who} {words.format(card=card, playing=playing, place=decision['place'], offer=offer)}"
     return f"{text} (which of several equal ones)" if decision["shape"] == "option" else text
 
 

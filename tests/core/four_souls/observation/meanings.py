@@ -17,7 +17,7 @@ from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.scenario import Scenario
-from fs_env.core.four_souls.state import Frame, Obj, Phase, Question, Shape, Zone
+from fs_env.core.four_souls.state import Favour, Frame, Obj, Phase, Question, Shape, Zone
 from fs_env.core.machine.fields import as_records
 from tests.core.meanings import Meaning, Says, told
 
@@ -577,3 +577,58 @@ def die_of_two_who_play_together(s: Any) -> Says:
 def die_after_the_turn_of_one(s: Any) -> Says:
     s.variant, s.d8, s.turns_finished = Variant.SOLO, 8, 1
     return {"solo": {"d8": 8, "souls": 0, "turns_to_drop": 1}}
+
+
+# --- bartering --------------------------------------------------------------------------------------------------------
+
+
+@position
+def an_offer(s: Any) -> Says:
+    """Seat 0 makes it, seat 3 would pay, seat 2 would do it at seat 1 instead."""
+    s.bartering, s.n_frames, s.n_stack = 1, 1, 7
+    s.frames[0].kind = Frame.BARTER
+    for k in range(7):
+        s.stack[k], s.objects[k].kind, s.objects[k].uid = k, Obj.LOOT, 50 + k
+    bid = s.bid[0]
+    bid.favour, bid.maker, bid.payer, bid.promiser, bid.whom = Favour.USE, 0, 3, 2, 1
+    bid.item, bid.object, bid.cents, bid.counter = inst("mr_boom"), 51, 7, 10
+    s.offers[2], s.kept[2], s.broken[2], s.kept[0] = 2, 7, 9, 1
+    return {
+        "offer": {
+            "favour": Favour.USE,
+            "maker": 4,
+            "payer": 3,
+            "promiser": 2,
+            "whom": 1,
+            "item": shown("mr_boom"),
+            "object": 6,
+            "cents": 7,
+            "counter": 10,
+        },
+        "barter[1]": {"offers": 2, "kept": 7, "broken": 9},
+        "barter[3]": {"offers": 0, "kept": 1, "broken": 0},
+    }
+
+
+@position
+def open_promises(s: Any) -> Says:
+    """The second row of the state is free: the promises that are open stand side by side."""
+    s.bartering, s.n_stack, s.n_promises = 1, 3, 2
+    for k in range(3):
+        s.stack[k], s.objects[k].kind, s.objects[k].uid = k, Obj.LOOT, 50 + k
+    first, second = s.promises[0], s.promises[2]
+    first.favour, first.promiser, first.payer, first.whom, first.item = Favour.AIM, 0, 3, 2, NONE
+    first.cents, first.turns = 3, 4
+    second.favour, second.promiser, second.payer, second.whom, second.item = Favour.USE, 3, 1, NONE, inst("the_d6")
+    second.cents, second.object, second.tested = 2, 50, 1
+    names = ("favour", "promiser", "payer", "whom", "item", "object", "cents", "turns", "tested")
+    rows = ((Favour.AIM, 4, 3, 2, 0, 0, 3, 4, 0), (Favour.USE, 3, 1, 0, shown("the_d6"), 3, 2, 0, 1))
+    told = {f"promises[{k}]": dict(zip(names, row)) for k, row in enumerate(rows)}
+    return {**told, "promises[2]": dict.fromkeys(names, 0), "offer": {"favour": 0, "maker": 0}}
+
+
+@position
+def no_bartering(s: Any) -> Says:
+    """Without the option nothing of it is told."""
+    s.kept[2] = 3
+    return {"barter[1]": {"offers": 0, "kept": 0, "broken": 0}}

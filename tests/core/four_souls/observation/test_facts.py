@@ -19,7 +19,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Unti
 from fs_env.core.four_souls.observation.facts import FACTS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.options import Variant
-from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Frame, Obj, Phase, Shape, Zone
+from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Favour, Frame, Obj, Phase, Shape, Zone
 
 STRIDE = 60
 POSITIONS = 20
@@ -227,6 +227,47 @@ def copy_items(r: Any) -> None:
 def ask_which(r: Any) -> None:
     """The player asked chooses between two things of one name."""
     r["shape"], r["n_options"], r["option"][0], r["option"][1] = Shape.OPTION, 2, 0, Ref.DECK
+
+
+def may_barter(r: Any) -> None:
+    """The game has bartering."""
+    r["bartering"] = 1
+
+
+def put_one_on_the_stack(r: Any) -> None:
+    """An object with a running number lies alone on the stack."""
+    may_barter(r)
+    r["n_stack"], r["stack"][0] = 1, 150
+    row = r["objects"][150]
+    row["kind"], row["uid"], row["controller"], row["src"], row["ability"] = Obj.LOOT, 77, 0, r["character"][0], NONE
+
+
+def offer_something(r: Any) -> None:
+    """Somebody makes an offer about the object on top."""
+    put_one_on_the_stack(r)
+    r["n_frames"] = 1
+    r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.BARTER, NONE
+    for name, value in (
+        ("favour", Favour.USE),
+        ("payer", 1),
+        ("cents", 3),
+        ("object", 77),
+        ("item", r["character"][0]),
+    ):
+        r["bid"][0][name] = value
+
+
+def promise_something(r: Any) -> None:
+    """Somebody has promised to use an item on the object on top."""
+    put_one_on_the_stack(r)
+    for name, value in (
+        ("favour", Favour.USE),
+        ("payer", 1),
+        ("cents", 3),
+        ("object", 77),
+        ("item", r["character"][0]),
+    ):
+        r["promises"][0][name] = value
 
 
 def look_at_two(r: Any) -> None:
@@ -528,6 +569,25 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "forced": flip("forced"),
     **{name: flip(name) for name in ("variant", "deaths", "open_hands", "bartering", "rooms")},
     "history": bump("history", lambda r: [(p, k) for p in seats(r) for k in range(2)]),
+    "bid": to("bid.cents", lambda r, old: 5, lambda r: [0], offer_something),
+    "bid.favour": to("bid.favour", lambda r, old: Favour.ANSWER, lambda r: [0], offer_something),
+    **{
+        f"bid.{name}": to(f"bid.{name}", lambda r, old: 1 - old, lambda r: [0], offer_something)
+        for name in ("maker", "payer", "promiser", "whom")
+    },
+    **{f"bid.{name}": bump(f"bid.{name}", lambda r: [0], offer_something) for name in ("cents", "counter")},
+    "bid.item": to("bid.item", other_card, lambda r: [0], offer_something),
+    "bid.object": to("bid.object", lambda r, old: 0, lambda r: [0], offer_something),
+    "promises": bump("promises.cents", lambda r: [0], promise_something),
+    "promises.favour": to("promises.favour", lambda r, old: Favour.ANSWER, lambda r: [0], promise_something),
+    **{
+        f"promises.{name}": to(f"promises.{name}", lambda r, old: 1 - old, lambda r: [0], promise_something)
+        for name in ("payer", "promiser", "whom", "tested")
+    },
+    **{f"promises.{name}": bump(f"promises.{name}", lambda r: [0], promise_something) for name in ("cents", "turns")},
+    "promises.item": to("promises.item", other_card, lambda r: [0], promise_something),
+    "promises.object": to("promises.object", lambda r, old: 0, lambda r: [0], promise_something),
+    **{name: bump(name, seats, may_barter) for name in ("offers", "kept", "broken")},
     "asked": rotate("asked"),
     "question": only(asked, bump("question")),
     "shape": to("shape", lambda r, old: (old + 1) % len(Shape)),

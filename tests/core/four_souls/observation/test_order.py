@@ -17,6 +17,7 @@ OBJECT = (
 )
 DECKS = "loot treasure monster"
 ENDS = "from_top from_bottom"
+TERMS = "favour promiser payer whom item object cents"
 ORDER = {
     "decision": "question shape card phase ending attacking active_player priority_player asked passes players turn stack "
     "options decisions_left bonus_souls fights forced",
@@ -62,6 +63,9 @@ ORDER = {
     "rooms": "exists card turned counters",
     "room_deck": "cards discarded exchange",
     "room_pile": "",
+    "offer": f"{TERMS} maker counter",
+    "promises": f"{TERMS} turns tested",
+    "barter": "offers kept broken",
 }
 
 

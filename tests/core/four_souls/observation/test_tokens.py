@@ -76,10 +76,11 @@ def test_shape_and_bounds(positions):
 
 
 def test_order(positions):
-    """Rows stand in the order of Sort; those in front of players (items to bonus souls) together, by card."""
+    """Rows stand in the order of Sort; those in front of players (items to bonus souls) together, by card; bartering before piles."""
     for _, _, table in tables(positions):
         shown = np.isin(table[:, 0], (Sort.ITEM, Sort.CURSE, Sort.SOUL, Sort.BONUS))
         places = np.where(shown, Sort.ITEM, table[:, 0])
+        places = np.where(places > Sort.DISCARD, Sort.WATCHED, places)
         assert (np.diff(places) >= 0).all()
         assert (np.diff(table[shown][:, TOKENS.column("card")]) >= 0).all()
 

@@ -10,28 +10,6 @@ from fs_env.core.four_souls.scenario import Scenario
 from tests.core.four_souls.rules.table import deal, start
 
 BASE_TREASURES = 105
-GIVING = ("offer", "accept", "trade", "give", "barter")
-
-
-def test_fsr_166__no_cents_change_hands_by_agreement() -> None:
-    """FSR-166, R16.4, A38: bartering is off: no action offers or accepts cents, so no promise can be paid for."""
-    words = [GAME.action_text(action) for action in range(GAME.num_actions)]
-    assert not [text for text in words if text.split()[0].lower() in GIVING]
-    game = start({"coins": 12}, {"coins": 12})
-    buying = {"buy Dinner", "buy Breakfast", "buy the top of the treasure deck"}
-    assert set(game.legal()) == {"pass", "attack Fly", "attack Fatty", "attack the top of the monster deck", *buying}
-    game.until("end").expect(player=0, coins=12).expect(player=1, coins=12)
-
-
-def test_fsr_167__no_card_changes_hands_by_agreement() -> None:
-    """FSR-167, R16.1, R16.4: with cents, loot and items on both sides no window offers anything to the other player."""
-    seat = {"coins": 5, "hand": ["a_penny"], "items": ["dinner"]}
-    game = start(seat, {**seat, "items": ["meat"]})
-    for _ in range(2):
-        assert not [word for word in game.legal() if word.split()[0].lower() in GIVING]
-        game.pass_()
-    game.expect(player=0, coins=5, hand=["a_penny"], items=["dinner"])
-    game.expect(player=1, coins=5, hand=["a_penny"], items=["meat"])
 
 
 def test_fsr_170__draft_of_two_players() -> None:
