@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
     from rich.table import Table
 
     from fs_env.arena.together import Record
@@ -66,16 +68,8 @@ def run(args: argparse.Namespace) -> int:
     with Progress(console=progress, transient=True) as bar:
         for bot in args.bots:
             task = bar.add_task(printable(bot), total=args.games)
-            records.append(
-                play_together(
-                    game,
-                    bot,
-                    args.games,
-                    seed=args.seed,
-                    options=options,
-                    told=lambda done, task=task: bar.update(task, completed=done),
-                )
-            )
+            told = partial(shown, bar, task)
+            records.append(play_together(game, bot, args.games, seed=args.seed, options=options, told=told))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
     Console(stderr=args.json == STDOUT).print(make_table(records, title))
     if args.json is not None:
@@ -84,6 +78,11 @@ def run(args: argparse.Namespace) -> int:
             {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
         )
     return 0
+
+
+def shown(bar: Progress, task: TaskID, done: int) -> None:
+    """Shows in the progress bar how many games are over."""
+    bar.update(task, completed=done)
 
 
 def make_table(records: list[Record], title: str) -> Table:
