@@ -73,16 +73,8 @@ def run(args: argparse.Namespace) -> int:
     with Progress(console=progress, transient=True) as bar:
         for bot in args.bots:
             task = bar.add_task(printable(bot), total=args.games)
-            records.append(
-                play_together(
-                    game,
-                    bot,
-                    args.games,
-                    seed=args.seed,
-                    options=options,
-                    told=partial(shown, bar, task),
-                )
-            )
+            told = partial(shown, bar, task)
+            records.append(play_together(game, bot, args.games, seed=args.seed, options=options, told=told))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
     Console(stderr=args.json == STDOUT).print(make_table(records, title))
     if args.json is not None:
@@ -91,6 +83,11 @@ def run(args: argparse.Namespace) -> int:
             {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
         )
     return 0
+
+
+def shown(bar: Progress, task: TaskID, done: int) -> None:
+    """Shows in the progress bar how many games are over."""
+    bar.update(task, completed=done)
 
 
 def make_table(records: list[Record], title: str) -> Table:

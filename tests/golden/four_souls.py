@@ -126,6 +126,7 @@ class Facts:
             for p in range(n)
             for field, word in (("hp", "HP"), ("coins", "cents"), ("souls", "souls"))
         }
+        self.numbers["both", "on the eight-sided die"] = int(record["d8"])
         for slot in range(int(record["n_slots"])):
             if (inst := int(record["slot"][slot])) >= 0:
                 self.numbers[name(inst), "HP"] = int(record["hp"][PLAYERS + slot])
@@ -154,8 +155,19 @@ class Facts:
 
 
 TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
-GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4)) + tuple(map(with_rooms, (2, 3, 4)))
+TOGETHER = {"solo": 66, "cooperative": 20}  # seeds: a game that is lost, and one that is won
+
+
+def together(variant: str) -> Golden:
+    """The game of two who play together (R21)."""
+    options = {"sets": GAME.options["sets"].of_names(SETS), "variant": GAME.options["variant"].read(variant)}
+    return Golden(TELLER, 2, TOGETHER[variant], variant, f"sets {', '.join(SETS)}, {variant}", options)
+
+
+GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
 OPTIONED = (
+    *map(with_rooms, (2, 3, 4)),
+    *map(together, TOGETHER),
     optioned(2, "draft_two", draft=Draft.TWO, first_player=First.SEAT_1),
     optioned(3, "eden_only_draft_mini", eden_only=1, draft=Draft.MINI, first_player=First.RANDOM, sets=3),
     optioned(4, "faq_open_hands", simultaneous_deaths=Deaths.FAQ, open_hands=1, sets=3),

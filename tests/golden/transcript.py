@@ -15,7 +15,15 @@ from typing import Any, NamedTuple
 from fs_env.core.machine.game import Game
 
 FOLDER = Path(__file__).parent
-OUTCOMES = ("running", "won", "drawn by the rules", "truncated", "stopped by a capacity guard")
+OUTCOMES = (
+    "running",
+    "won",
+    "drawn by the rules",
+    "truncated",
+    "stopped by a capacity guard",
+    "forfeited",
+    "lost by all",
+)
 PASS = "pass"
 
 
