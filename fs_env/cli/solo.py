@@ -48,11 +48,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def shown(bar: Progress, task: TaskID, done: int) -> None:
-    """Moves a bar of progress."""
-    bar.update(task, completed=done)
-
-
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
     from rich.console import Console
