@@ -23,6 +23,7 @@ ROOMS = (
     f"{FOUR_SOULS}.options",
     f"{FOUR_SOULS}.tables",
     f"{FOUR_SOULS}.listing",
+    f"{FOUR_SOULS}.bartering",
     f"{FOUR_SOULS}.state",
     f"{FOUR_SOULS}.references",
     f"{FOUR_SOULS}.actions",

@@ -11,6 +11,10 @@ from enum import IntEnum, unique
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.bartering import OFFERS_PER_TURN as OFFERS_PER_TURN
+from fs_env.core.four_souls.bartering import PROMISES as PROMISES
+from fs_env.core.four_souls.bartering import Favour as Favour
+from fs_env.core.four_souls.bartering import barter_fields
 from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.machine.clear import make_clear
 from fs_env.core.machine.decision import frame_fields, option_fields
@@ -38,8 +42,6 @@ N_ROOM, FIRST_ROOM = int(T.N_ROOM), int(T.FIRST_ROOM)  # rooms are the last inst
 STACK_LIMIT = 32  # voluntary plays are legal below this (ER-50)
 PUSH_LIMIT = 4000  # pushes without a voluntary action between them before the game is drawn (ER-51)
 ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
-PROMISES = 8  # open promises at once (A88)
-OFFERS_PER_TURN = 2  # offers that a seat may make in one turn, its own or another's (A88)
 USE_LIMIT = 100  # uses of an item in one turn, activations and payments together (A86)
 LAST_UID = 30000  # after this, running numbers of stack objects start again from 1
 BIG = 9999  # saturation of coins and counters (ER-53)
@@ -205,18 +207,6 @@ class Shape(IntEnum):
     CENTS = 7  # an amount to agree to: that of the offer is "accept", 0 is "decline"
 
 
-class Favour(IntEnum):
-    """What a player promises for cents (R16.1)."""
-
-    GIFT = 1  # nothing
-    SPARE = 2  # no target, no card and no object of the payer for a round
-    PASS = 3  # no response until the object on top has left the stack
-    AIM = 4  # in this turn another player as a target before the payer
-    USE = 5  # a named item on the object on top
-    ANSWER = 6  # anything on the roll on top
-
-
-@unique
 class Stream(IntEnum):
     """Random streams of a game, one for each purpose."""
 
@@ -440,45 +430,7 @@ STATE = StateFields(
         Field("die", "int8", (DICE,), "numbers of the next throws (scenarios)"),
         Field("n_die", "int16", (), "how many are set"),
         Field("history", "int8", (PLAYERS, 2), "last final number of any roll and of an attack roll (ER-24)"),
-        # bartering (R16)
-        Table(
-            "bid",
-            1,
-            [
-                Field("favour", "int8", (), "Favour, or 0 without an offer"),
-                Field("maker", "int8", (), "player who makes the offer"),
-                Field("payer", "int8", (), "player who would pay, or NONE while that is open"),
-                Field("promiser", "int8", (), "player who would do the favour, or NONE while that is open"),
-                Field("whom", "int8", (), "player to be a target instead, or NONE"),
-                Field("cents", "int8", (), "amount offered, 0 while that is open"),
-                Field("counter", "int8", (), "amount of the counter-offer or 0"),
-                Field("item", "int16", (), "item to be used or NONE"),
-                Field("object", "int16", (), "running number of the stack object concerned or 0"),
-            ],
-            "the offer that is being made or answered",
-        ),
-        Table(
-            "promises",
-            PROMISES,
-            [
-                Field("favour", "int8", (), "Favour, or 0 when free"),
-                Field("promiser", "int8", (), "player who promised"),
-                Field("payer", "int8", (), "player who paid"),
-                Field("whom", "int8", (), "player to be a target instead, or NONE"),
-                Field("cents", "int8", (), "what was paid"),
-                Field("turns", "int8", (), "turns until it ends, this one included, or 0 if it ends with its object"),
-                Field(
-                    "tested", "int8", (), "1 after the promiser has acted or passed while the object was on the stack"
-                ),
-                Field("item", "int16", (), "item to be used or NONE"),
-                Field("object", "int16", (), "running number of the stack object concerned or 0"),
-            ],
-            "open promises",
-        ),
-        Field("n_promises", "int8", (), "open promises"),
-        Field("offers", "int8", (PLAYERS,), "offers made in this turn"),
-        Field("kept", "int16", (PLAYERS,), "promises kept, at most 9999"),
-        Field("broken", "int16", (PLAYERS,), "promises broken, at most 9999"),
+        *barter_fields(PLAYERS),  # R16
         # the decision
         *option_fields(OPTIONS),
     ],

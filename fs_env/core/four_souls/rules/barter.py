@@ -160,11 +160,11 @@ def item_options(s, p):
 
 
 @kernel
-def amount_options(s, least, without):
+def amount_options(s, without):
     """Adds the amounts that the payer of the offer has, one of them left out."""
     for k in range(len(AMOUNTS)):
         n = AMOUNTS[k]
-        if least <= n <= s.coins[s.bid[0].payer] and n != without:
+        if n <= s.coins[s.bid[0].payer] and n != without:
             offer(s, n)
 
 
@@ -224,7 +224,7 @@ def choose_terms(s, f):
         elif bid.favour == Favour.USE:
             bid.item = s.answer - Ref.CARD
         clear(s)
-        amount_options(s, 1, 0)
+        amount_options(s, 0)
         frame.step = CENTS
         if ask(s, p, Question.CENTS, Shape.CENTS, NONE) == 0:
             return 1
@@ -245,7 +245,7 @@ def run_barter(s, f):
         offer(s, bid.cents)
         offer(s, 0)
         if bid.favour != Favour.GIFT:
-            amount_options(s, 1, bid.cents)
+            amount_options(s, bid.cents)
         frame.step = DEAL
         ask(s, bid.promiser if bid.payer == p else bid.payer, Question.DEAL, Shape.CENTS, NONE)
         return

@@ -226,6 +226,31 @@ def test_spare__broken_by_a_card_of_the_payer_as_target() -> None:
     assert record(game, 1) == (0, 1)
 
 
+def test_spare__broken_by_a_soul_or_the_attack_as_target() -> None:
+    """A88 spare: a soul of the payer [moms_shovel], and the payer's running attack [lord_of_the_pit]."""
+    game = barter({"souls": ["monstro"]}, {"items": ["moms_shovel"]}).offer("spare", 1, "accept").pass_()
+    game.activate("moms_shovel", "monstro", by=1)
+    assert record(game, 1) == (0, 1)
+    game = barter({}, {"items": ["lord_of_the_pit"]}, monsters=["fatty", "fly"], dice=[1]).attack("fatty").pass_all()
+    game.offer("spare", 1, "accept").pass_().activate("lord_of_the_pit", by=1)
+    assert record(game, 1) == (0, 1)
+
+
+def test_spare__broken_by_a_choice_for_a_trigger() -> None:
+    """A88 spare: whoever is asked for the target of a trigger [greedling] chooses the payer, though there were others."""
+    seats = {"hand": ["bomb"], "coins": 1}, {"coins": 5}
+    game = (
+        barter(*seats, monsters=[{"card": "greedling", "hp": 1}, "fly"])
+        .sell("spare", 1, "accept")
+        .play("bomb", "greedling")
+    )
+    while game.question == "priority":
+        game.pass_()
+    game.expect(asked=0, question="target", promises=["player 0: spare for player 1"])
+    assert record(game.copy().choose(0), 0) == (0, 0)
+    assert record(game.choose(1), 0) == (0, 1)
+
+
 def test_spare__others_may_be_targets() -> None:
     """A88 spare: other players and monsters are no concern of it; neither is what others do to the payer."""
     game = barter({}, {"items": ["yum_heart"]}, {}).offer("spare", 1, "accept", to=1)
@@ -307,6 +332,12 @@ def test_aim__needs_a_third_player() -> None:
     game = barter({}, {})
     begun(game, FAVOUR)
     assert "favour: aim at another" not in words(game) and game.question == "cents"  # the only favour: spare
+
+
+def test_aim__at_neither_of_the_two() -> None:
+    """A88 aim: among four players the two who barter are no answer to whom to aim at instead."""
+    game = begun(barter({}, {}, {}, {}), CENTS).choose("favour aim", 1)
+    assert words(game) == {"choose player 2", "choose player 3"}
 
 
 def attacked(*seats: dict[str, Any]) -> Play:
