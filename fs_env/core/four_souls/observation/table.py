@@ -364,6 +364,7 @@ def see_options(s, viewer, o):
     o.options.rooms = s.rooms
 
 
+@kernel
 def see_solo(s, viewer, o):
     """Writes the section of players who win or lose together."""
     together = s.variant != Variant.RIVALS
