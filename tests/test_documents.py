@@ -27,7 +27,7 @@ TARGETS = sorted(
 
 @pytest.mark.parametrize("source", EXAMPLES, ids=lambda source: source.splitlines()[0])
 def test_example_runs(source):
-    """Each Python example of the README and of the pages on Gymnasium and solo play runs without an error or warning and prints something."""
+    """Each Python example of the README, of gymnasium.md and of solo.md runs without an error or a warning and prints something."""
     made = subprocess.run(
         [sys.executable, "-W", "error", "-c", source], capture_output=True, text=True, check=False, timeout=900
     )
