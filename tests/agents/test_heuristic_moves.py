@@ -131,3 +131,17 @@ def test_damage__finishes_a_monster_in_its_turn():
     assert bot.would(play) == "choose Gurdy"
     theirs = position(Seat(hand=["bomb"]), Seat(), monsters=weak, active=1)
     assert Bot().would(theirs.pass_(by=1)) == "pass"
+
+
+# --- partners ---------------------------------------------------------------------------------------------------------
+def bomb_beside(variant: str) -> str:
+    """Its answer with a bomb in hand, beside a player with one hit point, and no monster that it can beat."""
+    seats = Seat(hand=["bomb"]), Seat(hp=1, coins=9, items=["meat"])
+    return Bot().would(position(*seats, variant=variant, monsters=["satan", "gurdy"], shop=["the_map"]))
+
+
+def test_partner__is_not_killed():
+    """R21.6: it bombs a rival with one hit point, and never a partner, who wins and loses with it."""
+    assert bomb_beside("rivals") == "play Bomb!"
+    for variant in ("solo", "cooperative"):
+        assert bomb_beside(variant) == "pass"

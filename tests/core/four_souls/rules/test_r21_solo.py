@@ -234,6 +234,31 @@ def test_decks__looked_at_by_one_character(variant: str, known: list[int]) -> No
     game.expect(card="dinner", known=known)
 
 
+@pytest.mark.parametrize(("variant", "known"), [("solo", True), ("cooperative", False)])
+def test_decks__ordered_by_one_character(variant: str, known: bool) -> None:
+    """R21.2: the order into which one character puts the cards of a deck [ansuz] is no secret to the same person."""
+    deck, ordered = ["dinner", "meat", "breakfast", "the_map"], ["breakfast", "dinner", "the_map", "meat"]
+    game = start({"hand": ["ansuz"]}, variant=variant, treasure_deck=deck).play("ansuz", "treasure deck").pass_all()
+    game.choose("meat", "the_map", "dinner").expect(deck="treasure", top=ordered)
+    told = [place["card"] for place in seen_by(game, 1)["decks"]["treasure"]["known"]]
+    assert told == (ordered if known else [])
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_guesses__keep_what_one_person_knows(viewer: int) -> None:
+    """R21.2, A45: whichever character decides, both hands are the same in every world that the person can imagine."""
+    game = dealt("solo", seed=8)
+    hands = [sorted(game.player(p)["hand"]) for p in range(2)]
+    others = set()
+    for seed in range(5):
+        world = GAME.clone(game.S)
+        GAME.resample(world, viewer, 0, seed)
+        guess = Play(world)
+        assert [sorted(guess.player(p)["hand"]) for p in range(2)] == hands
+        others.add(tuple(world["deck"][0, 0, :9].tolist()))
+    assert len(others) == 5
+
+
 @both
 def test_other_players__are_the_other_character(variant: str) -> None:
     """R21.3: each character is a player for every rule: a text about another player means the partner."""
