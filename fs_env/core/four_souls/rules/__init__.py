@@ -3,7 +3,7 @@
 From the bottom up: ``table`` has the decks, piles and hands of ``machine.decks``; ``secrets`` keeps who knows which
 hidden card; ``zones`` and ``objects`` move cards and stack objects; ``numbers`` derives statistics; ``triggers``
 lets cards answer what ``events`` report; ``options`` asks. The chapters use these: ``souls``, ``hands``, ``items``,
-``coins``, ``dice``, ``slots``, ``death``, ``damage``, ``combat``, ``purchases``, ``turns``. Card programs: ``select``
+``coins``, ``dice``, ``slots``, ``rooms``, ``death``, ``damage``, ``combat``, ``purchases``, ``turns``. Card programs: ``select``
 finds what a text means, ``announce`` asks for modes, targets and costs, ``interpreter`` runs programs, ``verbs`` hold
 their kernels, ``lasting`` keeps effects that last. ``resolve`` resolves the top of the stack, ``batch`` pushes what
 waits, ``priority`` is the window, ``flow`` the loop until somebody must decide, ``draft`` the setup, ``decisions`` the

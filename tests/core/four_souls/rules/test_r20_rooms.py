@@ -159,6 +159,13 @@ def test_exchange__not_without_a_death() -> None:
     game = killing().end_turn("no").end_turn().expect(active=0, rooms=[QUIET])
 
 
+def test_exchange__in_every_turn_with_a_death() -> None:
+    """R20.4: the question comes once a turn: after it was answered, the next turn with a death brings it again."""
+    seats = {"hand": ["bomb"]}, {"hand": ["bomb"]}
+    game = start(*seats, monsters=["fly", "dip"], rooms=[QUIET], room_deck=["equality"]).play("bomb", "fly").settle()
+    game.end_turn("no").settle().play("bomb", "dip").settle().until("end").pass_all().expect(question="room", asked=1)
+
+
 def test_exchange__after_the_end_of_turn_effects() -> None:
     """R20.4: end-of-turn effects come first: the hand is discarded by [butter_fingers] before it is exchanged."""
     seat = {"hand": ["bomb", "a_penny"]}
