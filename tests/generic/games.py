@@ -27,6 +27,7 @@ class Enrolled(NamedTuple):
         secrets: the module that tells which answers some seats must not see, empty where there are none; see
             `suite.check_secret_answers_show_nothing`.
         secret_decisions: that this check visits.
+        open: option with which answers do not stay secret: they show when a card is drawn for everybody to see.
     """
 
     home: str
@@ -35,6 +36,7 @@ class Enrolled(NamedTuple):
     sizes: dict[str, int] = {}
     secrets: str = ""
     secret_decisions: int = 20_000
+    open: str = ""
 
 
 ENROLLED: dict[str, Enrolled] = {
@@ -52,6 +54,7 @@ ENROLLED: dict[str, Enrolled] = {
         400,
         {"check_random_play": 300_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",
+        open="open_hands",
     ),
     "castles_of_caleira": Enrolled(
         GAMES["castles_of_caleira"],

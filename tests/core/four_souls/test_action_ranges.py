@@ -36,7 +36,7 @@ RULES = {
     "choose": (
         "refs",
         "target cost pick discard destroy soul keep order slot vote prevention trigger_order draft hand_limit give search "
-        "recharge replacement",
+        "recharge replacement open_draft",  # R21.1, R21.8
     ),
     "empty_slot": ("refs", "slot pick"),  # A31; The D10, Dad's Key
     "option": ("option", "target pick slot prevention trigger_order"),  # what can lie open twice under one name
@@ -52,6 +52,7 @@ RARE = {
     ("choose", "search"),
     ("choose", "soul"),
     ("choose", "draft"),
+    ("choose", "open_draft"),
     ("choose", "recharge"),
     ("done", "recharge"),
     *(("option", question) for question in RULES["option"][1].split()),
