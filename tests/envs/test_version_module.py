@@ -20,7 +20,9 @@ OF_ENV = {
     "max_episode_steps": None,
     "render_mode": None,
 }
-OF_FOUR_SOULS = {"sets": ("base",), "bonus_souls": True, "max_decisions": None}
+WITH_WORDS = {"variant": "rivals", "draft": "none", "eden_only": False, "first_player": "cain"}
+WITH_WORDS |= {"simultaneous_deaths": "rules", "open_hands": False, "bartering": False, "rooms": False}
+OF_FOUR_SOULS = {"sets": ("base",), "bonus_souls": True, "max_decisions": None, **WITH_WORDS}
 OF_CASTLES = {
     "spire_multi": "end",
     "market": "choice",
@@ -89,8 +91,11 @@ def test_help__has_the_words_of_the_game_and_of_the_environment():
 
 def test_arguments__by_place_and_by_name_become_the_games_numbers():
     """Names become bits or places, truth values 0 or 1; `max_decisions` is the game's own unless it is given."""
-    assert four_souls_v1.env(3, ("plus", "base"), False).game_options == {"sets": 5, "bonus_souls": 0}
-    assert four_souls_v1.raw_env(2, max_decisions=9).game_options == {"sets": 1, "bonus_souls": 1, "max_decisions": 9}
+    zeros = dict.fromkeys(WITH_WORDS, 0)
+    assert four_souls_v1.env(3, ("plus", "base"), False).game_options == {"sets": 5, "bonus_souls": 0, **zeros}
+    made = four_souls_v1.raw_env(2, max_decisions=9, draft="mini", first_player="seat_1", open_hands=True)
+    chosen = {"draft": 2, "first_player": 3, "open_hands": 1}
+    assert made.game_options == {"sets": 1, "bonus_souls": 1, "max_decisions": 9, **zeros, **chosen}
     given = castles_of_caleira_v1.raw_env(4, "continue", "random", False, 18, 7)
     assert given.num_players == 4
     assert given.game_options == {

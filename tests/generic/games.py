@@ -28,6 +28,7 @@ class Enrolled(NamedTuple):
         secrets: the module that tells which answers some seats must not see, empty where there are none; see
             `suite.check_secret_answers_show_nothing`.
         secret_decisions: that this check visits.
+        open: option with which answers do not stay secret: they show when a card is drawn for everybody to see.
     """
 
     home: str
@@ -36,6 +37,7 @@ class Enrolled(NamedTuple):
     sizes: dict[str, int] = {}
     secrets: str = ""
     secret_decisions: int = 20_000
+    open: str = ""
 
 
 ENROLLED: dict[str, Enrolled] = {
@@ -57,6 +59,7 @@ ENROLLED: dict[str, Enrolled] = {
         400,
         {"check_random_play": 300_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",
+        open="open_hands",
     ),
     "castles_of_caleira": Enrolled(
         GAMES["castles_of_caleira"],
@@ -92,10 +95,12 @@ def has_seats(game: Enrolled, players: int, options: dict[str, int]) -> bool:
 
 
 def has_secrets(case: Any) -> bool:
-    """Whether seats of a variant have secrets from each other: not where one person plays all of them."""
+    """Whether seats of a variant have secrets from each other: not where one person plays all of them, nor with open hands."""
     name, players, options = case
     game = ENROLLED[name]
-    return bool(game.secrets) and not load_game(game.home).one_person(num_players=players, **options)
+    if not game.secrets or options.get(game.open):
+        return False
+    return not load_game(game.home).one_person(num_players=players, **options)
 
 
 def case_name(case: Any) -> str:

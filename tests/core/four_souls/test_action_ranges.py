@@ -36,7 +36,7 @@ RULES = {
     "choose": (
         "refs",
         "target cost pick discard destroy soul keep order slot vote prevention trigger_order draft hand_limit give search "
-        "recharge replacement item",
+        "recharge replacement item open_draft",
     ),
     "empty_slot": ("refs", "slot pick"),  # A31; The D10, Dad's Key
     "option": ("option", "target pick slot prevention trigger_order"),  # what can lie open twice under one name
@@ -57,6 +57,7 @@ RARE = {
     ("choose", "search"),
     ("choose", "soul"),
     ("choose", "draft"),
+    ("choose", "open_draft"),
     ("choose", "recharge"),
     ("done", "recharge"),
     *(("option", question) for question in RULES["option"][1].split()),
