@@ -131,4 +131,7 @@ class Facts:
 
 
 TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
-GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
+OF_SETS = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
+BARTERED = Golden(TELLER, 2, 77, "bartering", "sets base, with bartering", {"sets": 1, "bartering": 1})
+"""Among two only: with more players random games with bartering are too long to read."""
+GOLDEN = (*OF_SETS, BARTERED)

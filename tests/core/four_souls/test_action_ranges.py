@@ -75,7 +75,7 @@ def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
     draw = Random(5)
     S = GAME.new()
     for seed in range(games):
-        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, bartering=seed % 2)
+        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, bartering=seed % 4 == 3)
         while GAME.to_act(S) >= 0:
             legal = np.sort(GAME.legal(S))
             yield S, legal
