@@ -71,11 +71,11 @@ def answered(play: Play) -> set[tuple[str, str]]:
 
 
 def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
-    """States of random games of all cards with their legal ids, ascending; few passes, so that much happens."""
+    """States of random games of all cards with their legal ids, ascending; few passes, so that much happens; then some with bartering."""
     draw = Random(5)
     S = GAME.new()
-    for seed in range(games):
-        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, bartering=seed % 4 == 3)
+    for seed in range(games + games // 4):
+        GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, bartering=seed >= games)
         while GAME.to_act(S) >= 0:
             legal = np.sort(GAME.legal(S))
             yield S, legal
