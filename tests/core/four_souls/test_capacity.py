@@ -88,7 +88,7 @@ def test_numbers__fit_their_fields():
     assert max(N_INSTANCES, T.N_CARDS, T.N_ABILITIES, len(T.PROG), len(T.FILTER)) <= INT16.max
     assert max(SLOTS, SHOP, PLAYERS, int(T.C_SOULS.max())) <= INT8.max
     assert 2 * BIG <= INT16.max and int(T.C_HP.max()) * (1 + ITEMS) <= BIG
-    assert DTYPE.itemsize <= 24_700, "a copy of the game is the unit of search"
+    assert DTYPE.itemsize <= 25_872, "a copy of the game is the unit of search"
 
 
 def test_decks_and_hands__hold_every_card():
