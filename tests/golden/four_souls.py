@@ -165,9 +165,12 @@ def together(variant: str) -> Golden:
 
 
 GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
+BARTERED = Golden(TELLER, 2, 77, "bartering", "sets base, with bartering", {"sets": 1, "bartering": 1})
+"""Among two only: with more players random games with bartering are too long to read."""
 OPTIONED = (
     *map(with_rooms, (2, 3, 4)),
     *map(together, TOGETHER),
+    BARTERED,
     optioned(2, "draft_two", draft=Draft.TWO, first_player=First.SEAT_1),
     optioned(3, "eden_only_draft_mini", eden_only=1, draft=Draft.MINI, first_player=First.RANDOM, sets=3),
     optioned(4, "faq_open_hands", simultaneous_deaths=Deaths.FAQ, open_hands=1, sets=3),

@@ -333,10 +333,16 @@ ACCEPT = _declare(
     "accept",
     ("",),
     "agree to an offer: the cents change hands, which is no gain, and nobody is bound (R16.2, R16.3)",
-    {Question.DEAL: "always (R16.1)"},
+    {Question.DEAL: "always: an offer or a counter-offer was made to you (R16.1)"},
     Shape.CENTS,
 )
-DECLINE = _declare("decline", ("",), "agree to nothing", {Question.DEAL: "always, to a gift too (R16.1)"}, Shape.CENTS)
+DECLINE = _declare(
+    "decline",
+    ("",),
+    "agree to nothing",
+    {Question.DEAL: "always: nobody has to agree, not even to a gift (R16.1)"},
+    Shape.CENTS,
+)
 RANGES = TABLE.ids
 """The ids of each kind of action, ascending; a ``range`` where they are consecutive."""
 NUM_ACTIONS = len(ACTIONS)

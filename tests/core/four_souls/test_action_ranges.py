@@ -72,12 +72,12 @@ def answered(play: Play) -> set[tuple[str, str]]:
 
 
 def random_games(games: int) -> Iterator[tuple[Any, np.ndarray]]:
-    """States of random games of all cards, some more with rooms, and their legal ids, ascending; few passes, so that much
-    happens."""
+    """States of random games of all cards with their legal ids, ascending, then of some with rooms and with bartering; few
+    passes, so that much happens."""
     draw = Random(5)
     S = GAME.new()
-    for seed in range(games + games // 6):
-        options = {"bartering": seed % 2, "rooms": int(seed >= games)}
+    for seed in range(games + games // 4):
+        options = {"bartering": int(seed >= games), "rooms": int(seed >= games)}
         GAME.setup(S, seed=seed, num_players=2 + seed % 3, sets=7, max_decisions=2000, **options)
         while GAME.to_act(S) >= 0:
             legal = np.sort(GAME.legal(S))
