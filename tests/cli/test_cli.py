@@ -135,7 +135,7 @@ def test_tournament__a_bot_that_fails(bot, tmp_path, capsys):
         (tournament("--games", "0"), "games=0"),
         (tournament("--workers", "-1"), "--workers -1"),
         (tournament("--max-decisions", "0"), "max_decisions=0"),
-        (tournament("--option", "stones"), "expected NAME=N"),
+        (tournament("--option", "stones"), "expected NAME=VALUE"),
         (tournament("--option", "stnes=3"), "did you mean 'stones'"),
         (tournament("--json", "no/such/folder/r.json"), "does not exist"),
         (tournament("--move-seconds", "0"), "move_seconds=0"),
@@ -213,8 +213,8 @@ def test_help__tells_every_default(name, parser):
     for action in parser._actions:
         if action.nargs == 0 or action.required or WITHOUT_DEFAULT & set(action.option_strings):
             continue
-        default = action.default[0] if isinstance(action.default, list) and action.default else action.default
-        known = "(default" if default in (None, []) else f"(default {default})"
+        default = " ".join(action.default) if isinstance(action.default, list) else action.default
+        known = "(default" if default in (None, "") else f"(default {default})"
         assert known in action.help or "without" in action.help, (name, action.dest)
 
 
@@ -279,7 +279,7 @@ class TestCards:
         """Every card has the agreed keys."""
         assert main(["cards", "--json"]) == 0
         rows = json.loads(capsys.readouterr().out)
-        keys = "id name set deck kind count hp evasion attack souls rewards text".split()
+        keys = "id name set deck kind count hp evasion attack souls rewards text confidence".split()
         assert len(rows) > 100 and all(list(row) == keys for row in rows)
 
     def test_table_and_filters(self, capsys):

@@ -88,7 +88,7 @@ def has_seats(game: Enrolled, players: int, options: dict[str, int]) -> bool:
     try:
         load_game(game.home).option_values(num_players=players, **options)
     except ValueError as error:
-        if "num_players must be" not in str(error):
+        if f"num_players={players}" not in str(error):
             raise
         return False
     return True

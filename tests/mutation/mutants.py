@@ -211,9 +211,22 @@ TRAITS = (
     Mutant("trait", "the_d6", without(eternal)),
 )
 
+ROOMS = (
+    Mutant("number", "blood_money", swap(gain(4, each_player_but_it), gain(3, each_player_but_it))),
+    Mutant("number", "blessing_of_steam", swap(discount(5), discount(4))),
+    Mutant("number", "dice_room_2", swap(loot(3, each_player), loot(2, each_player))),
+    Mutant("target", "spoils_of_war", swap(loot(1, each_player_but_it), loot(1, each_player))),
+    Mutant("target", "shadow_of_war", swap(item & noneternal & of(it), item & noneternal)),
+    Mutant("trigger", "equality", swap(gains_coins(any_player), gains_coins(others))),
+    Mutant("trigger", "conjoined_twin", swap(kills(any_player, monster), dies(any_player))),
+    Mutant("trigger", "blessing_of_greed", swap(turn_start(me), turn_end(me))),
+    Mutant("static", "black_champions", swap(atk(1, each_monster), atk(2, each_monster))),
+    Mutant("static", "samsons_blessing", swap(atk(1, everybody), atk(2, everybody))),
+)
+
 MUTANTS = (
     *(*NUMBERS, *TARGETS, *UNASKED, *TRIGGERS, *CONDITIONS, *LIMITS, *DICE),
-    *(*STATICS, *COSTS, *DURATIONS, *STEPS, *FACTS, *TRAITS),
+    *(*STATICS, *COSTS, *DURATIONS, *STEPS, *FACTS, *TRAITS, *ROOMS),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.four_souls.cards import DECKS, SETS, all_cards
+from fs_env.core.four_souls.cards import DECKS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardGroup
 from fs_env.core.four_souls.language.check import nodes_in
 from fs_env.core.four_souls.language.compiler import Tables, compile_cards
@@ -51,7 +51,7 @@ def test_mutants__are_enough_and_of_every_kind_set_and_deck() -> None:
     of = {card.id: (name, DECKS[CardGroup(card.group)]) for name, card in all_cards()}
     assert len(MUTANTS) >= FEWEST and len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
     assert {mutant.kind for mutant in MUTANTS} == set(KINDS)
-    assert {of[mutant.card_id][0] for mutant in MUTANTS} == set(SETS)
+    assert {of[mutant.card_id][0] for mutant in MUTANTS} == set(packages())
     assert {of[mutant.card_id][1] for mutant in MUTANTS} == set(DECKS.values())
 
 

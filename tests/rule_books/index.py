@@ -17,11 +17,6 @@ from .citations import citations, files_of_tests, game_of, sources
 PAGE = books.PAGES / "index.md"
 SHOWN = 6  # names in one cell; the rest is counted
 
-NOT_PLAYED = {
-    "four_souls": {},
-    "castles_of_caleira": {},
-}
-
 HEAD = """# Index of the rules
 
 Each rule of the books with the functions that cite it: those that implement it and those that test it.
@@ -93,11 +88,6 @@ def proofs(game: str, rule: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for part in parts if part != rule for name in proofs(game, part)))
 
 
-def not_played(game: str, rule: str) -> str:
-    """Why a rule has no kernels, empty where it must have some."""
-    return next((why for part, why in NOT_PLAYED[game].items() if rule == part or rule.startswith(part + ".")), "")
-
-
 def cell(names: tuple[str, ...]) -> str:
     """Names in a cell of a table."""
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
@@ -115,7 +105,7 @@ def markdown() -> str:
             if not rule.words:
                 continue
             place = places(game)[rule.id]
-            proof = cell(place.tests) or not_played(game, rule.id)
+            proof = cell(place.tests)
             if not proof:
                 proof = "see " + ", ".join(f"[{other}]({game}.md#{other})" for other in related(game).get(rule.id, []))
             name = f"[{rule.id}]({game}.md#{rule.id})"

@@ -238,7 +238,11 @@ def test_decks__looked_at_by_one_character(variant: str, known: list[int]) -> No
 def test_decks__ordered_by_one_character(variant: str, known: bool) -> None:
     """R21.2: the order into which one character puts the cards of a deck [ansuz] is no secret to the same person."""
     deck, ordered = ["dinner", "meat", "breakfast", "the_map"], ["breakfast", "dinner", "the_map", "meat"]
-    game = start({"hand": ["ansuz"]}, variant=variant, treasure_deck=deck).play("ansuz", "treasure deck").pass_all()
+    game = (
+        start({"hand": ["ansuz"]}, options={"variant": variant}, treasure_deck=deck)
+        .play("ansuz", "treasure deck")
+        .pass_all()
+    )
     game.choose("meat", "the_map", "dinner").expect(deck="treasure", top=ordered)
     told = [place["card"] for place in seen_by(game, 1)["decks"]["treasure"]["known"]]
     assert told == (ordered if known else [])

@@ -49,12 +49,14 @@ def test_haunted__a_soul_costs_a_turn() -> None:
 
 
 def test_shadow_of_war__one_item_more_for_the_dead() -> None:
-    """[shadow_of_war]: a dying player destroys an item of their choice, and another one by the penalty."""
-    game = dying("shadow_of_war", items=["dinner", "meat", "synthoil"])
-    game.settle("meat", "dinner").expect(player=1, items=["synthoil"], dead=True)
+    """[shadow_of_war]: a dying player destroys an own item of their choice, and another one by the penalty."""
+    seats = {"hand": ["bomb"], "items": ["the_map"]}, {"hp": 1, "items": ["dinner", "meat", "synthoil"]}, {}
+    game = start(*seats, rooms=["shadow_of_war"]).play("bomb", 1).pass_all().pass_all().pass_all()
+    assert game.question == "pick" and "choose The Map" not in game.legal() and "choose Meat!" in game.legal()
+    game.settle("meat", "dinner").expect(player=1, items=["synthoil"], dead=True).expect(player=0, items=["the_map"])
 
 
 def test_spoils_of_war__a_card_for_the_others() -> None:
-    """[spoils_of_war]: when a player dies, every other player loots 1."""
-    game = dying("spoils_of_war").settle()
+    """[spoils_of_war]: when a player dies, every other player loots 1; the penalty takes the last card of the dead one."""
+    game = dying("spoils_of_war", hand=["a_penny"]).settle()
     game.expect(player=0, hand=1).expect(player=1, hand=0).expect(player=2, hand=1)
