@@ -242,32 +242,25 @@ def put_one_on_the_stack(r: Any) -> None:
     row["kind"], row["uid"], row["controller"], row["src"], row["ability"] = Obj.LOOT, 77, 0, r["character"][0], NONE
 
 
+def write_terms(r: Any, table: str) -> None:
+    """What an offer or a promise is about: an item used on the object on top, for three cents of player 1."""
+    terms = {"favour": Favour.USE, "payer": 1, "cents": 3, "object": 77, "item": r["character"][0]}
+    for name, value in terms.items():
+        r[table][0][name] = value
+
+
 def offer_something(r: Any) -> None:
     """Somebody makes an offer about the object on top."""
     put_one_on_the_stack(r)
     r["n_frames"] = 1
     r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.BARTER, NONE
-    for name, value in (
-        ("favour", Favour.USE),
-        ("payer", 1),
-        ("cents", 3),
-        ("object", 77),
-        ("item", r["character"][0]),
-    ):
-        r["bid"][0][name] = value
+    write_terms(r, "bid")
 
 
 def promise_something(r: Any) -> None:
     """Somebody has promised to use an item on the object on top."""
     put_one_on_the_stack(r)
-    for name, value in (
-        ("favour", Favour.USE),
-        ("payer", 1),
-        ("cents", 3),
-        ("object", 77),
-        ("item", r["character"][0]),
-    ):
-        r["promises"][0][name] = value
+    write_terms(r, "promises")
 
 
 def look_at_two(r: Any) -> None:
