@@ -12,6 +12,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from fs_env.core.machine.game import Game
 
+SEEDS = 2**63
 AGENTS_MODULE = "fs_env.agents"  # AGENTS maps bot names to locations, FROM_FILE kinds of files to loaders
 
 
@@ -59,6 +61,8 @@ class SeatView:
         decision: the pending decision as text.
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
             `reads_text = True`.
+
+    An agent with `wants_worlds = True` may also call `worlds`.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class SeatView:
         self.mask = mask
         self.game: str = game.name
         self._shared = what_views_share(game)
+        self._world: tuple[Game, NDArray[Any]] | None = None
         self.text: Callable[[int], str] = game.action_text
         self.decision = ""
         self.table = ""
@@ -89,6 +94,33 @@ class SeatView:
         """Ids of the legal actions, ascending. Agents are only asked when there are at least two."""
         return self.mask.nonzero()[0]
 
+    def worlds(self, into: NDArray[Any], n: int, seed: int) -> None:
+        """Writes to `into[:n]` states drawn from all that agree with what this seat knows, all equally likely, dice included.
+
+        The state itself is not among what a view holds: worlds are drawn from one world that the host has drawn.
+
+        Args:
+            into: from `Game.new`; at least n states.
+            n: how many.
+            seed: int64; equal seeds give equal worlds at one decision.
+
+        Raises:
+            RuntimeError: the agent has not asked for worlds.
+            ValueError: no room for n worlds.
+        """
+        if self._world is None:
+            raise RuntimeError("this agent gets no worlds: set wants_worlds = True on its class")
+        game, world = self._world
+        game.worlds(world, self.seat, into, n, seed)
+
+    def world_bytes(self) -> bytes:
+        """The world that `worlds` draws from as a snapshot, empty without one; for hosts that send views elsewhere."""
+        return self._world[0].snapshot(self._world[1]) if self._world is not None else b""
+
+    def take_world(self, game: Game, world: NDArray[Any]) -> None:
+        """Lets `worlds` draw from a world, shape (1,), that agrees with what the seat knows. For hosts of agents."""
+        self._world = game, world
+
     @cached_property
     def sections(self) -> dict[str, NDArray[np.int16]]:
         """The parts of the observation by name, as views of it."""
@@ -99,7 +131,8 @@ class SeatView:
 class Agent(Protocol):
     """A player. One object plays one seat at a time and is reused for later games.
 
-    An agent that reads text (a person, a language model) sets `reads_text = True` on its class.
+    An agent that reads text (a person, a language model) sets `reads_text = True` on its class; one that thinks ahead sets
+    `wants_worlds = True`.
     """
 
     name: str
@@ -109,6 +142,28 @@ class Agent(Protocol):
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
+
+
+def complete_view(view: SeatView, agent: Any, game: Game, S: NDArray[Any], e: int, seed: int) -> None:
+    """Adds to a view what its agent asks for: texts, worlds.
+
+    Args:
+        S, e: the state.
+        seed: of the deal; the worlds cannot be told from it without the state.
+    """
+    if getattr(agent, "reads_text", False):
+        view.decision = game.decision_text(S, e)
+        view.table = game.text(S, e, player=view.seat)
+    if getattr(agent, "wants_worlds", False):
+        world = game.new(1)
+        game.worlds(S, view.seat, world, 1, secret_number(seed, "world", view.seat, game.decisions(S, e)), e=e)
+        view.take_world(game, world)
+
+
+def secret_number(*parts: int | str) -> int:
+    """A number, 0..2**63-1, that depends on all parts and from which none of them can be derived."""
+    words = " ".join(map(str, parts)).encode()
+    return int.from_bytes(blake2b(words, digest_size=8).digest(), "big") % SEEDS
 
 
 class FunctionAgent:

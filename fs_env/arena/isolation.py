@@ -25,6 +25,8 @@ from fs_env.registry.games import load_game
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fs_env.core.machine.game import Game
+
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 LONGEST_ANSWER = 4096  # bytes
 END_SECONDS = 1.0  # for a process that is ending
@@ -36,6 +38,7 @@ class IsolatedAgent:
     Attributes:
         name: the bot's own name.
         reads_text: whether the bot reads text.
+        wants_worlds: whether it gets worlds.
 
     Args:
         spec: "package.module:NAME" or "path.py:NAME".
@@ -67,7 +70,7 @@ class IsolatedAgent:
         Raises:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
-        numbers = view.observation.tobytes(), view.mask.tobytes()
+        numbers = view.observation.tobytes(), view.mask.tobytes(), view.world_bytes()
         answer = self._call(
             ("act", view.seat, view.num_players, *numbers, view.decision, view.table), self._limits.move_seconds
         ).get("action")
@@ -95,6 +98,7 @@ class IsolatedAgent:
         about = self._call(None, START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
+        self.wants_worlds: bool = about.get("wants_worlds") is True
 
     def _call(self, question: tuple[Any, ...] | None, seconds: float | None) -> dict[str, Any]:
         """The answer of the process; kills the process if there is none."""
@@ -134,7 +138,8 @@ def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
     limit_memory(memory_mb)
     try:
         agent = load_agent(spec, game)
-        say(pipe, {"name": str(agent.name), "reads_text": bool(getattr(agent, "reads_text", False))})
+        wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_worlds")}
+        say(pipe, {"name": str(agent.name), **wishes})
     except BaseException as error:
         say(pipe, {"error": words_of(error)})
         return
@@ -154,7 +159,9 @@ def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
         say(pipe, answer)
 
 
-def view_of(game: Any, seat: int, players: int, observation: bytes, mask: bytes, decision: str, table: str) -> SeatView:
+def view_of(
+    game: Game, seat: int, players: int, observation: bytes, mask: bytes, world: bytes, decision: str, table: str
+) -> SeatView:
     """The view in the message."""
 
     def numbers(data: bytes, dtype: type) -> NDArray[Any]:
@@ -162,6 +169,10 @@ def view_of(game: Any, seat: int, players: int, observation: bytes, mask: bytes,
 
     view = SeatView(game, seat, players, numbers(observation, np.int16), numbers(mask, np.int8))
     view.decision, view.table = decision, table
+    if world:
+        drawn = game.new(1)
+        game.restore(drawn, world)
+        view.take_world(game, drawn)
     return view
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.arena.agent import Agent, SeatView
+from fs_env.arena.agent import Agent, SeatView, complete_view, secret_number
 from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.core.machine.outcome import Outcome
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
-SEEDS = 2**63
 
 
 class AgentFailed(RuntimeError):
@@ -155,11 +153,12 @@ class Match:
 
     def play(self) -> None:
         """Plays to the end. Raises `AgentFailed` for an error, an illegal action or a late answer of an agent."""
-        reads_text = [begin(agent, seat, self.seed, self.notice) for seat, agent in enumerate(self.agents)]
+        for seat, agent in enumerate(self.agents):
+            begin(agent, seat, self.seed, self.notice)
         self.advance(NO_ACTION)
         while not self.outcome:
             seat = int(self.row["seat"][0])
-            action = self.answer(seat, reads_text[seat])
+            action = self.answer(seat)
             self.asked[seat] += 1
             self.advance(action)
 
@@ -167,13 +166,11 @@ class Match:
         """Takes an action and goes on to the next choice."""
         self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
 
-    def answer(self, seat: int, reads_text: bool) -> int:
+    def answer(self, seat: int) -> int:
         """The legal action that the agent of a seat chooses. Raises `AgentFailed`."""
         agent, game, mask = self.agents[seat], self.game, self.mask
         view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
-        if reads_text:
-            view.decision = game.decision_text(self.state)
-            view.table = game.text(self.state, player=seat)
+        complete_view(view, agent, game, self.state, 0, self.seed)
         begun = perf_counter()
         try:
             action = ask(agent, view, self.seed, self.notice)
@@ -214,13 +211,12 @@ class Match:
         )
 
 
-def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> bool:
-    """Resets an agent for a new game; its errors become `AgentFailed`. Returns whether it reads text."""
+def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> None:
+    """Resets an agent for a new game; its errors become `AgentFailed`."""
     try:
         if notice is not None:
             notice(seat)
         agent.reset(seat, agent_seed(seed, seat) if hasattr(agent, "policy") else secret_seed(seed, seat))
-        return bool(getattr(agent, "reads_text", False))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -258,4 +254,4 @@ def who(agent: Agent, seat: int, seed: int) -> str:
 
 def secret_seed(seed: int, seat: int) -> int:
     """As `agent_seed`, for agents that are not compiled policies; the seed of the deal cannot be derived from it."""
-    return int.from_bytes(blake2b(f"{seed} {seat}".encode(), digest_size=8).digest(), "big") % SEEDS
+    return secret_number(seed, seat)

@@ -79,6 +79,7 @@ class Told:
         self.bot = bot
         self.name = bot.name
         self.reads_text = getattr(bot, "reads_text", False)
+        self.wants_worlds = getattr(bot, "wants_worlds", False)
 
     def reset(self, seat: int, seed: int) -> None:
         """Resets the bot."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import SeatView, as_agent, load_agent
+from fs_env.arena.agent import SeatView, as_agent, complete_view, load_agent
 from fs_env.arena.match import agent_seed, ask, begin
 from fs_env.core.machine.policy import OUTSIDE, Policy
 from fs_env.envs.draws import spread
@@ -130,9 +130,7 @@ class Single(Opponent):
             seat = int(table.seats[row])
             agent = self._agents[row, seat]
             view = SeatView(game, seat, table.num_players, table.obs[row].copy(), table.mask[row].copy())
-            if getattr(agent, "reads_text", False):
-                view.decision = game.decision_text(table.S, row)
-                view.table = game.text(table.S, row, player=seat)
+            complete_view(view, agent, game, table.S, row, int(table.seeds[row]))
             answers[k] = ask(agent, view, int(table.seeds[row]))
         return answers
 

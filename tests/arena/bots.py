@@ -241,3 +241,18 @@ class Nameless:
 
     def act(self, view):
         return 0
+
+
+class Sampler:
+    """Draws one world and shows its own number if the sum of all numbers in it is even; takes one stone otherwise."""
+
+    name, wants_worlds = "sampler", True
+
+    def reset(self, seat, seed):
+        self.seed = seed
+
+    def act(self, view):
+        world = GAME.new()
+        view.worlds(world, 1, self.seed)
+        even = int(world["secret"][0].sum()) % 2 == 0
+        return int(view.legal[-1] if even else view.legal[0])

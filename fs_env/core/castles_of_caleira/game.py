@@ -6,6 +6,7 @@ from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_t
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import SCHEMA, observe
 from fs_env.core.castles_of_caleira.options import OPTIONS
+from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
 from fs_env.core.castles_of_caleira.rules.resample import resample
@@ -24,6 +25,12 @@ def setup(s, options, seed):
     s.blind_market = options[3]
     s.useless_targets = options[4]
     run(s)
+
+
+@kernel
+def turn(s):
+    """The number of the turn: each begins with a piece."""
+    return int(s.n_pieces) + (1 if s.question == Question.PLAY else 0)
 
 
 to_act, outcome, num_players, decisions, returns = make_readers(kernel)  # winners share the gain (A9)
@@ -47,6 +54,7 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
+        turn=turn,
         action_text=action_text,
         decision_text=decision_text,
         text=text,

@@ -26,6 +26,12 @@ def setup(s, options, seed):
     advance(s)
 
 
+@kernel
+def turn(s):
+    """The number of the turn."""
+    return int(s.turn)
+
+
 to_act, outcome, num_players, decisions, share = make_readers(kernel)  # winners share the return (A19)
 
 
@@ -59,6 +65,7 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
+        turn=turn,
         action_text=action_text,
         decision_text=decision_text,
         text=text,

@@ -322,6 +322,23 @@ class Game:
         """
         self._call(codes.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
 
+    def worlds(self, S: States, player: int, into: States, n: int, seed: int, *, e: int = 0) -> None:
+        """Writes to `into[:n]` states drawn from all that look to `player` like `S[e]`, future dice included.
+
+        Args:
+            n: how many.
+            seed: int64; selects the worlds, independently of the state's own random streams.
+
+        Raises:
+            ValueError: no such seat, or fewer than n places.
+        """
+        if not 0 < n <= len(into):
+            raise ValueError(f"n={n}: `into` has room for 1 to {len(into)} worlds")
+        self.copy(S, e, into)
+        rows = self.new_rows()
+        rows["seed"] = check_seed(seed)
+        self._call(codes.WORLDS, into, 0, self._seat(S, player, e), n, rows=rows)
+
     def _seat(self, S: States, player: int, e: int) -> int:
         n = self.num_players(S, e)
         if not 0 <= player < n:

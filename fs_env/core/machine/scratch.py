@@ -69,7 +69,34 @@ if compiled():
 
         return named
 
+    def make_copy_state(dtype: np.dtype[Any]) -> Any:
+        """A function `copy_state(S, source, at)` for kernels that writes the state `S[source]` over `S[at]`."""
+        size = dtype.itemsize
+
+        @intrinsic
+        def copy_state(typing_context, S, source, at):
+            """Copies the bytes of one state."""
+
+            def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+                first, second = (builder.gep(data, [arguments[k]]) for k in (1, 2))
+                cgutils.raw_memcpy(builder, second, first, context.get_constant(types.intp, size), 1)
+                return context.get_dummy_value()
+
+            return types.void(S, types.intp, types.intp), codegen
+
+        return copy_state
+
 else:
+
+    def make_copy_state(dtype: np.dtype[Any]) -> Any:
+        """A function `copy_state(S, source, at)` that writes the state `S[source]` over `S[at]`."""
+
+        def copy_state(S: Any, source: int, at: int) -> None:
+            structs = S.view(np.ndarray).view(dtype)
+            structs[at] = structs[source]
+
+        return copy_state
 
     def make_named(dtype: np.dtype[Any]) -> Any:
         """A function that returns an int16 vector as a record whose fields are attributes."""

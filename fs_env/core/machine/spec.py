@@ -14,7 +14,19 @@ from .observation import ObservationSchema
 from .options import Option
 
 KERNELS = (
-    *("setup", "to_act", "legal", "step", "observe", "returns", "resample", "outcome", "num_players", "decisions"),
+    *(
+        "setup",
+        "to_act",
+        "legal",
+        "step",
+        "observe",
+        "returns",
+        "resample",
+        "outcome",
+        "num_players",
+        "decisions",
+        "turn",
+    ),
 )
 """The kernels of a `GameSpec`."""
 
@@ -46,6 +58,7 @@ class GameSpec:
             all seats together.
         num_players: `(s) -> ` seats in this game.
         decisions: `(s) -> ` decisions answered so far.
+        turn: `(s) -> ` number of the turn that is played, from 1 on; it never falls. Search stops its rollouts at a turn.
         action_text: `(action) -> ` the text of an action id.
         decision_text: `(record) -> ` the pending question and the seat that is asked, as text.
         text: `(record, player) -> ` the state for a reader; player None shows everything.
@@ -76,6 +89,7 @@ class GameSpec:
     outcome: Callable[..., Any]
     num_players: Callable[..., Any]
     decisions: Callable[..., Any]
+    turn: Callable[..., Any]
     action_text: Callable[[int], str]
     decision_text: Callable[[Any], str]
     text: Callable[[Any, int | None], str]

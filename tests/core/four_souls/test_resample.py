@@ -38,12 +38,23 @@ def worlds(names: list[str], sizes: list[int], possible: Callable[[list[tuple[st
 
 
 def expect_uniform(game: Play, seat: int, expected: Counter[World], guesses: int = 6000) -> None:
-    """The guesses of a seat are the worlds expected, in their proportions: chi-square, five standard deviations."""
+    """The guesses of a seat are the worlds expected, in their proportions: chi-square, five standard deviations.
+
+    So are worlds drawn in one call, from a world in place of the position.
+    """
     found: Counter[World] = Counter()
     for seed in range(guesses):
         S = GAME.clone(game.S)
         GAME.resample(S, seat, 0, seed)
         found[world_of(S)] += 1
+    expect_proportions(found, expected, guesses)
+    into = GAME.new(guesses)
+    GAME.worlds(S, seat, into, guesses, seed=1)
+    expect_proportions(Counter(world_of(into[k : k + 1]) for k in range(guesses)), expected, guesses)
+
+
+def expect_proportions(found: Counter[World], expected: Counter[World], guesses: int) -> None:
+    """Chi-square, five standard deviations."""
     assert set(found) == set(expected), (set(found) ^ set(expected)).pop()
     total = sum(expected.values())
     chi = sum((found[world] - guesses * n / total) ** 2 / (guesses * n / total) for world, n in expected.items())

@@ -96,6 +96,12 @@ to_act, outcome, num_players, decisions, returns = make_readers(kernel)
 
 
 @kernel
+def turn(s):
+    """Every decision is a turn."""
+    return s.decisions + 1
+
+
+@kernel
 def nothing(s, d):
     """No number is derived from the decks."""
 
@@ -352,6 +358,7 @@ GAME = Game(
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,
+        turn=turn,
         action_text=action_text,
         decision_text=decision_text,
         text=lambda record, player: str(to_json(record, player)),

@@ -190,6 +190,12 @@ def decisions(s):
     return s.decisions
 
 
+@kernel
+def turn(s):
+    """Every decision is a turn."""
+    return s.decisions + 1
+
+
 def action_text(action: int) -> str:
     return "show your number" if action == SHOW else f"take {action + 1}"
 
@@ -231,6 +237,7 @@ def spec(**changes: Any) -> GameSpec:
         "outcome": outcome,
         "num_players": num_players,
         "decisions": decisions,
+        "turn": turn,
         "action_text": action_text,
         "decision_text": decision_text,
         "text": text,

@@ -23,6 +23,8 @@ class Command(IntEnum):
     RANDOM_GAMES = 12  # `b` whole games, dealt from seed `a` on
     RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`
     PLAY_ROWS = 14  # rows `e` to `b`-1, policies with memories of `a` words
+    WORLDS = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
+    ROLLOUTS = 16  # rows `e` to `b`-1, each from the first state resampled, policies with memories of `a` words
 
 
 class Status(IntEnum):
@@ -40,7 +42,7 @@ class Status(IntEnum):
 
 # The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to pass.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
-ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS = map(int, list(Command)[10:])
+ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, WORLDS, ROLLOUTS = map(int, list(Command)[10:])
 
 # And the results, for kernels: to numba an enum is a type of its own, which it does not unify with numbers.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
@@ -49,3 +51,5 @@ ENDED = -1  # result of ADVANCE: the game is over now; ENDED - status: the actio
 
 # In place of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
 NO_ACTION, HOLD, RESTART = -1, -2, -3
+
+GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed

@@ -12,20 +12,22 @@ import numba
 from numba import types
 
 from ..jit import Kernel
+from ..scratch import make_copy_state
 from .advance import make_advance
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, Command
+from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, Command
 from .look import make_look
 from .play_row import make_play_row
 from .play_rows import make_play_rows
 from .playout import make_play_on, make_playout
 from .random_games import make_random_games
 from .random_rounds import make_random_rounds
+from .rollouts import make_rollouts
 from .row import make_as_rows, row_dtype
+from .worlds import make_worlds
 
 if TYPE_CHECKING:
     from ..spec import GameSpec
 
-GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed
 VECTORS = {
     "obs": "int16[::1]",
     "mask": "int8[::1]",
@@ -50,7 +52,8 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     row = row_dtype(spec.max_players)
     record = numba.from_dtype(row)
     kernel = Kernel(spec.dtype, row=record, rows=types.Array(record, 1, "C"), **VECTORS, **SCRATCH)
-    play_row, play_on = make_play_row(kernel, spec), make_play_on(kernel, spec)
+    (play_row, rest), play_on = make_play_row(kernel, spec), make_play_on(kernel, spec)
+    copy_state = make_copy_state(spec.dtype)
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
     names["as_rows"] = make_as_rows(row)
     names["list_legal"], names["see"], names["pay"] = make_look(kernel, spec)
@@ -59,6 +62,8 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     names["random_rounds"] = make_random_rounds(kernel, spec)
     names["play_rows"] = make_play_rows(kernel, spec, play_row)
     names["advance"] = make_advance(kernel, spec, play_row)
+    names["worlds"] = make_worlds(kernel, spec, copy_state)
+    names["rollouts"] = make_rollouts(kernel, spec, rest, copy_state)
     names |= {"num_options": len(spec.options), "max_players": spec.max_players}
     entry = python_types.FunctionType(dispatch.__code__, {**globals(), **names}, f"entry_{spec.name}")
     entry.__qualname__ = entry.__name__
@@ -82,6 +87,8 @@ random_games: Any = None
 random_rounds: Any = None
 play_rows: Any = None
 advance: Any = None
+worlds: Any = None
+rollouts: Any = None
 num_options, max_players = 0, 0
 
 
@@ -115,6 +122,10 @@ def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
             return BAD_PLACE
         resample(s, a, b ^ GUESSED_SEEDS)
         return DONE
+    if command == Command.WORLDS:
+        return worlds(S, e, b, a, rows)
+    if command == Command.ROLLOUTS:
+        return rollouts(S, e, b, a, rows, memory)
     if len(options) < num_options:
         return BAD_BUFFER
     if command == Command.SETUP:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ..spec import GameSpec
 
 
-def make_play_row(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `play_row` of a game, which ADVANCE and PLAY_ROWS share."""
+def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The kernels `play_row` of a game, which ADVANCE and PLAY_ROWS share, and `rest`, its part that ROLLOUTS calls."""
     to_act, legal, step, observe, returns = (
         getattr(spec, name) for name in ("to_act", "legal", "step", "observe", "returns")
     )
-    outcome, num_players, decisions = spec.outcome, spec.num_players, spec.decisions
+    outcome, num_players, decisions, turn = spec.outcome, spec.num_players, spec.decisions, spec.turn
     max_players = spec.max_players
 
     @kernel
@@ -36,7 +36,8 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
     @kernel
     def rest(s, row, seen, acts, memory):
-        """Answers for the policies until the caller is asked; returns how many actions are legal then, 0 after the end."""
+        """Answers for the policies until the caller is asked or the turn of the row comes; returns how many actions are legal
+        then, 0 after the end."""
         seat = to_act(s)
         while seat >= 0:
             n = legal(s, acts)
@@ -45,6 +46,8 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
                 return 0
             wanted = n > 1 or (row.skip_forced == 0 and (row.reward_seat < 0 or seat == row.reward_seat))
             if (wanted and row.policies[seat] == OUTSIDE) or row.status != DONE:
+                return n
+            if n > 1 and row.stop_turn > 0 and turn(s) >= row.stop_turn:
                 return n
             answer = answer_for(s, row, seat, n, seen, acts, memory)
             if step(s, answer) != DONE:
@@ -87,4 +90,4 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
         row.num_players = num_players(s)
         row.decisions = decisions(s)
 
-    return play_row
+    return play_row, rest

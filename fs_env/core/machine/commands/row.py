@@ -26,6 +26,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         seed*: for RESTART: seed of the new game.
         reward_seat*: the seat whose return is `reward`, and which observes the end; -1: the one that acts.
         skip_forced*: 1: decisions of the caller with one legal action are answered for it.
+        stop_turn*: policies make no choice from this turn on: the row stops there; 0: no such turn.
         policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
         status: `Status` of the action, a fault or not.
         seat: the one that is asked, -1 after the end.
@@ -36,12 +37,14 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         choices, (max_players,): decisions with more than one legal action that each seat answered.
         reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
         bad_seat, bad_answer: of the policy whose answer was refused.
+        value*, weights*, n_weights*, together*: for ROLLOUTS; see `commands.rollouts`.
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
-    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced")]
+    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn")]
     fields += [(name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions")]
     fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
     fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
+    fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "together")]
     fields += [
         ("random_decisions", np.int64),
         ("random_choices", np.int64),
