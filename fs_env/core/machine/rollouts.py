@@ -117,15 +117,16 @@ class Rollouts:
 
     def _part(self, k: int, first: int, last: int) -> int:
         game, words = self.game, self.memory.shape[2]
+        record = self.rows.dtype.itemsize // 8
         return int(
             game.entry(
                 ROLLOUTS,
                 self._work[k],
-                first,
-                self._numbers,
-                self.memory.reshape(-1),
+                0,
+                self._numbers[first * record : last * record],
+                self.memory[first:last].reshape(-1),
                 game._no_words,
-                last,
+                last - first,
                 words,
                 game._no_obs,
                 game._no_mask,

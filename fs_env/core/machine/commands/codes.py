@@ -24,7 +24,7 @@ class Command(IntEnum):
     RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`
     PLAY_ROWS = 14  # rows `e` to `b`-1, policies with memories of `a` words
     WORLDS = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
-    ROLLOUTS = 16  # rows `e` to `b`-1, each from the first state resampled, policies with memories of `a` words
+    ROLLOUTS = 16  # the first `b` rows, each from the first state resampled, policies with memories of `a` words
 
 
 class Status(IntEnum):

@@ -125,7 +125,7 @@ def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
     if command == Command.WORLDS:
         return worlds(S, e, b, a, rows)
     if command == Command.ROLLOUTS:
-        return rollouts(S, e, b, a, rows, memory)
+        return rollouts(S, b, a, rows, memory)
     if len(options) < num_options:
         return BAD_BUFFER
     if command == Command.SETUP:

@@ -81,23 +81,23 @@ def make_rollouts(
             row.returns[seat] /= total
 
     @kernel
-    def rollouts(S, first, last, words, rows, memory):
-        """Plays rows first..last-1 from the first state; overwrites the second and third; returns 0 or the first fault."""
+    def rollouts(S, number, words, rows, memory):
+        """Plays the first rows from the first state; overwrites the second and third; returns 0 or the first fault."""
         room = max_players * words
         if len(S) < PLACES:
             return BAD_PLACE
-        if len(rows) < last or words < SEED_AND_COUNTER or len(memory) < last * room:
+        if len(rows) < number or words < SEED_AND_COUNTER or len(memory) < number * room:
             return BAD_BUFFER
         acts, seen = short_lived(num_actions), short_lived(obs_size)
         n = num_players(S[GIVEN])
-        for i in range(first, last):
+        for i in range(number):
             row = rows[i]
             if row.reward_seat < 0 or row.reward_seat >= n:
                 return BAD_PLACE
             for seat in range(n):
                 if row.policies[seat] == OUTSIDE:
                     return BAD_PLACE
-            if i == first or row.seed != rows[i - 1].seed:
+            if i == 0 or row.seed != rows[i - 1].seed:
                 copy_state(S, GIVEN, WORLD)
                 resample(S[WORLD], row.reward_seat, row.seed ^ GUESSED_SEEDS)
             copy_state(S, WORLD, PLAYED)
