@@ -198,7 +198,8 @@ def as_agent(thing: Any) -> Agent:
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
-    """Loads a new agent by a name in `fs_env.agents.AGENTS`, "policy:FILE.npz", "package.module:NAME" or "path.py:NAME".
+    """Loads a new agent by a name in `fs_env.agents.AGENTS`, "search:milliseconds=300", "policy:FILE.npz",
+    "package.module:NAME" or "path.py:NAME".
 
     Args:
         spec: name or location.
@@ -216,6 +217,9 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
         return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file, game=None if isinstance(game, str) else game))
+    if kind in bots.WITH_PARAMETERS:
+        load = load_object(bots.WITH_PARAMETERS[kind], "agent")
+        return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
     target = known.get(spec, spec)
     if isinstance(target, dict):
         name = game if game is None or isinstance(game, str) else game.name
@@ -224,11 +228,28 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
             raise ValueError(f"agent {spec!r} has a separate bot for each of {', '.join(target)}: {asked}")
         target = target[name]
     if ":" not in target:
-        raise ValueError(unknown("agent", spec, known, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
+        names = [*known, *bots.WITH_PARAMETERS]
+        raise ValueError(unknown("agent", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
     try:
         return as_agent(load_object(target, "agent"))
     except SystemExit as end:
         raise ValueError(f"agent {spec!r} ends the program when it is loaded (sys.exit({end.code!r}))") from end
+
+
+def read_parameters(spec: str) -> dict[str, str]:
+    """The parameters of a spec `name:key=value,key=value`, as texts.
+
+    Raises:
+        ValueError: a part without "=", or a key given twice.
+    """
+    found: dict[str, str] = {}
+    for part in filter(None, spec.partition(":")[2].split(",")):
+        key, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not key or key in found:
+            what = "is given twice" if key in found else "has no key and value"
+            raise ValueError(f"agent {spec!r}: {part!r} {what}: expected name:key=value,key=value")
+        found[key] = value
+    return found
 
 
 def is_foreign(spec: object) -> bool:
@@ -236,4 +257,6 @@ def is_foreign(spec: object) -> bool:
     bots = importlib.import_module(AGENTS_MODULE)
     if not isinstance(spec, str):
         return True
-    return spec not in bots.AGENTS and spec.partition(":")[0] not in bots.FROM_FILE and not spec.startswith("fs_env.")
+    kind = spec.partition(":")[0]
+    shipped = spec in bots.AGENTS or kind in bots.FROM_FILE or kind in bots.WITH_PARAMETERS
+    return not shipped and not spec.startswith("fs_env.")

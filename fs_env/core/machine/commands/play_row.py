@@ -89,5 +89,6 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
         row.n_legal = n
         row.num_players = num_players(s)
         row.decisions = decisions(s)
+        row.turn = turn(s)
 
     return play_row, rest

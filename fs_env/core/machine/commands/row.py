@@ -34,6 +34,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         n_legal: legal actions of that seat.
         num_players: seats of the game.
         decisions: answered so far, by all seats.
+        turn: the number of the turn.
         choices, (max_players,): decisions with more than one legal action that each seat answered.
         reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
         bad_seat, bad_answer: of the policy whose answer was refused.
@@ -41,7 +42,9 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
     fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn")]
-    fields += [(name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions")]
+    fields += [
+        (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
+    ]
     fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
     fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
     fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "together")]

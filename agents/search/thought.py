@@ -1,0 +1,50 @@
+"""What a search found out about one decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision as a search sees it.
+
+    Attributes:
+        seat: who decides.
+        actions: int16, (n,): ids of all legal actions, ascending.
+        values: float64, (n,): expected share of the win after each, 0 to 1; NaN for one that was not tried.
+        errors: float64, (n,): standard errors of their differences to the action of the policy.
+        rollouts: int64, (n,): in how many worlds each was tried.
+        chosen: the id that is played.
+        policy_action: the id that the policy would have played.
+        seconds: time that it took.
+        line: (seat, id) of the choices that are expected next, the chosen action first; empty if none was asked for.
+    """
+
+    seat: int
+    actions: NDArray[np.int16]
+    values: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    rollouts: NDArray[np.int64]
+    chosen: int
+    policy_action: int
+    seconds: float
+    line: tuple[tuple[int, int], ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, under the names of the attributes; NaN as None."""
+        return {
+            "seat": self.seat,
+            "actions": self.actions.tolist(),
+            "values": [None if np.isnan(value) else float(value) for value in self.values],
+            "errors": [None if np.isnan(error) else float(error) for error in self.errors],
+            "rollouts": self.rollouts.tolist(),
+            "chosen": self.chosen,
+            "policy_action": self.policy_action,
+            "seconds": self.seconds,
+            "line": [list(choice) for choice in self.line],
+        }

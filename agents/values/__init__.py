@@ -1,0 +1,1 @@
+"""Values of positions: what they read, and the networks that were fitted."""

@@ -1,0 +1,92 @@
+"""The values that are shipped, and those that users have fitted: files of weights."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fs_env.agents.values.network import FIRST, SECOND, Layers
+from fs_env.core.checks import unknown
+from fs_env.core.machine.value import Value
+
+FOLDER = Path(__file__).parent / "fitted"
+FORMAT = 1
+ABOUT = "about"
+READERS = {"four_souls": "fs_env.agents.values.four_souls"}
+"""Game -> the module with `score`, the kernel of its values, and `N_INPUTS`."""
+
+
+def shipped() -> list[str]:
+    """Names of the values that come with the package."""
+    return sorted(file.stem for file in FOLDER.glob("*.npz"))
+
+
+def find_value(name: str, game: str, num_players: int) -> Value | None:
+    """A value for a game.
+
+    Args:
+        name: of a shipped value, or the path of a file; "auto": the shipped one for the game and the number of players, or none;
+            "none": none.
+
+    Raises:
+        ValueError: there is no such value, or it is one for another game or another version of its inputs.
+    """
+    if name == "none":
+        return None
+    if name == "auto":
+        name = f"{game}_{num_players}"
+        if name not in shipped():
+            return None
+    path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
+    if not path.is_file():
+        raise ValueError(
+            unknown("value", name, shipped(), 'or "auto", "none", or the path of a file of fs-env fit-value')
+        )
+    return load_value(path, game)
+
+
+@lru_cache(maxsize=8)
+def load_value(path: Path, game: str) -> Value:
+    """The value in a file.
+
+    Raises:
+        ValueError: as `find_value`.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file[ABOUT]))
+            kept = file["kept"].astype(np.int64)
+            parts = [file[name].astype(np.float32) for name in Layers._fields]
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise ValueError(f"{path}: not a value of fs-env fit-value ({error})") from None
+    if about.get("game") != game or about.get("format") != FORMAT:
+        raise ValueError(f"{path}: a value for {about.get('game')!r} (format {about.get('format')}), not for {game!r}")
+    reader = import_module(READERS[game])
+    if about.get("inputs") != reader.N_INPUTS or kept.max(initial=0) >= reader.N_INPUTS:
+        raise ValueError(
+            f"{path}: it reads {about.get('inputs')} inputs, {game} now has {reader.N_INPUTS}: fit it again"
+        )
+    inputs = np.zeros((reader.N_INPUTS, FIRST), np.float32)
+    inputs[kept] = parts[0]
+    if [part.shape for part in parts[1:]] != [(FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)]:
+        raise ValueError(f"{path}: its layers have other sizes than {FIRST} and {SECOND}: fit it again")
+    return Value(game, reader.score, Layers(inputs, *parts[1:]).flat())
+
+
+def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any]) -> None:
+    """Writes a file with the weights as float16, inputs that are never used left out; a temporary file is renamed."""
+    kept = np.flatnonzero(np.abs(layers.inputs).max(1) > 0)
+    facts = {**about, "game": game, "format": FORMAT, "inputs": len(layers.inputs)}
+    arrays = {name: part.astype(np.float16) for name, part in layers._asdict().items()}
+    arrays["inputs"] = arrays["inputs"][kept]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    with open(temporary, "wb") as file:
+        np.savez_compressed(file, **{ABOUT: np.array(json.dumps(facts)), "kept": kept.astype(np.int32), **arrays})
+    os.replace(temporary, path)

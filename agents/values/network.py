@@ -1,0 +1,144 @@
+"""A small network over sparse inputs, compiled: the form of the values that are shipped.
+
+An observation becomes a short list of inputs, each with an amount. Two hidden layers with a rectifier follow, then one score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.scratch import make_short_lived
+
+FIRST, SECOND = 32, 16  # hidden units
+MOST = 512  # inputs of one observation that are not zero
+WORK = np.dtype(
+    [
+        ("n", "i8"),
+        ("index", "i2", (MOST,)),
+        ("amount", "f4", (MOST,)),
+        ("first", "f4", (FIRST,)),
+        ("second", "f4", (SECOND,)),
+    ],
+    align=True,
+)
+kernel = Kernel(
+    None,
+    obs="int16[::1]",
+    weights="float32[::1]",
+    work=numba.from_dtype(WORK),
+    amount=numba.types.float32,
+    many="int16[:,::1]",
+    indices="int16[:,::1]",
+    amounts="float32[:,::1]",
+)
+"""The decorator of kernels of values."""
+new_work = make_short_lived(WORK)
+
+
+class Layers(NamedTuple):
+    """Weights of a network, float32.
+
+    Attributes:
+        inputs: (n, FIRST): what each input adds to the first layer.
+        bias: (FIRST,).
+        second: (FIRST, SECOND), second_bias: (SECOND,).
+        last: (SECOND,): weights of the score.
+    """
+
+    inputs: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    second: NDArray[np.float32]
+    second_bias: NDArray[np.float32]
+    last: NDArray[np.float32]
+
+    def flat(self) -> NDArray[np.float32]:
+        """All weights as the kernel reads them, in the order of the attributes."""
+        return np.concatenate([part.reshape(-1) for part in self]).astype(np.float32)
+
+
+def count_weights(n_inputs: int) -> int:
+    """How many weights a network has."""
+    return n_inputs * FIRST + FIRST + FIRST * SECOND + 2 * SECOND
+
+
+@kernel
+def put(work, index, amount):
+    """Adds one input to the list, if its amount is not zero and there is room."""
+    if amount != 0 and work.n < MOST:
+        work.index[work.n] = index
+        work.amount[work.n] = amount
+        work.n += 1
+
+
+def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., Any]:
+    """The kernel of a value.
+
+    Args:
+        list_inputs: a kernel `(obs, work)` that lists the inputs of an observation with `put`.
+        n_inputs: how many inputs there are.
+    """
+    bias = n_inputs * FIRST
+    second = bias + FIRST
+    second_bias = second + FIRST * SECOND
+    last = second_bias + SECOND
+    size = last + SECOND
+
+    @kernel
+    def score(obs, weights):
+        """The score of one observation; 0 where the weights are those of another network."""
+        if len(weights) != size:
+            return 0.0
+        work = new_work()
+        work.n = 0
+        list_inputs(obs, work)
+        first, units = work.first, work.second
+        for j in range(FIRST):
+            first[j] = weights[bias + j]
+        for k in range(work.n):
+            row, amount = work.index[k] * FIRST, work.amount[k]
+            for j in range(FIRST):
+                first[j] += amount * weights[row + j]
+        for j in range(SECOND):
+            units[j] = weights[second_bias + j]
+        for i in range(FIRST):
+            if first[i] > 0:
+                for j in range(SECOND):
+                    units[j] += first[i] * weights[second + i * SECOND + j]
+        total = 0.0
+        for j in range(SECOND):
+            if units[j] > 0:
+                total += units[j] * weights[last + j]
+        return total
+
+    return score
+
+
+def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
+    """A function `(many, indices, amounts)` that lists the inputs of many observations, for training.
+
+    It fills `indices`, int16, and `amounts`, float32, both (k, MOST), with zeros after the last input of each row, and returns
+    the largest number of inputs.
+    """
+
+    @kernel
+    def extract(many, indices, amounts):
+        """Lists the inputs of every row."""
+        work = new_work()
+        most = 0
+        for row in range(len(many)):
+            work.n = 0
+            list_inputs(many[row], work)
+            n = work.n
+            most = max(most, n)
+            for k in range(MOST):
+                indices[row, k] = work.index[k] if k < n else 0
+                amounts[row, k] = work.amount[k] if k < n else 0
+        return most
+
+    return extract

@@ -1,0 +1,1 @@
+"""Fitting values: positions from games, the network, how good it is."""

@@ -1,0 +1,151 @@
+"""Fitting the network of a value to positions, with torch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.values.network import FIRST, SECOND, Layers
+from fs_env.training.values.positions import Positions
+
+EARLY = 1 / 3  # a game's phases: its first third, ...
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a value foretells the winner of games that it was not fitted to.
+
+    Attributes:
+        log_loss: mean of -log(share expected for the winner), in nats.
+        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions.
+        positions: how many.
+        calibration: (share expected, share won, seats) in ten classes of the share expected.
+    """
+
+    log_loss: float
+    auc: float
+    positions: int
+    calibration: tuple[tuple[float, float, int], ...]
+
+
+def train(
+    data: Positions,
+    n_inputs: int,
+    *,
+    epochs: int = 6,
+    batch: int = 2048,
+    rate: float = 2e-3,
+    seed: int = 0,
+    start: Layers | None = None,
+) -> Layers:
+    """Fits a network to positions.
+
+    Args:
+        data: at least one position.
+        n_inputs: how many inputs the observations are made of.
+        epochs, batch, rate: of Adam, the rate falls to zero.
+        seed: of the first weights and the order of positions.
+        start: weights to start from; None: random ones.
+    """
+    import torch
+
+    torch.manual_seed(seed)
+    network = Network(n_inputs, start)
+    steps = epochs * -(-len(data) // batch)
+    decay = [{"params": [p for p in network.parameters()], "weight_decay": 1e-4}]
+    optimizer = torch.optim.AdamW(decay, lr=rate)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
+    order = np.random.default_rng(seed)
+    for _ in range(epochs):
+        for rows in np.array_split(order.permutation(len(data)), -(-len(data) // batch)):
+            scores = network(*inputs_of(data, rows))
+            loss = -(torch.from_numpy(data.shares[rows]) * scores.log_softmax(1)).sum(1).mean()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+    layers = network.layers()
+    seen = np.zeros(n_inputs, bool)
+    seen[data.indices[data.amounts != 0]] = True
+    layers.inputs[~seen] = 0.0
+    return layers
+
+
+def inputs_of(data: Positions, rows: NDArray[np.int64]):
+    """Indices and amounts of some positions as tensors."""
+    import torch
+
+    indices, amounts = data.indices[rows], data.amounts[rows].astype(np.float32)
+    width = int((amounts != 0).any(axis=(0, 1)).nonzero()[0].max(initial=0)) + 1
+    return torch.from_numpy(indices[..., :width].astype(np.int64)), torch.from_numpy(amounts[..., :width].copy())
+
+
+def Network(n_inputs: int, start: Layers | None):
+    """The torch module of the network in `agents.values.network`."""
+    import torch
+    from torch import nn
+
+    class Module(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.inputs = nn.EmbeddingBag(n_inputs, FIRST, mode="sum")
+            nn.init.normal_(self.inputs.weight, std=0.05)
+            self.bias = nn.Parameter(torch.zeros(FIRST))
+            self.second = nn.Linear(FIRST, SECOND)
+            self.last = nn.Linear(SECOND, 1, bias=False)
+            if start is not None:
+                with torch.no_grad():
+                    for own, given in zip(
+                        (self.inputs.weight, self.bias, self.second.weight, self.second.bias, self.last.weight),
+                        (start.inputs, start.bias, start.second.T, start.second_bias, start.last[None]),
+                    ):
+                        own.copy_(torch.from_numpy(np.ascontiguousarray(given)))
+
+        def forward(self, indices, amounts):
+            n, seats, width = indices.shape
+            first = self.inputs(indices.reshape(n * seats, width), per_sample_weights=amounts.reshape(n * seats, width))
+            hidden = torch.relu(self.second(torch.relu(first + self.bias)))
+            return self.last(hidden).reshape(n, seats)
+
+        def layers(self) -> Layers:
+            parts = (self.inputs.weight, self.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
+            return Layers(*(part.detach().numpy().copy() for part in parts))
+
+    return Module()
+
+
+def expected_shares(layers: Layers, data: Positions, batch: int = 4096) -> NDArray[np.float64]:
+    """The shares that a network expects, (n, seats)."""
+    import torch
+
+    network = Network(len(layers.inputs), layers)
+    parts = []
+    with torch.no_grad():
+        for first in range(0, len(data), batch):
+            rows = np.arange(first, min(first + batch, len(data)))
+            parts.append(network(*inputs_of(data, rows)).softmax(1).double().numpy())
+    return np.concatenate(parts)
+
+
+def judge(expected: NDArray[np.float64], shares: NDArray[np.float32]) -> Fit:
+    """Compares expected shares with results."""
+    won, foretold = shares.reshape(-1) > 0.5, expected.reshape(-1)
+    order = foretold.argsort()
+    ranks = np.empty(len(order))
+    ranks[order] = np.arange(1, len(order) + 1)
+    n_won = int(won.sum())
+    auc = (ranks[won].sum() - n_won * (n_won + 1) / 2) / max(1, n_won * (len(won) - n_won))
+    log_loss = -(shares * np.log(np.maximum(expected, 1e-9))).sum(1).mean()
+    classes = np.minimum((foretold * 10).astype(int), 9)
+    table = tuple(
+        (
+            float(foretold[classes == c].mean()),
+            float(shares.reshape(-1)[classes == c].mean()),
+            int((classes == c).sum()),
+        )
+        for c in range(10)
+        if (classes == c).any()
+    )
+    return Fit(float(log_loss), float(auc), len(expected), table)
