@@ -63,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
     """Plays and fits; prints how good each round's value is."""
     if find_spec("torch") is None:
         raise ImportError("fitting needs torch: install the extra in the source tree, pip install '.[train]'")
+    from rich.console import Console
+
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
     from fs_env.training.values.rounds import ValuePlan, ValueRun
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         epochs=args.epochs,
     )
     fitting = ValueRun(args.folder, plan, lambda line: print(line, flush=True))
-    warm_up(game)
+    warm_up(game, Console(stderr=True))
     for report in fitting.run(game):
         print("\n".join(lines_of(report)), flush=True)
         print(f"value of round {report.number}: {fitting.value(report.number)}", flush=True)

@@ -54,7 +54,9 @@ def test_network__equals_numpy() -> None:
 def difference(plain: Any, changed: Any, seat: int = 0) -> dict[int, float]:
     """Inputs that differ between two positions, with the change of their amounts."""
     one, other = (inputs(GAME.observe(game.S, seat)) for game in (plain, changed))
-    return {k: round(other.get(k, 0) - one.get(k, 0), 4) for k in one.keys() | other.keys() if one.get(k) != other.get(k)}
+    return {
+        k: round(other.get(k, 0) - one.get(k, 0), 4) for k in one.keys() | other.keys() if one.get(k) != other.get(k)
+    }
 
 
 def test_inputs__cents() -> None:

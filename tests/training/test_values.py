@@ -92,7 +92,12 @@ def test_judge__by_hand() -> None:
     expected = np.array([[0.8, 0.2], [0.6, 0.4]])
     fit = judge(expected, np.array([[1, 0], [0, 1]], np.float32))
     assert fit.log_loss == pytest.approx(0.56972, abs=1e-4) and fit.auc == 0.75 and fit.positions == 2
-    assert [(round(a, 2), b, n) for a, b, n in fit.calibration] == [(0.2, 0.0, 1), (0.4, 1.0, 1), (0.6, 0.0, 1), (0.8, 1.0, 1)]
+    assert [(round(a, 2), b, n) for a, b, n in fit.calibration] == [
+        (0.2, 0.0, 1),
+        (0.4, 1.0, 1),
+        (0.6, 0.0, 1),
+        (0.8, 1.0, 1),
+    ]
 
 
 def test_gains__measured_in_turns_of_search() -> None:
@@ -112,7 +117,9 @@ def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pyte
     from fs_env.training.values import rounds
 
     monkeypatch.setitem(files.READERS, "nim", __name__)
-    plan = rounds.ValuePlan(game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(80,), epochs=1)
+    plan = rounds.ValuePlan(
+        game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(80,), epochs=1
+    )
     told: list[str] = []
     [report] = rounds.ValueRun(tmp_path, plan, told.append).run(GAME)
     assert report.kind == "strays" and report.positions > 80 and len(told) == 1

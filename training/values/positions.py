@@ -22,7 +22,7 @@ from fs_env.core.machine.policy import OUTSIDE, Policy
 from fs_env.core.machine.rows import Rows
 from fs_env.training.values.gains import GainMeter
 
-KEPT = 96  # inputs of one observation that are kept
+KEPT = 160  # inputs of one observation that are kept
 
 
 @dataclass
