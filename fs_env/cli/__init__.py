@@ -13,7 +13,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, options, play, rooms, solo, tournament, train, version, warm
+from fs_env.cli import (
+    actions,
+    bench,
+    cards,
+    observation,
+    options,
+    play,
+    puzzles,
+    rooms,
+    solo,
+    tournament,
+    train,
+    version,
+    warm,
+)
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -22,6 +36,7 @@ COMMANDS = {
     "tournament": tournament,
     "play": play,
     "solo": solo,
+    "puzzles": puzzles,
     "train": train,
     "cards": cards,
     "rooms": rooms,
