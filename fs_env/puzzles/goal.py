@@ -15,7 +15,7 @@ from fs_env.core.machine.talk import ScenarioError, near
 
 FLAGS = ("win", "survive", "deny")
 NUMBERS = ("souls", "cents")
-NAMES = ("items",)
+NAMES = ("items", "hand")
 WORDS = (*FLAGS, *NUMBERS, *NAMES)
 
 
@@ -30,7 +30,8 @@ class Goal:
         survive: the seat does not die.
         deny: no other seat wins.
         souls, cents: the seat has as many of them, or more.
-        items: ids of cards that the seat controls.
+        items: ids of items that the seat controls.
+        hand: ids of loot cards that it holds.
     """
 
     seat: int
@@ -41,6 +42,7 @@ class Goal:
     souls: int = 0
     cents: int = 0
     items: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, given: Mapping[str, Any], seat: int, last_turn: int) -> Goal:
@@ -83,12 +85,13 @@ class Goal:
             return False
         if int(S["souls"][0, self.seat]) < self.souls or int(S["coins"][0, self.seat]) < self.cents:
             return False
-        return all(self.holds(S, name) for name in self.items)
+        wanted = [*((name, Zone.ITEM) for name in self.items), *((name, Zone.HAND) for name in self.hand)]
+        return all(self.has(S, name, zone) for name, zone in wanted)
 
-    def holds(self, S: Any, name: str) -> bool:
-        """Whether the seat controls a card of that id."""
-        zone, owner = np.asarray(S["zone"][0]), np.asarray(S["owner"][0])
-        return any(zone[inst] == Zone.ITEM and owner[inst] == self.seat for inst in instances(name))
+    def has(self, S: Any, name: str, zone: Zone) -> bool:
+        """Whether the seat has a card of that id among its items or in its hand."""
+        zones, owners = np.asarray(S["zone"][0]), np.asarray(S["owner"][0])
+        return any(zones[inst] == zone and owners[inst] == self.seat for inst in instances(name))
 
 
 assert PLAYERS <= 8  # `winners` has a bit for each seat

@@ -176,7 +176,11 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
         goal_words=dict(data["goal"]),
         before=steps_of(data, "before", "the puzzle", seats),
     )
-    made.start()
+    left = made.start().read.number("n_die")
+    if left:
+        raise ScenarioError(
+            f"dice={position['dice']!r}: the last {left} would be thrown in the puzzle: expected those of `before` only"
+        )
     return made
 
 

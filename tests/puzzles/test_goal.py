@@ -65,12 +65,14 @@ def test_survive__a_death_is_final_at_once() -> None:
         ({"cents": 8}, False),
         ({"items": ["Dinner"]}, True),
         ({"items": ["Dinner", "Breakfast"]}, False),
+        ({"hand": ["Bomb!"]}, True),
+        ({"hand": ["Dinner"]}, False),
         ({"souls": 3, "cents": 8}, False),
     ],
 )
 def test_numbers_and_items__at_the_end_of_the_turn(words: dict[str, Any], reached: bool) -> None:
-    """Souls and cents count as "that many or more", items as controlled; all parts must hold."""
-    play = last_hit(items=["dinner"])
+    """Souls and cents count as "that many or more", items as controlled, cards as held; all parts must hold."""
+    play = last_hit(items=["dinner"], hand=["bomb"])
     wanted = goal(play, **words)
     play.end_turn()
     assert wanted.decided(play.S) is reached

@@ -57,6 +57,7 @@ def test_start__what_happened_before(tmp_path: Path) -> None:
         ('"attack Monstro", 2', '"attack Monstro", 0', "expected a text of an action, a list of equal ones, or a number"),
         ("hp = 1\nitems", "hp = 9\nitems", r"hp=9 of player 0: expected 1..2"),
         ("[[lines]]", 'before = ["buy Dinner"]\n[[lines]]', r"before: \['buy Dinner'\] is left"),
+        ("shop =", "dice = [6]\nshop =", r"line 16.*dice=\[6\]: the last 1 would be thrown in the puzzle"),
         ('mistake = "Passing."\n', "", r"the puzzle lacks 'mistake'"),
         ("[position]", "[position", "is not TOML.*line 14"),
     ],
