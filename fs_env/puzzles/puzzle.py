@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import Any
 
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
 from fs_env.core.four_souls.scenario.expect import check_words
+from fs_env.core.four_souls.scenario.lines import place_of
 from fs_env.core.machine.talk import near
 from fs_env.puzzles.goal import Goal
 
@@ -128,17 +128,6 @@ def read(file: str | Path) -> Puzzle:
         return puzzle_of(path.stem, data)
     except ScenarioError as error:
         raise ScenarioError(f"{path}{place_of(str(error), text)}: {error}") from error
-
-
-def place_of(message: str, text: str) -> str:
-    """ ", line N" of the first line with a word that the message quotes, or with the key it begins with; "" if there is none."""
-    keys = re.findall(r"^(?:[a-z ]+: )?(\w+)=", message)
-    patterns = [rf"(?<!\w){re.escape(word)}(?!\w)" for word in re.findall(r"'([^']+)'", message)]
-    for pattern in [*(rf"(?<!\w){key}\s*=" for key in keys), *patterns]:
-        for number, line in enumerate(text.splitlines(), 1):
-            if re.search(pattern, line):
-                return f", line {number}"
-    return ""
 
 
 def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
