@@ -16,7 +16,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "docs/leaderboard.md for the tasks and how to enter an agent."
     )
     parser.add_argument(
-        "agents", nargs="*", metavar="AGENT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+        "agents",
+        nargs="*",
+        metavar="AGENT",
+        help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without any, nothing is played',
     )
     parser.add_argument(
         "--results",
@@ -38,8 +41,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", metavar="TEXT", help="the agent's name on the page (default: its own); with one agent"
     )
-    parser.add_argument("--add", metavar="FILE", help="add the entries of this file, replacing those of the same agent")
-    parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries")
+    parser.add_argument(
+        "--add", metavar="FILE", help="add the entries of this file, replacing those of the same agent (default: none)"
+    )
+    parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -23,7 +23,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "are played by the heuristic. The score is the share of goals reached, divided by what the best lines reach. See docs/puzzles.md."
     )
     parser.add_argument(
-        "agent", nargs="?", metavar="AGENT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+        "agent",
+        nargs="?",
+        metavar="AGENT",
+        help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="worlds of each puzzle (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines the worlds (default 0)")
@@ -32,11 +35,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="play only this puzzle, or one from a file; may be repeated",
+        help="play only this puzzle, or one from a file; may be repeated (default: all)",
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON; "-" for standard output')
     parser.add_argument("--list", action="store_true", help="list the puzzles and play none")
-    parser.add_argument("--show", metavar="NAME", help="show the position of a puzzle, or of one from a file")
+    parser.add_argument(
+        "--show", metavar="NAME", help="show the position of a puzzle, or of one from a file (default: play)"
+    )
     parser.add_argument("--solution", action="store_true", help="with --show: what to do and why, too")
 
 
