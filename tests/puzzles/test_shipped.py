@@ -11,6 +11,7 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.puzzles import read, shipped
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT
+from tests.rule_books.books import ID, rules, rulings
 
 NAMES = sorted(shipped())
 
@@ -26,6 +27,13 @@ def test_shipped__enough_and_varied() -> None:
     }
     assert sum(puzzle.chance < 1 for puzzle in puzzles) >= 5
     assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
+
+
+def test_arguments__rules_that_exist() -> None:
+    """The rules and rulings that the arguments name are in the book."""
+    known = {*rules("four_souls"), *rulings()}
+    cited = {found for one in shipped().values() for found in re.findall(rf"\b{ID}\b", one.argument)}
+    assert {"R12.3", "ER-45"} <= cited <= known
 
 
 @pytest.mark.parametrize("name", NAMES)
