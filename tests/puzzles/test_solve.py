@@ -81,6 +81,21 @@ def test_outcomes__throws_of_one_action() -> None:
     assert play.game.snapshot(play.S) != before
 
 
+def test_outcomes__several_throws_at_once() -> None:
+    """Mutant Spider makes an attack roll four throws: 6^4 outcomes, equally likely."""
+    play = fight(items=["mutant_spider"]).activate("mutant_spider").settle().attack("monstro").pass_all()
+    play.take(play.ids()[0])
+    shares = [share for share, _ in outcomes(play.S, play.ids()[0])]
+    assert shares == pytest.approx([6**-4] * 6**4)
+
+
+def test_actions__an_item_that_should_rest() -> None:
+    """Razor Blade hurts players only: on oneself it loses, on the other player it changes nothing."""
+    values = worth(fight(items=["razor_blade"], hp=1))
+    assert values["activate Razor Blade"] == pytest.approx(1 / 2)
+    assert values["attack Monstro"] == pytest.approx(1 / 2)
+
+
 def test_value__too_many_positions() -> None:
     """The limit raises an error that says what to do."""
     play = fight(items=["the_d6"])
