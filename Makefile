@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= 2
 
-.PHONY: setup test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs mutation clean
+.PHONY: setup test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs leaderboard mutation clean
 .DEFAULT_GOAL := setup
 
 # Installs again; needed after adding a top-level folder of packages.
@@ -84,6 +84,10 @@ docs: $(READY)
 	$(BIN)/fs-env actions --page docs/actions.md
 	$(BIN)/fs-env options --page docs/options.md
 	$(BIN)/python -m tests.rule_books.index
+
+# Writes docs/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/leaderboard/results.json` plays.
+leaderboard: $(READY)
+	$(BIN)/fs-env leaderboard --results docs/leaderboard/results.json --page docs/leaderboard.md
 
 # Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.
 # The check of the cards continues where it was stopped.

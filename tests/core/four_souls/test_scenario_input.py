@@ -122,6 +122,22 @@ def test_from_toml__a_value_of_another_kind(text: str, told: str) -> None:
     assert told in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("activ = 1", r"position.toml, line 3: the scenario has no 'activ': .*did you mean 'active'"),
+        ("active = 7", r"position.toml, line 3: active=7: expected 0..1"),
+        ("phase = 'combat'", r"position.toml, line 3: phase 'combat' is unknown: expected one of start"),
+    ],
+)
+def test_from_toml__where_the_mistake_is(tmp_path: Path, line: str, told: str) -> None:
+    """The error names the file and the line."""
+    file = tmp_path / "position.toml"
+    file.write_text(f"# a position\nplayers = 2\n{line}\n")
+    with pytest.raises(ScenarioError, match=told):
+        Scenario.from_toml(file)
+
+
 def test_from_toml__a_file_that_is_no_text(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 are refused by the name of the file."""
     file = tmp_path / "position.toml"

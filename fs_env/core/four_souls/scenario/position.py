@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
+from fs_env.core.four_souls.scenario.lines import place_of
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.options import option_values
@@ -306,15 +307,21 @@ class Position:
         """A position from a TOML file or from TOML text; the keys are those of this class, ``[[players]]`` of `Seat`.
 
         Raises:
-            ScenarioError: it is not TOML, has an unknown key or an impossible value.
+            ScenarioError: it is not TOML, has an unknown key or an impossible value; names the file and, where it can be told,
+                the line.
             OSError: the file cannot be read.
         """
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)
+        name = "the text" if is_text else str(source)
         try:
-            data = tomllib.loads(str(source) if is_text else Path(source).read_text(encoding="utf-8"))
+            text = str(source) if is_text else Path(source).read_text(encoding="utf-8")
+            data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ScenarioError(f"{'the text' if is_text else source} is not TOML: {error}") from error
-        return make(cls, data, "the scenario")
+            raise ScenarioError(f"{name} is not TOML: {error}") from error
+        try:
+            return make(cls, data, "the scenario")
+        except ScenarioError as error:
+            raise ScenarioError(f"{name}{place_of(str(error), text)}: {error}") from error
 
 
 Made = TypeVar("Made")

@@ -1,0 +1,91 @@
+"""Plays the tasks of the leaderboard with agents, stores the results and makes the page of them."""
+
+from __future__ import annotations
+
+import argparse
+
+from fs_env.cli.output import check_target, printable, write_page
+
+DEFAULT_RESULTS = "leaderboard.json"
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "Without agents nothing is played: --add takes entries from another file, --page makes the page of the stored ones. See "
+        "docs/leaderboard.md for the tasks and how to enter an agent."
+    )
+    parser.add_argument(
+        "agents",
+        nargs="*",
+        metavar="AGENT",
+        help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without any, nothing is played',
+    )
+    parser.add_argument(
+        "--results",
+        default=DEFAULT_RESULTS,
+        metavar="FILE",
+        help=f"the stored results, JSON; made if it is missing (default {DEFAULT_RESULTS})",
+    )
+    parser.add_argument(
+        "--task",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="play only this task; may be repeated (default: all)",
+    )
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="games, or worlds of each puzzle (default: as the task asks)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals and worlds (default 0)")
+    parser.add_argument(
+        "--name", metavar="TEXT", help="the agent's name on the page (default: its own); with one agent"
+    )
+    parser.add_argument(
+        "--add", metavar="FILE", help="add the entries of this file, replacing those of the same agent (default: none)"
+    )
+    parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, stores, writes the page."""
+    from rich.console import Console
+
+    from fs_env.arena.agent import load_agent
+    from fs_env.cli.warming import warm_up
+    from fs_env.leaderboard import OPPONENT, TASKS, add, page, play, read_entries, task_of, write_entries
+    from fs_env.registry.games import load_game
+
+    check_target(args.results)
+    check_target(args.page)
+    if not (args.agents or args.add or args.page):
+        raise ValueError("leaderboard: nothing to do: expected an agent, --add FILE or --page FILE")
+    if args.name is not None and len(args.agents) != 1:
+        raise ValueError(f"--name {args.name!r}: expected one agent with it, not {len(args.agents)}")
+    if args.games is not None and args.games < 1:
+        raise ValueError(f"--games {args.games}: expected 1 or more")
+    tasks = [task_of(name) for name in args.task] or list(TASKS)
+    stored = read_entries(args.results)
+    if args.add:
+        added = read_entries(args.add)
+        if not added:
+            raise ValueError(f"--add {args.add}: there are no entries in this file")
+        stored = add(stored, added)
+        write_entries(args.results, stored)
+    progress = Console(stderr=True)
+    for spec in args.agents:
+        for task in tasks:
+            game = load_game(task.game)
+            warm_up(game, progress, [load_agent(name, game) for name in (spec, OPPONENT)])
+            entry = play(spec, task, args.games, args.seed, args.name)
+            stored = add(read_entries(args.results), [entry])
+            write_entries(args.results, stored)
+            print(
+                printable(
+                    f"{entry.agent}, {task.name}: {100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), "
+                    f"{entry.games} {'games' if task.players else 'worlds of each puzzle'}"
+                )
+            )
+    if args.page:
+        write_page(args.page, page(stored))
+    return 0

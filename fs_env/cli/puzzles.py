@@ -1,0 +1,158 @@
+"""Lets an agent solve puzzles of Four Souls and prints its score, or shows a puzzle."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from fs_env.cli.output import STDOUT, check_target, printable, write_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fs_env.puzzles.puzzle import Puzzle
+    from fs_env.puzzles.score import Score
+
+PERCENT = 100
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "Each puzzle is played in many worlds: what the seat cannot know, future throws included, is drawn anew. The other seats "
+        "are played by the heuristic. The score is the share of goals reached, divided by what the best lines reach. See docs/puzzles.md."
+    )
+    parser.add_argument(
+        "agent",
+        nargs="?",
+        metavar="AGENT",
+        help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
+    )
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="worlds of each puzzle (default 100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines the worlds (default 0)")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="play only this puzzle, or one from a file; may be repeated (default: all)",
+    )
+    parser.add_argument("--json", metavar="FILE", help='write the result as JSON; "-" for standard output')
+    parser.add_argument("--list", action="store_true", help="list the puzzles and play none")
+    parser.add_argument(
+        "--show", metavar="NAME", help="show the position of a puzzle, or of one from a file (default: play)"
+    )
+    parser.add_argument("--solution", action="store_true", help="with --show: what to do and why, too")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Lists, shows, or plays and prints the table."""
+    from rich.console import Console
+
+    from fs_env.cli.warming import warm_up
+    from fs_env.puzzles.puzzle import find, shipped
+
+    check_target(args.json)
+    if args.list + (args.show is not None) + (args.agent is not None) != 1:
+        raise ValueError("puzzles: expected an agent, --list or --show NAME, and only one of them")
+    progress = Console(stderr=True)
+    from fs_env.core.four_souls.game import GAME
+
+    if args.agent is None:
+        warm_up(GAME, progress)
+        if args.list:
+            Console().print(table_of(list(shipped().values())))
+        else:
+            print(printable(shown(find(args.show), args.solution)))
+        return 0
+    if args.games < 1:
+        raise ValueError(f"--games {args.games}: expected 1 or more")
+    score = played(args)
+    Console(stderr=args.json == STDOUT).print(table_of_score(score, args))
+    if args.json is not None:
+        write_json(args.json, {"seed": args.seed, "games": args.games, **score.to_json()})
+    return 0
+
+
+def played(args: argparse.Namespace) -> Score:
+    """Plays the puzzles under a progress bar."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from fs_env.arena.agent import load_agent
+    from fs_env.cli.warming import warm_up
+    from fs_env.core.four_souls.game import GAME
+    from fs_env.puzzles.puzzle import find, shipped
+    from fs_env.puzzles.score import OPPONENT, score
+
+    progress = Console(stderr=True)
+    warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.agent, OPPONENT)])
+    puzzles = [find(name) for name in args.only] or list(shipped().values())
+    with Progress(console=progress, transient=True) as bar:
+        task = bar.add_task("puzzles", total=len(puzzles))
+        return score(args.agent, puzzles, args.games, args.seed, lambda row: bar.advance(task))
+
+
+def shown(puzzle: Puzzle, solution: bool) -> str:
+    """A puzzle as text: the task, the position as its seat knows it, the legal actions, and the solution if it is wanted."""
+    game = puzzle.start()
+    lines = [
+        f"{puzzle.title} ({puzzle.name})",
+        f"You are player {puzzle.seat} of {len(puzzle.scenario.seats)}. Your task: {puzzle.task}.",
+        "",
+        game.game.text(game.S, player=puzzle.seat),
+        "",
+        f"Legal: {', '.join(game.legal())}",
+    ]
+    if solution:
+        lines += ["", f"Chance: {puzzle.chance}. {' '.join(puzzle.argument.split())}", ""]
+        for line in puzzle.lines:
+            rolls = f" (rolls: {', '.join(map(str, line.rolls))})" if line.rolls else ""
+            steps = [" or ".join(dict.fromkeys(texts)) for texts in line.play]
+            lines.append(f"{line.when or 'Main line'}{rolls}: {'; '.join(steps)}")
+        lines += ["", f"What looks good: {' '.join(puzzle.mistake.split())}"]
+    return "\n".join(lines)
+
+
+def table_of(puzzles: list[Puzzle]) -> Table:
+    """The puzzles for a terminal."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(title="Puzzles of Four Souls", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("name", no_wrap=True)
+    for heading in ("title", "task"):
+        table.add_column(heading, overflow="fold")
+    for heading in ("players", "chance"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for puzzle in puzzles:
+        table.add_row(puzzle.name, puzzle.title, puzzle.task, str(len(puzzle.scenario.seats)), str(puzzle.chance))
+    return table
+
+
+def table_of_score(score: Score, args: argparse.Namespace) -> Table:
+    """The score for a terminal."""
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(
+        title=escape(printable(f"{score.agent}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")),
+        caption=f"{args.games} worlds of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
+        "goals reached as a share of what the best lines reach, ± its standard error.",
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    table.add_column("puzzle", no_wrap=True)
+    for heading in ("best line", "reached", "Wilson 95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in score.rows:
+        low, high = row.interval
+        table.add_row(
+            escape(printable(row.puzzle)),
+            f"{PERCENT * row.chance:.1f} %",
+            f"{PERCENT * row.share:.1f} %",
+            f"{PERCENT * low:.1f} - {PERCENT * high:.1f}",
+        )
+    return table

@@ -1,0 +1,140 @@
+"""The stored results of the leaderboard: a JSON file with one entry for each agent and task."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields
+from math import log10
+from pathlib import Path
+from typing import Any
+
+from fs_env.leaderboard.tasks import PUZZLES, TASKS, task_of
+
+FORMAT = 1
+POINTS = 400.0  # of a rating: ten times as strong
+NUMBERS = ("games", "wins", "low", "high", "seconds", "seed")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one agent reached in one task.
+
+    Attributes:
+        agent: its name on the page.
+        task: a name of `TASKS`.
+        opponent: the bot in the other seats.
+        games: games played; for the puzzles worlds of each one.
+        wins: games won, a shared win in parts; for the puzzles the score times `games`.
+        low, high: 95 % interval of the share: Wilson's; of the score of puzzles 1.96 standard errors.
+        seconds: what the agent took for one of its choices, on average; 0 where it was not measured.
+        seed: of the deals or worlds.
+        command: what plays the same again.
+        versions: of this package and what it needs.
+        cpu: the processor.
+        forfeits: games that the agent forfeited.
+    """
+
+    agent: str
+    task: str
+    opponent: str
+    games: int
+    wins: float
+    low: float
+    high: float
+    seconds: float
+    seed: int
+    command: str
+    versions: dict[str, str] = field(default_factory=dict)
+    cpu: str = ""
+    forfeits: int = 0
+
+    @property
+    def share(self) -> float:
+        """Games won, or the score, 0..1."""
+        return self.wins / self.games
+
+    @property
+    def rating(self) -> tuple[float | None, float | None, float | None]:
+        """Strength against the opponent with its 95 % interval, in points: see `points`."""
+        seats = task_of(self.task).players
+        return points(self.share, seats), points(self.low, seats), points(self.high, seats)
+
+
+def points(share: float, seats: int) -> float | None:
+    """How much stronger than each of its opponents an agent is that wins a share of the games, None where no number says it.
+
+    By the model of Bradley and Terry: an agent of strength s wins s / (s + k) against k opponents of strength 1; the rating is
+    400 log10(s), 0 for an equal agent.
+    """
+    if seats < 2 or not 0 < share < 1:
+        return None
+    return POINTS * log10((seats - 1) * share / (1 - share))
+
+
+def read_entries(file: str | Path) -> list[Entry]:
+    """The entries of a file; none if it does not exist.
+
+    Raises:
+        ValueError: it is not such a file; names the file, the entry, the key and what was expected.
+        OSError: it cannot be read.
+    """
+    path = Path(file)
+    if not path.exists():
+        return []
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{file}: is not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("entries"), list):
+        raise ValueError(f'{file}: expected a results file, {{"format": {FORMAT}, "entries": [...]}}')
+    return [entry_of(one, f"{file}: entry {k}") for k, one in enumerate(data["entries"], 1)]
+
+
+def entry_of(data: Any, where: str) -> Entry:
+    """An entry from its JSON; ValueError names what is wrong with it."""
+    known = [part.name for part in fields(Entry)]
+    if not isinstance(data, dict) or set(data) != set(known):
+        odd = sorted(set(data) ^ set(known)) if isinstance(data, dict) else [type(data).__name__]
+        raise ValueError(
+            f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected the keys {', '.join(known)}"
+        )
+    for name in ("agent", "task", "opponent", "command", "cpu"):
+        if not isinstance(data[name], str):
+            raise ValueError(f"{where}: {name}={data[name]!r}: expected a text")
+    for name in (*NUMBERS, "forfeits"):
+        if not isinstance(data[name], (int, float)) or isinstance(data[name], bool) or data[name] < 0:
+            raise ValueError(f"{where}: {name}={data[name]!r}: expected a number from 0")
+    if not isinstance(data["versions"], dict):
+        raise ValueError(f"{where}: versions={data['versions']!r}: expected names and versions")
+    try:
+        task_of(data["task"])
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from error
+    most = data["games"] if data["task"] != PUZZLES else 2 * data["games"]
+    if data["games"] < 1 or data["wins"] > most or not data["low"] <= data["wins"] / data["games"] <= data["high"]:
+        raise ValueError(
+            f"{where}: wins={data['wins']!r} of games={data['games']!r} with the interval {data['low']!r} to "
+            f"{data['high']!r}: expected a share inside its interval"
+        )
+    return Entry(**data)
+
+
+def add(stored: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:
+    """Both together; a new entry replaces the stored one of the same agent, task and opponent. By task, then by share."""
+    found = {(entry.task, entry.agent, entry.opponent): entry for entry in [*stored, *new]}
+    order = [task.name for task in TASKS]
+    return sorted(found.values(), key=lambda entry: (order.index(entry.task), -entry.share, entry.agent))
+
+
+def write_entries(file: str | Path, entries: Iterable[Entry]) -> None:
+    """Writes the entries; the file is never left half written. Raises OSError where it cannot be written."""
+    path = Path(file)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    text = json.dumps({"format": FORMAT, "entries": [asdict(entry) for entry in entries]}, indent=2, ensure_ascii=False)
+    try:
+        draft.write_text(text + "\n", encoding="utf-8")
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)

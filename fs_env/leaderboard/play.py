@@ -1,0 +1,64 @@
+"""Plays a task of the leaderboard with an agent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fs_env.arena import Plan, Tournament
+from fs_env.arena.agent import load_agent
+from fs_env.bench.machine import cpu_model, versions
+from fs_env.leaderboard.entries import Entry
+from fs_env.leaderboard.tasks import OPPONENT, Task
+from fs_env.puzzles import shipped
+from fs_env.puzzles.score import score
+
+Z95 = 1.959964
+
+
+def play(spec: str, task: Task, games: int | None = None, seed: int = 0, name: str | None = None) -> Entry:
+    """Plays a task and returns its entry.
+
+    The agent sits in one seat and `OPPONENT` in each other one. Each deal is played in all rotations of the seats.
+
+    Args:
+        spec: the agent, as in `load_agent`.
+        games: games, rounded up to whole rotations, or worlds of each puzzle; None: as many as the task wants.
+        seed: of the deals or worlds.
+        name: of the agent on the page; None: its own.
+
+    Raises:
+        ValueError: no such agent or none for the game, or fewer than one game.
+    """
+    wanted = task.games if games is None else games
+    command = f"fs-env leaderboard {spec} --task {task.name} --games {wanted} --seed {seed}"
+    entry = Entry(
+        agent=name or load_agent(spec, task.game).name,
+        task=task.name,
+        opponent=OPPONENT,
+        games=wanted,
+        wins=0,
+        low=0,
+        high=1,
+        seconds=0,
+        seed=seed,
+        command=command,
+        versions=versions(),
+        cpu=cpu_model(),
+    )
+    if not task.players:
+        found = score(spec, shipped().values(), wanted, seed)
+        reach = Z95 * found.error
+        return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
+    plan = Plan([spec] + [OPPONENT] * (task.players - 1), task.players, wanted, seed, task.game, task.options)
+    tournament = Tournament(plan)
+    standings = tournament.run(None if tournament.is_safe() else 1)
+    line = next(line for line in standings.agents if line.name == tournament.names[0])
+    return replace(
+        entry,
+        games=line.games,
+        wins=line.wins,
+        low=line.win_low,
+        high=line.win_high,
+        seconds=1 / line.decisions_per_s if line.decisions_per_s else 0.0,
+        forfeits=line.forfeits,
+    )

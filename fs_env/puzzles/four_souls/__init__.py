@@ -1,0 +1,1 @@
+"""The puzzles of Four Souls, one file each."""

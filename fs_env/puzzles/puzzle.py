@@ -1,0 +1,262 @@
+"""Puzzles as text: a position, a goal, the chance to reach it, and the best line in the words of the game's actions."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
+from fs_env.core.four_souls.scenario.expect import check_words
+from fs_env.core.four_souls.scenario.lines import place_of
+from fs_env.core.machine.talk import near
+from fs_env.puzzles.goal import Goal
+
+FOLDER = Path(__file__).parent / "four_souls"
+MOST_TURNS = 4
+MOST_PASSES = 100
+WAIT = ("pass", "pass")  # a pass that need only be as good as anything else
+TEXTS = ("title", "task", "argument", "mistake")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One course of play.
+
+    Attributes:
+        rolls: the results of the throws, in order.
+        play: own actions in order, as `Play.legal` words them; at each own choice the next one is taken if it is legal,
+            else the seat passes. Several texts in one entry are equally good; the first is taken. In a file a number n stands
+            for waiting: n times `WAIT`.
+        replies: the same for the other seats; to a question for which nothing is said they give the first legal answer.
+        when: what is special about this course, for a reader; "" for the main one.
+    """
+
+    play: tuple[tuple[str, ...], ...]
+    rolls: tuple[int, ...] = ()
+    replies: tuple[tuple[str, ...], ...] = ()
+    when: str = ""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with a goal; made by `read`.
+
+    Attributes:
+        name: of the file, without its ending.
+        title, task: what a player is told.
+        seat: who has the task.
+        turns: the puzzle ends with this turn (1), with the next one (2), ...
+        chance: that the goal is reached by the best line against the worst replies.
+        argument: why it is this number.
+        mistake: what looks good and is not.
+        scenario: the position.
+        goal: the goal.
+        lines: courses of the best play: each best first action begins one of them.
+        goal_words: the goal as the file says it.
+        before: what was done before the puzzle begins, by whoever is asked, as in `Line.play`.
+    """
+
+    name: str
+    title: str
+    task: str
+    seat: int
+    turns: int
+    chance: Fraction
+    argument: str
+    mistake: str
+    scenario: Scenario
+    lines: tuple[Line, ...]
+    goal_words: Mapping[str, Any]
+    before: tuple[tuple[str, ...], ...] = ()
+
+    @cached_property
+    def goal(self) -> Goal:
+        """The goal, bound to the turn with whose end the puzzle ends."""
+        turn = int(self.start().S["turn"][0])
+        return Goal.of(self.goal_words, self.seat, turn + self.turns - 1)
+
+    def start(self) -> Play:
+        """The position as a running game after what happened before, at the first choice of the seat.
+
+        Raises:
+            ScenarioError: the seat is not asked in this way.
+        """
+        game, left = self.scenario.start(), list(self.before)
+        while left or game.asked != self.seat or len(game.ids()) < 2:
+            action = said(game, left)
+            if action is not None:
+                left.pop(0)
+            elif not game.over and len(game.ids()) == 1 or "pass" in game.legal():
+                action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index("pass")]
+            else:
+                raise ScenarioError(
+                    f"before: {[texts[0] for texts in left]} is left and cannot be done {game.offered()}"
+                )
+            game.take(action)
+        return game
+
+
+def said(game: Play, steps: Sequence[tuple[str, ...]]) -> int | None:
+    """The legal action that the next step means, None if it means none of them."""
+    for text in steps[0] if steps else ():
+        for action in game.ids():
+            if game.means(text, game.words(action)):
+                return action
+    return None
+
+
+def read(file: str | Path) -> Puzzle:
+    """A puzzle from a TOML file.
+
+    Raises:
+        ScenarioError: names the file, the line where it can be told, the key or value, and the nearest known name.
+        OSError: the file cannot be read.
+    """
+    path = Path(file)
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ScenarioError(f"{path}: is not TOML: {error}") from error
+    try:
+        return puzzle_of(path.stem, data)
+    except ScenarioError as error:
+        raise ScenarioError(f"{path}{place_of(str(error), text)}: {error}") from error
+
+
+def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
+    """A puzzle from the tables of a file; errors as in `read`, without file and line."""
+    known = ("title", "task", "seat", "turns", "goal", "chance", "argument", "mistake", "lines", "before", "position")
+    known_keys("the puzzle", data, known, set(known) - {"turns", "before"})
+    for key in TEXTS:
+        if not isinstance(data[key], str) or not data[key].strip():
+            raise ScenarioError(f"{key}={data[key]!r}: expected a text")
+    position = data["position"]
+    if not isinstance(position, Mapping):
+        raise ScenarioError(f"position={position!r}: expected a table, [position]")
+    fields = [field.name for field in dataclasses.fields(Scenario)]
+    known_keys("position", position, fields)
+    scenario = Scenario(**position)
+    seats = len(scenario.seats)
+    seat, turns = whole(data, "seat", 0, seats - 1), whole({"turns": 1, **data}, "turns", 1, MOST_TURNS)
+    if not isinstance(data["goal"], Mapping):
+        raise ScenarioError(f"goal={data['goal']!r}: expected a table such as {{ win = true }}")
+    Goal.of(data["goal"], seat, 0)
+    lines = tuple(line_of(entry, k, seats) for k, entry in enumerate(listed(data, "lines"), 1))
+    if not lines:
+        raise ScenarioError("lines is empty: expected at least one, [[lines]]")
+    made = Puzzle(
+        name=name,
+        title=data["title"],
+        task=data["task"],
+        seat=seat,
+        turns=turns,
+        chance=share(data["chance"]),
+        argument=data["argument"].strip(),
+        mistake=data["mistake"].strip(),
+        scenario=scenario,
+        lines=lines,
+        goal_words=dict(data["goal"]),
+        before=steps_of(data, "before", "the puzzle", seats),
+    )
+    left = made.start().read.number("n_die")
+    if left:
+        raise ScenarioError(
+            f"dice={position['dice']!r}: the last {left} would be thrown in the puzzle: expected those of `before` only"
+        )
+    return made
+
+
+def known_keys(where: str, given: Mapping[str, Any], known: Any, needed: set[str] = frozenset()) -> None:  # type: ignore[assignment]
+    """Raises ScenarioError for a key that is not known, with the nearest one, and for one that is missing."""
+    for key in given:
+        if key not in known:
+            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(key, known)}")
+    for key in known:
+        if key in needed and key not in given:
+            raise ScenarioError(f"{where} lacks {key!r}: expected all of {', '.join(k for k in known if k in needed)}")
+
+
+def whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    """A whole number of a table; ScenarioError if it is none or outside low..high."""
+    value = data[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ScenarioError(f"{key}={value!r}: expected a whole number {low}..{high}")
+    return value
+
+
+def listed(data: Mapping[str, Any], key: str) -> list[Any]:
+    """A list of a table; ScenarioError if it is none."""
+    if not isinstance(data[key], list):
+        raise ScenarioError(f"{key}={data[key]!r}: expected a list")
+    return data[key]
+
+
+def share(given: Any) -> Fraction:
+    """A chance written as "5/6" or "1"; ScenarioError for anything else."""
+    try:
+        chance = Fraction(given) if isinstance(given, str) else None
+    except (ValueError, ZeroDivisionError):
+        chance = None
+    if chance is None or not 0 < chance <= 1:
+        raise ScenarioError(f'chance={given!r}: expected a text such as "5/6" or "1", more than 0 and at most 1')
+    return chance
+
+
+def line_of(entry: Any, k: int, seats: int) -> Line:
+    """A line from its table."""
+    where = f"line {k}"
+    if not isinstance(entry, Mapping):
+        raise ScenarioError(f"{where}={entry!r}: expected a table, [[lines]]")
+    known_keys(where, entry, ("when", "rolls", "play", "replies"), {"play"})
+    rolls = listed(entry, "rolls") if "rolls" in entry else []
+    for roll in rolls:
+        whole({f"{where}: roll": roll}, f"{where}: roll", 1, 6)
+    play, replies = (steps_of(entry, key, where, seats) for key in ("play", "replies"))
+    if not play:
+        raise ScenarioError(f"{where}: play is empty: expected at least one action")
+    return Line(play, tuple(rolls), replies, str(entry.get("when", "")))
+
+
+def steps_of(data: Mapping[str, Any], key: str, where: str, seats: int) -> tuple[tuple[str, ...], ...]:
+    """The actions of a key, each as its equally good texts; none if the key is missing."""
+    steps = []
+    for step in listed(data, key) if key in data else []:
+        if isinstance(step, int) and not isinstance(step, bool) and 1 <= step <= MOST_PASSES:
+            steps += [WAIT] * step
+            continue
+        texts = [step] if isinstance(step, str) else step
+        if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
+            raise ScenarioError(
+                f"{where}: {key}: {step!r}: expected a text of an action, a list of equal ones, or a number of passes"
+            )
+        for text in texts:
+            check_words(text, seats)
+        steps.append(tuple(texts))
+    return tuple(steps)
+
+
+@cache
+def shipped() -> dict[str, Puzzle]:
+    """The puzzles of the package by name, sorted."""
+    return {path.stem: read(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def find(name: str) -> Puzzle:
+    """A shipped puzzle by its name, or one from a file.
+
+    Raises:
+        ValueError: there is none; names the nearest one.
+    """
+    puzzles = {path.stem: path for path in FOLDER.glob("*.toml")}
+    if name in puzzles:
+        return shipped()[name]
+    if name.endswith(".toml"):
+        return read(name)
+    raise ValueError(f"puzzle {name!r} is unknown: {near(name, puzzles, '`fs-env puzzles --list` lists them')}")

@@ -1,0 +1,153 @@
+"""How well an agent solves puzzles: each is played in many worlds, and the goals reached are compared with the best line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from math import sqrt
+from typing import Any
+
+from fs_env.arena.agent import Agent, load_agent
+from fs_env.arena.match import Match, begin
+from fs_env.arena.ratings import wilson_interval
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.puzzles.puzzle import Puzzle
+
+OPPONENT = "heuristic"
+"""The bot in all other seats, here and in the leaderboard: results against another one are those of another benchmark."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What an agent reached in one puzzle.
+
+    Attributes:
+        puzzle: its name.
+        task: what was to be done.
+        players: seats at the table.
+        games: worlds played.
+        reached: worlds in which the goal was reached.
+        chance: the share of worlds in which the best line reaches it against the worst replies, 0..1.
+    """
+
+    puzzle: str
+    task: str
+    players: int
+    games: int
+    reached: int
+    chance: float
+
+    @property
+    def share(self) -> float:
+        """Goals reached, 0..1."""
+        return self.reached / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        return wilson_interval(self.reached, self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers as plain data."""
+        low, high = self.interval
+        return asdict(self) | {"share": self.share, "low": low, "high": high}
+
+
+@dataclass(frozen=True)
+class Score:
+    """What an agent reached in all puzzles.
+
+    Attributes:
+        agent: its name.
+        rows: one for each puzzle.
+    """
+
+    agent: str
+    rows: tuple[Solved, ...]
+
+    @property
+    def score(self) -> float:
+        """Goals reached, as a share of what the best lines reach against the worst replies; 1 for perfect play."""
+        return sum(row.share for row in self.rows) / sum(row.chance for row in self.rows)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score."""
+        spread = sum(row.share * (1 - row.share) / row.games for row in self.rows)
+        return sqrt(spread) / sum(row.chance for row in self.rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers as plain data."""
+        return {
+            "agent": self.agent,
+            "score": self.score,
+            "error": self.error,
+            "puzzles": [row.to_json() for row in self.rows],
+        }
+
+
+class Attempt(Match):
+    """One world of a puzzle while agents play it, to the end of its last turn at most."""
+
+    def __init__(self, puzzle: Puzzle, agents: list[Agent], seed: int) -> None:
+        super().__init__(GAME, agents, seed, {}, None)
+        self.puzzle = puzzle
+        GAME.copy(world(puzzle, seed), 0, self.state)
+        self.row["skip_forced"] = 0  # the goal is looked at after every decision
+
+    def reached(self) -> bool:
+        """Plays; returns whether the goal was reached. Raises `AgentFailed` as `Match.play`."""
+        reads_text = [begin(agent, seat, self.seed) for seat, agent in enumerate(self.agents)]
+        self.advance(NO_ACTION)
+        while (reached := self.puzzle.goal.decided(self.state)) is None:
+            seat = int(self.row["seat"][0])
+            forced = self.mask.nonzero()[0]
+            self.advance(int(forced[0]) if len(forced) == 1 else self.answer(seat, reads_text[seat]))
+        return reached
+
+
+def world(puzzle: Puzzle, seed: int) -> Any:
+    """The position of a puzzle with everything that its seat cannot know drawn again, future throws included."""
+    S = GAME.clone(puzzle.start().S)
+    GAME.resample(S, puzzle.seat, 0, seed)
+    return S
+
+
+def seed_of(puzzle: Puzzle, seed: int, k: int) -> int:
+    """The seed of the k-th world: the same for all agents, different for each puzzle."""
+    return int.from_bytes(blake2b(f"{puzzle.name} {seed} {k}".encode(), digest_size=7).digest(), "big")
+
+
+def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = OPPONENT) -> Solved:
+    """Plays one puzzle in several worlds.
+
+    Args:
+        spec: the agent, as in `load_agent`.
+        games: worlds.
+        seed: equal seeds give equal worlds, and equal results of agents that depend on their seed alone.
+        opponent: the bot in all other seats.
+
+    Raises:
+        ValueError: no such agent, or fewer than one world.
+        AgentFailed: the agent's error or illegal answer.
+    """
+    if games < 1:
+        raise ValueError(f"games={games}: expected 1 or more")
+    seats = len(puzzle.scenario.seats)
+    agents = [load_agent(spec if seat == puzzle.seat else opponent, GAME) for seat in range(seats)]
+    reached = sum(Attempt(puzzle, agents, seed_of(puzzle, seed, k)).reached() for k in range(games))
+    return Solved(puzzle.name, puzzle.task, seats, games, reached, float(puzzle.chance))
+
+
+def score(
+    spec: str, puzzles: Iterable[Puzzle], games: int, seed: int = 0, told: Callable[[Solved], object] | None = None
+) -> Score:
+    """Plays puzzles with an agent; `told` hears of each one that is finished. Errors as in `solve`."""
+    rows = []
+    for puzzle in puzzles:
+        rows.append(solve(spec, puzzle, games, seed))
+        if told is not None:
+            told(rows[-1])
+    return Score(load_agent(spec, GAME).name, tuple(rows))

@@ -1,0 +1,235 @@
+"""Proves the puzzles: `python -m fs_env.puzzles.verify [NAME ...]` prints what every first action is worth.
+
+For each puzzle and several worlds that its seat cannot tell apart:
+
+- the value of every first action is computed (`solve`): the best ones must be exactly those that begin the lines of the file,
+  and be worth the chance that the file states, in every world;
+- every line is played: each named action must be better than all others that are legal then, and the goal must be reached;
+- the best line is played against bots that answer by `heuristic` and at `random`, in further worlds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from fs_env.arena.agent import SeatView, load_agent
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.scenario import Play
+from fs_env.puzzles.puzzle import WAIT, Line, Puzzle, find, said, shipped
+from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
+
+WORLDS = 4
+GAMES = 30
+MOST_PARTS = 46_656  # of a chance shown as a fraction: six throws
+
+
+@dataclass
+class Proof:
+    """What was found about one puzzle.
+
+    Attributes:
+        values: text of each first action -> its value in each world; a value where the search was too large is 1.
+        best: texts of the first actions with the stated chance in every world.
+        faults: what is not as the file says; empty if everything is.
+        looked: positions looked at, over all worlds.
+    """
+
+    values: dict[str, list[float]] = field(default_factory=dict)
+    best: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    looked: int = 0
+
+    def mean(self, text: str) -> float:
+        """The mean of an action's values over the worlds."""
+        return sum(self.values[text]) / len(self.values[text])
+
+
+def worlds(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
+    """States at the first choice: the position of the file as number 0, and others that look the same to the seat."""
+    out = []
+    for k in range(first, first + number):
+        S = GAME.clone(puzzle.start().S)
+        if k:
+            GAME.resample(S, puzzle.seat, 0, k)
+        out.append(S)
+    return out
+
+
+def prove(puzzle: Puzzle, number: int = WORLDS, most: int = MOST) -> Proof:
+    """Computes the values of all first actions in several worlds and checks them and the lines against the file."""
+    proof = Proof()
+    words, words_mean = puzzle.start().words, puzzle.start().means
+    for k, S in enumerate(worlds(puzzle, number)):
+        solver = Solver(puzzle.goal, most)
+        try:
+            for action, value in solver.actions(S).items():
+                proof.values.setdefault(words(action), []).append(value)
+        except TooLarge as error:
+            proof.faults.append(f"world {k}: {error}")
+            return proof
+        if k == 0:
+            for line in puzzle.lines:
+                proof.faults += played(puzzle, line, solver)
+        proof.looked += solver.looked
+    proof.best = [text for text, values in proof.values.items() if all(equal(value, puzzle.chance) for value in values)]
+    told = {text for line in puzzle.lines for text in line.play[0]}
+    named = {text for text in proof.values if any(words_mean(one, text) for one in told)}
+    for text in proof.values:
+        if text in named and text not in proof.best:
+            proof.faults.append(
+                f"{text!r} is worth {shown(proof.values[text])}, expected {puzzle.chance} in every world"
+            )
+        if text not in named and proof.mean(text) > float(puzzle.chance) - CLOSE:
+            proof.faults.append(f"{text!r} is worth {shown(proof.values[text])}, no less than the best line")
+    if not named:
+        proof.faults.append(f"no line begins with a legal action: {', '.join(proof.values)}")
+    return proof
+
+
+def equal(one: float | Fraction, other: float | Fraction) -> bool:
+    """Whether two chances are the same but for rounding."""
+    return abs(float(one) - float(other)) < CLOSE
+
+
+def shown(values: Sequence[float]) -> str:
+    """Values of the worlds as text, equal ones once."""
+    return ", ".join(dict.fromkeys(str(Fraction(value).limit_denominator(MOST_PARTS)) for value in values))
+
+
+def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
+    """What is wrong with a line: an action that is not the best one, a step without use, or a goal that is not reached."""
+    game = puzzle.start().roll(*line.rolls)
+    left, replies = list(line.play), list(line.replies)
+    faults: list[str] = []
+    name = f"line {puzzle.lines.index(line) + 1}"
+    while (reached := puzzle.goal.decided(game.S)) is None:
+        own = game.asked == puzzle.seat
+        steps = left if own else replies
+        action = said(game, steps)
+        named = action is not None
+        if action is None:
+            legal = dict(zip(game.legal(), game.ids()))
+            if own and len(legal) > 1 and "pass" not in legal:
+                return [*faults, f"{name}: nothing is said for {game.offered()}"]
+            action = legal.get("pass", game.ids()[0])
+        if own and len(game.ids()) > 1:
+            faults += judged(puzzle, game, action, steps[0] if named else (), solver, name)
+        if named:
+            steps.pop(0)
+        game.take(action)
+    if left or replies:
+        faults.append(f"{name}: not played: {[*left, *replies]}")
+    if game.read.number("n_die"):
+        faults.append(f"{name}: not thrown: the last {game.read.number('n_die')} of {list(line.rolls)}")
+    if not reached:
+        faults.append(f"{name}: the goal is not reached; last actions: {'; '.join(game.log[-12:])}")
+    return faults
+
+
+def judged(puzzle: Puzzle, game: Play, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
+    """What is wrong with an action of a line: it is not the best, or another one that the line does not name is as good."""
+    S = GAME.clone(game.S)
+    S["die"], S["n_die"] = 0, 0
+    values = solver.actions(S)
+    best = max(values.values())
+    words = game.words(action)
+    if values[action] < best - CLOSE:
+        better = ", ".join(game.words(a) for a, value in values.items() if equal(value, best))
+        return [f"{name}: {words!r} is worth {shown([values[action]])}, but {better} {shown([best])}"]
+    if not named or named == WAIT:
+        return []
+    others = [
+        game.words(a) for a, value in values.items()
+        if equal(value, best) and a != action and not any(game.means(text, game.words(a)) for text in named)
+    ]  # fmt: skip
+    return (
+        [f"{name}: after {game.log[-1:]}: {words!r} ({shown([best])}) is no better than {', '.join(others)}"]
+        if others
+        else []
+    )
+
+
+def against(puzzle: Puzzle, opponent: str, games: int = GAMES, most: int = MOST) -> int:
+    """How often the best play of the solver reaches the goal against a bot in all other seats, each time in another world."""
+    reached = 0
+    for seed, S in enumerate(worlds(puzzle, games, 1), 1):
+        solver = Solver(puzzle.goal, most)
+
+        def best(S: Any, solver: Solver = solver) -> int:
+            plain = GAME.clone(S)
+            plain["die"], plain["n_die"] = 0, 0
+            values = solver.actions(plain)
+            return max(values, key=lambda action: values[action])
+
+        reached += play_out(puzzle, S, best, opponent, seed)
+    return reached
+
+
+def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, seed: int) -> bool:
+    """Plays from a state to the end of the puzzle, in place; returns whether the goal is reached.
+
+    Args:
+        own: function from the state to the action of the puzzle's seat.
+        opponent: spec of the bot in all other seats.
+        seed: of these bots.
+    """
+    bots = {}
+    for seat in range(GAME.num_players(S)):
+        bots[seat] = load_agent(opponent, GAME)
+        bots[seat].reset(seat, seed * 8 + seat)
+    while (reached := puzzle.goal.decided(S)) is None:
+        seat, legal = GAME.to_act(S), GAME.legal(S)
+        if len(legal) == 1:
+            action = int(legal[0])
+        elif seat == puzzle.seat:
+            action = own(S)
+        else:
+            action = int(bots[seat].act(view_of(S, seat)))
+        GAME.step(S, action)
+    return reached
+
+
+def view_of(S: Any, seat: int) -> SeatView:
+    """What a seat sees of a state."""
+    return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), np.asarray(GAME.mask(S)))
+
+
+def report(puzzle: Puzzle, proof: Proof) -> str:
+    """The values of the first actions as lines of text, best first, and the faults."""
+    lines = [f"{puzzle.name}: {puzzle.task}; chance {puzzle.chance}; {proof.looked} positions"]
+    for text in sorted(proof.values, key=proof.mean, reverse=True):
+        lines.append(f"  {proof.mean(text):.4f}  {text}  [{shown(proof.values[text])}]")
+    return "\n".join([*lines, *(f"  WRONG: {fault}" for fault in proof.faults)])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Proves the puzzles named, or all; returns 1 if anything is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m fs_env.puzzles.verify", description="Proves the puzzles.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="name of a puzzle or a file; all without one")
+    parser.add_argument("--worlds", type=int, default=WORLDS, help=f"worlds for the values (default {WORLDS})")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games against each bot (default {GAMES})")
+    parser.add_argument("--most", type=int, default=MOST, help="positions of a world at most (default %(default)s)")
+    args = parser.parse_args(argv)
+    wrong = 0
+    for puzzle in [find(name) for name in args.names] or shipped().values():
+        proof = prove(puzzle, args.worlds, args.most)
+        text = report(puzzle, proof)
+        wrong += len(proof.faults)
+        if not proof.faults and args.games:
+            for opponent in ("heuristic", "random"):
+                reached = against(puzzle, opponent, args.games, args.most)
+                text += f"\n  against {opponent}: {reached} of {args.games}"
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The leaderboard: entries, page, command."""

@@ -1,0 +1,101 @@
+"""The command `fs-env leaderboard`, and the steps by which a stranger enters a bot."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from fs_env.cli import main
+from fs_env.leaderboard import page, read_entries, write_entries
+from tests.leaderboard.entries import entry
+
+DOCS = Path(__file__).parents[2] / "docs"
+BOT = '''
+def first(view):
+    """The first legal action."""
+    return int(view.legal[0])
+'''
+
+
+def steps() -> list[list[str]]:
+    """The commands of the steps that the page tells, as lists of words."""
+    told = (DOCS / "leaderboard.md").read_text(encoding="utf-8").partition("## How to enter an agent")[2]
+    commands = [part for part in " ".join(told.split()).split("`") if part.startswith("fs-env leaderboard ")]
+    return [shlex.split(command)[1:] for command in commands]
+
+
+def test_steps__entering_a_bot_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands of the page work in an empty folder with a bot of three lines; its entries reach results and page.
+
+    With fewer games and two tasks, so that it takes seconds.
+    """
+    monkeypatch.chdir(tmp_path)
+    Path("my_bot.py").write_text(BOT.replace("first", "Bot"))
+    folder = Path("docs/leaderboard")
+    folder.mkdir(parents=True)
+    write_entries(folder / "results.json", [entry("somebody", wins=900)])
+    trial, all_tasks, merge = steps()
+    assert main(trial) == 0
+    few = ["--games", "4", "--task", "four_souls_4_all", "--task", "puzzles"]
+    assert main([*all_tasks, *few]) == 0
+    assert main(merge) == 0
+    told = capsys.readouterr().out
+    assert "Bot, four_souls_2_base: " in told
+    assert "Bot, puzzles: " in told
+    found = read_entries(folder / "results.json")
+    assert {(one.agent, one.task, one.games) for one in found} == {
+        ("somebody", "four_souls_2_base", 1000),
+        ("Bot", "four_souls_2_base", 20),
+        ("Bot", "four_souls_4_all", 4),
+        ("Bot", "puzzles", 4),
+    }
+    assert Path("docs/leaderboard.md").read_text() == page(found)
+    assert "| Bot | 20 of 1,000 |" in Path("docs/leaderboard.md").read_text()
+    again = next(one.command for one in found if one.task == "four_souls_4_all")
+    assert main([*shlex.split(again)[1:], "--results", "again.json"]) == 0
+    one, other = (next(e for e in of if e.task == "four_souls_4_all") for of in (found, read_entries("again.json")))
+    assert (one.wins, one.games, one.low) == (other.wins, other.games, other.low)
+
+
+def test_command__a_bot_that_fails(tmp_path: Path) -> None:
+    """Its games are lost and counted; the run goes on."""
+    file, results = tmp_path / "broken.py", tmp_path / "results.json"
+    file.write_text("def broken(view):\n    raise ValueError('no idea')\n")
+    words = [f"{file}:broken", "--task", "castles_2", "--games", "2", "--results", str(results), "--name", "Broken"]
+    assert main(["leaderboard", *words]) == 0
+    (found,) = read_entries(results)
+    assert (found.agent, found.forfeits, found.wins) == ("Broken", 2, 0)
+
+
+def test_command__results_are_not_lost_by_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged results file is an error, before anything is played, and stays as it is."""
+    file = tmp_path / "results.json"
+    file.write_text('{"format": 1, "entries": [{"agent": "x"}]}')
+    assert main(["leaderboard", "random", "--results", str(file)]) == 2
+    assert "entry 1" in capsys.readouterr().err
+    assert json.loads(file.read_text())["entries"] == [{"agent": "x"}]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "nothing to do: expected an agent, --add FILE or --page FILE"),
+        (["random", "--task", "puzzle"], "did you mean 'puzzles'"),
+        (["random", "--games", "0"], "--games 0: expected 1 or more"),
+        (["random", "heuristic", "--name", "x"], "--name 'x': expected one agent with it, not 2"),
+        (["--add", "missing.json"], "--add missing.json: there are no entries in this file"),
+        (["randm", "--task", "castles_2"], "unknown agent 'randm'"),
+    ],
+)
+def test_command__mistakes(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An error in one line, and exit code 2."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["leaderboard", *words]) == 2
+    assert told in capsys.readouterr().err

@@ -1,0 +1,49 @@
+"""The page, and that it is made of the stored file alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fs_env.leaderboard import TASKS, page, read_entries
+from tests.leaderboard.entries import entry
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_page__is_that_of_the_stored_results() -> None:
+    """docs/leaderboard.md is what `make leaderboard` writes, and every task has an entry of each shipped agent."""
+    stored = read_entries(DOCS / "leaderboard" / "results.json")
+    assert (DOCS / "leaderboard.md").read_text(encoding="utf-8") == page(stored)
+    assert {(one.agent, one.task) for one in stored} >= {
+        (agent, task.name) for agent in ("random", "heuristic") for task in TASKS
+    }
+    assert all(one.games >= task.games for one in stored for task in TASKS if one.task == task.name)
+
+
+def test_page__the_row_of_an_entry() -> None:
+    """Share, interval, rating with its interval by hand (3/4 is 400 log10(3) = +191), time, command and machine."""
+    text = page([entry("bot", forfeits=3)])
+    assert "| bot (3 forfeited) | 1,000 | 75.0 % | 70.0 to 80.0 | +191 [+147, +241] | 2 |" in text
+    assert "- bot: `fs-env leaderboard bot` (a chip; fs-env 9.9)" in text
+
+
+def test_page__order_and_marks() -> None:
+    """Best first; entries with fewer games than the task asks for are marked; other opponents are left out."""
+    text = page([entry("weak", wins=1), entry("few", wins=9, games=10), entry("elsewhere", opponent="somebody")])
+    assert text.index("| few | 10 of 1,000 |") < text.index("| weak |")
+    assert "elsewhere" not in text
+    assert text.count("No entries.") == len(TASKS) - 1
+
+
+def test_page__names_that_would_break_a_table() -> None:
+    """A name cannot add columns, markup or lines."""
+    assert "| a/b (img) 'c' d | 1,000 |" in page([entry("a|b <img> `c`\nd")])
+
+
+@pytest.mark.parametrize("wins", [0, 1000])
+def test_page__everything_won_or_lost(wins: float) -> None:
+    """There is no rating, but a bound of it: 400 log10(19) = 512."""
+    row = next(line for line in page([entry(wins=wins)]).splitlines() if line.startswith("| bot"))
+    assert row.split("|")[5].strip() == ("- [-, -512]" if wins == 0 else "- [+512, -]")

@@ -1,0 +1,1 @@
+"""Puzzles: reading, goals, exact values, the shipped ones, scores."""

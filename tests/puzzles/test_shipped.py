@@ -1,0 +1,90 @@
+"""The shipped puzzles: every chance, every best line, and that everything else is worse."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fs_env.core.four_souls.cards import SETS
+from fs_env.puzzles import read, shipped
+from fs_env.puzzles.verify import against, prove
+from tests.puzzles.texts import FIGHT
+from tests.rule_books.books import ID, rules, rulings
+
+NAMES = sorted(shipped())
+
+
+def test_shipped__enough_and_varied() -> None:
+    """Twenty puzzles: 2 to 4 players, cards of all sets, three kinds of tasks, chances below 1 among them, no title twice."""
+    puzzles = shipped().values()
+    assert len(puzzles) >= 20
+    assert {len(puzzle.scenario.seats) for puzzle in puzzles} == {2, 3, 4}
+    assert {name for puzzle in puzzles for name in puzzle.scenario.sets} == set(SETS)
+    assert {frozenset(puzzle.goal_words) for puzzle in puzzles} >= {
+        frozenset([word]) for word in ("win", "survive", "deny")
+    }
+    assert sum(puzzle.chance < 1 for puzzle in puzzles) >= 5
+    assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
+
+
+def test_arguments__rules_that_exist() -> None:
+    """The rules and rulings that the arguments name are in the book."""
+    known = {*rules("four_souls"), *rulings()}
+    cited = {found for one in shipped().values() for found in re.findall(rf"\b{ID}\b", one.argument)}
+    assert {"R12.3", "ER-45"} <= cited <= known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_prove__a_shipped_puzzle(name: str) -> None:
+    """The best first actions begin the lines and reach the goal with the stated chance; all others reach it less often.
+
+    In the position itself and in another world, against the worst replies, all throws enumerated; along the lines too.
+    """
+    puzzle = shipped()[name]
+    proof = prove(puzzle, 2)
+    assert proof.faults == []
+    assert proof.best
+    assert len(proof.values) > len(proof.best)
+    assert all(len(values) == 2 for values in proof.values.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_prove__more_worlds(name: str) -> None:
+    """The same in eight worlds."""
+    assert prove(shipped()[name], 8).faults == []
+
+
+@pytest.mark.parametrize("opponent", ["heuristic", "random"])
+@pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one"])
+def test_against__the_best_line_with_real_throws(name: str, opponent: str) -> None:
+    """Played with the game's own dice the goal is reached about as often as stated, at most four standard errors less."""
+    puzzle, games = shipped()[name], 60
+    chance = float(puzzle.chance)
+    assert against(puzzle, opponent, games) >= games * chance - 4 * (games * chance * (1 - chance)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"3/4"', '"1/2"', "'attack Monstro' is worth 3/4, expected 1/2 in every world"),
+        ('play = ["attack Monstro", 2, "activate The D6"]', 'play = ["attack the top of the monster deck"]', "no less than"),
+        ('"attack Monstro", 2, "activate The D6"', '"attack Monstro", 3', "'pass' is worth 0, but activate The D6 1/2"),
+        ("rolls = [2, 5]", "rolls = [2, 3]", "the goal is not reached"),
+        ("rolls = [2, 5]", "rolls = [5]", "'activate The D6' is worth 1/2, but pass 1"),
+        ("rolls = [2, 5]", "rolls = [2, 5, 1]", r"not thrown: the last 1 of \[2, 5, 1\]"),
+        ('2, "activate The D6"]', '2, "activate The D6", "buy Synthoil"]', "not played: .*buy Synthoil"),
+        ('items = ["the_d6"]', 'items = ["the_d6", "meat"]', "'attack Monstro' is worth 8/9, expected 3/4"),
+    ],
+)  # fmt: skip
+def test_prove__a_file_that_is_wrong(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A wrong chance, a worse action, a throw that loses and a step that is never played are found."""
+    file = tmp_path / "one_hit.toml"
+    assert old in FIGHT
+    file.write_text(FIGHT)
+    assert prove(read(file), 2).faults == []
+    file.write_text(FIGHT.replace(old, new, 1))
+    faults = prove(read(file), 2).faults
+    assert any(re.search(told, fault) for fault in faults), faults
