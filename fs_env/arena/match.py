@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rng import seat_seed_int as agent_seed
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from fs_env.core.machine.game import Game
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
@@ -61,6 +63,7 @@ class MatchResult:
         choices: decisions with more than one legal action; agents are asked only for these.
         seat_choices: the choices of each seat.
         seat_seconds: time each seat's agent took for them.
+        characters: the character that each seat ended with; None where the game has none.
         forfeits: the seats whose agent failed.
         fault: what that agent did, as text; "" if nobody failed.
     """
@@ -73,6 +76,7 @@ class MatchResult:
     choices: int
     seat_choices: tuple[int, ...]
     seat_seconds: tuple[float, ...]
+    characters: tuple[str | None, ...]
     forfeits: tuple[int, ...] = ()
     fault: str = ""
 
@@ -115,7 +119,21 @@ def play_match(
             f"{len(agents)} players: this is a bug; please report it"
         )
     returns = tuple(game.returns(match.state).tolist())
-    return match.result(match.outcome, returns, tuple(i for i, r in enumerate(returns) if r > 0 and r == max(returns)))
+    return match.result(match.outcome, returns, winners_of(returns))
+
+
+def winners_of(returns: Sequence[float]) -> tuple[int, ...]:
+    """The seats that share the win: those with the largest return, if it is above 0."""
+    return tuple(seat for seat, paid in enumerate(returns) if paid > 0 and paid == max(returns))
+
+
+def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str | None, ...]:
+    """The character of each seat, as the state `S[e]` in JSON names it; None where the game has none."""
+    players = game.to_json(S, e).get("players")
+    if not isinstance(players, list) or len(players) != seats:
+        return (None,) * seats
+    found = [player.get("character") if isinstance(player, dict) else None for player in players]
+    return tuple(name if isinstance(name, str) else None for name in found)
 
 
 class Match:
@@ -209,6 +227,7 @@ class Match:
             choices=sum(self.asked),
             seat_choices=tuple(self.asked),
             seat_seconds=tuple(self.spent),
+            characters=characters_of(self.game, self.state, 0, len(self.agents)),
             forfeits=forfeits,
             fault=fault,
         )

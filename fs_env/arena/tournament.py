@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
+from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.compiled import CompiledTable
+from fs_env.arena.database import Database
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.plan import Pairing, Plan, told_apart
+from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
-from fs_env.arena.results import GameRow, ResultFile
+from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
 from fs_env.arena.table import Table, make_agent
 from fs_env.arena.workers import Workers
+from fs_env.core.machine.policy import Policy
 from fs_env.registry.games import load_game
+
+
+class Hall(Protocol):
+    """Where games are played: this process, compiled code, or other processes."""
+
+    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+        """Plays these games; yields each of them once, when it is finished."""
+
+    def close(self) -> None:
+        """Ends the processes and threads."""
+
+
+Games = Callable[[], Iterator[Pairing]]  # the same games each time
+
+
+class Here:
+    """Plays one game after the other in this process."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+        """The games in their order."""
+        for pairing in pairings:
+            yield [self._table.play(pairing)]
+
+    def close(self) -> None:
+        """Ends the processes of isolated bots."""
+        self._table.close()
 
 
 class Tournament:
@@ -41,14 +75,12 @@ class Tournament:
     def __init__(self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None) -> None:
         self.plan = plan
         self.limits = limits or Limits()
+        self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self.names = told_apart(self._names())
-        self.results = ResultFile(db, plan.to_json())
+        self.results = Database(db, plan.to_json(), self.names)
         self._rows = {row.number: row for row in self.results.rows()}
-        for row in self._rows.values():
-            if (row.seed, row.seats) != plan.pairing(row.number)[1:]:
-                raise ValueError(
-                    f"results file {str(db)!r}: game {row.number} has other seats or another seed than in the plan"
-                )
+        self._over = False
+        self._check()
         self.seconds = 0.0
 
     def run(self, workers: int | None = None, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
@@ -72,20 +104,32 @@ class Tournament:
                 f"workers={workers}: agents given as objects play in this process; give names or workers=None"
             )
         begun = perf_counter()
+        compiled = self._compiled(anything=workers is None)
         try:
-            with closing(self._here() if workers is None else self._elsewhere(workers)) as played:
-                for row in played:
-                    try:
-                        self.results.add([row])
-                    except ValueError:
-                        self._rows[row.number] = row  # counts in the standings, though it cannot be stored
-                        raise
-                    self._rows[row.number] = row
-                    if on_games is not None:
-                        on_games([row])
+            with ExitStack() as halls:
+                slow = self._hall(workers, halls)
+                fast = self._fast_hall(workers or 1, compiled, halls) if compiled else slow
+                for games in self._rounds():
+                    for hall, quick in ((fast, True), (slow, False)):
+                        wanted = partial(self._goes_to, quick, compiled)
+                        self._keep(hall.play(filter(wanted, self._unplayed(games))), on_games)
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
+
+    def _keep(self, played: Iterator[list[GameRow]], on_games: Callable[[list[GameRow]], None] | None) -> None:
+        """Stores games as they are finished."""
+        with closing(played):
+            for rows in played:
+                finished = {row.number: row for row in rows}
+                try:
+                    self.results.add(rows)
+                except ValueError:
+                    self._rows |= finished  # counts in the standings, though it cannot be stored
+                    raise
+                self._rows |= finished
+                if on_games is not None:
+                    on_games(rows)
 
     def agents(self) -> list[Agent]:
         """A new agent for each entry of the plan that is not isolated."""
@@ -97,12 +141,16 @@ class Tournament:
         return self.limits.isolate or not any(is_foreign(agent) for agent in self.plan.agents)
 
     def left(self) -> int:
-        """How many games are not played yet."""
-        return self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
+        """How many games are not played yet; of a ladder, how many there may still be."""
+        return 0 if self._over else self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
 
     def missing(self) -> Iterator[Pairing]:
-        """The games not played yet, in the order of the plan."""
-        return (self.plan.pairing(number) for number in range(self.plan.total) if number not in self._rows)
+        """The games not played yet, in the order of the plan; of a ladder, those of the current round."""
+        for games in self._rounds():
+            missing = list(self._unplayed(games))
+            if missing:
+                return iter(missing)
+        return iter(())
 
     def standings(self) -> Standings:
         """The table so far."""
@@ -127,22 +175,69 @@ class Tournament:
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
+            policy = getattr(agent, "policy", None)
+            if isinstance(policy, Policy):
+                self._policies[number] = policy
             if isinstance(agent, IsolatedAgent):
                 agent.close()
 
-    def _here(self) -> Generator[GameRow, None, None]:
-        """Plays in this process."""
-        table = Table(self.plan, self.limits)
-        try:
-            for pairing in self.missing():
-                yield table.play(pairing)
-        finally:
-            table.close()
+    def _rounds(self) -> Iterator[Games]:
+        """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
+        if self.plan.schedule != LADDER:
+            yield lambda: map(self.plan.pairing, range(self.plan.total))
+            return
+        for games in ladder.rounds(self.plan, self._rows):
+            yield partial(iter, games)
+        self._over = True
 
-    def _elsewhere(self, workers: int) -> Generator[GameRow, None, None]:
-        """Plays in worker processes, in the order in which games finish."""
+    def _unplayed(self, games: Games) -> Iterator[Pairing]:
+        return (pairing for pairing in games() if pairing.number not in self._rows)
+
+    def _check(self) -> None:
+        """Raises ValueError if a stored game is not one of the plan."""
+        unknown = {number for number in self._rows if number < self.plan.total}
+        for games in self._rounds():
+            stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else games()
+            for pairing in stored:
+                row = self._rows.get(pairing.number)
+                if row is not None and (row.seed, row.seats) == (pairing.seed, pairing.seats):
+                    unknown.discard(pairing.number)
+            if next(self._unplayed(games), None) is not None:
+                break
+        if unknown:
+            raise ValueError(
+                f"results file {str(self.results.path)!r}: game {min(unknown)} has other seats or another seed than in the plan"
+            )
+
+    def _compiled(self, anything: bool) -> dict[int, Policy]:
+        """The policies of the agents that may play in compiled code, by their number.
+
+        Args:
+            anything: foreign code too, because it runs in this process anyway.
+        """
+        if self.limits.move_seconds is not None:  # nobody could measure it
+            return {}
+        return {
+            number: policy
+            for number, policy in self._policies.items()
+            if anything or not is_foreign(self.plan.agents[number])
+        }
+
+    @staticmethod
+    def _goes_to(quick: bool, compiled: dict[int, Policy], pairing: Pairing) -> bool:
+        """Whether a game is played where all bots are compiled (`quick`), or where the others are."""
+        return quick == all(agent in compiled for agent in pairing.seats)
+
+    def _hall(self, workers: int | None, halls: ExitStack) -> Hall:
+        """Where games are played one by one."""
+        if workers is None:
+            return halls.enter_context(closing(Here(Table(self.plan, self.limits))))
         load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
-        for policy in (getattr(agent, "policy", None) for agent in self.agents()):
-            if policy is not None:
-                _ = policy.address
-        yield from Workers(min(workers, self.left()), self.plan, self.limits, self.missing()).run()
+        for policy in self._policies.values():
+            _ = policy.address
+        return halls.enter_context(closing(Workers(max(1, min(workers, self.left())), self.plan, self.limits)))
+
+    def _fast_hall(self, threads: int, compiled: dict[int, Policy], halls: ExitStack) -> Hall:
+        """Where games of compiled bots are played."""
+        one_by_one = halls.enter_context(closing(Table(self.plan, self.limits)))
+        return halls.enter_context(closing(CompiledTable(self.plan, compiled, threads, one_by_one)))

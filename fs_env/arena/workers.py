@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import wait
 from time import monotonic
@@ -79,41 +79,46 @@ class Worker:
 
 
 class Workers:
-    """Plays games in several processes.
+    """Plays games in several processes, which are started when there are games for them and stay until `close`.
 
     Args:
-        number: of processes.
+        number: of processes, at most.
         plan, limits: of the tournament.
-        games: to play, in their order.
     """
 
-    def __init__(self, number: int, plan: Plan, limits: Limits, games: Iterator[Pairing]) -> None:
+    def __init__(self, number: int, plan: Plan, limits: Limits) -> None:
         self.plan, self.limits = plan, limits
-        self._number, self._games = number, games
+        self._number = number
+        self._games: Iterator[Pairing] = iter(())
         self._again: deque[Pairing] = deque()
         self._deaths: dict[int, int] = {}
         self._workers: list[Worker] = []
         self._stopped = False
 
-    def run(self) -> Iterator[GameRow]:
-        """Games in the order in which they finish.
+    def play(self, games: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+        """These games in the order in which they finish, as soon as they are finished.
 
         Raises:
             RuntimeError: a process ends before it is ready for its first game.
             KeyboardInterrupt: passed on when the games in progress are finished, or after `STOP_SECONDS`.
         """
+        self._games = iter(games)
         try:
-            try:
-                yield from self._all()
-            except KeyboardInterrupt:
-                yield from self._rest()
-                raise
-            for worker in self._workers:
-                worker.leave()
-            self._workers.clear()
-        finally:
-            for worker in self._workers:
+            for row in self._all():
+                yield [row]
+        except KeyboardInterrupt:
+            for row in self._rest():
+                yield [row]
+            raise
+
+    def close(self) -> None:
+        """Ends the processes: those without a game by themselves."""
+        for worker in self._workers:
+            if worker.games:
                 worker.end()
+            else:
+                worker.leave()
+        self._workers.clear()
 
     def _all(self) -> Iterator[GameRow]:
         while True:

@@ -129,7 +129,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
 
 def seed_of(args: argparse.Namespace) -> int:
     """The seed given with --seed; with isolated bots and no seed, that of the results file or a secret random one."""
-    from fs_env.arena.results import stored_plan
+    from fs_env.arena.database import stored_plan
 
     if args.seed is not None or not args.isolate:
         return args.seed or 0

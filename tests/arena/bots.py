@@ -8,8 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
+
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.outcome import Outcome
+from tests.core.machine import players
 from tests.core.machine.nim import GAME
 
 NIM = "tests.core.machine.nim:GAME"
@@ -231,6 +234,37 @@ class Guarded(Game):
 
 
 DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)
+
+
+class Compiled:
+    """A bot whose answers are those of its policy."""
+
+    def __init__(self):
+        self.name = self.policy.name
+
+    def reset(self, seat, seed):
+        self.memory = self.policy.new_memory(seed)
+
+    def act(self, view):
+        return self.policy.act(view.observation, view.legal.astype(np.int16), self.memory)
+
+
+class TakeMost(Compiled):
+    """Takes as many stones as it may."""
+
+    policy = players.TAKE_MOST
+
+
+class BySeed(Compiled):
+    """The smallest or largest id, by its seed."""
+
+    policy = players.BY_SEED
+
+
+class Wrong(Compiled):
+    """Answers with an id that does not exist."""
+
+    policy = players.WRONG
 
 
 class Nameless:
