@@ -96,7 +96,7 @@ def strengths(record: Record, *, with_average: bool = False) -> Strengths:
         values += step * min(1.0, LONGEST_STEP / max(np.abs(step).max(initial=0.0), CLOSE))
         if np.abs(step).max(initial=0.0) < CLOSE:
             break
-    inverse = centre(np.linalg.pinv(curve, hermitian=True))
+    inverse = centre(np.linalg.pinv(curve, hermitian=True).astype(np.float64))
     surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, num_agents))
     np.add.at(surprise, record.deals, record.shares - chances[which.reshape(-1)])
     by_deal = inverse @ surprise.T @ surprise @ inverse

@@ -6,7 +6,7 @@ of every group are played one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from time import perf_counter
@@ -49,7 +49,7 @@ class CompiledTable:
         options = {"num_players": self.plan.players, **self.plan.options}
         return Rows(self._game, number, options, skip_forced=True, words=self._words, threads=self._threads)
 
-    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+    def play(self, pairings: Iterable[Pairing]) -> Generator[list[GameRow], None, None]:
         """All games, those of one call in a list; a call has as many as fit into `CALL_SECONDS`."""
         coming = iter(pairings)
         while group := list(islice(coming, self._rows.n)):

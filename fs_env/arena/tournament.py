@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -23,11 +23,13 @@ from fs_env.arena.workers import Workers
 from fs_env.core.machine.policy import Policy
 from fs_env.registry.games import load_game
 
+Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
+
 
 class Hall(Protocol):
     """Where games are played: this process, compiled code, or other processes."""
 
-    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+    def play(self, pairings: Iterable[Pairing]) -> Played:
         """Plays these games; yields each of them once, when it is finished."""
 
     def close(self) -> None:
@@ -43,7 +45,7 @@ class Here:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+    def play(self, pairings: Iterable[Pairing]) -> Played:
         """The games in their order."""
         for pairing in pairings:
             yield [self._table.play(pairing)]
@@ -117,7 +119,7 @@ class Tournament:
             self.seconds += perf_counter() - begun
         return self.standings()
 
-    def _keep(self, played: Iterator[list[GameRow]], on_games: Callable[[list[GameRow]], None] | None) -> None:
+    def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
         """Stores games as they are finished."""
         with closing(played):
             for rows in played:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import wait
 from time import monotonic
@@ -95,7 +95,7 @@ class Workers:
         self._workers: list[Worker] = []
         self._stopped = False
 
-    def play(self, games: Iterable[Pairing]) -> Iterator[list[GameRow]]:
+    def play(self, games: Iterable[Pairing]) -> Generator[list[GameRow], None, None]:
         """These games in the order in which they finish, as soon as they are finished.
 
         Raises:

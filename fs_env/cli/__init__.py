@@ -13,13 +13,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, options, play, rooms, solo, tournament, train, version, warm
+from fs_env.cli import (
+    actions,
+    bench,
+    cards,
+    observation,
+    options,
+    play,
+    rooms,
+    solo,
+    standings,
+    tournament,
+    train,
+    version,
+    warm,
+)
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
 
 COMMANDS = {
     "tournament": tournament,
+    "standings": standings,
     "play": play,
     "solo": solo,
     "train": train,

@@ -23,6 +23,10 @@ COUNTING = (
     "forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
 )
 FAILED = 1  # exit code of --strict
+SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
+GAMES, GAMES_OF_A_LADDER = 100, 10_000
+RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
+RATING_TOGETHER = "Rating: openskill, mu ± sigma."
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +37,24 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
     parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="games, rounded up to whole rotations (default 100)"
+        "--schedule",
+        default=SCHEDULES[0],
+        metavar="NAME",
+        help="round-robin: all groups of agents in turn (default); gauntlet: the first agent against one of the others at a time, "
+        "who holds all other seats; ladder: who meets next follows from the results, until they tell enough (see --error)",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"games, rounded up to whole rotations (default {GAMES}); of a ladder: at most (default {GAMES_OF_A_LADDER})",
+    )
+    parser.add_argument(
+        "--error",
+        type=float,
+        metavar="ELO",
+        help="of a ladder: it ends when for every two agents it is beyond doubt which is stronger, or their difference is known "
+        "to so many Elo points (half of a 95 %% interval; default 40)",
     )
     parser.add_argument(
         "--seed",
@@ -42,7 +63,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="determines all deals and the bots' random choices (default 0; with --isolate a secret one)",
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads",
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="store every game in this SQLite file; resume where it stopped")
@@ -81,13 +106,20 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     progress = Console(stderr=True)
     game = load_game(args.game)
+    ladder = args.schedule == SCHEDULES[-1]
+    if args.error is not None and not ladder:
+        raise ValueError(
+            f"--error {args.error:g}: only a ladder has it; expected --schedule ladder, not {args.schedule}"
+        )
     plan = Plan(
         agents=args.agents,
         players=args.players,
-        games=args.games,
+        games=args.games if args.games is not None else GAMES_OF_A_LADDER if ladder else GAMES,
         seed=seed_of(args),
         game=args.game,
         options=game_options(game, args),
+        schedule=args.schedule,
+        **({} if args.error is None else {"error": args.error}),
     )
     limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
     tournament = Tournament(plan, args.db, limits)
@@ -156,8 +188,9 @@ def play(tournament: Tournament, workers: int | None, console: Console) -> Stand
     )
 
     total = tournament.plan.total
-    done = total - tournament.left()
-    if done:
+    left = tournament.left()
+    done = total - left
+    if done and left:
         console.print(f"{done} of {total} games are already played", highlight=False)
     columns = (
         TextColumn("{task.description}"),
@@ -190,8 +223,8 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
-        "Rating: openskill, mu ± sigma. "
-        f"{standings.decisions} decisions, {standings.choices} of them choices"
+        f"{RATING if standings.even_rate is not None else RATING_TOGETHER} "
+        f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
@@ -202,6 +235,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )
+    rivals = standings.even_rate is not None
     table.add_column("agent", overflow="fold")
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
     for heading in ("games", "wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s"):
@@ -213,10 +247,19 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
-            f"{agent.mu:.1f} ± {agent.sigma:.1f}",
+            f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else f"{agent.mu:.1f} ± {agent.sigma:.1f}",
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
     return table
+
+
+def ladder_words(tournament: Tournament, standings: Standings) -> str:
+    """Whether a ladder came to its end, as text; empty for other schedules."""
+    if tournament.plan.schedule != SCHEDULES[-1]:
+        return ""
+    if tournament.left():
+        return f"The ladder is not settled to {tournament.plan.error:g} Elo points. "
+    return f"The ladder is {'settled' if standings.games < tournament.plan.total else 'at its limit of games'}. "
 
 
 def failures(standings: Standings) -> str:
