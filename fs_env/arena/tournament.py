@@ -2,57 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
-from fs_env.arena.compiled import CompiledTable
 from fs_env.arena.database import Database
+from fs_env.arena.halls import Games, Hall, LocalHall, Played, is_safe
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
-from fs_env.arena.table import Table, make_agent
-from fs_env.arena.workers import Workers
+from fs_env.arena.table import make_agent
 from fs_env.core.machine.policy import Policy
-from fs_env.registry.games import load_game
-
-Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
-
-
-class Hall(Protocol):
-    """Where games are played: this process, compiled code, or other processes."""
-
-    def play(self, pairings: Iterable[Pairing]) -> Played:
-        """Plays these games; yields each of them once, when it is finished."""
-
-    def close(self) -> None:
-        """Ends the processes and threads."""
-
-
-Games = Callable[[], Iterator[Pairing]]  # the same games each time
-
-
-class Here:
-    """Plays one game after the other in this process."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def play(self, pairings: Iterable[Pairing]) -> Played:
-        """The games in their order."""
-        for pairing in pairings:
-            yield [self._table.play(pairing)]
-
-    def close(self) -> None:
-        """Ends the processes of isolated bots."""
-        self._table.close()
 
 
 class Tournament:
@@ -85,39 +52,49 @@ class Tournament:
         self._check()
         self.seconds = 0.0
 
-    def run(self, workers: int | None = None, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
-        """Plays the games not played yet. Results do not depend on the number of workers, unless a bot exceeds its time.
+    def run(
+        self,
+        workers: int | None = None,
+        on_games: Callable[[list[GameRow]], None] | None = None,
+        *,
+        ray: str | None = None,
+    ) -> Standings:
+        """Plays the games not played yet. Results do not depend on who plays them, unless a bot exceeds its time.
 
         Args:
             workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
-                in this process, which such a bot ends.
-            on_games: called with each finished game, in a list.
+                in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads.
+            on_games: called with finished games, in lists.
+            ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `arena.cluster`.
 
         Raises:
-            ValueError: fewer than 1 worker, agents given as objects and workers, or a results file that cannot be written;
-                games finished before the error are in `standings`.
-            RuntimeError: worker processes do not start.
+            ValueError: fewer than 1 worker, agents given as objects and workers or a cluster, or a results file that cannot be
+                written; games finished before the error are in `standings`.
+            RuntimeError: worker processes do not start; the cluster cannot be reached.
+            ImportError: ray is not installed.
             KeyboardInterrupt: passed on after the finished games are written.
         """
         if workers is not None and workers < 1:
             raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
-        if workers is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
-            raise ValueError(
-                f"workers={workers}: agents given as objects play in this process; give names or workers=None"
-            )
+        if (workers or ray) is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
+            where = f"workers={workers}" if ray is None else f"ray={ray!r}"
+            raise ValueError(f"{where}: agents given as objects play in this process; give names or workers=None")
         begun = perf_counter()
-        compiled = self._compiled(anything=workers is None)
         try:
-            with ExitStack() as halls:
-                slow = self._hall(workers, halls)
-                fast = self._fast_hall(workers or 1, compiled, halls) if compiled else slow
+            with closing(self._hall(workers, ray)) as hall:
                 for games in self._rounds():
-                    for hall, quick in ((fast, True), (slow, False)):
-                        wanted = partial(self._goes_to, quick, compiled)
-                        self._keep(hall.play(filter(wanted, self._unplayed(games))), on_games)
+                    self._keep(hall.play(partial(self._unplayed, games)), on_games)
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
+
+    def _hall(self, workers: int | None, ray: str | None) -> Hall:
+        """Where the games are played."""
+        if ray is None:
+            return LocalHall(self.plan, self.limits, self._policies, workers)
+        from fs_env.arena.cluster import ClusterHall
+
+        return ClusterHall(self.plan, self.limits, self._policies, ray)
 
     def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
         """Stores games as they are finished."""
@@ -140,7 +117,7 @@ class Tournament:
 
     def is_safe(self) -> bool:
         """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
-        return self.limits.isolate or not any(is_foreign(agent) for agent in self.plan.agents)
+        return is_safe(self.plan, self.limits)
 
     def left(self) -> int:
         """How many games are not played yet; of a ladder, how many there may still be."""
@@ -210,36 +187,3 @@ class Tournament:
             raise ValueError(
                 f"results file {str(self.results.path)!r}: game {min(unknown)} has other seats or another seed than in the plan"
             )
-
-    def _compiled(self, anything: bool) -> dict[int, Policy]:
-        """The policies of the agents that may play in compiled code, by their number.
-
-        Args:
-            anything: foreign code too, because it runs in this process anyway.
-        """
-        if self.limits.move_seconds is not None:  # nobody could measure it
-            return {}
-        return {
-            number: policy
-            for number, policy in self._policies.items()
-            if anything or not is_foreign(self.plan.agents[number])
-        }
-
-    @staticmethod
-    def _goes_to(quick: bool, compiled: dict[int, Policy], pairing: Pairing) -> bool:
-        """Whether a game is played where all bots are compiled (`quick`), or where the others are."""
-        return quick == all(agent in compiled for agent in pairing.seats)
-
-    def _hall(self, workers: int | None, halls: ExitStack) -> Hall:
-        """Where games are played one by one."""
-        if workers is None:
-            return halls.enter_context(closing(Here(Table(self.plan, self.limits))))
-        load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
-        for policy in self._policies.values():
-            _ = policy.address
-        return halls.enter_context(closing(Workers(max(1, min(workers, self.left())), self.plan, self.limits)))
-
-    def _fast_hall(self, threads: int, compiled: dict[int, Policy], halls: ExitStack) -> Hall:
-        """Where games of compiled bots are played."""
-        one_by_one = halls.enter_context(closing(Table(self.plan, self.limits)))
-        return halls.enter_context(closing(CompiledTable(self.plan, compiled, threads, one_by_one)))

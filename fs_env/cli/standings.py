@@ -28,7 +28,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--csv", metavar="TABLE", help='write a line for each seat of each game; "-" for standard output'
     )
-    parser.add_argument("--parquet", metavar="TABLE", help="write the same as a Parquet file (needs fs-env[parquet])")
+    parser.add_argument("--parquet", metavar="TABLE", help="write the same as a Parquet file (needs the extra parquet)")
     parser.add_argument("--json", metavar="JSON", help='write all numbers of the report; "-" for standard output')
 
 

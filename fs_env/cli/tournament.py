@@ -25,6 +25,7 @@ COUNTING = (
 FAILED = 1  # exit code of --strict
 SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
+LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `arena.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
 RATING_TOGETHER = "Rating: openskill, mu ± sigma."
 
@@ -40,8 +41,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin: all groups of agents in turn (default); gauntlet: the first agent against one of the others at a time, "
-        "who holds all other seats; ladder: who meets next follows from the results, until they tell enough (see --error)",
+        help="round-robin: all groups of agents in turn; gauntlet: the first agent against one of the others at a time, who holds "
+        f"all other seats; ladder: who meets next follows from the results, until they tell enough, see --error (default {SCHEDULES[0]})",
     )
     parser.add_argument(
         "--games",
@@ -54,7 +55,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=float,
         metavar="ELO",
         help="of a ladder: it ends when for every two agents it is beyond doubt which is stronger, or their difference is known "
-        "to so many Elo points (half of a 95 %% interval; default 40)",
+        "to so many Elo points, half of a 95 %% interval (default 40)",
     )
     parser.add_argument(
         "--seed",
@@ -68,6 +69,14 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads",
+    )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=LOCAL,
+        metavar="ADDRESS",
+        help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on one that is "
+        "started here for this tournament",
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="store every game in this SQLite file; resume where it stopped")
@@ -104,6 +113,10 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.json)
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
+    if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
+        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the agents")
+    if args.ray is not None and args.workers != 1:
+        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     progress = Console(stderr=True)
     game = load_game(args.game)
     ladder = args.schedule == SCHEDULES[-1]
@@ -125,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
     tournament = Tournament(plan, args.db, limits)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
-        play(tournament, workers_for(args.workers, tournament), progress)
+        play(tournament, workers_for(args.workers, tournament), progress, args.ray)
     except KeyboardInterrupt:
         show(tournament, args, compile_seconds)
         kept = f"; they are stored in {args.db}, the same command continues" if args.db else ""
@@ -176,7 +189,7 @@ def workers_for(asked: int, tournament: Tournament) -> int | None:
     return None if workers == 1 and tournament.is_safe() else workers
 
 
-def play(tournament: Tournament, workers: int | None, console: Console) -> Standings:
+def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> Standings:
     """Plays the games under a progress bar."""
     from rich.progress import (
         BarColumn,
@@ -206,7 +219,7 @@ def play(tournament: Tournament, workers: int | None, console: Console) -> Stand
         def advance(rows: list[GameRow]) -> None:
             bar.advance(task, len(rows))
 
-        return tournament.run(workers, advance)
+        return tournament.run(workers, advance, ray=ray)
 
 
 def make_table(standings: Standings, tournament: Tournament) -> Table:

@@ -143,6 +143,12 @@ class Greedy:
             self.taken.append(bytearray(2**24))
 
 
+def slower(view):
+    """Answers after a longer while."""
+    time.sleep(0.1)
+    return int(view.legal[-1])
+
+
 def prints(view):
     """Talks on standard output."""
     print("I think ...")

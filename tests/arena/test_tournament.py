@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from dataclasses import replace
 
@@ -150,3 +151,10 @@ def test_run__a_ladder_that_is_settled(tmp_path):
         db.execute("UPDATE seats SET agent = 1 - agent WHERE game = 2")
     with pytest.raises(ValueError, match=r"r\.db.*game 2 has other seats"):
         Tournament(plan, tmp_path / "r.db")
+
+
+def test_run__on_a_cluster_without_ray(monkeypatch):
+    """Without ray the error names the extra to install."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"pip install '\.\[ray\]'"):
+        Tournament(Plan(("random", "random"), game=NIM)).run(ray="local")

@@ -78,13 +78,13 @@ def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
 
     run = Tournament.run
 
-    def stopped(self, workers, on_games):
+    def stopped(self, workers, on_games, ray):
         def advance(rows):
             on_games(rows)
             if self.left() == 3:
                 raise KeyboardInterrupt
 
-        return run(self, workers, advance)
+        return run(self, workers, advance, ray=ray)
 
     monkeypatch.setattr(Tournament, "run", stopped)
     file = tmp_path / "r.json"
@@ -202,6 +202,10 @@ WITHOUT_DEFAULT = {
     "--page",
     "--pages",
     "--config",
+    "--html",
+    "--csv",
+    "--parquet",
+    "--ray",
     "--json",
     "--markdown",
 }  # nothing is done without

@@ -62,7 +62,7 @@ def write_parquet(stored: Stored, path: str | Path) -> None:
         import pyarrow.parquet
     except ImportError as error:
         raise ImportError(
-            f"Parquet files need pyarrow, which cannot be imported ({error}): pip install 'fs-env[parquet]'"
+            f"Parquet files need pyarrow, which cannot be imported ({error}): in the source tree, pip install '.[parquet]'"
         ) from error
     kinds = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
     schema = pyarrow.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import log10
 
-from fs_env import __version__
 from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, intervals, percent_axis, power_axis
 from fs_env.arena.report.scores import Named, Report, Score
 from fs_env.arena.report.style import style
@@ -35,7 +34,8 @@ def page(report: Report) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{style()}</style></head>\n<body><main><h1>{title}</h1><dl>{facts}</dl>\n"
         + "\n".join(filter(None, sections))
-        + f"\n<footer>Made by fs-env {__version__} from {report.standings.choices} choices.</footer></main></body></html>\n"
+        + f"\n<footer>Made by fs-env standings from {report.standings.decisions} decisions, {report.standings.choices} of them "
+        "choices.</footer></main></body></html>\n"
     )
 
 

@@ -43,6 +43,6 @@ def test_parquet__the_same_columns(tmp_path):
 def test_parquet__without_pyarrow(tmp_path, monkeypatch):
     """Without pyarrow the error names the extra to install, and no file is made."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match=r"pip install 'fs-env\[parquet\]'"):
+    with pytest.raises(ImportError, match=r"pip install '\.\[parquet\]'"):
         write_parquet(STORED, tmp_path / "games.parquet")
     assert list(tmp_path.iterdir()) == []
