@@ -52,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
     console.print(printable(report.title), highlight=False, markup=False)
     for table in tables(report):
+        title, table.title = table.title, None  # rich would break it to the width of the table
+        console.print(title, style="bold", highlight=False)
         console.print(table)
     if args.html is not None:
         write_text(args.html, page(report))

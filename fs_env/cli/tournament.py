@@ -140,21 +140,20 @@ def run(args: argparse.Namespace) -> int:
     try:
         play(tournament, workers_for(args.workers, tournament), progress, args.ray)
     except KeyboardInterrupt:
-        show(tournament, args, compile_seconds)
+        standings = show(tournament, args, compile_seconds)
         kept = f"; they are stored in {args.db}, the same command continues" if args.db else ""
-        raise KeyboardInterrupt(f"{tournament.standings().games} of {plan.total} games are played{kept}") from None
+        raise KeyboardInterrupt(f"{standings.games} of {plan.total} games are played{kept}") from None
     except Exception:
         show(tournament, args, compile_seconds)
         raise
     finally:
         tournament.results.close()
-    show(tournament, args, compile_seconds)
-    standings = tournament.standings()
+    standings = show(tournament, args, compile_seconds)
     return FAILED if args.strict and standings.forfeited + standings.void else 0
 
 
-def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> None:
-    """Prints the table of the games played so far and writes them as JSON."""
+def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> Standings:
+    """Prints the table of the games played so far and writes them as JSON; returns the standings."""
     from rich.console import Console
 
     standings = tournament.standings()
@@ -170,6 +169,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
             "faults": tournament.faults(),
         }
         write_json(args.json, result)
+    return standings
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -189,7 +189,7 @@ def workers_for(asked: int, tournament: Tournament) -> int | None:
     return None if workers == 1 and tournament.is_safe() else workers
 
 
-def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> Standings:
+def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> None:
     """Plays the games under a progress bar."""
     from rich.progress import (
         BarColumn,
@@ -219,7 +219,7 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
         def advance(rows: list[GameRow]) -> None:
             bar.advance(task, len(rows))
 
-        return tournament.run(workers, advance, ray=ray)
+        tournament.run(workers, advance, ray=ray)
 
 
 def make_table(standings: Standings, tournament: Tournament) -> Table:

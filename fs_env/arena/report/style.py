@@ -52,7 +52,7 @@ text { fill: var(--muted); font-size: 12px; }
 .scale { position: relative; font-size: 12px; color: var(--muted); } .scale span { position: absolute; right: 0;
   transform: translateY(-50%); white-space: nowrap; }
 .area { width: 100%; } .area polyline { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
-.below { grid-column: 2; display: flex; font-size: 12px; color: var(--muted); } .below span { flex: 1; text-align: center; }
+.below { grid-column: 2; display: flex; font-size: 12px; color: var(--muted); } .below span { flex: 1; text-align: center; padding: 0 4px; }
 footer { color: var(--muted); font-size: 14px; }
 @media (max-width: 700px) {
   main { padding: 20px 14px 40px; } h1 { font-size: 22px; } section { padding: 16px 14px; } .two { grid-template-columns: 1fr; }
