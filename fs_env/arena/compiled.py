@@ -28,6 +28,16 @@ TIMED_DEAL = 0
 CALL_SECONDS = 0.25  # that a call should take: its games are stored and shown when it returns
 
 
+def policies_of(plan: Plan) -> dict[int, Policy]:
+    """The policies of the compiled agents of a plan, by their number. Loads all agents, whoever wrote them."""
+    found = {}
+    for number, agent in enumerate(plan.agents):
+        policy = getattr(plan.make(agent), "policy", None)
+        if isinstance(policy, Policy):
+            found[number] = policy
+    return found
+
+
 class CompiledTable:
     """Plays the games of a plan whose agents all have a policy.
 
@@ -74,7 +84,7 @@ class CompiledTable:
         for k, pairing in enumerate(group):
             rows.actions[k], rows.seeds[k] = RESTART, pairing.seed
             rows.policies[k, : len(pairing.seats)] = [self._policies[agent].address for agent in pairing.seats]
-        with suppress(RuntimeError):  # tells of one row that could not be played to its end; the others are
+        with suppress(Exception):  # it tells of one row that could not be played to its end, which `_row` sees
             rows.play()
         return [self._row(k, pairing) for k, pairing in enumerate(group)]
 

@@ -16,6 +16,7 @@ from fs_env.arena.workers import Workers
 from fs_env.core.machine.policy import Policy
 from fs_env.registry.games import load_game
 
+FOREIGN_GAMES = 32  # of compiled bots in a list for a worker
 Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
 Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
 
@@ -42,6 +43,8 @@ class LocalHall:
     def __init__(self, plan: Plan, limits: Limits, policies: Mapping[int, Policy], workers: int | None) -> None:
         self.plan, self.limits, self._workers = plan, limits, workers
         self._compiled = compiled_agents(plan, limits, policies, own_risk=workers is None)
+        some_foreign = workers is not None and limits.move_seconds is None and not limits.isolate
+        self._foreign = dict(policies) if some_foreign else {}
         self._open = ExitStack()
         try:
             self._fast = self._compiled_table() if self._compiled else None
@@ -51,10 +54,14 @@ class LocalHall:
             raise
 
     def play(self, games: Games) -> Played:
-        """The games of compiled bots first."""
+        """The games of compiled bots first: of those that are shipped here, of others in the workers."""
         if self._fast is not None:
             yield from self._fast.play(filter(self._is_compiled, games()))
-        yield from self._slow.play(pairing for pairing in games() if not self._is_compiled(pairing))
+        if self._foreign and isinstance(self._slow, Workers):
+            yield from self._slow.play(filter(self._is_foreign, games()), FOREIGN_GAMES)
+        yield from self._slow.play(
+            pairing for pairing in games() if not self._is_compiled(pairing) and not self._is_foreign(pairing)
+        )
 
     def close(self) -> None:
         """Ends the processes and threads."""
@@ -62,6 +69,10 @@ class LocalHall:
 
     def _is_compiled(self, pairing: Pairing) -> bool:
         return all(agent in self._compiled for agent in pairing.seats)
+
+    def _is_foreign(self, pairing: Pairing) -> bool:
+        """Whether all bots are compiled, some of them not shipped with this package."""
+        return all(agent in self._foreign for agent in pairing.seats) and not self._is_compiled(pairing)
 
     def _compiled_table(self) -> CompiledTable:
         one_by_one = self._open.enter_context(closing(Table(self.plan, self.limits)))

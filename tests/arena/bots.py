@@ -12,6 +12,7 @@ import numpy as np
 
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.policy import Policy
 from tests.core.machine import players
 from tests.core.machine.nim import GAME
 
@@ -271,6 +272,18 @@ class Wrong(Compiled):
     """Answers with an id that does not exist."""
 
     policy = players.WRONG
+
+
+@players.policy_kernel
+def astray(obs, acts, n, memory):
+    """Reads far outside of its memory, which ends the process (or raises, where nothing is compiled)."""
+    return int(memory[memory[0] | (1 << 59)])
+
+
+class Astray(Compiled):
+    """A compiled bot that ends its process."""
+
+    policy = Policy("astray", GAME.name, astray, 2)
 
 
 class Nameless:

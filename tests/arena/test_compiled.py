@@ -120,14 +120,29 @@ def test_mixed__only_tables_of_compiled_bots_are_played_in_rows(monkeypatch):
     assert sorted(numbers) == sorted({0, 1, *with_clever}) and len(tournament.results.rows()) == 60
 
 
-def test_foreign_bots__play_in_processes_of_their_own(monkeypatch):
-    """With workers a compiled bot from a file plays in a worker, which it may end; so does everybody at its table."""
+def test_foreign_bots__play_in_rows_of_the_workers(monkeypatch):
+    """With workers a compiled bot from a file plays in a worker, many games in one call; the games are the same."""
     numbers = counted(monkeypatch)
-    plan = Plan(("tests.arena.bots:BySeed", RANDOM), games=6, game=NIM)
+    plan = Plan(("tests.arena.bots:BySeed", RANDOM, "tests.arena.bots:first"), games=120, game=NIM)
+    tournament, single = Tournament(plan), Tournament(plan, None, UNTIMED)
+    tournament.run(workers=2)
+    assert numbers == [], "nothing is played in this process"
+    single.run()
+    assert games(tournament) == games(single) and len(games(single)) == 120
+    untimed = [row.number for row in tournament.results.rows() if None in row.seat_seconds]
+    assert untimed == [row.number for row in tournament.results.rows() if 2 not in row.seats and row.number > 1]
+
+
+def test_foreign_bots__that_end_their_process():
+    """A compiled bot that ends its process while it plays many games forfeits each of its own, and only those."""
+    plan = Plan(("tests.arena.bots:BySeed", "tests.arena.bots:Astray", "tests.arena.bots:TakeMost"), games=6, game=NIM)
     tournament = Tournament(plan)
     tournament.run(workers=1)
-    assert numbers == [] and tournament.left() == 0
-    assert all(None not in row.seat_seconds for row in tournament.results.rows())
+    rows = tournament.results.rows()
+    assert len(rows) == 6
+    assert {row.number for row in rows if row.outcome == 5} == {row.number for row in rows if 1 in row.seats}
+    assert all(row.seats[row.forfeits[0]] == 1 for row in rows if row.outcome == 5)
+    assert {row.outcome for row in rows if 1 not in row.seats} == {1}
 
 
 def test_calls__grow_while_they_are_short(monkeypatch):
