@@ -56,6 +56,13 @@ def test_draws__count_half():
     assert found.values[0] - found.values[1] == pytest.approx(math.log(3.5 / 2.5))
 
 
+def test_three_seats__shared_wins():
+    """At one table of three the odds are the shares of the wins: four wins and two halves, two halves, three wins are 5 to 1 to 3."""
+    games = [((0, 1, 2), 0)] * 4 + [((1, 2, 0), 0, 2)] * 2 + [((2, 0, 1), 0)] * 3
+    found = of(3, games)
+    assert np.exp(found.values - found.values[1]) == pytest.approx([5, 1, 3])
+
+
 def test_won_everything__is_bounded_by_a_drawn_game_with_an_average_agent():
     """Ten wins of ten bound nothing; with half a win each way against strength 0, 10 (1-p) = q - 1/2 for 0, by symmetry."""
     found = of(2, [((0, 1), 0)] * 10)
