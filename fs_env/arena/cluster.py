@@ -21,6 +21,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from fs_env.arena.agent import AGENTS_MODULE, is_foreign
+from fs_env.arena.compiled import policy_of
 from fs_env.arena.halls import Games, LocalHall, Played, compiled_agents, is_safe
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import Limits
@@ -53,8 +54,8 @@ class Branch:
             if is_foreign(agent):
                 check_is_here(agent)
                 continue
-            policy = getattr(plan.make(agent), "policy", None)
-            if isinstance(policy, Policy):
+            policy = policy_of(plan.make(agent))
+            if policy is not None:
                 policies[number] = policy
         load_game(plan.game).warm()
         self._hall = LocalHall(plan, self._limits, policies, None if is_safe(plan, self._limits) else 1)

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -28,14 +29,16 @@ TIMED_DEAL = 0
 CALL_SECONDS = 0.25  # that a call should take: its games are stored and shown when it returns
 
 
+def policy_of(agent: Any) -> Policy | None:
+    """The policy of a compiled bot; None for others, also for one that asks for worlds and only plays them by a policy."""
+    policy = getattr(agent, "policy", None)
+    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_worlds", False) else None
+
+
 def policies_of(plan: Plan) -> dict[int, Policy]:
     """The policies of the compiled agents of a plan, by their number. Loads all agents, whoever wrote them."""
-    found = {}
-    for number, agent in enumerate(plan.agents):
-        policy = getattr(plan.make(agent), "policy", None)
-        if isinstance(policy, Policy):
-            found[number] = policy
-    return found
+    made = {number: policy_of(plan.make(agent)) for number, agent in enumerate(plan.agents)}
+    return {number: policy for number, policy in made.items() if policy is not None}
 
 
 class CompiledTable:

@@ -11,6 +11,7 @@ from typing import Any
 
 from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.compiled import policy_of
 from fs_env.arena.database import Database
 from fs_env.arena.halls import Games, Hall, LocalHall, Played, is_safe
 from fs_env.arena.isolation import IsolatedAgent
@@ -154,8 +155,8 @@ class Tournament:
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
-            policy = getattr(agent, "policy", None)
-            if isinstance(policy, Policy):
+            policy = policy_of(agent)
+            if policy is not None:
                 self._policies[number] = policy
             if isinstance(agent, IsolatedAgent):
                 agent.close()
@@ -163,7 +164,8 @@ class Tournament:
     def _rounds(self) -> Iterator[Games]:
         """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
         if self.plan.schedule != LADDER:
-            yield lambda: map(self.plan.pairing, range(self.plan.total))
+            total = self.plan.total
+            yield lambda: (self.plan.pairing(number) for number in range(total) if number not in self._rows)
             return
         for games in ladder.rounds(self.plan, self._rows):
             yield partial(iter, games)

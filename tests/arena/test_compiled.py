@@ -145,6 +145,22 @@ def test_foreign_bots__that_end_their_process():
     assert {row.outcome for row in rows if 1 not in row.seats} == {1}
 
 
+def test_search__is_not_its_policy():
+    """A bot that asks for worlds has a policy only to play them: its own answers count."""
+
+    class Searcher(TakeMost):
+        """Answers with the smallest id."""
+
+        wants_worlds = True
+
+        def act(self, view):
+            return int(view.legal[0])
+
+    rows, single = both(Plan((Searcher, BySeed), games=20, game=NIM))
+    assert games(rows) == games(single)
+    assert games(rows) != games(both(Plan((TakeMost, BySeed), games=20, game=NIM))[0])
+
+
 def test_calls__grow_while_they_are_short(monkeypatch):
     """A call has more and more games, up to the most; none is lost or played twice."""
     sizes, call = [], compiled.CompiledTable._call
