@@ -23,6 +23,7 @@ def comparable(rows):
     return [replace(row, seat_seconds=()) for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
 def test_killed__nothing_is_lost_or_doubled(tmp_path):
     """A tournament is killed twice while it writes; games that another process has read are still there, and in the end the
