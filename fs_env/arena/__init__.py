@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
+from fs_env.arena.database import Database, read_results
 from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match
 from fs_env.arena.ratings import Rating, rate_games, wilson_interval
 from fs_env.arena.referee import Limits, Referee
-from fs_env.arena.results import GameRow, ResultFile
+from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standing, Standings
 from fs_env.arena.tournament import Plan, Tournament
 
 __all__ = [
     "Agent",
     "AgentFailed",
+    "Database",
     "FunctionAgent",
     "GameRow",
     "Limits",
@@ -20,7 +22,6 @@ __all__ = [
     "Plan",
     "Rating",
     "Referee",
-    "ResultFile",
     "RulesFailed",
     "SeatView",
     "Standing",
@@ -29,5 +30,6 @@ __all__ = [
     "load_agent",
     "play_match",
     "rate_games",
+    "read_results",
     "wilson_interval",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rng import seat_seed_int as agent_seed
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from fs_env.core.machine.game import Game
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
@@ -59,6 +61,7 @@ class MatchResult:
         choices: decisions with more than one legal action; agents are asked only for these.
         seat_choices: the choices of each seat.
         seat_seconds: time each seat's agent took for them.
+        characters: the character that each seat ended with; None where the game has none.
         forfeits: the seats whose agent failed.
         fault: what that agent did, as text; "" if nobody failed.
     """
@@ -71,6 +74,7 @@ class MatchResult:
     choices: int
     seat_choices: tuple[int, ...]
     seat_seconds: tuple[float, ...]
+    characters: tuple[str | None, ...]
     forfeits: tuple[int, ...] = ()
     fault: str = ""
 
@@ -113,7 +117,21 @@ def play_match(
             f"{len(agents)} players: this is a bug; please report it"
         )
     returns = tuple(game.returns(match.state).tolist())
-    return match.result(match.outcome, returns, tuple(i for i, r in enumerate(returns) if r > 0 and r == max(returns)))
+    return match.result(match.outcome, returns, winners_of(returns))
+
+
+def winners_of(returns: Sequence[float]) -> tuple[int, ...]:
+    """The seats that share the win: those with the largest return, if it is above 0."""
+    return tuple(seat for seat, paid in enumerate(returns) if paid > 0 and paid == max(returns))
+
+
+def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str | None, ...]:
+    """The character of each seat, as the state `S[e]` in JSON names it; None where the game has none."""
+    players = game.to_json(S, e).get("players")
+    if not isinstance(players, list) or len(players) != seats:
+        return (None,) * seats
+    found = [player.get("character") if isinstance(player, dict) else None for player in players]
+    return tuple(name if isinstance(name, str) else None for name in found)
 
 
 class Match:
@@ -206,6 +224,7 @@ class Match:
             choices=sum(self.asked),
             seat_choices=tuple(self.asked),
             seat_seconds=tuple(self.spent),
+            characters=characters_of(self.game, self.state, 0, len(self.agents)),
             forfeits=forfeits,
             fault=fault,
         )

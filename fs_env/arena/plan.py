@@ -1,4 +1,4 @@
-"""The games of a tournament: shared seeds, rotated seats."""
+"""The games of a tournament: who meets whom, with shared seeds and rotated seats."""
 
 from __future__ import annotations
 
@@ -6,43 +6,54 @@ import itertools
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, load_agent
 from fs_env.arena.referee import printable
-from fs_env.core.checks import check_whole
+from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.options import chosen_words
-from fs_env.registry.games import load_game
+from fs_env.registry.games import VERSIONS, load_game
 
+ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
 
 
 class Pairing(NamedTuple):
-    """One game to play: its seed and the agent (by number) in each seat."""
+    """One game to play: its seed, the agent (by number) in each seat, and which deal of these agents it is."""
 
     number: int
     seed: int
     seats: tuple[int, ...]
+    deal: int = 0
 
 
 @dataclass(frozen=True)
 class Plan:
     """The settings of a tournament.
 
-    Games come in blocks that share one seed. In a block every agent of a group sits in every seat once: a group of k agents
-    plays k games and fills the seats in turn. Two agents in four seats sit A B A B, then B A B A. With more agents than
-    seats, each group of agents plays each seed. The turn order of a group changes from seed to seed.
+    Games come in blocks that share one seed, a deal. A group is who sits together: in a block everybody in it sits in every
+    seat once. A group of k agents plays k games and fills the seats in turn: two agents in four seats sit A B A B, then
+    B A B A. The turn order of a group changes from seed to seed, and every group plays the same seeds.
+
+    Schedules:
+        round-robin: every group of as many agents as there are seats (all of them if there are fewer), in turn.
+        gauntlet: the first agent against one of the others at a time, who holds all other seats: A B B B, B A B B, ...
+        ladder: the groups of a round robin, chosen by the results so far, until the ratings are known; see `arena.ladder`.
 
     Attributes:
         agents: names, "module:NAME" or "path.py:NAME"; or agent objects, classes and functions (one process only).
         players: seats in a game.
-        games: games to play; `total` rounds it up to whole blocks.
+        games: games to play, at most for a ladder; `total` rounds it up to whole blocks.
         seed: determines all deals and the agents' own seeds.
         game: id of the game, or "module:NAME".
         options: further options of `Game.setup`.
+        schedule: one of `SCHEDULES`.
+        error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
+            interval), or it is beyond doubt which of them is stronger.
 
     Raises:
-        ValueError: fewer than two agents, an impossible number of seats or games, or an unknown name or option.
+        ValueError: fewer than two agents, an impossible number of seats or games, or an unknown name, option or schedule.
     """
 
     agents: Sequence[Any]
@@ -51,6 +62,8 @@ class Plan:
     seed: int = 0
     game: str = "four_souls"
     options: Mapping[str, int] = field(default_factory=dict)
+    schedule: str = ROUND_ROBIN
+    error: float = 40.0
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < 2:
@@ -59,6 +72,10 @@ class Plan:
         object.__setattr__(self, "agents", tuple(self.agents))
         object.__setattr__(self, "options", dict(self.options))
         rules.option_values(num_players=self.players, **self.options)
+        if self.schedule not in SCHEDULES:
+            raise ValueError(unknown("schedule", self.schedule, SCHEDULES))
+        if not 0 < self.error < float("inf"):
+            raise ValueError(f"error={self.error!r}: expected a number of Elo points above 0, such as 40")
         object.__setattr__(self, "games", check_whole("games", self.games, 1, 10**9))
         object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, 2**63 - 1))
 
@@ -76,10 +93,17 @@ class Plan:
         """The options that are not at their defaults, as text; empty if all are."""
         return chosen_words(load_game(self.game).options, self.options)
 
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits together, in the order in which a fixed schedule lets them play."""
+        if self.schedule == GAUNTLET:
+            return tuple((0, *[other] * (self.players - 1)) for other in range(1, len(self.agents)))
+        return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.players)))
+
     @property
     def block(self) -> int:
         """Games that share a seed."""
-        return min(len(self.agents), self.players)
+        return len(self.groups[0])
 
     @property
     def total(self) -> int:
@@ -87,26 +111,31 @@ class Plan:
         return -(-self.games // self.block) * self.block
 
     def pairing(self, number: int) -> Pairing:
-        """The game with this number, 0-based; it does not depend on `games`."""
+        """The game with this number, 0-based, of a fixed schedule; it does not depend on `games`."""
         block, turn = divmod(number, self.block)
-        groups = list(itertools.combinations(range(len(self.agents)), self.block))
-        deal, which = divmod(block, len(groups))
-        first, *others = groups[which]
+        deal, which = divmod(block, len(self.groups))
+        return self.game_of(number, self.groups[which], deal, turn)
+
+    def game_of(self, number: int, group: tuple[int, ...], deal: int, turn: int) -> Pairing:
+        """A game of a group: its deal and its turn in that block, 0-based; `number` is its number in the plan."""
+        first, *others = group
         orders = list(itertools.permutations(others))
         order = (first, *orders[deal % len(orders)])
-        seats = tuple(order[(seat + turn) % self.block] for seat in range(self.players))
-        return Pairing(number, random.Random(f"{self.seed} {deal}").getrandbits(63), seats)
+        seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.players))
+        return Pairing(number, random.Random(f"{self.seed} {deal}").getrandbits(63), seats, deal)
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as JSON values; `ResultFile` compares them."""
+        """The plan as JSON values; `Database` compares them."""
         return {
             "game": self.game,
+            "version": VERSIONS.get(self.game),
+            "schedule": self.schedule,
             "agents": [agent if isinstance(agent, str) else f"object {self.make(agent).name}" for agent in self.agents],
             "players": self.players,
             "games": self.total,
             "seed": self.seed,
             "options": dict(self.options),
-        }
+        } | ({"error": self.error} if self.schedule == LADDER else {})
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:

@@ -19,8 +19,9 @@ class Rating(NamedTuple):
 def rate_games(num_agents: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[Rating]:
     """Plackett-Luce ratings (openskill) of agents after games in the given order.
 
-    An agent counts once per game however many seats it has: first if one of its seats won, otherwise tied with the others
-    that did not win; a game without a winner is a draw between all. Skill is assumed constant (tau 0), so sigma only shrinks.
+    First are the seats that won, tied behind them all others; a game without a winner is a draw between all. An agent counts
+    once where all agents have equally many seats, and as often as it has seats where one has more than another: it then has
+    more chances to win. Skill is assumed constant (tau 0), so sigma only shrinks.
 
     Args:
         num_agents: agents are numbers 0..num_agents-1.
@@ -35,10 +36,18 @@ def rate_games(num_agents: int, games: Iterable[tuple[Sequence[int], Sequence[in
         if len(present) < 2:
             continue
         won = {seats[seat] for seat in winners}
-        ranks = [0.0 if agent in won or not won else 1.0 for agent in present]
-        teams = model.rate([[rated[agent]] for agent in present], ranks=ranks)
-        for agent, team in zip(present, teams, strict=True):
-            rated[agent] = team[0]
+        even = len({seats.count(agent) for agent in present}) == 1
+        players = present if even else list(seats)
+        first = [agent in won for agent in present] if even else [seat in winners for seat in range(len(seats))]
+        ranks = [0.0 if wins or not won else 1.0 for wins in first]
+        teams = model.rate([[rated[agent]] for agent in players], ranks=ranks)
+        before = {agent: (rated[agent].mu, rated[agent].sigma) for agent in present}
+        for agent in present:
+            now = [team[0] for player, team in zip(players, teams) if player == agent]
+            mu, sigma = before[agent]
+            rated[agent] = model.rating(
+                mu=mu + sum(one.mu - mu for one in now), sigma=sigma * math.prod(one.sigma / sigma for one in now)
+            )
     return [Rating(r.mu, r.sigma) for r in rated]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.bradley_terry import ELO, record_of, strengths
+from fs_env.arena.ratings import Z95, Rating, rate_games, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.outcome import Outcome
@@ -24,9 +25,11 @@ class Standing:
         wins: seats won; a win shared by k rivals counts 1/k for each, a win of players who play together 1 for each.
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
+        elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0; 0 in games that are won together.
+        elo_half: half of its 95 % interval; 0 in games that are won together.
         mu, sigma: openskill rating; see `rate_games`.
         decisions: decisions that the agent was asked for, each with more than one legal action.
-        decisions_per_s: these decisions per second of the agent's own time.
+        decisions_per_s: of these decisions those that were timed, per second of the agent's own time; 0 if none was.
         forfeits: games that the agent forfeited.
         fault: what it did in the first of them, as text; "" without any.
     """
@@ -37,6 +40,8 @@ class Standing:
     win_rate: float
     win_low: float
     win_high: float
+    elo: float
+    elo_half: float
     mu: float
     sigma: float
     decisions: int
@@ -75,11 +80,12 @@ class Standings:
     def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
         """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
         ratings = rate_games(len(names), ((row.seats, row.winners) for row in rows))
-        lines = [line(agent, name, rows, ratings[agent]) for agent, name in enumerate(names)]
         ended = [row.outcome for row in rows]
-        together = Outcome.LOST in ended or any(len(row.winners) == players for row in rows)
+        together = are_together(rows)
+        elo = [(0.0, 0.0)] * len(names) if together else elo_ratings(len(names), rows)
+        lines = [line(agent, name, rows, ratings[agent], elo[agent]) for agent, name in enumerate(names)]
         return cls(
-            agents=tuple(sorted(lines, key=lambda standing: -standing.mu)),
+            agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.mu))),
             games=len(rows),
             won=ended.count(Outcome.WON),
             lost=ended.count(Outcome.LOST),
@@ -97,9 +103,20 @@ class Standings:
         return asdict(self)
 
 
-def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Standing:
+def are_together(rows: Sequence[GameRow]) -> bool:
+    """Whether all seats of these games win and lose together."""
+    return any(row.outcome == Outcome.LOST or len(row.winners) == len(row.seats) for row in rows)
+
+
+def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:
+    """Each agent's rating in Elo points, and half of its 95 % interval."""
+    known = strengths(record_of(num_agents, rows))
+    return list(zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist()))
+
+
+def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating, elo: tuple[float, float]) -> Standing:
     """One agent's line."""
-    games, wins, decisions, seconds = 0, 0.0, 0, 0.0
+    games, wins, decisions, timed, seconds = 0, 0.0, 0, 0, 0.0
     faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]
     for row in rows:
         for seat, sitting in enumerate(row.seats):
@@ -107,7 +124,9 @@ def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Stan
                 games += 1
                 wins += row.returns[seat] if seat in row.winners else 0.0
                 decisions += row.seat_choices[seat]
-                seconds += row.seat_seconds[seat]
+                took = row.seat_seconds[seat]
+                if took is not None:
+                    timed, seconds = timed + row.seat_choices[seat], seconds + took
     low, high = wilson_interval(wins, games)
     return Standing(
         name=name,
@@ -116,10 +135,12 @@ def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating) -> Stan
         win_rate=wins / games if games else 0.0,
         win_low=low,
         win_high=high,
+        elo=elo[0],
+        elo_half=elo[1],
         mu=rating.mu,
         sigma=rating.sigma,
         decisions=decisions,
-        decisions_per_s=decisions / seconds if seconds else 0.0,
+        decisions_per_s=timed / seconds if seconds else 0.0,
         forfeits=len(faults),
         fault=faults[0] if faults else "",
     )

@@ -121,9 +121,9 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
         returns=result.returns,
         winners=result.winners,
         decisions=result.decisions,
-        choices=result.choices,
         seat_choices=result.seat_choices,
         seat_seconds=result.seat_seconds,
+        characters=result.characters,
         forfeits=result.forfeits,
         fault=result.fault,
     )
@@ -149,8 +149,8 @@ def blank(
     forfeits: tuple[int, ...],
     fault: str,
 ) -> GameRow:
-    nothing = len(pairing.seats)
+    seats = len(pairing.seats)
     return GameRow(
-        pairing.number, pairing.seed, pairing.seats, outcome, returns, winners, 0, 0, (0,) * nothing, (0.0,) * nothing,
-        forfeits, printable(fault),
+        pairing.number, pairing.seed, pairing.seats, outcome, returns, winners, 0, (0,) * seats, (0.0,) * seats,
+        (None,) * seats, forfeits, printable(fault),
     )  # fmt: skip

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.compiled import policy_of
+from fs_env.arena.database import Database
+from fs_env.arena.halls import Games, Hall, LocalHall, Played, is_safe
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.plan import Pairing, Plan, told_apart
+from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
-from fs_env.arena.results import GameRow, ResultFile
+from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
-from fs_env.arena.table import Table, make_agent
-from fs_env.arena.workers import Workers
-from fs_env.registry.games import load_game
+from fs_env.arena.table import make_agent
+from fs_env.core.machine.policy import Policy
 
 
 class Tournament:
@@ -41,51 +45,71 @@ class Tournament:
     def __init__(self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None) -> None:
         self.plan = plan
         self.limits = limits or Limits()
+        self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self.names = told_apart(self._names())
-        self.results = ResultFile(db, plan.to_json())
+        self.results = Database(db, plan.to_json(), self.names)
         self._rows = {row.number: row for row in self.results.rows()}
-        for row in self._rows.values():
-            if (row.seed, row.seats) != plan.pairing(row.number)[1:]:
-                raise ValueError(
-                    f"results file {str(db)!r}: game {row.number} has other seats or another seed than in the plan"
-                )
+        self._over = False
+        self._check()
         self.seconds = 0.0
 
-    def run(self, workers: int | None = None, on_games: Callable[[list[GameRow]], None] | None = None) -> Standings:
-        """Plays the games not played yet. Results do not depend on the number of workers, unless a bot exceeds its time.
+    def run(
+        self,
+        workers: int | None = None,
+        on_games: Callable[[list[GameRow]], None] | None = None,
+        *,
+        ray: str | None = None,
+    ) -> Standings:
+        """Plays the games not played yet. Results do not depend on who plays them, unless a bot exceeds its time.
 
         Args:
             workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
-                in this process, which such a bot ends.
-            on_games: called with each finished game, in a list.
+                in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads.
+            on_games: called with finished games, in lists.
+            ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `arena.cluster`.
 
         Raises:
-            ValueError: fewer than 1 worker, agents given as objects and workers, or a results file that cannot be written;
-                games finished before the error are in `standings`.
-            RuntimeError: worker processes do not start.
+            ValueError: fewer than 1 worker, agents given as objects and workers or a cluster, or a results file that cannot be
+                written; games finished before the error are in `standings`.
+            RuntimeError: worker processes do not start; the cluster cannot be reached.
+            ImportError: ray is not installed.
             KeyboardInterrupt: passed on after the finished games are written.
         """
         if workers is not None and workers < 1:
             raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
-        if workers is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
-            raise ValueError(
-                f"workers={workers}: agents given as objects play in this process; give names or workers=None"
-            )
+        if (workers or ray) is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
+            where = f"workers={workers}" if ray is None else f"ray={ray!r}"
+            raise ValueError(f"{where}: agents given as objects play in this process; give names or workers=None")
         begun = perf_counter()
         try:
-            with closing(self._here() if workers is None else self._elsewhere(workers)) as played:
-                for row in played:
-                    try:
-                        self.results.add([row])
-                    except ValueError:
-                        self._rows[row.number] = row  # counts in the standings, though it cannot be stored
-                        raise
-                    self._rows[row.number] = row
-                    if on_games is not None:
-                        on_games([row])
+            with closing(self._hall(workers, ray)) as hall:
+                for games in self._rounds():
+                    self._keep(hall.play(partial(self._unplayed, games)), on_games)
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
+
+    def _hall(self, workers: int | None, ray: str | None) -> Hall:
+        """Where the games are played."""
+        if ray is None:
+            return LocalHall(self.plan, self.limits, self._policies, workers)
+        from fs_env.arena.cluster import ClusterHall
+
+        return ClusterHall(self.plan, self.limits, self._policies, ray)
+
+    def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
+        """Stores games as they are finished."""
+        with closing(played):
+            for rows in played:
+                finished = {row.number: row for row in rows}
+                try:
+                    self.results.add(rows)
+                except ValueError:
+                    self._rows |= finished  # counts in the standings, though it cannot be stored
+                    raise
+                self._rows |= finished
+                if on_games is not None:
+                    on_games(rows)
 
     def agents(self) -> list[Agent]:
         """A new agent for each entry of the plan that is not isolated."""
@@ -94,15 +118,19 @@ class Tournament:
 
     def is_safe(self) -> bool:
         """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
-        return self.limits.isolate or not any(is_foreign(agent) for agent in self.plan.agents)
+        return is_safe(self.plan, self.limits)
 
     def left(self) -> int:
-        """How many games are not played yet."""
-        return self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
+        """How many games are not played yet; of a ladder, how many there may still be."""
+        return 0 if self._over else self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
 
     def missing(self) -> Iterator[Pairing]:
-        """The games not played yet, in the order of the plan."""
-        return (self.plan.pairing(number) for number in range(self.plan.total) if number not in self._rows)
+        """The games not played yet, in the order of the plan; of a ladder, those of the current round."""
+        for games in self._rounds():
+            missing = list(self._unplayed(games))
+            if missing:
+                return iter(missing)
+        return iter(())
 
     def standings(self) -> Standings:
         """The table so far."""
@@ -127,22 +155,37 @@ class Tournament:
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
+            policy = policy_of(agent)
+            if policy is not None:
+                self._policies[number] = policy
             if isinstance(agent, IsolatedAgent):
                 agent.close()
 
-    def _here(self) -> Generator[GameRow, None, None]:
-        """Plays in this process."""
-        table = Table(self.plan, self.limits)
-        try:
-            for pairing in self.missing():
-                yield table.play(pairing)
-        finally:
-            table.close()
+    def _rounds(self) -> Iterator[Games]:
+        """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
+        if self.plan.schedule != LADDER:
+            total = self.plan.total
+            yield lambda: (self.plan.pairing(number) for number in range(total) if number not in self._rows)
+            return
+        for games in ladder.rounds(self.plan, self._rows):
+            yield partial(iter, games)
+        self._over = True
 
-    def _elsewhere(self, workers: int) -> Generator[GameRow, None, None]:
-        """Plays in worker processes, in the order in which games finish."""
-        load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
-        for policy in (getattr(agent, "policy", None) for agent in self.agents()):
-            if policy is not None:
-                _ = policy.address
-        yield from Workers(min(workers, self.left()), self.plan, self.limits, self.missing()).run()
+    def _unplayed(self, games: Games) -> Iterator[Pairing]:
+        return (pairing for pairing in games() if pairing.number not in self._rows)
+
+    def _check(self) -> None:
+        """Raises ValueError if a stored game is not one of the plan."""
+        unknown = {number for number in self._rows if number < self.plan.total}
+        for games in self._rounds():
+            stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else games()
+            for pairing in stored:
+                row = self._rows.get(pairing.number)
+                if row is not None and (row.seed, row.seats) == (pairing.seed, pairing.seats):
+                    unknown.discard(pairing.number)
+            if next(self._unplayed(games), None) is not None:
+                break
+        if unknown:
+            raise ValueError(
+                f"results file {str(self.results.path)!r}: game {min(unknown)} has other seats or another seed than in the plan"
+            )

@@ -25,6 +25,7 @@ from fs_env.cli import (
     puzzles,
     rooms,
     solo,
+    standings,
     tournament,
     train,
     version,
@@ -36,6 +37,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "tournament": tournament,
+    "standings": standings,
     "play": play,
     "solo": solo,
     "puzzles": puzzles,

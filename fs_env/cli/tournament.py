@@ -23,6 +23,11 @@ COUNTING = (
     "forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
 )
 FAILED = 1  # exit code of --strict
+SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
+GAMES, GAMES_OF_A_LADDER = 100, 10_000
+LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `arena.cluster`
+RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
+RATING_TOGETHER = "Rating: openskill, mu ± sigma."
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +38,24 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
     parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="games, rounded up to whole rotations (default 100)"
+        "--schedule",
+        default=SCHEDULES[0],
+        metavar="NAME",
+        help="round-robin: all groups of agents in turn; gauntlet: the first agent against one of the others at a time, who holds "
+        f"all other seats; ladder: who meets next follows from the results, until they tell enough, see --error (default {SCHEDULES[0]})",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"games, rounded up to whole rotations (default {GAMES}); of a ladder: at most (default {GAMES_OF_A_LADDER})",
+    )
+    parser.add_argument(
+        "--error",
+        type=float,
+        metavar="ELO",
+        help="of a ladder: it ends when for every two agents it is beyond doubt which is stronger, or their difference is known "
+        "to so many Elo points, half of a 95 %% interval (default 40)",
     )
     parser.add_argument(
         "--seed",
@@ -42,7 +64,19 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="determines all deals and the bots' random choices (default 0; with --isolate a secret one)",
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads",
+    )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=LOCAL,
+        metavar="ADDRESS",
+        help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on one that is "
+        "started here for this tournament",
     )
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="store every game in this SQLite file; resume where it stopped")
@@ -79,37 +113,47 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.json)
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
+    if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
+        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the agents")
+    if args.ray is not None and args.workers != 1:
+        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     progress = Console(stderr=True)
     game = load_game(args.game)
+    ladder = args.schedule == SCHEDULES[-1]
+    if args.error is not None and not ladder:
+        raise ValueError(
+            f"--error {args.error:g}: only a ladder has it; expected --schedule ladder, not {args.schedule}"
+        )
     plan = Plan(
         agents=args.agents,
         players=args.players,
-        games=args.games,
+        games=args.games if args.games is not None else GAMES_OF_A_LADDER if ladder else GAMES,
         seed=seed_of(args),
         game=args.game,
         options=game_options(game, args),
+        schedule=args.schedule,
+        **({} if args.error is None else {"error": args.error}),
     )
     limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
     tournament = Tournament(plan, args.db, limits)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
-        play(tournament, workers_for(args.workers, tournament), progress)
+        play(tournament, workers_for(args.workers, tournament), progress, args.ray)
     except KeyboardInterrupt:
-        show(tournament, args, compile_seconds)
+        standings = show(tournament, args, compile_seconds)
         kept = f"; they are stored in {args.db}, the same command continues" if args.db else ""
-        raise KeyboardInterrupt(f"{tournament.standings().games} of {plan.total} games are played{kept}") from None
+        raise KeyboardInterrupt(f"{standings.games} of {plan.total} games are played{kept}") from None
     except Exception:
         show(tournament, args, compile_seconds)
         raise
     finally:
         tournament.results.close()
-    show(tournament, args, compile_seconds)
-    standings = tournament.standings()
+    standings = show(tournament, args, compile_seconds)
     return FAILED if args.strict and standings.forfeited + standings.void else 0
 
 
-def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> None:
-    """Prints the table of the games played so far and writes them as JSON."""
+def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> Standings:
+    """Prints the table of the games played so far and writes them as JSON; returns the standings."""
     from rich.console import Console
 
     standings = tournament.standings()
@@ -125,11 +169,12 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
             "faults": tournament.faults(),
         }
         write_json(args.json, result)
+    return standings
 
 
 def seed_of(args: argparse.Namespace) -> int:
     """The seed given with --seed; with isolated bots and no seed, that of the results file or a secret random one."""
-    from fs_env.arena.results import stored_plan
+    from fs_env.arena.database import stored_plan
 
     if args.seed is not None or not args.isolate:
         return args.seed or 0
@@ -144,7 +189,7 @@ def workers_for(asked: int, tournament: Tournament) -> int | None:
     return None if workers == 1 and tournament.is_safe() else workers
 
 
-def play(tournament: Tournament, workers: int | None, console: Console) -> Standings:
+def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> None:
     """Plays the games under a progress bar."""
     from rich.progress import (
         BarColumn,
@@ -156,8 +201,9 @@ def play(tournament: Tournament, workers: int | None, console: Console) -> Stand
     )
 
     total = tournament.plan.total
-    done = total - tournament.left()
-    if done:
+    left = tournament.left()
+    done = total - left
+    if done and left:
         console.print(f"{done} of {total} games are already played", highlight=False)
     columns = (
         TextColumn("{task.description}"),
@@ -173,7 +219,7 @@ def play(tournament: Tournament, workers: int | None, console: Console) -> Stand
         def advance(rows: list[GameRow]) -> None:
             bar.advance(task, len(rows))
 
-        return tournament.run(workers, advance)
+        tournament.run(workers, advance, ray=ray)
 
 
 def make_table(standings: Standings, tournament: Tournament) -> Table:
@@ -190,8 +236,8 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
-        "Rating: openskill, mu ± sigma. "
-        f"{standings.decisions} decisions, {standings.choices} of them choices"
+        f"{RATING if standings.even_rate is not None else RATING_TOGETHER} "
+        f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
@@ -202,6 +248,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )
+    rivals = standings.even_rate is not None
     table.add_column("agent", overflow="fold")
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
     for heading in ("games", "wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s"):
@@ -213,10 +260,19 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
-            f"{agent.mu:.1f} ± {agent.sigma:.1f}",
+            f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else f"{agent.mu:.1f} ± {agent.sigma:.1f}",
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
     return table
+
+
+def ladder_words(tournament: Tournament, standings: Standings) -> str:
+    """Whether a ladder came to its end, as text; empty for other schedules."""
+    if tournament.plan.schedule != SCHEDULES[-1]:
+        return ""
+    if tournament.left():
+        return f"The ladder is not settled to {tournament.plan.error:g} Elo points. "
+    return f"The ladder is {'settled' if standings.games < tournament.plan.total else 'at its limit of games'}. "
 
 
 def failures(standings: Standings) -> str:

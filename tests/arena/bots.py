@@ -8,8 +8,12 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
+
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.policy import Policy
+from tests.core.machine import players
 from tests.core.machine.nim import GAME
 
 NIM = "tests.core.machine.nim:GAME"
@@ -140,6 +144,12 @@ class Greedy:
             self.taken.append(bytearray(2**24))
 
 
+def slower(view):
+    """Answers after a longer while."""
+    time.sleep(0.1)
+    return int(view.legal[-1])
+
+
 def prints(view):
     """Talks on standard output."""
     print("I think ...")
@@ -231,6 +241,49 @@ class Guarded(Game):
 
 
 DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)
+
+
+class Compiled:
+    """A bot whose answers are those of its policy."""
+
+    def __init__(self):
+        self.name = self.policy.name
+
+    def reset(self, seat, seed):
+        self.memory = self.policy.new_memory(seed)
+
+    def act(self, view):
+        return self.policy.act(view.observation, view.legal.astype(np.int16), self.memory)
+
+
+class TakeMost(Compiled):
+    """Takes as many stones as it may."""
+
+    policy = players.TAKE_MOST
+
+
+class BySeed(Compiled):
+    """The smallest or largest id, by its seed."""
+
+    policy = players.BY_SEED
+
+
+class Wrong(Compiled):
+    """Answers with an id that does not exist."""
+
+    policy = players.WRONG
+
+
+@players.policy_kernel
+def astray(obs, acts, n, memory):
+    """Reads far outside of its memory, which ends the process (or raises, where nothing is compiled)."""
+    return int(memory[memory[0] | (1 << 59)])
+
+
+class Astray(Compiled):
+    """A compiled bot that ends its process."""
+
+    policy = Policy("astray", GAME.name, astray, 2)
 
 
 class Nameless:

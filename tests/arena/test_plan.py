@@ -51,6 +51,26 @@ def test_a_longer_plan_begins_like_the_shorter():
     assert pairings(short) != pairings(Plan(TWO, games=10, seed=5, game=NIM))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_gauntlet__one_against_the_field(players):
+    """The first agent meets each other one, who holds all other seats; it sits in every seat of every deal."""
+    plan = Plan(("random",) * 3, players=players, games=4 * players, seed=1, schedule="gauntlet", game=NIM)
+    games = pairings(plan)
+    assert plan.total == 4 * players and len(games) == plan.total
+    for block in range(4):
+        own = games[block * players : (block + 1) * players]
+        assert sorted(game.seats.index(0) for game in own) == list(range(players))
+        assert {agent for game in own for agent in game.seats} == {0, 1 + block % 2} and len({g.seed for g in own}) == 1
+        assert all(game.seats.count(0) == 1 for game in own)
+    assert games[0].seed == games[players].seed != games[2 * players].seed and games[-1].deal == 1
+
+
+def test_gauntlet__of_two_is_a_round_robin():
+    """Two agents in two seats play the same games in both."""
+    one, two = (Plan(TWO, games=8, seed=3, schedule=name, game=NIM) for name in ("gauntlet", "round-robin"))
+    assert [game[:3] for game in pairings(one)] == [game[:3] for game in pairings(two)]
+
+
 def test_names__of_equal_agents_are_told_apart():
     """The second agent of a name is "name #2"."""
     assert Plan(("random", "tests.arena.bots:Clever", "random"), game=NIM).names == ("random", "clever", "random #2")
@@ -65,6 +85,8 @@ def test_names__of_equal_agents_are_told_apart():
         ({"games": 0}, "games=0"),
         ({"seed": -1}, "seed=-1"),
         ({"game": "nimm"}, "unknown game 'nimm'"),
+        ({"schedule": "roundrobin"}, "unknown schedule 'roundrobin'.*did you mean 'round-robin'"),
+        ({"schedule": "ladder", "error": 0.0}, "error=0.0: expected a number of Elo points above 0"),
         ({"options": {"stone": 3}}, "did you mean 'stones'"),
     ],
 )

@@ -38,3 +38,12 @@ def test_rate_games__draws_and_mirrors():
 def test_rate_games__an_agent_counts_once():
     """Two seats of one agent count as one player: the winner is the agent, not the seat."""
     assert rate_games(2, [((0, 1, 0, 1), (2,))]) == rate_games(2, [((0, 1), (0,))])
+
+
+def test_rate_games__unequal_numbers_of_seats():
+    """One against three: who wins every fourth game, as often as chance would have it, is rated like the others."""
+    rows = [((0, 1, 1, 1), (0,)), ((1, 0, 1, 1), (0,)), ((1, 1, 0, 1), (3,)), ((1, 1, 1, 0), (2,))] * 20
+    one, three = rate_games(2, rows)
+    assert abs(one.mu - three.mu) < 1.5 and one.sigma < 25 / 3
+    better, worse = rate_games(2, [((0, 1, 1, 1), (0,)), ((0, 1, 1, 1), (2,))] * 20)
+    assert better.mu > worse.mu + 5

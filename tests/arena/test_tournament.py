@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
-from fs_env.arena import Plan, ResultFile, Tournament
+from fs_env.arena import Database, Plan, Tournament
 from tests.arena.bots import NIM, Clever, first
 
 AGENTS = ("random", "tests.arena.bots:Clever")
@@ -84,14 +85,14 @@ def test_run__a_file_of_other_seats(tmp_path):
     plan = Plan(AGENTS, games=4, seed=2, game=NIM)
     Tournament(plan, tmp_path / "r.db").run()
     with closing(sqlite3.connect(tmp_path / "r.db")) as db, db:
-        db.execute("UPDATE games SET seats = '[1, 0]' WHERE number = 2")
+        db.execute("UPDATE seats SET agent = 1 - agent WHERE game = 2")
     with pytest.raises(ValueError, match=r"r\.db.*game 2 has other seats"):
         Tournament(plan, tmp_path / "r.db")
 
 
 def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monkeypatch):
     """When the results file fails, the games played so far still make a table."""
-    write, written = ResultFile.add, []
+    write, written = Database.add, []
 
     def add(self, rows):
         if len(written) == 3:
@@ -99,7 +100,7 @@ def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monke
         written.append(rows)
         write(self, rows)
 
-    monkeypatch.setattr(ResultFile, "add", add)
+    monkeypatch.setattr(Database, "add", add)
     tournament = Tournament(Plan(AGENTS, games=8, game=NIM), tmp_path / "r.db")
     with pytest.raises(ValueError, match="no room"):
         tournament.run()
@@ -113,3 +114,47 @@ def test_run__longer_and_shorter(tmp_path):
     played = []
     assert longer.run(on_games=played.extend).games == 8 and len(played) == 4
     assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "gauntlet", "ladder"])
+def test_run__every_schedule_resumes(tmp_path, schedule):
+    """Stopped after 37 games and extended, a tournament of each schedule has played what it plays in one go."""
+    agents = ("random", "random", "tests.arena.bots:first")
+    plan, seen = Plan(agents, games=60, seed=2, game=NIM, schedule=schedule, error=1.0), []
+
+    def stop(rows):
+        seen.extend(rows)
+        if len(seen) >= 37:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Tournament(plan, tmp_path / "r.db").run(on_games=stop)
+    resumed = Tournament(replace(plan, games=100), tmp_path / "r.db")
+    assert resumed.left() == 100 - len(seen) > 0
+    resumed.run(workers=2)
+    whole = Tournament(replace(plan, games=100))
+    whole.run()
+    assert comparable(resumed) == comparable(whole) and len(comparable(whole)) == 100 and whole.left() == 0
+
+
+def test_run__a_ladder_that_is_settled(tmp_path):
+    """When all is settled nothing is left to play, also for the same command again; another error is another ladder."""
+    plan = Plan(AGENTS, games=10_000, game=NIM, schedule="ladder")
+    ladder = Tournament(plan, tmp_path / "r.db")
+    games = ladder.run().games
+    assert games < 1000 and ladder.left() == 0 and list(ladder.missing()) == []
+    again = Tournament(plan, tmp_path / "r.db")
+    assert again.left() == 0 and again.run().games == games
+    with pytest.raises(ValueError, match=r"its error is 40\.0, this one's is 10\.0"):
+        Tournament(replace(plan, error=10.0), tmp_path / "r.db")
+    with closing(sqlite3.connect(tmp_path / "r.db")) as db, db:
+        db.execute("UPDATE seats SET agent = 1 - agent WHERE game = 2")
+    with pytest.raises(ValueError, match=r"r\.db.*game 2 has other seats"):
+        Tournament(plan, tmp_path / "r.db")
+
+
+def test_run__on_a_cluster_without_ray(monkeypatch):
+    """Without ray the error names the extra to install."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"pip install '\.\[ray\]'"):
+        Tournament(Plan(("random", "random"), game=NIM)).run(ray="local")

@@ -52,9 +52,9 @@ def test_tournament__goes_on_in_its_file(tmp_path, capsys):
 
 def test_tournament__stopped(tmp_path, capsys, monkeypatch):
     """Ctrl-C ends with code 130, the table so far, and where the games are kept."""
-    from fs_env.arena.results import ResultFile
+    from fs_env.arena.database import Database
 
-    write, written = ResultFile.add, []
+    write, written = Database.add, []
 
     def add(self, rows):
         if len(written) == 3:
@@ -62,7 +62,7 @@ def test_tournament__stopped(tmp_path, capsys, monkeypatch):
         written.append(rows)
         write(self, rows)
 
-    monkeypatch.setattr(ResultFile, "add", add)
+    monkeypatch.setattr(Database, "add", add)
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 130
     told = capsys.readouterr()
     assert (
@@ -78,13 +78,13 @@ def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
 
     run = Tournament.run
 
-    def stopped(self, workers, on_games):
+    def stopped(self, workers, on_games, ray):
         def advance(rows):
             on_games(rows)
             if self.left() == 3:
                 raise KeyboardInterrupt
 
-        return run(self, workers, advance)
+        return run(self, workers, advance, ray=ray)
 
     monkeypatch.setattr(Tournament, "run", stopped)
     file = tmp_path / "r.json"
@@ -97,12 +97,12 @@ def test_tournament__stopped_without_a_file(tmp_path, capsys, monkeypatch):
 
 def test_tournament__a_results_file_that_fails(tmp_path, capsys, monkeypatch):
     """When the results file cannot be written any more, the finished games are printed before the error is told."""
-    from fs_env.arena.results import ResultFile
+    from fs_env.arena.database import Database
 
     def add(self, rows):
         raise ValueError("results file 'r.db' cannot be used: database or disk is full; make room")
 
-    monkeypatch.setattr(ResultFile, "add", add)
+    monkeypatch.setattr(Database, "add", add)
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 2
     told = capsys.readouterr()
     assert "1 games of 2 seats" in told.out and "make room" in told.err
@@ -202,6 +202,10 @@ WITHOUT_DEFAULT = {
     "--page",
     "--pages",
     "--config",
+    "--html",
+    "--csv",
+    "--parquet",
+    "--ray",
     "--json",
     "--markdown",
 }  # nothing is done without

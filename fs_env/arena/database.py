@@ -1,0 +1,251 @@
+"""The results of a tournament in one SQLite file: every game is on disk before the next ones are counted.
+
+The schema is explained in docs/tournaments.md. The file is in SQLite's WAL mode: others may read it while it is written.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fs_env.arena import earlier
+from fs_env.arena.results import GameRow, is_whole
+
+FORMAT = "fs-env results 3"
+PATIENCE = 10.0  # seconds to wait for another process that has the file locked
+MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
+SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    "CREATE TABLE IF NOT EXISTS agents (agent INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT",
+    """CREATE TABLE IF NOT EXISTS games (
+        game INTEGER PRIMARY KEY,
+        seed INTEGER NOT NULL,
+        outcome INTEGER NOT NULL,
+        decisions INTEGER NOT NULL,
+        fault TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE IF NOT EXISTS seats (
+        game INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        agent INTEGER NOT NULL,
+        return REAL NOT NULL,
+        won INTEGER NOT NULL,
+        forfeited INTEGER NOT NULL,
+        choices INTEGER NOT NULL,
+        seconds REAL,
+        character TEXT,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
+)
+PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
+PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character
+    FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
+ADVICE = {
+    "locked": "another process is writing it: wait until it has finished, or choose another file",
+    "full": "make room on the disk and give the same command again: the games in it are kept",
+    "readonly": "make the file and its folder writable, or choose another file",
+    "malformed": "the file is damaged: choose another one",
+    "not a database": "it is not a SQLite file: choose another one",
+    "no such table": "it is not a results file: choose another one",
+    "no such column": "it is not a results file: choose another one",
+    "unable to open": "check its name and its folder",
+}
+"""What to do, by words of SQLite's message."""
+
+
+class Stored(NamedTuple):
+    """What a results file holds: the plan as JSON values, the agents' names, the games in the order of their numbers."""
+
+    plan: dict[str, Any]
+    names: tuple[str, ...]
+    rows: list[GameRow]
+
+
+class Database:
+    """The results file of one tournament, to be written.
+
+    Args:
+        path: a SQLite file, created if missing; None keeps the games in memory.
+        plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
+            extended.
+        names: of the agents.
+
+    Raises:
+        ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also
+            raises it if the file cannot be read or written; the message names the file and what to do.
+    """
+
+    def __init__(self, path: str | Path | None, plan: dict[str, Any], names: Sequence[str] = ()) -> None:
+        self.path = path
+        with told(path):
+            where: str | Path = ":memory:" if path is None else path
+            self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
+        try:
+            with told(path):
+                self._open(json.loads(json.dumps(plan)), names)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, plan: dict[str, Any], names: Sequence[str]) -> None:
+        check_kind(self._db, self.path)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        with self._transaction():
+            earlier.convert(self._db, SCHEMA)
+            for statement in SCHEMA:
+                self._db.execute(statement)
+            about = dict(self._db.execute("SELECT name, value FROM about").fetchall())
+            if about:
+                refuse_other_plan(self.path, plan_in(about, self.path), plan)
+            for name, value in (("format", FORMAT), ("plan", json.dumps(plan))):
+                self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
+            self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of it is written, or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:  # a full disk has already ended it
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def add(self, rows: Iterable[GameRow]) -> None:
+        """Writes games to disk before it returns; keeps a game that another process has already written."""
+        with told(self.path), self._transaction():
+            for row in rows:
+                game = (row.number, row.seed, row.outcome, row.decisions, row.fault)
+                if self._db.execute(PUT_GAME, game).rowcount:
+                    self._db.executemany(PUT_SEAT, records_of_seats(row))
+
+    def rows(self) -> list[GameRow]:
+        """All games, in the order of the plan."""
+        with told(self.path):
+            return read_rows(self._db, self.path)
+
+    def close(self) -> None:
+        """Closes the file; games kept in memory are lost."""
+        self._db.close()
+
+
+def read_results(path: str | Path) -> Stored:
+    """Reads a results file, also while a tournament writes it; changes nothing.
+
+    Raises:
+        ValueError: there is no such file, or it is not a results file, or it is damaged; says what to do.
+    """
+    if not Path(path).is_file():
+        raise ValueError(
+            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
+        )
+    place = Path(path).absolute().as_uri() + "?mode=ro"
+    with told(path), closing(sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
+        check_kind(db, path)
+        db.execute("BEGIN")  # one moment for all that is read
+        about = dict(db.execute("SELECT name, value FROM about").fetchall())
+        if about.get("format") != FORMAT:
+            raise ValueError(
+                f"results file {str(path)!r} has format {about.get('format')!r}, not {FORMAT!r}: give the tournament's own "
+                "command again, which converts earlier formats"
+            )
+        names = tuple(name for (name,) in db.execute("SELECT name FROM agents ORDER BY agent"))
+        plan = plan_in(about, path)
+        rows = read_rows(db, path)
+    if not names or any(agent >= len(names) for row in rows for agent in row.seats):
+        raise ValueError(f"results file {str(path)!r} is damaged: a seat is held by an agent without a name")
+    return Stored(plan, names, rows)
+
+
+def stored_plan(path: str | Path) -> dict[str, Any] | None:
+    """The plan that a results file belongs to; None if there is no file, or no plan in it."""
+    if not Path(path).is_file():
+        return None
+    with suppress(sqlite3.Error, ValueError), closing(sqlite3.connect(path, timeout=PATIENCE)) as db:
+        return plan_in(dict(db.execute("SELECT name, value FROM about").fetchall()), path)
+    return None
+
+
+def check_kind(db: sqlite3.Connection, path: str | Path | None) -> None:
+    """Refuses a database that is not a results file, before anything is written to it."""
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not tables:
+        return
+    known = "about" in tables and db.execute("SELECT value FROM about WHERE name = 'format'").fetchone()
+    if not known or known[0] not in (FORMAT, *earlier.FORMATS):
+        what = f"has format {known[0]!r}, not {FORMAT!r}" if known else "is not a results file"
+        raise ValueError(f"results file {str(path)!r} {what}: choose another one")
+
+
+def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
+    """A game's records of the table `seats`."""
+    for seat, agent in enumerate(row.seats):
+        won, failed = seat in row.winners, seat in row.forfeits
+        yield (
+            row.number, seat, agent, row.returns[seat], won, failed, row.seat_choices[seat], row.seat_seconds[seat],
+            row.characters[seat],
+        )  # fmt: skip
+
+
+def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
+    """All games, in the order of the plan. Raises ValueError for a damaged one."""
+    return [row_of(list(records), path) for _, records in groupby(db.execute(ALL), key=lambda record: record[0])]
+
+
+def row_of(records: list[tuple[Any, ...]], path: str | Path | None) -> GameRow:
+    """A stored game, of the records of its seats. Raises ValueError if it is damaged."""
+    number, seed, outcome, decisions, fault = records[0][:5]
+    places, agents, returns, won, failed, choices, seconds, characters = zip(*(record[5:] for record in records))
+    winners, forfeits = (tuple(seat for seat, on in enumerate(flags) if on) for flags in (won, failed))
+    row = GameRow(
+        number, seed, agents, outcome, returns, winners, decisions, choices, seconds, characters, forfeits, fault
+    )
+    if places == tuple(range(len(records))) and is_whole(row):
+        return row
+    raise ValueError(
+        f"results file {str(path)!r}: game {number} in it is damaged; delete it to have it played again: "
+        f'sqlite3 {str(path)!r} "DELETE FROM games WHERE game = {number}"'
+    )
+
+
+def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:
+    """The plan in a file's table `about`. Raises ValueError if there is none."""
+    with suppress(KeyError, ValueError, TypeError):
+        plan = json.loads(about["plan"])
+        if isinstance(plan, dict):
+            return plan
+    raise ValueError(f"results file {str(path)!r} is damaged: it has no plan; choose another file")
+
+
+def refuse_other_plan(path: str | Path | None, stored: dict[str, Any], plan: dict[str, Any]) -> None:
+    """Raises ValueError, naming all that differs, if two plans do not make the same games."""
+    differ = [
+        f"its {name} is {stored.get(name)!r}, this one's is {plan.get(name)!r}"
+        for name in sorted(stored.keys() | plan.keys())
+        if name not in MAY_CHANGE and stored.get(name) != plan.get(name)
+    ]
+    if differ:
+        raise ValueError(
+            f"results file {str(path)!r} belongs to another tournament: {'; '.join(differ)}; choose another file or the same "
+            "settings"
+        )
+
+
+@contextmanager
+def told(path: str | Path | None) -> Iterator[None]:
+    """Turns SQLite's errors into ValueErrors that name the file and what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        found = [advice for words, advice in ADVICE.items() if words in str(error)]
+        todo = found[0] if found else "check the file and its folder, or choose another one"
+        raise ValueError(f"results file {str(path)!r} cannot be used: {error}; {todo}") from error

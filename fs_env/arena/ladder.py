@@ -1,0 +1,94 @@
+"""A ladder: who meets next follows from the results so far, until the strengths are known well enough.
+
+Games are chosen in rounds. A round depends only on the games of the rounds before it, so it does not matter who plays its
+games, in which order, and after how many stops.
+
+Two agents are settled when it is beyond doubt which is stronger (the 95 % interval of their difference does not hold 0), or
+when half of that interval is at most `Plan.error` Elo points. The ladder ends when all pairs are settled, or at
+`Plan.games`. Each deal goes to the group whose games, to first order, reduce the variances of the differences that are not
+settled the most; so nobody spends games on how much worse random play is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.arena.bradley_terry import ELO, Strengths, chances_of, information, record_of, strengths
+from fs_env.arena.plan import Pairing, Plan
+from fs_env.arena.ratings import Z95
+
+if TYPE_CHECKING:
+    from fs_env.arena.results import GameRow
+
+FIRST_DEALS = 16  # in a round, at least; enough to keep several processes busy
+GROWTH = 8  # later a round has a part of the deals so far, one in this many
+LEAST_DEALS = 8  # that an agent plays before it is settled with anybody
+DIGITS = 9  # of the gains compared, so that machines that round differently choose alike
+
+
+def rounds(plan: Plan, rows: Mapping[int, GameRow]) -> Iterator[list[Pairing]]:
+    """The rounds of a ladder, one after the other.
+
+    Args:
+        plan: of the ladder.
+        rows: the finished games by number; whoever asks for the next round has added those of the last one.
+    """
+    deals = [0] * len(plan.groups)  # that each group has played
+    tables = np.array([[group.count(agent) for agent in range(len(plan.agents))] for group in plan.groups], float)
+    number = 0
+    while number < plan.total:
+        played = [rows[game] for game in range(number)]
+        chosen = choose(plan, played, tables, np.array(deals), number // plan.block)
+        if not chosen:
+            return
+        pairings = []
+        for which in chosen[: (plan.total - number) // plan.block]:
+            for turn in range(plan.block):
+                pairings.append(plan.game_of(number, plan.groups[which], deals[which], turn))
+                number += 1
+            deals[which] += 1
+        yield pairings
+
+
+def choose(
+    plan: Plan, played: list[GameRow], tables: NDArray[np.float64], deals: NDArray[np.int64], so_far: int
+) -> list[int]:
+    """The groups that get the deals of the next round, in order; none when all pairs are settled."""
+    known = strengths(record_of(len(plan.agents), played), with_average=True)
+    unsettled = ~settled(known, deals @ (tables > 0), plan.error)
+    if not unsettled.any():
+        return []
+    wanted = np.diag(unsettled.sum(1)) - unsettled.astype(float)  # the sum of these differences' squares, as a form
+    chances = chances_of(tables, known.values)
+    even = 1 / (1 + np.exp(-known.values))
+    precision = information(chances, deals * plan.block) + np.diag(even * (1 - even))
+    chosen: list[int] = []
+    for _ in range(max(FIRST_DEALS, so_far // GROWTH)):
+        variance = np.linalg.inv(precision)
+        slope = variance @ wanted @ variance
+        gain = chances @ np.diagonal(slope) - np.einsum("gi,ij,gj->g", chances, slope, chances)
+        best = int((gain / gain.max()).round(DIGITS).argmax())
+        chosen.append(best)
+        precision += information(chances[best : best + 1], np.array([plan.block]))
+    return chosen
+
+
+def settled(known: Strengths, deals: NDArray[np.int64], error: float) -> NDArray[np.bool_]:
+    """Which pairs of agents are settled, bool (n, n), each agent with itself.
+
+    Args:
+        known: of the agents.
+        deals: that each agent has played.
+        error: what half of the 95 % interval of a difference may be, in Elo points.
+    """
+    variances = np.diagonal(known.covariance)
+    half = Z95 * np.sqrt(np.maximum(variances[:, None] + variances[None, :] - 2 * known.covariance, 0.0))
+    apart = np.abs(known.values[:, None] - known.values[None, :])
+    enough = deals >= LEAST_DEALS
+    done = ((apart > half) | (half * ELO <= error)) & enough[:, None] & enough[None, :]
+    np.fill_diagonal(done, True)
+    return done

@@ -1,0 +1,143 @@
+"""Shows what a results file says: ratings, who beats whom, seats, characters, length of games, time of answers."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from fs_env.cli.output import STDOUT, check_target, printable, write_json, write_text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fs_env.arena.report import Report, Score
+    from fs_env.arena.report.scores import Named
+
+WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "FILE is what `fs-env tournament --db FILE` writes; it may still be running. Elo points are by the model of Bradley and "
+        "Terry, with 95 %% intervals, the mean of all agents 0. See docs/tournaments.md."
+    )
+    parser.add_argument("file", metavar="FILE", help="a results file")
+    parser.add_argument("--html", metavar="PAGE", help="write one page with plots, which needs no other file")
+    parser.add_argument(
+        "--csv", metavar="TABLE", help='write a line for each seat of each game; "-" for standard output'
+    )
+    parser.add_argument("--parquet", metavar="TABLE", help="write the same as a Parquet file (needs the extra parquet)")
+    parser.add_argument("--json", metavar="JSON", help='write all numbers of the report; "-" for standard output')
+
+
+def run(args: argparse.Namespace) -> int:
+    """Reads, prints, writes."""
+    from rich.console import Console
+
+    from fs_env.arena import read_results
+    from fs_env.arena.report import Report
+    from fs_env.arena.report.export import as_csv, write_parquet
+    from fs_env.arena.report.page import page
+
+    for target in (args.html, args.csv, args.parquet, args.json):
+        check_target(target)
+    if args.parquet == STDOUT:
+        raise ValueError("--parquet -: Parquet is no text; expected a file name")
+    if args.csv == args.json == STDOUT:
+        raise ValueError("--csv - --json -: only one of them can go to standard output")
+    stored = read_results(args.file)
+    report = Report.of(stored)
+    console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
+    console.print(printable(report.title), highlight=False, markup=False)
+    for table in tables(report):
+        title, table.title = table.title, None  # rich would break it to the width of the table
+        console.print(title, style="bold", highlight=False)
+        console.print(table)
+    if args.html is not None:
+        write_text(args.html, page(report))
+    if args.csv is not None:
+        write_text(args.csv, as_csv(stored))
+    if args.parquet is not None:
+        write_parquet(stored, args.parquet)
+    if args.json is not None:
+        write_json(args.json, report.to_json())
+    return 0
+
+
+def tables(report: Report) -> Iterable[Table]:
+    """The parts of the report for a terminal; agents are named once and then have their numbers."""
+    agents, even = report.standings.agents, report.standings.even_rate
+    numbers = [str(k) for k in range(1, len(agents) + 1)]
+    ratings = make_table("ratings", ("", "agent", "seats", "wins", "95 %", "Elo", "openskill", "ms"))
+    for number, agent, time in zip(numbers, agents, report.times):
+        add(
+            ratings,
+            number,
+            agent.name,
+            agent.games,
+            f"{100 * agent.win_rate:.1f} %",
+            f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
+            "-" if even is None else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
+            f"{agent.mu:.1f} ± {agent.sigma:.1f}",
+            "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
+        )
+    ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; openskill: mu ± sigma; ms: mean milliseconds of a choice"
+    yield ratings
+    if even is not None and len(numbers) <= WIDEST:
+        pairs = make_table("win rate of the seats of an agent in games with", ("agent", *numbers))
+        for number, own in zip(numbers, report.pairs):
+            add(pairs, number, *("" if score is None else rate(score) for score in own))
+        yield pairs
+    yield kinds("seat", report.seats, numbers)
+    if report.characters:
+        yield kinds("character", report.characters, numbers)
+    if len(numbers) <= WIDEST:
+        lengths = make_table("win rate of each agent by the decisions of the game", ("decisions", *numbers))
+        for kind in report.lengths:
+            add(lengths, kind.name, *map(rate, kind.agents))
+        yield lengths
+
+
+def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
+    """Win rates of kinds of seats, in all and of each agent."""
+    shown = numbers if len(numbers) <= WIDEST_KINDS else ()
+    table = make_table(f"win rate by {what}", (what, "seats", "all", "95 %", *shown))
+    for kind in found:
+        score = kind.score
+        own = [rate(one) for one in kind.agents] if shown else []
+        add(table, kind.name, score.seats, rate(score), f"{100 * score.low:.1f} - {100 * score.high:.1f}", *own)
+    return table
+
+
+def rate(score: Score) -> str:
+    """A win rate as text, empty without games."""
+    return f"{100 * score.rate:.1f} %" if score.seats else ""
+
+
+def make_table(title: str, headings: Sequence[str]) -> Table:
+    """A table with its first column to the left."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(
+        title=title,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        caption_justify="left",
+    )
+    for heading in headings:
+        name = heading == "agent"
+        left = name or heading == headings[0]
+        table.add_column(heading, justify="left" if left else "right", no_wrap=not name, overflow="fold")
+    return table
+
+
+def add(table: Table, *values: object) -> None:
+    """Adds a line."""
+    from rich.markup import escape
+
+    table.add_row(*(escape(printable(str(value))) for value in values))

@@ -1,0 +1,135 @@
+"""A tournament on a Ray cluster of two nodes on this machine is the one that a single process plays."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import replace
+
+import pytest
+
+from fs_env.arena import Limits, Plan, Tournament
+from fs_env.arena.cluster import ClusterHall
+from fs_env.cli import main
+from tests.arena.bots import NIM
+
+ray = pytest.importorskip("ray", reason="ray is not installed (extra ray)")
+pytestmark = pytest.mark.slow
+
+BOTS = "tests.arena.bots"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two nodes of one processor each."""
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    made.add_node(num_cpus=1)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def comparable(tournament):
+    return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
+
+
+def alone(plan, limits=None):
+    """The same plan in one machine."""
+    tournament = Tournament(plan, None, limits)
+    tournament.run(workers=1)
+    return comparable(tournament)
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "ladder"])
+def test_cluster__plays_the_same_games(cluster, schedule):
+    """Compiled bots and others: the results are those of one machine, game by game."""
+    agents = ("random", f"{BOTS}:first", "random")
+    plan = Plan(agents, games=90, seed=3, game=NIM, schedule=schedule, error=1.0)
+    tournament = Tournament(plan)
+    tournament.run(ray=cluster.address)
+    assert comparable(tournament) == alone(plan) and len(comparable(tournament)) == 90
+
+
+def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
+    """One process is killed while it plays: nothing is lost or counted twice, and the results are the same."""
+    plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:slower"), games=40, seed=5, game=NIM, options={"stones": 9}), []
+    tournament = Tournament(plan, tmp_path / "r.db")
+    answer, processes, killed = ClusterHall._answer, [], []
+
+    def watched(self, promise):
+        found = answer(self, promise)
+        if isinstance(found, int):
+            processes.append(found)
+        return found
+
+    def kill(rows):
+        seen.extend(row.number for row in rows)
+        if len(seen) >= 8 and not killed:
+            killed.append(processes[0])
+            os.kill(processes[0], signal.SIGKILL)
+
+    monkeypatch.setattr(ClusterHall, "_answer", watched)
+    tournament.run(ray=cluster.address, on_games=kill)
+    assert killed and len(processes) == 3, "another one took its place"
+    assert sorted(seen) == list(range(40)) and comparable(tournament) == alone(plan)
+    assert {row.outcome for row in tournament.results.rows()} == {1}
+
+
+def test_cluster__a_node_that_leaves(cluster):
+    """A whole node goes: the other one plays its games."""
+    node = cluster.add_node(num_cpus=1)
+    plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:first"), games=40, seed=6, game=NIM, options={"stones": 9}), []
+    tournament = Tournament(plan)
+
+    def leave(rows):
+        seen.extend(row.number for row in rows)
+        if len(seen) >= 8 and node in cluster.worker_nodes:
+            cluster.remove_node(node, allow_graceful=False)
+
+    tournament.run(ray=cluster.address, on_games=leave)
+    assert sorted(seen) == list(range(40)) and comparable(tournament) == alone(plan)
+
+
+def test_cluster__bots_that_fail_forfeit(cluster):
+    """A bot that ends its process, and one that never answers, forfeit their games as on one machine."""
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:crash"), games=4, seed=1, game=NIM)
+    tournament = Tournament(plan)
+    assert tournament.run(ray=cluster.address).forfeited == 4 and comparable(tournament) == alone(plan)
+    plan, limits = Plan((f"{BOTS}:first", f"{BOTS}:hang"), games=2, seed=1, game=NIM), Limits(move_seconds=0.3)
+    assert Tournament(plan, None, limits).run(ray=cluster.address).agents[0].name == "first"
+
+
+def test_cluster__a_bot_that_a_node_does_not_have(cluster, tmp_path, monkeypatch):
+    """A bot's file is found wherever the node works; where it is missing that is told, and the tournament ends."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(view):\n    return int(view.legal[0])\n")
+    monkeypatch.chdir(tmp_path)
+    plan = Plan(("bot.py:choose", "random"), games=4, game=NIM)
+    tournament = Tournament(plan)
+    assert tournament.run(ray=cluster.address).forfeited == 0 and comparable(tournament) == alone(plan)
+    late = Tournament(plan)
+    bot.unlink()
+    with pytest.raises(
+        RuntimeError, match=r"bot\.py:choose'.*does not have it; put it into a folder that all nodes share"
+    ):
+        late.run(ray=cluster.address)
+
+
+def test_cluster__agents_as_objects(cluster):
+    """Objects cannot be sent to a cluster."""
+    with pytest.raises(ValueError, match="ray=.*agents given as objects"):
+        Tournament(Plan((lambda view: 0, "random"), game=NIM)).run(ray=cluster.address)
+
+
+def test_cluster__from_the_command_line(cluster, capsys):
+    """--ray plays there; --workers does not go with it."""
+    command = ["tournament", "random", f"{BOTS}:Clever", "--game", NIM, "--games", "8"]
+    assert main([*command, "--ray", cluster.address]) == 0
+    assert "clever" in capsys.readouterr().out
+    assert main([*command, "--ray", "auto", "--workers", "2"]) == 2
+    assert "--workers 2: with --ray" in capsys.readouterr().err
+    assert main(["tournament", "--ray", "random", f"{BOTS}:Clever", "random", "--game", NIM]) == 2
+    assert "--ray random: expected HOST:PORT, auto or local" in capsys.readouterr().err

@@ -1,0 +1,257 @@
+"""The results file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from fs_env.arena import Database, GameRow, Plan, read_results
+from tests.arena.bots import NIM
+
+PLAN = {"game": "nim", "seed": 1, "games": 4}
+NAMES = ("first", "clever")
+ROW = GameRow(2, 77, (0, 1), 1, (1.0, -1.0), (0,), 9, (4, 3), (0.1, None), ("isaac", None))
+FORFEIT = GameRow(0, 5, (1, 0), 5, (1.0, -1.0), (0,), 0, (0, 0), (0.0, 0.0), (None, None), (1,), "gave no answer")
+
+
+def test_rows__survive_the_file(tmp_path):
+    """Games written are read again by another process, in the order of the plan."""
+    results = Database(tmp_path / "r.db", PLAN)
+    results.add([ROW])
+    other = Database(tmp_path / "r.db", PLAN)
+    assert other.rows() == [ROW]
+    other.close()
+    results.close()
+
+
+OLD = """CREATE TABLE games (number INTEGER PRIMARY KEY, seed INTEGER, seats TEXT, outcome INTEGER, returns TEXT, winners TEXT,
+    decisions INTEGER, choices INTEGER, seat_choices TEXT, seat_seconds TEXT{})"""
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_rows__of_an_earlier_format(tmp_path, version):
+    """A file of an earlier format is read and goes on: nothing in it is lost; the first format had no forfeits."""
+    path = tmp_path / "r.db"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
+        db.execute(
+            "INSERT INTO about VALUES ('format', ?), ('plan', ?)", (f"fs-env results {version}", json.dumps(PLAN))
+        )
+        db.execute(OLD.format("" if version == 1 else ", forfeits TEXT, fault TEXT"))
+        more = "" if version == 1 else ", '[1]', 'it left'"
+        db.execute(
+            f"INSERT INTO games VALUES (0, 5, '[0, 1]', 5, '[1.0, -1.0]', '[0]', 9, 8, '[5, 3]', '[0.1, 0.2]'{more})"
+        )
+    then = PLAN | {"schedule": "round-robin", "version": None}
+    results = Database(path, then, NAMES)
+    results.add([ROW])
+    old = GameRow(0, 5, (0, 1), 5, (1.0, -1.0), (0,), 9, (5, 3), (0.1, 0.2), (None, None))
+    old = old if version == 1 else replace(old, forfeits=(1,), fault="it left")
+    assert results.rows() == [old, ROW] == Database(path, then, NAMES).rows()
+    assert read_results(path) == (then, NAMES, [old, ROW])
+
+
+def test_rows__of_an_earlier_format_damaged(tmp_path):
+    """A damaged game of an earlier format stops the conversion, and the file stays as it was."""
+    path = tmp_path / "r.db"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
+        db.execute("INSERT INTO about VALUES ('format', 'fs-env results 1'), ('plan', ?)", (json.dumps(PLAN),))
+        db.execute(OLD.format(""))
+        db.execute("INSERT INTO games VALUES (7, 5, '[0, 1', 1, '[1.0]', '[0]', 9, 8, '[4, 4]', '[0.1, 0.2]')")
+    with pytest.raises(ValueError, match=r"r\.db.*malformed game 7"):
+        Database(path, PLAN)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT number, seats FROM games").fetchall() == [(7, "[0, 1")]
+
+
+@pytest.mark.parametrize(
+    ("table", "change"),
+    [
+        ("seats", "agent = -1 WHERE seat = 1"),
+        ("seats", "seat = 2 WHERE seat = 1"),
+        ("seats", "return = 9e999 WHERE seat = 0"),
+        ("seats", "seconds = -1.0 WHERE seat = 0"),
+        ("seats", "choices = -1 WHERE seat = 0"),
+        ("games", "decisions = -5"),
+        ("games", "outcome = -1"),
+    ],
+)
+def test_rows__damaged(tmp_path, table, change):
+    """A damaged game is named with its file and the command that has it played again, which works."""
+    path = tmp_path / "r.db"
+    results = Database(path, PLAN, NAMES)
+    results.add([ROW])
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE {table} SET {change}")
+    with pytest.raises(ValueError, match=r"r\.db.*game 2 in it is damaged.*DELETE FROM games WHERE game = 2"):
+        results.rows()
+    with pytest.raises(ValueError, match=r"game 2 in it is damaged"):
+        read_results(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM games WHERE game = 2")
+    assert results.rows() == []
+    results.add([ROW])
+    assert [row.number for row in results.rows()] == [2]
+
+
+def test_rows__without_seats(tmp_path):
+    """A game whose seats are missing is damaged too."""
+    path = tmp_path / "r.db"
+    Database(path, PLAN, NAMES).add([ROW])
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM seats")
+    with pytest.raises(ValueError, match=r"game 2 in it is damaged"):
+        read_results(path)
+
+
+def test_schema__for_other_programs(tmp_path):
+    """The columns mean what the documentation says: one record a game, one a seat."""
+    path = tmp_path / "r.db"
+    Database(path, PLAN, NAMES).add([ROW, FORFEIT])
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT agent, name FROM agents").fetchall() == [(0, "first"), (1, "clever")]
+        assert db.execute("SELECT game, seed, outcome, decisions, fault FROM games").fetchall() == [
+            (0, 5, 5, 0, "gave no answer"),
+            (2, 77, 1, 9, ""),
+        ]
+        columns = "seat, agent, return, won, forfeited, choices, seconds, character"
+        assert db.execute(f"SELECT {columns} FROM seats WHERE game = 2 ORDER BY seat").fetchall() == [
+            (0, 0, 1.0, 1, 0, 4, 0.1, "isaac"),
+            (1, 1, -1.0, 0, 0, 3, None, None),
+        ]
+        assert db.execute("SELECT agent FROM seats WHERE forfeited").fetchall() == [(0,)]
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_read_results__while_a_game_is_written(tmp_path):
+    """A reader sees all finished games and is not held up by a writer in the middle of a transaction."""
+    path = tmp_path / "r.db"
+    results = Database(path, PLAN, NAMES)
+    results.add([ROW])
+    with results._transaction():
+        results._db.execute("INSERT INTO games VALUES (3, 1, 1, 1, '')")
+        assert read_results(path) == (PLAN, NAMES, [ROW])
+    results.close()
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("DELETE FROM agents WHERE agent = 1", "agent without a name"),
+        ("UPDATE about SET value = '[]' WHERE name = 'plan'", "it has no plan"),
+        ("UPDATE about SET value = 'fs-env results 9' WHERE name = 'format'", "has format 'fs-env results 9', not"),
+        ("DROP TABLE seats", "not a results file"),
+        ("DROP TABLE about", "not a results file"),
+    ],
+)
+def test_read_results__of_a_damaged_file(tmp_path, damage, words):
+    """What is wrong with a file is said in one line that names it."""
+    path = tmp_path / "r.db"
+    Database(path, PLAN, NAMES).add([ROW])
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(damage)
+    with pytest.raises(ValueError, match=rf"r\.db.*{words}"):
+        read_results(path)
+
+
+def test_read_results__of_no_file(tmp_path):
+    """A missing file is not made."""
+    with pytest.raises(ValueError, match=r"none\.db': there is no such file"):
+        read_results(tmp_path / "none.db")
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_plan__damaged(tmp_path):
+    """A file whose plan cannot be read is refused by name."""
+    path = tmp_path / "r.db"
+    Database(path, PLAN).close()
+    for value in ("{", "3"):
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("UPDATE about SET value = ? WHERE name = 'plan'", (value,))
+        with pytest.raises(ValueError, match=r"r\.db.*is damaged: it has no plan"):
+            Database(path, PLAN)
+
+
+def test_add__while_another_process_writes(tmp_path, monkeypatch):
+    """A file that another process has locked is named, with what to do; later the game can be written."""
+    monkeypatch.setattr("fs_env.arena.database.PATIENCE", 0.05)
+    results = Database(tmp_path / "r.db", PLAN)
+    with closing(sqlite3.connect(tmp_path / "r.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(ValueError, match=r"r\.db.*locked; another process is writing it: wait"):
+            results.add([ROW])
+        with pytest.raises(ValueError, match=r"r\.db.*locked; another process is writing it: wait"):
+            Database(tmp_path / "r.db", PLAN)
+    results.add([ROW])
+    assert results.rows() == [ROW]
+
+
+def test_add__second_writer_of_the_same_game(tmp_path):
+    """Of two tournaments that write one file the first to finish a game counts; the other is not stopped."""
+    one, two = (Database(tmp_path / "r.db", PLAN) for _ in range(2))
+    one.add([ROW])
+    two.add([replace(ROW, seat_seconds=(9.0, 9.0), seats=(1, 0)), replace(ROW, number=3)])
+    assert one.rows() == [ROW, replace(ROW, number=3)]
+
+
+def test_add__disk_full(tmp_path):
+    """A full disk is named, with what to do; what was written before is still there."""
+    results = Database(tmp_path / "r.db", PLAN)
+    results.add([ROW])
+    pages = results._db.execute("PRAGMA page_count").fetchone()[0]
+    results._db.execute(f"PRAGMA max_page_count = {pages}")
+    many = [replace(ROW, number=n) for n in range(10, 500)]
+    with pytest.raises(ValueError, match=r"r\.db.*full; make room on the disk"):
+        results.add(many)
+    assert results.rows() == [ROW]
+
+
+def test_file__damaged(tmp_path):
+    """A file whose inside is overwritten is refused by name, at the latest when its games are read."""
+    path = tmp_path / "r.db"
+    results = Database(path, PLAN)
+    results.add(replace(ROW, number=n, fault="x" * 90) for n in range(300))
+    results.close()
+    data = bytearray(path.read_bytes())
+    data[8192:] = b"\xa5" * (len(data) - 8192)
+    path.write_bytes(bytes(data))
+    with pytest.raises(ValueError, match=r"r\.db"):
+        Database(path, PLAN).rows()
+
+
+def test_plan__another_one_is_refused(tmp_path):
+    """A file of other settings is refused, naming what differs; more games are welcome."""
+    Database(tmp_path / "r.db", PLAN).close()
+    Database(tmp_path / "r.db", PLAN | {"games": 8}).close()
+    both = "its game is 'nim', this one's is 'chess'; its seed is 1, this one's is 2"
+    with pytest.raises(ValueError, match=both):
+        Database(tmp_path / "r.db", PLAN | {"seed": 2, "game": "chess"})
+
+
+def test_file__of_another_program_is_left_alone(tmp_path):
+    """A database of something else is refused, and nothing is written to it."""
+    path = tmp_path / "music.db"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE songs (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=r"music\.db' is not a results file"):
+        Database(path, PLAN)
+    assert path.read_bytes() == before
+
+
+def test_file__of_another_kind_is_refused(tmp_path):
+    """A file that is no result file is refused by name."""
+    (tmp_path / "notes.txt").write_text("not a database, " * 100)
+    with pytest.raises(ValueError, match=r"notes\.txt.*cannot be used"):
+        Database(tmp_path / "notes.txt", PLAN)
+
+
+def test_plan__of_a_tournament_fits():
+    """What Plan.to_json gives can be stored."""
+    results = Database(None, Plan(("random", "random"), game=NIM).to_json())
+    assert results.rows() == []

@@ -1,0 +1,101 @@
+"""A ladder of agents of known strength: it asks what is not known yet, and stops."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from fs_env.arena import GameRow, Plan
+from fs_env.arena.bradley_terry import Strengths, record_of, strengths
+from fs_env.arena.ladder import rounds, settled
+from tests.arena.bots import NIM
+
+
+def climb(plan, truth, order=None):
+    """Plays a ladder whose games are drawn by chance from strengths; returns its rows by number."""
+    rows: dict[int, GameRow] = {}
+    for games in rounds(plan, rows):
+        for number, seed, seats, _ in games if order is None else order(games):
+            weights = [math.exp(truth[agent]) for agent in seats]
+            winner = random.Random(f"{seed} {seats}").choices(range(len(seats)), weights)[0]
+            nothing = (None,) * len(seats)
+            rows[number] = GameRow(
+                number, seed, seats, 1, (0.0,) * len(seats), (winner,), 9, (1,) * len(seats), nothing, nothing
+            )
+    return rows
+
+
+def plan(agents, **more):
+    return Plan(("random",) * agents, schedule="ladder", game=NIM, **({"games": 100_000} | more))
+
+
+def test_two_agents__as_many_games_as_the_error_asks_for():
+    """Equal agents: half an interval of the difference is 1.96 * 173.7 * 2 / sqrt(n) Elo points; 40 needs 290 games, 80 needs 73.
+    A round has a part of the games so far, so a few more are played."""
+    fine, coarse = (len(climb(plan(2, error=error, seed=1), (0.0, 0.0))) for error in (40.0, 80.0))
+    assert 290 <= fine <= 340 and 73 <= coarse <= 96
+
+
+def test_games_go_where_they_tell_most():
+    """The two in the middle are 20 Elo points apart, the others 500: the two play hundreds of games, the others a few until it
+    is beyond doubt where they are."""
+    truth = np.array([3.0, 0.06, -0.06, -3.0])
+    rows = climb(plan(4, error=40.0), truth)
+    pairs = Counter(frozenset(row.seats) for row in rows.values())
+    assert pairs[frozenset((1, 2))] >= 280 and sum(pairs.values()) - pairs[frozenset((1, 2))] < 150
+    known = strengths(record_of(4, rows.values()))
+    assert settled(known, np.full(4, 99), 40.0).all() and known.values.argmax() == 0 and known.values.argmin() == 3
+
+
+def test_limit_of_games():
+    """It stops at the limit, and a longer ladder begins like the shorter one."""
+    short, long = (climb(plan(3, games=n, error=5.0), (0.5, 0.0, -0.5)) for n in (51, 201))
+    assert len(short) == 52 and len(long) == 202
+    assert [long[k] for k in range(52)] == [short[k] for k in range(52)]
+
+
+def test_order_of_play_does_not_matter():
+    """Whoever finishes first, the games are the same."""
+    truth = (0.4, 0.1, -0.5)
+    assert climb(plan(3, error=100.0), truth) == climb(plan(3, error=100.0), truth, order=reversed)
+
+
+def test_deals_are_paired():
+    """Both seatings of a deal are played, and all pairs play the same deals, each from the first on."""
+    rows = climb(plan(3, games=60, error=1.0), (0.4, 0.1, -0.5))
+    seeds: dict[frozenset[int], list[int]] = {}
+    for number in range(0, 60, 2):
+        one, two = rows[number], rows[number + 1]
+        assert one.seed == two.seed and one.seats == two.seats[::-1]
+        seeds.setdefault(frozenset(one.seats), []).append(one.seed)
+    longest = max(seeds.values(), key=len)
+    assert len(seeds) == 3 and all(longest[: len(own)] == own for own in seeds.values())
+
+
+@pytest.mark.parametrize(("players", "agents"), [(3, 3), (3, 5), (4, 2)])
+def test_more_seats(players, agents):
+    """Tables of three and four are chosen in the same way, and the best agent is found."""
+    truth = np.linspace(1.5, -1.5, agents)
+    rows = climb(plan(agents, players=players, error=100.0, games=1500), truth)
+    assert strengths(record_of(agents, rows.values())).values.argmax() == 0
+    assert all(len(row.seats) == players for row in rows.values())
+
+
+@pytest.mark.parametrize(
+    ("apart", "variance", "deals", "done"),
+    [
+        (0.0, 0.006, 8, True),  # half an interval is 1.96 * sqrt(2 * 0.006) = 0.215, or 37 Elo points
+        (0.0, 0.006, 7, False),
+        (0.0, 0.007, 8, False),  # 40.3 Elo points
+        (0.2, 0.007, 8, False),  # 0.232 around 0.2 holds 0
+        (0.3, 0.007, 8, True),
+    ],
+)
+def test_settled(apart, variance, deals, done):
+    """Two agents are settled after eight deals each: known to 40 Elo points, or an interval of the difference without 0."""
+    known = Strengths(np.array([apart, 0.0]), np.eye(2) * variance, True)
+    assert settled(known, np.array([deals, 8]), 40.0).tolist() == [[True, done], [done, True]]

@@ -1,0 +1,91 @@
+"""`fs-env standings`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from fs_env.arena import Database
+from fs_env.cli import main
+from tests.arena.bots import NIM
+from tests.arena.report.games import NAMES, PLAN, ROWS
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A results file with eight games."""
+    results = Database(tmp_path / "r.db", PLAN, NAMES)
+    results.add(ROWS)
+    results.close()
+    return str(tmp_path / "r.db")
+
+
+def test_standings__prints_all_parts(file, capsys):
+    """Ratings, pairs, seats, characters and lengths are there with their numbers."""
+    assert main(["standings", file]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "nim, 2 players, round-robin, 8 games" in told
+    for part in (
+        "ratings",
+        "in games with",
+        "win rate by seat",
+        "win rate by character",
+        "by the decisions of the game",
+    ):
+        assert part in told
+    assert "1 ann 6 66.7 % 30.0 - 90.3" in told and "isaac 6 66.7 %" in told and "150" in told
+
+
+def test_standings__writes_everything(file, tmp_path, capsys):
+    """A page, a table and JSON are written whole."""
+    page, table, numbers = (tmp_path / name for name in ("p.html", "t.csv", "n.json"))
+    assert main(["standings", file, "--html", str(page), "--csv", str(table), "--json", str(numbers)]) == 0
+    assert page.read_text().startswith("<!DOCTYPE html>") and page.read_text().endswith("</html>\n")
+    assert len(table.read_text().splitlines()) == 17
+    found = json.loads(numbers.read_text())
+    assert found["seats"][0]["score"]["wins"] == 2 and found["standings"]["agents"][0]["name"] == "ann"
+    assert "ratings" in capsys.readouterr().out
+
+
+def test_standings__csv_to_a_pipe(file, capsys):
+    """With --csv - standard output is the table alone."""
+    assert main(["standings", file, "--csv", "-"]) == 0
+    assert len(list(csv.DictReader(io.StringIO(capsys.readouterr().out)))) == 16
+
+
+def test_standings__of_a_tournament(tmp_path, capsys):
+    """What a tournament has stored is shown; so is a ladder, which says how it ended."""
+    agents = ["random", "tests.arena.bots:Clever", "tests.arena.bots:first"]
+    file = str(tmp_path / "r.db")
+    assert main(["tournament", *agents, "--game", NIM, "--schedule", "ladder", "--db", file]) == 0
+    assert "The ladder is settled." in " ".join(capsys.readouterr().out.split())
+    assert main(["standings", file]) == 0
+    assert "ladder," in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.db"], "none.db': there is no such file"),
+        (["pyproject.toml"], "it is not a SQLite file"),
+        (["{file}", "--html", "no/such/p.html"], "does not exist"),
+        (["{file}", "--parquet", "-"], "Parquet is no text"),
+        (["{file}", "--csv", "-", "--json", "-"], "only one of them"),
+    ],
+)
+def test_standings__refuses(arguments, words, file, capsys):
+    """Bad input is one line that names it."""
+    assert main(["standings", *(argument.format(file=file) for argument in arguments)]) == 2
+    told = capsys.readouterr().err
+    assert words in told and told.count("\n") == 1
+
+
+def test_tournament__error_needs_a_ladder(capsys):
+    """--error without a ladder is refused, a wrong schedule too."""
+    assert main(["tournament", "random", "random", "--game", NIM, "--error", "30"]) == 2
+    assert "--error 30: only a ladder has it" in capsys.readouterr().err
+    assert main(["tournament", "random", "random", "--game", NIM, "--schedule", "swiss"]) == 2
+    assert "unknown schedule 'swiss': expected gauntlet, ladder, round-robin" in capsys.readouterr().err
