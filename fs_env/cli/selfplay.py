@@ -75,8 +75,10 @@ def run(args: argparse.Namespace) -> int:
     console = Console(stderr=True)
     left = selfplay.left()
     if left < plan.games:
-        console.print(f"{plan.games - left} of {plan.games} games are already in {args.out}", highlight=False, soft_wrap=True)
-    if left and args.ray is None:
+        console.print(
+            f"{plan.games - left} of {plan.games} games are already in {args.out}", highlight=False, soft_wrap=True
+        )
+    if left:
         warm_up(game, console, [load_agent(agent, game) for agent in plan.agents])
     workers = args.workers or cores()
     try:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.training.selfplay.plan import difference, stored_plan
 from fs_env.training.selfplay.record import NO_ACTION
-from fs_env.training.selfplay.shard import Shard
+from fs_env.training.selfplay.shard import Shard, about_file
 from fs_env.training.values.positions import shares_of
 
 
@@ -72,6 +73,29 @@ class SelfplayData:
         self.folder = Path(folder)
         self.plan = stored_plan(self.folder)
         self.files = sorted(self.folder.glob("games_*.npz"))
+
+    @property
+    def observation_size(self) -> int:
+        """Numbers of an observation.
+
+        Raises:
+            ValueError: there are no games yet.
+        """
+        return int(self._about()["observation_size"])
+
+    @property
+    def num_actions(self) -> int:
+        """Ids of actions.
+
+        Raises:
+            ValueError: there are no games yet.
+        """
+        return int(self._about()["num_actions"])
+
+    def _about(self) -> Mapping[str, Any]:
+        if not self.files:
+            raise ValueError(f"{self.folder} has no games yet")
+        return about_file(self.files[0])
 
     def shards(self) -> Iterator[Shard]:
         """The files, one after the other.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
 from pathlib import Path
@@ -59,13 +58,14 @@ class Slow(Known):
 
 
 class Mortal(Slow):
-    """Ends its process, but not that of the tests: once, when it can remove the file that MORTAL names; always if that is a folder."""
+    """Ends its process, except the one with the number SPARED: once, when it can remove the file that MORTAL names; always if that is a
+    folder."""
 
     name = "mortal"
 
     def think(self, view):
         note = Path(os.environ["MORTAL"])
-        if multiprocessing.parent_process() is not None and note.exists():
+        if os.environ["SPARED"] != str(os.getpid()) and note.exists():
             if note.is_file():
                 note.unlink()
             os._exit(9)
@@ -80,6 +80,17 @@ class Failing(Slow):
     def think(self, view):
         if str(view.sections["secrets"][0]) == os.environ["FAILING"]:
             raise KeyError("no idea")
+        return super().think(view)
+
+
+class FailingFar(Slow):
+    """Fails in every process but the one with the number SPARED."""
+
+    name = "failing"
+
+    def think(self, view):
+        if os.environ["SPARED"] != str(os.getpid()):
+            raise KeyError("far away")
         return super().think(view)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -155,3 +157,12 @@ def test_read__damaged_bytes(tmp_path, shard, cut):
         Shard.read(tmp_path / "x.npz")
     with pytest.raises(ValueError, match=r"y\.npz: there is no such file"):
         Shard.read(tmp_path / "y.npz")
+
+
+def test_document__describes_every_array():
+    """docs/selfplay.md has a line for each array with its type, what it has one entry for, and its meaning."""
+    page = Path(__file__).parents[3] / "docs" / "selfplay.md"
+    found = re.findall(r"^\| `(\w+)` \| (\w+)[^|]*\| (\w+) \| (.*) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    told = {name: (kind, f"{each}s", re.sub(r" \(\[.*", "", meaning)) for name, kind, each, meaning in found}
+    assert told.pop("about")[0] == "text"
+    assert told == {name: (np.dtype(one.dtype).name, one.each, one.meaning) for name, one in ARRAYS.items()}

@@ -210,6 +210,7 @@ def first_secrets(plan: SelfplayPlan, number: int) -> list[int]:
 def test_run__a_worker_that_dies(tmp_path, monkeypatch):
     """A process that dies is replaced and its games are played again: nothing is lost or there twice."""
     plan = replace(PLAN, agents=(MORTAL, "random"))
+    monkeypatch.setenv("SPARED", str(os.getpid()))
     monkeypatch.setenv("MORTAL", str(tmp_path / "nothing"))
     Selfplay(plan, tmp_path / "a").run()
     (tmp_path / "once").write_text("")
@@ -222,6 +223,7 @@ def test_run__a_worker_that_dies(tmp_path, monkeypatch):
 
 def test_run__workers_that_keep_dying(tmp_path, monkeypatch):
     """A process that dies twice with the same games ends the run with their numbers and the exit code."""
+    monkeypatch.setenv("SPARED", str(os.getpid()))
     monkeypatch.setenv("MORTAL", str(tmp_path))
     selfplay = Selfplay(replace(PLAN, agents=(MORTAL,), games=2), tmp_path / "a")
     with pytest.raises(RuntimeError, match=r"2 worker processes died with games 0 to 1 \(exit code 9\)"):
