@@ -81,7 +81,7 @@ class Selfplay:
                 depend on time.
             told: called with each game that is over.
             ray: address of a Ray cluster that plays instead, "auto" for the one of this machine, "local" for a new one; needs the
-                extra "ray". `told` is then called file by file.
+                extra "ray". `told` is then called file by file, and `workers` are the processors of a new one.
 
         Raises:
             ValueError: fewer than 1 worker; another process writes into the folder; a file is damaged.
@@ -111,12 +111,14 @@ class Selfplay:
                 self.seconds += perf_counter() - begun
 
     def _making(self, files: list[int], workers: int | None, told: Told, ray: str | None) -> Iterator[Made]:
-        if ray is not None:
-            from fs_env.training.selfplay.cluster import on_cluster
-
-            return on_cluster(self.plan, files, ray, told)
-        if workers is None or not files:
+        if not files or (workers is None and ray is None):
             return self._here(files, told)
+        if ray is not None:
+            from fs_env.training.selfplay.cluster import imported, on_cluster
+
+            imported()
+            rehearse(self.plan)
+            return on_cluster(self.plan, files, ray, told, workers)
         from fs_env.training.selfplay.workers import Workers
 
         rehearse(self.plan)
