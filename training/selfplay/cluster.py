@@ -7,7 +7,7 @@ is run again, and gives the same bytes.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from fs_env.training.selfplay.making import Made, Played, Told
@@ -22,7 +22,7 @@ LATEST_LOOK = 1.0  # seconds after which new processors are noticed
 
 def on_cluster(
     plan: SelfplayPlan, files: Sequence[int], address: str, told: Told, processors: int | None = None
-) -> Iterator[Made]:
+) -> Generator[Made, None, None]:
     """Files in the order in which they are made.
 
     Args:

@@ -177,7 +177,7 @@ def batch_of(shard: Shard, choices: NDArray[np.intp], temperature: float, cautio
     legal = places < counts[:, None]
     at = np.where(legal, starts[:, None] + places, 0)
 
-    def padded(array: NDArray[np.generic], blank: float) -> NDArray[np.generic]:
+    def padded(array: NDArray[Any], blank: float) -> NDArray[Any]:
         return np.where(legal, array[at] if len(array) else blank, blank).astype(array.dtype)
 
     actions, values, errors = padded(shard.actions, -1), padded(shard.values, np.nan), padded(shard.errors, np.nan)
@@ -237,7 +237,7 @@ def joined(parts: Sequence[Batch]) -> Batch:
     """Several batches as one, padded to the widest."""
     widest = max(part.actions.shape[1] for part in parts)
 
-    def together(name: str) -> NDArray[np.generic]:
+    def together(name: str) -> NDArray[Any]:
         arrays = [getattr(part, name) for part in parts]
         if name in ("actions", "targets"):
             blank = -1 if name == "actions" else 0

@@ -7,7 +7,7 @@ next one makes the others.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
@@ -102,6 +102,8 @@ class Selfplay:
                 left_over.unlink(missing_ok=True)
             write_bytes(self.folder / PLAN_FILE, (json.dumps(self.plan.to_json(), indent=2) + "\n").encode())
             files = self.missing()
+            if not files:
+                return
             begun = perf_counter()
             try:
                 with closing(self._making(files, workers, count, ray)) as making:
@@ -110,21 +112,24 @@ class Selfplay:
             finally:
                 self.seconds += perf_counter() - begun
 
-    def _making(self, files: list[int], workers: int | None, told: Told, ray: str | None) -> Iterator[Made]:
-        if not files or (workers is None and ray is None):
-            return self._here(files, told)
+    def _making(
+        self, files: list[int], workers: int | None, told: Told, ray: str | None
+    ) -> Generator[Made, None, None]:
+        """Makes files here, in worker processes, or on a cluster."""
         if ray is not None:
             from fs_env.training.selfplay.cluster import imported, on_cluster
 
-            imported()
+            imported()  # if it is missing, that is told before anything is compiled
             rehearse(self.plan)
             return on_cluster(self.plan, files, ray, told, workers)
+        if workers is None:
+            return self._here(files, told)
         from fs_env.training.selfplay.workers import Workers
 
         rehearse(self.plan)
         return Workers(min(workers, len(files)), self.plan, files, told).run()
 
-    def _here(self, files: list[int], told: Told) -> Iterator[Made]:
+    def _here(self, files: list[int], told: Told) -> Generator[Made, None, None]:
         for file in files:
             yield Made(file, make_file(self.plan, file, told))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import Any
@@ -71,7 +71,7 @@ class Workers:
         self._deaths: Counter[int] = Counter()
         self._workers: list[Worker] = []
 
-    def run(self) -> Iterator[Made]:
+    def run(self) -> Generator[Made, None, None]:
         """Files in the order in which they are made.
 
         Raises:
