@@ -44,7 +44,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="local",
         metavar="ADDRESS",
-        help='play on a Ray cluster (extra "ray"): its address, "auto" for the one of this machine; alone: a new local one',
+        help='play on a Ray cluster (extra "ray"): its address, "auto" for the one of this machine; alone: a new one here (default: no cluster)',
     )
     add_game(parser)
 
