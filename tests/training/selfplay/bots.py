@@ -28,6 +28,7 @@ class Known:
         raise AssertionError("a bot that thinks is asked for its thought")
 
     def think(self, view):
+        assert view.seat == self.seat, "one object plays two seats"
         actions = view.legal.astype(np.int16)
         values, errors, rollouts = (actions + 1) / 10, actions / 100, 5 * actions.astype(np.int64)
         values[-1], errors[-1], rollouts[-1] = np.nan, np.nan, 0
@@ -49,6 +50,7 @@ class Slow(Known):
     name = "slow"
 
     def reset(self, seat, seed):
+        super().reset(seat, seed)
         self.rng = np.random.default_rng(seed)
 
     def think(self, view):
