@@ -44,7 +44,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="local",
         metavar="ADDRESS",
-        help='play on a Ray cluster (extra "ray"): its address, "auto" for the one of this machine; alone: a new one here (default: no cluster)',
+        help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on a new one",
     )
     add_game(parser)
 
@@ -61,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
+    if args.ray is not None and args.workers != 1:
+        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     game = load_game(args.game)
     plan = SelfplayPlan(
         agents=args.agent,

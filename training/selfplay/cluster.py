@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+from fs_env.agents import FROM_FILE
 from fs_env.training.selfplay.making import Made, Played, Told
 from fs_env.training.selfplay.plan import SelfplayPlan
 from fs_env.training.selfplay.workers import made_or_error
@@ -20,49 +22,47 @@ WAITING = 2  # tasks for each processor of the cluster that are handed in at onc
 LATEST_LOOK = 1.0  # seconds after which new processors are noticed
 
 
-def on_cluster(
-    plan: SelfplayPlan, files: Sequence[int], address: str, told: Told, processors: int | None = None
-) -> Generator[Made, None, None]:
+def on_cluster(plan: SelfplayPlan, files: Sequence[int], address: str, told: Told) -> Generator[Made, None, None]:
     """Files in the order in which they are made.
 
     Args:
         plan: the games.
         files: to make, by their places in the plan.
-        address: of the cluster; "auto": the one of this machine; "local": a new one on this machine, which ends with the run.
+        address: of the cluster, "HOST:PORT"; "auto": one that runs on this machine; "local": a new one, which ends with the run.
         told: called with the games of each file that is made.
-        processors: of a new one; None: all.
 
     Raises:
-        ImportError: Ray is not installed.
-        ValueError: there is no cluster at the address.
+        ImportError: Ray is not installed; names the extra.
         AgentFailed, RulesFailed: as `make_file`.
-        RuntimeError: a task cannot be run, for instance because its processes keep dying.
+        RuntimeError: the cluster cannot be reached, or a task cannot be run, for instance because its processes keep dying.
     """
     ray = imported()
-    try:
-        if address == LOCAL:
-            ray.init(num_cpus=processors, include_dashboard=False, logging_level="error")
-        else:
-            ray.init(address=address, logging_level="error")
-    except (ConnectionError, ValueError) as error:
-        raise ValueError(
-            f"--ray {address}: no cluster can be reached there ({' '.join(str(error).split())}): expected an address such as "
-            f"10.0.0.1:6379 of a cluster begun with `ray start --head`, or {LOCAL}"
-        ) from None
+    mine = not ray.is_initialized()
+    if mine:
+        where = {"include_dashboard": False} if address == LOCAL else {"address": address}
+        try:
+            ray.init(**where, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise RuntimeError(
+                f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
+                f"begun with `ray start --head`, auto or {LOCAL}"
+            ) from error
     try:
         yield from _made(ray, plan, files, told)
     finally:
-        ray.shutdown()
+        if mine:
+            ray.shutdown()
 
 
 def _made(ray: Any, plan: SelfplayPlan, files: Sequence[int], told: Told) -> Iterator[Made]:
     task = ray.remote(max_retries=RETRIES)(made_with_games)
+    places = tuple(map(absolute, plan.agents))
     left, running = deque(files), dict[Any, int]()
     while left or running:
         room = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while left and len(running) < room:
             file = left.popleft()
-            running[task.remote(plan, file)] = file
+            running[task.remote(plan, file, places)] = file
         for done in ray.wait(list(running), num_returns=1, timeout=LATEST_LOOK)[0]:
             file = running.pop(done)
             try:
@@ -80,10 +80,19 @@ def _made(ray: Any, plan: SelfplayPlan, files: Sequence[int], told: Told) -> Ite
             yield answer
 
 
-def made_with_games(plan: SelfplayPlan, file: int) -> tuple[Made | Exception, list[Played]]:
-    """The task: a file, or the error that ended it, and its games."""
+def made_with_games(plan: SelfplayPlan, file: int, places: Sequence[str]) -> tuple[Made | Exception, list[Played]]:
+    """The task: a file, or the error that ended it, and its games; the agents are loaded from `places`."""
     games: list[Played] = []
-    return made_or_error(plan, file, games.append), games
+    return made_or_error(plan, file, games.append, places), games
+
+
+def absolute(spec: str) -> str:
+    """An agent; a file in it by its absolute path, because the processes of a cluster have working folders of their own."""
+    kind, _, file = spec.partition(":")
+    if kind in FROM_FILE:
+        return f"{kind}:{Path(file).absolute()}"
+    place, _, name = spec.rpartition(":")
+    return f"{Path(place).absolute()}:{name}" if place.endswith(".py") else spec
 
 
 def imported() -> Any:

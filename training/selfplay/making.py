@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from fs_env.training.selfplay.plan import SelfplayPlan
@@ -28,19 +28,20 @@ class Made(NamedTuple):
 Told = Callable[[Played], object]
 
 
-def make_file(plan: SelfplayPlan, file: int, told: Told | None = None) -> bytes:
+def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: Sequence[str] | None = None) -> bytes:
     """Plays the games of a file and returns its contents.
 
     Args:
         plan: the games.
         file: its place in the plan, 0-based.
         told: called with each game that is over.
+        places: specs that load the agents of the plan in this process; None: those of the plan.
 
     Raises:
         AgentFailed: an agent's error or illegal action; names the game.
         RulesFailed: a capacity guard of the rules ended a game.
     """
-    players, records = Players(plan), list[GameRecord]()
+    players, records = Players(plan, places), list[GameRecord]()
     for number in plan.numbers(file):
         record = players.play(number)
         records.append(record)

@@ -134,10 +134,11 @@ class Players:
 
     Args:
         plan: the games.
+        specs: of its agents in this process; None: those of the plan.
     """
 
-    def __init__(self, plan: SelfplayPlan) -> None:
-        self.plan = plan
+    def __init__(self, plan: SelfplayPlan, specs: Sequence[str] | None = None) -> None:
+        self.plan, self._specs = plan, plan.agents if specs is None else specs
         self.game: Game = load_game(plan.game)
         self._agents: dict[tuple[int, int], Agent] = {}
 
@@ -155,7 +156,7 @@ class Players:
     def _agent(self, number: int, same: int) -> Agent:
         """An agent of the plan; a separate object for each of its seats in one game."""
         if (number, same) not in self._agents:
-            self._agents[number, same] = load_agent(self.plan.agents[number], self.game)
+            self._agents[number, same] = load_agent(self._specs[number], self.game)
         return self._agents[number, same]
 
 

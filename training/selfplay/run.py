@@ -80,17 +80,19 @@ class Selfplay:
             workers: processes that play; None: this one. Files do not depend on their number, except where an agent's answers
                 depend on time.
             told: called with each game that is over.
-            ray: address of a Ray cluster that plays instead, "auto" for the one of this machine, "local" for a new one; needs the
-                extra "ray". `told` is then called file by file, and `workers` are the processors of a new one.
+            ray: address of a Ray cluster that plays instead, "HOST:PORT", "auto" for one that runs on this machine, or "local" for
+                a new one; needs the extra "ray". `told` is then called file by file.
 
         Raises:
-            ValueError: fewer than 1 worker; another process writes into the folder; a file is damaged.
+            ValueError: fewer than 1 worker, or workers and a cluster; another process writes into the folder; a file is damaged.
             AgentFailed: an agent's error or illegal action; the files made before it are kept.
-            RuntimeError: worker processes keep dying, or the rules met a capacity guard.
+            RuntimeError: worker processes keep dying, the rules met a capacity guard, or the cluster cannot be reached.
             ImportError: Ray is not installed.
         """
         if workers is not None and workers < 1:
             raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
+        if workers is not None and ray is not None:
+            raise ValueError(f"workers={workers}: all processors of the cluster {ray!r} play; leave one of them out")
 
         def count(played: Played) -> None:
             self.played[played.number] = played
@@ -121,7 +123,7 @@ class Selfplay:
 
             imported()  # if it is missing, that is told before anything is compiled
             rehearse(self.plan)
-            return on_cluster(self.plan, files, ray, told, workers)
+            return on_cluster(self.plan, files, ray, told)
         if workers is None:
             return self._here(files, told)
         from fs_env.training.selfplay.workers import Workers

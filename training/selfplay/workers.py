@@ -146,10 +146,12 @@ def work(pipe: Any, plan: SelfplayPlan) -> None:
             pipe.send(made_or_error(plan, file, tell))
 
 
-def made_or_error(plan: SelfplayPlan, file: int, told: Told | None = None) -> Made | Exception:
-    """A file, or the error that ended it, in a form that can be sent to another process."""
+def made_or_error(
+    plan: SelfplayPlan, file: int, told: Told | None = None, places: Sequence[str] | None = None
+) -> Made | Exception:
+    """What `make_file` returns, or the error that ended it, in a form that can be sent to another process."""
     try:
-        return Made(file, make_file(plan, file, told))
+        return Made(file, make_file(plan, file, told, places))
     except (AgentFailed, RulesFailed) as error:
         return error
     except Exception as error:
