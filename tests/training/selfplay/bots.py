@@ -45,7 +45,7 @@ class Known:
 
 
 class Slow(Known):
-    """Needs a while, and plays by its seed."""
+    """Needs a while, the seconds that PAUSE names, and plays by its seed."""
 
     name = "slow"
 
@@ -54,7 +54,7 @@ class Slow(Known):
         self.rng = np.random.default_rng(seed)
 
     def think(self, view):
-        time.sleep(0.01)
+        time.sleep(float(os.environ.get("PAUSE", "0.01")))
         thought = super().think(view)
         return Thought(**{**vars(thought), "chosen": int(self.rng.choice(thought.actions))})
 

@@ -82,7 +82,9 @@ def test_run__killed_and_resumed(tmp_path, whole, workers):
     command = [sys.executable, "-m", "fs_env.cli", "selfplay", "--agent", SLOW, "--agent", "random", "--game", NIM]
     command += ["--games", "11", "--seed", "5", "--games-per-file", "2", "--option", "stones=9"]
     command += ["--workers", str(workers), "--out", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "PAUSE": "0.1"}
+    )
     until = time.monotonic() + 300
     while len(list(tmp_path.glob("games_*.npz"))) < 2 and time.monotonic() < until and process.poll() is None:
         time.sleep(0.005)
@@ -275,3 +277,33 @@ def test_command__makes_and_continues(tmp_path, capsys):
     assert json.loads((tmp_path / "plan.json").read_text())["games"] == 3
     assert main([*command, "3", "--seed", "1"]) == 2
     assert "its seed is 0, not 1" in capsys.readouterr().err
+
+
+def test_command__stopped(tmp_path, capsys, monkeypatch):
+    """Ctrl-C ends with code 130, and says how many games there are and how to go on."""
+    from fs_env.cli import main
+
+    rename, done = os.replace, []
+
+    def stop(source, target):
+        if len(done) == 3:
+            raise KeyboardInterrupt
+        done.append(target)
+        rename(source, target)
+
+    monkeypatch.setattr(os, "replace", stop)
+    command = [
+        "selfplay",
+        "--agent",
+        KNOWN,
+        "--game",
+        NIM,
+        "--games",
+        "9",
+        "--games-per-file",
+        "2",
+        "--out",
+        str(tmp_path),
+    ]
+    assert main(command) == 130
+    assert f"4 of 9 games are in {tmp_path}, the same command continues" in capsys.readouterr().err
