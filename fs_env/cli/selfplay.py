@@ -1,0 +1,117 @@
+"""Plays games of bots that think ahead and stores every choice for learners."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fs_env.cli.arguments import add_game, game_options
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fs_env.training.selfplay import Selfplay
+
+EPILOG = (
+    "A choice is stored with its observation, legal actions, the searcher's value, error and rollouts for each of them, the "
+    "action played, and the result of the game. Agents that do not think ahead play too, and only what they chose is stored. "
+    "The same command continues a run that was stopped or killed; with more --games it is extended. With limits of rollouts "
+    "instead of milliseconds the files depend on the settings alone. See docs/selfplay.md."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "--agent",
+        action="append",
+        required=True,
+        metavar="AGENT",
+        help="such as search:rollouts=200; repeated, the agents take the seats in turn; one alone plays all seats",
+    )
+    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the files are written")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines all deals and draws (default 0)")
+    parser.add_argument("--games-per-file", type=int, default=8, metavar="N", help="games in one file (default 8)")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
+    )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on a new one",
+    )
+    add_game(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, and prints what was made."""
+    from rich.console import Console
+
+    from fs_env.arena.agent import load_agent
+    from fs_env.cli.tournament import cores
+    from fs_env.cli.warming import warm_up
+    from fs_env.registry.games import load_game
+    from fs_env.training.selfplay import Selfplay, SelfplayPlan
+
+    if args.workers < 0:
+        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
+    if args.ray is not None and args.workers != 1:
+        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
+    game = load_game(args.game)
+    plan = SelfplayPlan(
+        agents=args.agent,
+        players=args.players,
+        games=args.games,
+        seed=args.seed,
+        game=args.game,
+        options=game_options(game, args),
+        games_per_file=args.games_per_file,
+    )
+    selfplay = Selfplay(plan, args.out)
+    console = Console(stderr=True)
+    left = selfplay.left()
+    if left < plan.games:
+        console.print(
+            f"{plan.games - left} of {plan.games} games are already in {args.out}", highlight=False, soft_wrap=True
+        )
+    if left:
+        warm_up(game, console, [load_agent(agent, game) for agent in plan.agents])
+    workers = args.workers or cores()
+    try:
+        play(selfplay, left, None if workers == 1 else workers, args.ray, console)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"{plan.games - selfplay.left()} of {plan.games} games are in {args.out}, the same command continues"
+        ) from None
+    print(summary(selfplay, 1 if args.ray is not None else workers))
+    return 0
+
+
+def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, console: Console) -> None:
+    """Makes the missing files; shows the games that are over in a bar."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("games", total=left)
+        selfplay.run(workers, lambda played: bar.update(task, completed=len(selfplay.played)), ray=ray)
+
+
+def summary(selfplay: Selfplay, workers: int) -> str:
+    """What a run has made, in one line."""
+    files = [selfplay.path(file) for file in range(selfplay.plan.files)]
+    text = f"{selfplay.plan.games} games in {len(files)} files of {selfplay.folder}"
+    text += f", {sum(path.stat().st_size for path in files) / 2**20:.1f} MiB"
+    games = selfplay.played.values()
+    if not games:
+        return f"{text}; nothing was left to play"
+    choices, searched = sum(game.choices for game in games), sum(game.searched for game in games)
+    text += f"; {len(games)} games played in {selfplay.seconds:.1f} s: {choices} choices, {searched} of them searched"
+    each = " a process" if workers > 1 else ""
+    return f"{text}, {choices / max(selfplay.seconds, 1e-9) / workers:,.0f} choices/s{each}"

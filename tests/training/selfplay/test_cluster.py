@@ -1,0 +1,100 @@
+"""Self-play on a Ray cluster of two nodes on this machine: the files are those of one process, though workers and nodes die."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fs_env.arena.match import AgentFailed
+from fs_env.cli import main
+from fs_env.training.selfplay import Selfplay
+from fs_env.training.selfplay.cluster import absolute
+from tests.arena.bots import NIM
+from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
+from tests.training.selfplay.test_run import PLAN, contents
+
+ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
+
+
+@pytest.fixture
+def cluster(tmp_path, monkeypatch):
+    """Two nodes with one processor each; a worker that asks for it dies once."""
+    pytest.importorskip("ray", reason="needs the extra 'ray'")
+    from ray.cluster_utils import Cluster
+
+    (tmp_path / "once").write_text("")
+    root = Path(__file__).parents[3]  # of the tests, which no process elsewhere has installed
+    for name, value in {"SPARED": os.getpid(), "MORTAL": tmp_path / "once", "PYTHONPATH": root}.items():
+        monkeypatch.setenv(name, str(value))
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": ROOM})
+    made.second = made.add_node(num_cpus=1, object_store_memory=ROOM)
+    yield made
+    made.shutdown()
+
+
+@pytest.mark.slow
+def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
+    """One worker dies in its first game, and a whole node is killed after the first file: no game is lost or there twice, and every
+    byte is as in one process."""
+    (tmp_path / "own.py").write_text("from tests.training.selfplay.bots import Mortal\n")
+    monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not
+    plan = replace(PLAN, agents=(MORTAL, "own.py:Mortal"))
+    told = []
+
+    def kill(played):
+        if not told:
+            cluster.remove_node(cluster.second, allow_graceful=False)
+        told.append(played.number)
+
+    Selfplay(plan, tmp_path / "cluster").run(told=kill, ray=cluster.address)
+    assert not (tmp_path / "once").exists(), "no worker died"
+    assert sorted(told) == list(range(plan.games))
+    Selfplay(plan, tmp_path / "here").run()
+    assert contents(tmp_path / "cluster") == contents(tmp_path / "here")
+
+
+@pytest.mark.slow
+def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
+    """An agent's error in a task ends the run with the agent and its game."""
+    plan = replace(PLAN, agents=(f"{FAILING}Far",), games=4)
+    with pytest.raises(
+        AgentFailed, match="agent 'failing' in seat . of the game with seed .* failed: KeyError: 'far away'"
+    ):
+        Selfplay(plan, tmp_path / "a").run(ray=cluster.address)
+
+
+@pytest.mark.slow
+def test_run__no_cluster(tmp_path):
+    """An address where no cluster is, is named."""
+    pytest.importorskip("ray", reason="needs the extra 'ray'")
+    with pytest.raises(RuntimeError, match="--ray auto: no Ray cluster can be reached there"):
+        Selfplay(PLAN, tmp_path).run(ray="auto")
+
+
+def test_run__cluster_or_workers(tmp_path, capsys):
+    """Workers beside a cluster are refused, and nothing is played."""
+    with pytest.raises(ValueError, match="workers=2: all processors of the cluster 'local' play"):
+        Selfplay(PLAN, tmp_path).run(2, ray="local")
+    assert main(["selfplay", "--agent", SLOW, "--game", NIM, "--out", str(tmp_path), "--ray", "--workers", "2"]) == 2
+    assert "--workers 2: with --ray all processors of the cluster play" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_absolute__files_by_their_paths(monkeypatch, tmp_path):
+    """Processes elsewhere find the file of a bot by its absolute path; other specs stay as they are."""
+    monkeypatch.chdir(tmp_path)
+    specs = ["bots/own.py:Bot", "policy:best.npz", "search:rollouts=9,policy=random", "random", SLOW]
+    expected = [f"{tmp_path}/bots/own.py:Bot", f"policy:{tmp_path}/best.npz", *specs[2:]]
+    assert [absolute(spec) for spec in specs] == expected
+
+
+def test_run__without_ray(tmp_path, monkeypatch):
+    """Without Ray the error says how to install it, and nothing is played."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"--ray needs Ray: .*pip install '\.\[ray\]'"):
+        Selfplay(PLAN, tmp_path).run(ray="local")
+    assert not list(tmp_path.glob("*.npz"))

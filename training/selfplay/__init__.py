@@ -1,0 +1,8 @@
+"""Games of bots that think ahead, stored choice by choice for learners: `fs-env selfplay`; see docs/selfplay.md. Needs no extra."""
+
+from fs_env.training.selfplay.data import Batch, SelfplayData
+from fs_env.training.selfplay.plan import SelfplayPlan
+from fs_env.training.selfplay.run import Selfplay
+from fs_env.training.selfplay.shard import Shard
+
+__all__ = ["Batch", "Selfplay", "SelfplayData", "SelfplayPlan", "Shard"]

@@ -1,0 +1,56 @@
+"""Makes the files of a plan. A file is a pure function of the plan, whichever process makes it: its agents are made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from fs_env.training.selfplay.plan import SelfplayPlan
+from fs_env.training.selfplay.record import GameRecord, Players
+from fs_env.training.selfplay.shard import Shard
+
+
+class Played(NamedTuple):
+    """A game that is over: its number, its choices, and for how many of them an agent thought ahead."""
+
+    number: int
+    choices: int
+    searched: int
+
+
+class Made(NamedTuple):
+    """A file that is made: its place in the plan and its contents."""
+
+    file: int
+    contents: bytes
+
+
+Told = Callable[[Played], object]
+
+
+def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: Sequence[str] | None = None) -> bytes:
+    """Plays the games of a file and returns its contents.
+
+    Args:
+        plan: the games.
+        file: its place in the plan, 0-based.
+        told: called with each game that is over.
+        places: specs that load the agents of the plan in this process; None: those of the plan.
+
+    Raises:
+        AgentFailed: an agent's error or illegal action; names the game.
+        RulesFailed: a capacity guard of the rules ended a game.
+    """
+    players, records = Players(plan, places), list[GameRecord]()
+    for number in plan.numbers(file):
+        record = players.play(number)
+        records.append(record)
+        if told is not None:
+            told(Played(number, len(record.choices), record.searched))
+    about = {
+        "plan": {name: value for name, value in plan.to_json().items() if name != "games"},
+        "first": plan.numbers(file)[0],
+        "observation_size": players.game.schema.size,
+        "num_actions": players.game.num_actions,
+    }
+    return Shard.of(records, about).to_bytes()

@@ -1,0 +1,196 @@
+"""Plays the games of a plan into a folder; continues where it was stopped, by whatever.
+
+Only this process writes, each file under a temporary name that is then renamed. So a run that was killed has whole files only, and the
+next one makes the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from fs_env.arena.agent import load_agent
+from fs_env.arena.match import Match, begin
+from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.registry.games import load_game
+from fs_env.training.selfplay.making import Made, Played, Told, make_file
+from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan
+from fs_env.training.selfplay.record import Recorder
+from fs_env.training.selfplay.shard import about_file, write_bytes
+
+LOCK_FILE = ".lock"
+
+
+class Selfplay:
+    """A folder of self-play.
+
+    Args:
+        plan: the games.
+        folder: created if missing. It may hold a part of the plan, or the same plan with another number of games.
+
+    Attributes:
+        seconds: time that games took so far.
+        played: games that are over since its construction, by number; those of unfinished files included.
+
+    Raises:
+        ValueError: the folder holds another plan, or a file that is damaged; an agent cannot be made.
+    """
+
+    def __init__(self, plan: SelfplayPlan, folder: str | Path) -> None:
+        self.plan, self.folder = plan, Path(folder)
+        for agent in plan.agents:
+            load_agent(agent, load_game(plan.game))
+        if self.folder.exists() and not self.folder.is_dir():
+            raise ValueError(f"{self.folder}: is a file; expected a folder")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if (self.folder / PLAN_FILE).exists():
+            other = difference(stored_plan(self.folder), in_json(plan))
+            if other:
+                raise ValueError(
+                    f"{self.folder / PLAN_FILE} is another plan: {other}; choose another folder or the same settings"
+                )
+        elif any(self.folder.glob("games_*.npz")):
+            raise ValueError(f"{self.folder} has files of games, but no {PLAN_FILE}: choose another folder")
+        self.seconds, self.played = 0.0, dict[int, Played]()
+
+    def missing(self) -> list[int]:
+        """The files that are not made yet, and the last one of a shorter plan, by their places in the plan.
+
+        Raises:
+            ValueError: a file is damaged, or is not the one of its name.
+        """
+        return [file for file in range(self.plan.files) if not self._is_made(file)]
+
+    def left(self) -> int:
+        """How many games are in these files."""
+        return sum(len(self.plan.numbers(file)) for file in self.missing())
+
+    def path(self, file: int) -> Path:
+        """The file at a place in the plan."""
+        return self.folder / self.plan.file_name(file)
+
+    def run(self, workers: int | None = None, told: Told | None = None, *, ray: str | None = None) -> None:
+        """Makes the missing files.
+
+        Args:
+            workers: processes that play; None: this one. Files do not depend on their number, except where an agent's answers
+                depend on time.
+            told: called with each game that is over.
+            ray: address of a Ray cluster that plays instead, "HOST:PORT", "auto" for one that runs on this machine, or "local" for
+                a new one; needs the extra "ray". `told` is then called file by file.
+
+        Raises:
+            ValueError: fewer than 1 worker, or workers and a cluster; another process writes into the folder; a file is damaged.
+            AgentFailed: an agent's error or illegal action; the files made before it are kept.
+            RuntimeError: worker processes keep dying, the rules met a capacity guard, or the cluster cannot be reached.
+            ImportError: Ray is not installed.
+        """
+        if workers is not None and workers < 1:
+            raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
+        if workers is not None and ray is not None:
+            raise ValueError(f"workers={workers}: all processors of the cluster {ray!r} play; leave one of them out")
+
+        def count(played: Played) -> None:
+            self.played[played.number] = played
+            if told is not None:
+                told(played)
+
+        with locked(self.folder):
+            for left_over in self.folder.glob(".*.part"):
+                left_over.unlink(missing_ok=True)
+            write_bytes(self.folder / PLAN_FILE, (json.dumps(self.plan.to_json(), indent=2) + "\n").encode())
+            files = self.missing()
+            if not files:
+                return
+            begun = perf_counter()
+            try:
+                with closing(self._making(files, workers, count, ray)) as making:
+                    for made in making:
+                        write_bytes(self.path(made.file), made.contents)
+            finally:
+                self.seconds += perf_counter() - begun
+
+    def _making(
+        self, files: list[int], workers: int | None, told: Told, ray: str | None
+    ) -> Generator[Made, None, None]:
+        """Makes files here, in worker processes, or on a cluster."""
+        if ray is not None:
+            from fs_env.training.selfplay.cluster import imported, on_cluster
+
+            imported()  # if it is missing, that is told before anything is compiled
+            rehearse(self.plan)
+            return on_cluster(self.plan, files, ray, told)
+        if workers is None:
+            return self._here(files, told)
+        from fs_env.training.selfplay.workers import Workers
+
+        rehearse(self.plan)
+        return Workers(min(workers, len(files)), self.plan, files, told).run()
+
+    def _here(self, files: list[int], told: Told) -> Generator[Made, None, None]:
+        for file in files:
+            yield Made(file, make_file(self.plan, file, told))
+
+    def _is_made(self, file: int) -> bool:
+        path, numbers = self.path(file), self.plan.numbers(file)
+        if not path.exists():
+            return False
+        about = about_file(path)
+        if about["first"] != numbers[0] or difference(about.get("plan") or {}, in_json(self.plan)):
+            raise ValueError(f"{path}: holds games of another plan: delete it, or choose another folder")
+        return int(about["games"]) >= len(numbers)
+
+
+def in_json(plan: SelfplayPlan) -> dict[str, Any]:
+    """A plan as it is read from a file."""
+    found: dict[str, Any] = json.loads(json.dumps(plan.to_json()))
+    return found
+
+
+def rehearse(plan: SelfplayPlan) -> None:
+    """Lets every agent of a plan answer once, so that what it compiles is in the cache on disk before several processes look for it.
+
+    Raises:
+        AgentFailed: an agent's error or illegal action.
+    """
+    game = load_game(plan.game)
+    game.warm()
+    for spec in plan.agents:
+        agent = load_agent(spec, game)
+        match = Match(game, [agent] * plan.players, plan.deal(0), plan.options, None)
+        match.agents = [Recorder(agent, [], match.row)] * plan.players
+        match.advance(NO_ACTION)
+        if not match.outcome:
+            seat = int(match.row["seat"][0])
+            begin(match.agents[seat], seat, match.seed)
+            match.answer(seat)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keeps other processes from writing into a folder, where the system has locks of files.
+
+    Raises:
+        ValueError: another process writes there.
+    """
+    try:
+        import fcntl
+    except ImportError:  # there is none on Windows
+        yield
+        return
+    with (folder / LOCK_FILE).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(
+                f"{folder}: another process writes into it: wait until it has ended, or choose another folder"
+            ) from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+        with suppress(OSError):
+            fcntl.flock(lock, fcntl.LOCK_UN)
