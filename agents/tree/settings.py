@@ -33,9 +33,9 @@ class Settings:
     policy: str = "heuristic"
     opponents: str = ""
     value: str = "auto"
-    turns: int = 2
-    exploration: float = 0.3
-    prior: float = 0.5
+    turns: int = 4
+    exploration: float = 0.15
+    prior: float = 0.25
     nodes: str = "own"
 
     def __post_init__(self) -> None:
