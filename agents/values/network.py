@@ -101,7 +101,7 @@ def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., 
         for j in range(FIRST):
             first[j] = weights[bias + j]
         for k in range(work.n):
-            row, amount = work.index[k] * FIRST, work.amount[k]
+            row, amount = int(work.index[k]) * FIRST, work.amount[k]
             for j in range(FIRST):
                 first[j] += amount * weights[row + j]
         for j in range(SECOND):

@@ -13,7 +13,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from fs_env import __version__
-from fs_env.cli import actions, bench, cards, observation, options, play, rooms, solo, tournament, train, version, warm
+from fs_env.cli import (
+    actions,
+    bench,
+    cards,
+    fit_value,
+    observation,
+    options,
+    play,
+    rooms,
+    solo,
+    tournament,
+    train,
+    version,
+    warm,
+)
 from fs_env.cli.output import printable
 
 __all__ = ["main"]
@@ -23,6 +37,7 @@ COMMANDS = {
     "play": play,
     "solo": solo,
     "train": train,
+    "fit-value": fit_value,
     "cards": cards,
     "rooms": rooms,
     "observation": observation,

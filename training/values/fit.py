@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.training.values.positions import Positions
-
-EARLY = 1 / 3  # a game's phases: its first third, ...
 
 
 @dataclass(frozen=True)
@@ -52,10 +51,9 @@ def train(
     import torch
 
     torch.manual_seed(seed)
-    network = Network(n_inputs, start)
+    network = network_of(n_inputs, start)
     steps = epochs * -(-len(data) // batch)
-    decay = [{"params": [p for p in network.parameters()], "weight_decay": 1e-4}]
-    optimizer = torch.optim.AdamW(decay, lr=rate)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
     order = np.random.default_rng(seed)
     for _ in range(epochs):
@@ -66,14 +64,14 @@ def train(
             loss.backward()
             optimizer.step()
             schedule.step()
-    layers = network.layers()
+    layers = Layers(*(part.detach().numpy().copy() for part in network.parts()))
     seen = np.zeros(n_inputs, bool)
     seen[data.indices[data.amounts != 0]] = True
     layers.inputs[~seen] = 0.0
     return layers
 
 
-def inputs_of(data: Positions, rows: NDArray[np.int64]):
+def inputs_of(data: Positions, rows: NDArray[np.int64]) -> tuple[Any, Any]:
     """Indices and amounts of some positions as tensors."""
     import torch
 
@@ -82,12 +80,14 @@ def inputs_of(data: Positions, rows: NDArray[np.int64]):
     return torch.from_numpy(indices[..., :width].astype(np.int64)), torch.from_numpy(amounts[..., :width].copy())
 
 
-def Network(n_inputs: int, start: Layers | None):
-    """The torch module of the network in `agents.values.network`."""
+def network_of(n_inputs: int, start: Layers | None) -> Any:
+    """The torch module of the network in `agents.values.network`: `(indices, amounts) -> scores`, (n, seats)."""
     import torch
     from torch import nn
 
-    class Module(nn.Module):
+    class Network(nn.Module):
+        """Sums of rows, two rectifiers, one score."""
+
         def __init__(self) -> None:
             super().__init__()
             self.inputs = nn.EmbeddingBag(n_inputs, FIRST, mode="sum")
@@ -95,33 +95,31 @@ def Network(n_inputs: int, start: Layers | None):
             self.bias = nn.Parameter(torch.zeros(FIRST))
             self.second = nn.Linear(FIRST, SECOND)
             self.last = nn.Linear(SECOND, 1, bias=False)
-            if start is not None:
-                with torch.no_grad():
-                    for own, given in zip(
-                        (self.inputs.weight, self.bias, self.second.weight, self.second.bias, self.last.weight),
-                        (start.inputs, start.bias, start.second.T, start.second_bias, start.last[None]),
-                    ):
-                        own.copy_(torch.from_numpy(np.ascontiguousarray(given)))
 
-        def forward(self, indices, amounts):
+        def parts(self) -> tuple[Any, ...]:
+            """The weights in the order of `Layers`, as views."""
+            return (self.inputs.weight, self.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
+
+        def forward(self, indices: Any, amounts: Any) -> Any:
             n, seats, width = indices.shape
-            first = self.inputs(indices.reshape(n * seats, width), per_sample_weights=amounts.reshape(n * seats, width))
-            hidden = torch.relu(self.second(torch.relu(first + self.bias)))
-            return self.last(hidden).reshape(n, seats)
+            rows = (part.reshape(n * seats, width) for part in (indices, amounts))
+            first = self.inputs(next(rows), per_sample_weights=next(rows))
+            return self.last(torch.relu(self.second(torch.relu(first + self.bias)))).reshape(n, seats)
 
-        def layers(self) -> Layers:
-            parts = (self.inputs.weight, self.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
-            return Layers(*(part.detach().numpy().copy() for part in parts))
-
-    return Module()
+    network = Network()
+    if start is not None:
+        with torch.no_grad():
+            for own, given in zip(network.parts(), start, strict=True):
+                own.copy_(torch.from_numpy(np.ascontiguousarray(given)))
+    return network
 
 
 def expected_shares(layers: Layers, data: Positions, batch: int = 4096) -> NDArray[np.float64]:
     """The shares that a network expects, (n, seats)."""
     import torch
 
-    network = Network(len(layers.inputs), layers)
-    parts = []
+    network = network_of(len(layers.inputs), layers)
+    parts = [np.zeros((0, data.indices.shape[1]))]
     with torch.no_grad():
         for first in range(0, len(data), batch):
             rows = np.arange(first, min(first + batch, len(data)))
@@ -130,7 +128,9 @@ def expected_shares(layers: Layers, data: Positions, batch: int = 4096) -> NDArr
 
 
 def judge(expected: NDArray[np.float64], shares: NDArray[np.float32]) -> Fit:
-    """Compares expected shares with results."""
+    """Compares expected shares with results; all NaN where there are none."""
+    if not len(expected):
+        return Fit(float("nan"), float("nan"), 0, ())
     won, foretold = shares.reshape(-1) > 0.5, expected.reshape(-1)
     order = foretold.argsort()
     ranks = np.empty(len(order))

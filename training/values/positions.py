@@ -13,13 +13,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.values.network import MOST
+from fs_env.arena.agent import SeatView
 from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
 from fs_env.core.machine.game import Game
 from fs_env.core.machine.policy import OUTSIDE, Policy
 from fs_env.core.machine.rows import Rows
+from fs_env.training.values.gains import GainMeter
 
-KEPT = 128  # inputs of one observation that are kept
+KEPT = 160  # inputs of one observation that are kept
 
 
 @dataclass
@@ -28,14 +31,14 @@ class Positions:
 
     Attributes:
         indices: int16, (n, seats, KEPT): inputs of each seat's observation.
-        amounts: float32, of the same shape; 0 after the last input.
+        amounts: float16, of the same shape; 0 after the last input.
         shares: float32, (n, seats): each seat's share of the win at the end.
         games: int64, (n,): seed of the game.
         turns: int32, (n,): turn of the position.
     """
 
     indices: NDArray[np.int16]
-    amounts: NDArray[np.float32]
+    amounts: NDArray[np.float16]
     shares: NDArray[np.float32]
     games: NDArray[np.int64]
     turns: NDArray[np.int32]
@@ -44,6 +47,10 @@ class Positions:
     def join(cls, parts: list[Positions]) -> Positions:
         """All positions of several."""
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
+
+    def where(self, rows: NDArray[Any]) -> Positions:
+        """Some of the positions: a mask or places."""
+        return Positions(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
     def __len__(self) -> int:
         return len(self.games)
@@ -66,7 +73,8 @@ class Sampler:
         extract: lists the inputs of observations (`agents.values.network.make_extract`).
         seed: of the first deal and of all draws.
         keep: share of the beginnings of turns that are kept.
-        stray: share of the turns in which choices are random, each with probability `wild`.
+        stray: share of the turns that are left to `thinker`; without one, each choice in them is random with probability `wild`.
+        thinker: searches the choices of these turns; its policy is `policy`.
         rows: games at once.
     """
 
@@ -81,10 +89,12 @@ class Sampler:
         keep: float = 0.2,
         stray: float = 0.1,
         wild: float = 0.2,
+        thinker: Searcher | GainMeter | None = None,
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
         self.keep, self.stray, self.wild = keep, stray, wild
+        self.thinker = thinker
         self.rng = np.random.default_rng(seed)
         self.rows = Rows(game, rows, options, skip_forced=True, words=policy.words)
         self.rows.policies[:] = policy.address
@@ -99,7 +109,7 @@ class Sampler:
 
     def games(self, number: int) -> Positions:
         """Plays on until `number` more games are over; returns their positions."""
-        parts: list[Positions] = []
+        parts: list[Positions] = [self._nothing()]
         ended = 0
         while ended < number:
             before = self.rows.rows["turn"].copy()
@@ -113,6 +123,16 @@ class Sampler:
                 else:
                     self._begin_turn(row)
         return Positions.join(parts)
+
+    def _nothing(self) -> Positions:
+        shape = (0, self._seats, KEPT)
+        return Positions(
+            np.zeros(shape, np.int16),
+            np.zeros(shape, np.float16),
+            np.zeros(shape[:2], np.float32),
+            np.zeros(0, np.int64),
+            np.zeros(0, np.int32),
+        )
 
     def _begin_turn(self, row: int) -> None:
         rows, turn = self.rows, int(self.rows.rows["turn"][row])
@@ -130,7 +150,13 @@ class Sampler:
             rows.actions[row] = NO_ACTION
 
     def _answer(self, row: int) -> int:
-        legal = np.flatnonzero(self.rows.mask[row]).astype(np.int16)
+        rows, seat = self.rows, int(self.rows.seats[row])
+        memory = rows.memory[row, seat, : self.policy.words]
+        if self.thinker is not None:
+            view = SeatView(self.game, seat, self._seats, rows.obs[row], rows.mask[row])
+            view.take_world(self.game, rows.S[row : row + 1])  # it is resampled; nothing here plays for a prize
+            return self.thinker.think(view, memory, self.rng).chosen
+        legal = np.flatnonzero(rows.mask[row]).astype(np.int16)
         if self.rng.random() < self.wild:
             return int(self.rng.choice(legal))
         return self.policy.act(
@@ -142,7 +168,7 @@ class Sampler:
         indices, amounts = np.zeros((self._seats, MOST), np.int16), np.zeros((self._seats, MOST), np.float32)
         if self.extract(observations, indices, amounts) > KEPT:
             raise ValueError(f"a position has more than {KEPT} inputs: raise KEPT")
-        self._taken[row].append((indices[:, :KEPT], amounts[:, :KEPT], turn))
+        self._taken[row].append((indices[:, :KEPT].copy(), amounts[:, :KEPT].astype(np.float16), turn))
 
     def _finish(self, row: int) -> list[Positions]:
         rows, taken = self.rows, self._taken[row]

@@ -1,0 +1,143 @@
+"""Fits the value that a search ends its rollouts with; needs the extra "train"."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fs_env.cli.arguments import DEFAULT_GAME, pairs_in
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+    from fs_env.training.values.fit import Fit
+    from fs_env.training.values.rounds import RoundReport
+
+EPILOG = (
+    "A run is a folder; a run that was stopped goes on where it was. Its value-N.npz is used by "
+    "search:value=RUN/value-N.npz. See docs/search.md."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = EPILOG
+    parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help=f"id of the game (default {DEFAULT_GAME})")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default 2)")
+    parser.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE;...",
+        help="options of a part of the games, such as sets=base or sets=base,gold,plus; may be repeated, each part is as large",
+    )
+    parser.add_argument(
+        "--games",
+        default="60000,2000,500",
+        metavar="N,...",
+        help="games of each variant in each round: of the policy with random turns, with searched turns, and of the search alone "
+        "(default 60000,2000,500)",
+    )
+    parser.add_argument(
+        "--policy", default="heuristic", metavar="BOT", help="compiled bot that plays (default heuristic)"
+    )
+    parser.add_argument(
+        "--rollouts", type=int, default=200, metavar="N", help="of the search, for a choice (default 200)"
+    )
+    parser.add_argument(
+        "--measured",
+        type=int,
+        default=200,
+        metavar="N",
+        help="deviations whose gain is measured in a round (default 200)",
+    )
+    parser.add_argument("--epochs", type=int, default=4, metavar="N", help="of each fit (default 4)")
+    parser.add_argument(
+        "--seed", type=int, default=10_000_000, metavar="N", help="of the first deal (default 10000000)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays and fits; prints how good each round's value is."""
+    if find_spec("torch") is None:
+        raise ImportError("fitting needs torch: install the extra in the source tree, pip install '.[train]'")
+    from rich.console import Console
+
+    from fs_env.cli.warming import warm_up
+    from fs_env.registry.games import load_game
+    from fs_env.training.values.rounds import ValuePlan, ValueRun
+
+    game = load_game(args.game)
+    variants = tuple(read_variant(game, text) for text in args.variant) or ({},)
+    for variant in variants:
+        game.option_values(num_players=args.players, **variant)
+    plan = ValuePlan(
+        game=args.game,
+        num_players=args.players,
+        variants=variants,
+        policy=args.policy,
+        games=read_numbers(args.games),
+        rollouts=args.rollouts,
+        measured=args.measured,
+        seed=args.seed,
+        epochs=args.epochs,
+    )
+    fitting = ValueRun(args.folder, plan, lambda line: print(line, flush=True))
+    warm_up(game, Console(stderr=True))
+    for report in fitting.run(game):
+        print("\n".join(lines_of(report)), flush=True)
+        print(f"value of round {report.number}: {fitting.value(report.number)}", flush=True)
+    return 0
+
+
+def read_variant(game: Game, text: str) -> dict[str, int]:
+    """Options written as NAME=VALUE;NAME=VALUE.
+
+    Raises:
+        ValueError: a part that is no NAME=VALUE, or a name or value that the game does not know.
+    """
+    found = {}
+    for name, value in pairs_in(text.split(";")):
+        if name not in game.options:
+            game.option_values(**{name: 0})  # raises, and names the options there are
+        found[name] = game.options[name].read(value)
+    return found
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Whole numbers written as N,N,...
+
+    Raises:
+        ValueError: something else.
+    """
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise ValueError(f"--games {text!r}: expected whole numbers as in 60000,2000,500") from None
+
+
+def lines_of(report: RoundReport) -> list[str]:
+    """A report as lines of text."""
+    lines = [
+        f"round {report.number} ({report.kind}), fitted to {report.positions} positions",
+        fit_line("all", report.fit),
+    ]
+    lines += [fit_line(name, fit) for name, fit in report.phases.items()]
+    lines.append(fit_line("own games", report.own_fit))
+    if report.before is not None:
+        lines.append(fit_line("by the value before", report.before))
+    lines.append("expected -> won: " + ", ".join(f"{a:.2f} -> {b:.2f}" for a, b, _ in report.fit.calibration))
+    gains = report.gains
+    if gains is not None and gains.deviations:
+        lines.append(
+            f"{gains.deviations} deviations: believed {gains.believed:+.4f} +- {gains.believed_error:.4f}, "
+            f"in whole games {gains.real:+.4f} +- {gains.real_error:.4f}"
+        )
+    return lines
+
+
+def fit_line(name: str, fit: Fit) -> str:
+    """How good a value is, on a line."""
+    return f"  {name}: log-loss {fit.log_loss:.4f}, AUC {fit.auc:.3f}, {fit.positions} positions"

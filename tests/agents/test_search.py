@@ -1,0 +1,171 @@
+"""The search bot: what it is told, how it races actions, what it plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.agents.search import SearchAgent
+from fs_env.agents.search.race import Race
+from fs_env.agents.search.searcher import Searcher
+from fs_env.agents.search.settings import Settings
+from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
+from fs_env.arena.match import play_match
+from fs_env.core.machine.jit import compiled
+from tests.arena.bots import Clever
+from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
+
+RANDOM = {"policy": "random", "value": "none"}
+
+
+def bot(**parameters: Any) -> SearchAgent:
+    return SearchAgent({**RANDOM, "rollouts": "2000", **{name: str(value) for name, value in parameters.items()}}, GAME)
+
+
+def position(seed: int = 1, secrets: tuple[int, ...] = (1, 2), **options: int) -> Any:
+    S = GAME.new()
+    GAME.setup(S, seed=seed, **options)
+    S.view(np.ndarray)["secret"][0, : len(secrets)] = secrets
+    return S
+
+
+def view_of(S: Any, seat: int) -> SeatView:
+    view = SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
+    view.take_world(GAME, GAME.clone(S))
+    return view
+
+
+@pytest.mark.parametrize(("stones", "best"), [(5, TAKE_1), (6, TAKE_2), (7, TAKE_3), (3, TAKE_3)])
+def test_think__leaves_a_multiple_of_four(stones: int, best: int) -> None:
+    """Nim, nearly won by who leaves four stones: random rollouts see it, and 2,000 of them are enough."""
+    agent = bot(rollouts=2000)
+    thought = agent.think(view_of(position(stones=stones), 0))
+    assert thought.chosen == best
+    assert thought.actions.tolist() == [TAKE_1, TAKE_2, TAKE_3, SHOW] and thought.rollouts.sum() <= 2000
+    assert thought.values[best] == max(thought.values) <= 1.0 and thought.line[0] == (0, best)
+
+
+def test_think__shows_a_seven() -> None:
+    """A seat that holds a 7 wins by showing it; the search knows its own number, and values the win at 1."""
+    thought = bot().think(view_of(position(secrets=(7, 2), stones=20), 0))
+    assert thought.chosen == SHOW and thought.values[SHOW] == 1.0
+
+
+def test_think__what_it_cannot_know() -> None:
+    """In all worlds that a seat cannot tell apart it thinks the same."""
+    thoughts = []
+    for number in range(10):
+        view = view_of(position(secrets=(3, number), stones=9), 0)
+        thoughts.append(bot().think(view))
+    first = thoughts[0]
+    for thought in thoughts[1:]:
+        assert thought.chosen == first.chosen and thought.line == first.line
+        assert (thought.values == first.values).all() and (thought.rollouts == first.rollouts).all()
+
+
+def test_think__is_reproducible() -> None:
+    """The seed alone decides, where the number of rollouts is the limit; threads change nothing."""
+    found = []
+    for seed, threads in ((5, 1), (5, 1), (5, 2), (6, 1)):
+        agent = bot(rollouts=300, threads=threads)
+        agent.reset(0, seed)
+        found.append(agent.think(view_of(position(stones=12), 0)).to_json())
+        found[-1].pop("seconds")
+    assert found[0] == found[1] == found[2] != found[3]
+
+
+@pytest.mark.skipif(not compiled(), reason="times compiled code")
+def test_think__keeps_to_its_time() -> None:
+    """A limit of 30 ms is kept within a round of the smallest size, far from the second that all rounds would take."""
+    agent = bot(rollouts=10**7, milliseconds=30, confidence=100)
+    agent.think(view_of(position(stones=50), 0))
+    seconds = [agent.think(view_of(position(stones=50 + k), 0)).seconds for k in range(5)]
+    assert sorted(seconds)[2] < 0.1
+
+
+def test_act__beats_what_it_improves() -> None:
+    """Against a random player, 40 games of Nim with 9 stones: at least 32 wins (an even match: once in 10,000)."""
+    wins = 0
+    for seed in range(40):
+        agents = [bot(rollouts=400), load_agent("random")]
+        result = play_match(GAME, agents if seed % 2 else agents[::-1], seed=seed, options={"stones": 9})
+        wins += result.winners == ((0,) if seed % 2 else (1,))
+    assert wins >= 32
+
+
+def test_act__three_players() -> None:
+    """With three seats every seat has a value of its own, and the search takes the last stones."""
+    thought = bot().think(view_of(position(secrets=(1, 2, 3), stones=3, num_players=3), 0))
+    assert thought.chosen == TAKE_3 and thought.values[TAKE_3] == 1.0
+    play_match(GAME, [bot(rollouts=50), Clever(), load_agent("random")], seed=1)
+
+
+def test_read__bad_parameters() -> None:
+    """Parameters that do not exist or cannot be read are refused by name."""
+    for words, told in (
+        ("search:time=3", "search parameter 'time'"),
+        ("search:milliseconds=soon", "milliseconds='soon': expected a number"),
+        ("search:rollouts=1.5", "rollouts='1.5': expected a whole number"),
+        ("search:threads=0", "threads=0: expected a number from 1 to 256"),
+        ("search:milliseconds=0", "at least one of them must limit"),
+        ("search:rollouts", "'rollouts' has no key and value"),
+        ("search:rollouts=1,rollouts=2", "is given twice"),
+        ("search:policy=nobody", "agent 'nobody'"),
+        ("search:policy=random,value=gold_dust", "value 'gold_dust'"),
+        ("serch", "did you mean"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            load_agent(words, GAME)
+
+
+def test_read__specs() -> None:
+    """The parts of a spec, and that a search is a bot of this package."""
+    assert read_parameters("search") == {} and read_parameters("search:a=1, b=x") == {"a": "1", "b": "x"}
+    assert load_agent("search").name == "search" and load_agent("search:rollouts=7").name == "search:rollouts=7"
+    assert not is_foreign("search:rollouts=7") and is_foreign("mine.py:Bot")
+    assert Settings.read({"rollouts": "5"}).milliseconds == 0 and Settings.read({}).milliseconds == 50
+
+
+def test_searcher__tries_the_same_worlds() -> None:
+    """Two actions tried side by side see the same dice: equal actions get equal shares in every world."""
+    searcher = Searcher(GAME, 2, Settings.read({**RANDOM, "rollouts": "5"}))
+    memory = searcher.policy.new_memory(3)
+    shares = searcher.try_actions(
+        view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), turns=0
+    )
+    assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
+
+
+def race(*rounds: list[list[float]], margin: float = 0.01) -> Race:
+    made = Race(len(rounds[0][0]), margin)
+    for shares in rounds:
+        made.add(np.array(shares))
+    return made
+
+
+def test_race__means_and_errors() -> None:
+    """Differences .2, .4, .2, .4 to the first action: mean .3, standard deviation .1155, error .0577."""
+    made = race([[0.1, 0.3], [0.2, 0.6]], [[0.3, 0.5], [0.4, 0.8]])
+    assert made.means.tolist() == pytest.approx([0.0, 0.3]) and made.values.tolist() == pytest.approx([0.25, 0.55])
+    assert made.errors[1] == pytest.approx(0.05773502, rel=1e-4)
+    assert made.best(confidence=2) == 1 and made.best(confidence=6) == 0
+
+
+def test_race__who_leaves() -> None:
+    """Worse than the first, and far behind the leader: both leave; the leader and one near it stay."""
+    noise = [0.02, -0.02] * 8
+    made = race([[0.5 + x, 0.3 - x, 0.7 - x, 0.6 + x, 0.69 - 2 * x] for x in noise])
+    made.prune()
+    assert made.alive == [0, 2, 4] and not made.settled
+    made.add(np.array([[0.5, 0.7, 0.5], [0.5, 0.7, 0.5]] * 16))
+    made.prune()
+    assert made.alive == [0, 2] and made.settled and made.best(2) == 2
+
+
+def test_race__nothing_is_better() -> None:
+    """Where no action is better than the first, the race is over after one round."""
+    made = race([[0.5, 0.4], [0.6, 0.5], [0.5, 0.4]])
+    made.prune()
+    assert made.alive == [0] and made.settled and made.best(2) == 0

@@ -1,0 +1,146 @@
+"""Fitting values: positions and their results, the fit, what deviations are worth, runs that go on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.agents.search.searcher import Searcher
+from fs_env.agents.search.settings import Settings
+from fs_env.agents.values.network import kernel, make_extract, put
+from fs_env.core.machine.policy import RANDOM
+from fs_env.training.values.fit import expected_shares, judge, train
+from fs_env.training.values.gains import GainMeter
+from fs_env.training.values.positions import Positions, Sampler, shares_of
+from tests.core.machine.nim import GAME
+
+KINDS, SEATS = 6, 2
+
+
+@kernel
+def list_stones(obs, work):
+    """Stones left, up to four each an input of their own; whether the seat has the turn."""
+    put(work, min(4, int(obs[0])), 1)
+    put(work, 5, 1 if obs[2] == 0 else 0)
+
+
+extract = make_extract(list_stones)
+
+
+def sampler(**settings: Any) -> Sampler:
+    return Sampler(GAME, {"stones": 9}, RANDOM, extract, seed=100, **{"rows": 8, **settings})
+
+
+def test_shares__of_returns() -> None:
+    """One winner of three has it all, two share it, and where nobody won it is shared by all."""
+    returns = np.array([[1.0, -0.5, -0.5], [0.5, 0.5, -1.0], [0.0, 0.0, 0.0]])
+    assert shares_of(returns).tolist() == [[1, 0, 0], [0.5, 0.5, 0], pytest.approx([1 / 3] * 3)]
+
+
+def test_sampler__positions_are_beginnings_of_turns() -> None:
+    """In Nim every decision is a turn: all are kept, from both seats, with the result of their game."""
+    found = sampler(keep=1.0, stray=0.0).games(30)
+    assert len(set(found.games.tolist())) >= 30 and found.games.min() == 100
+    for game in set(found.games.tolist()):
+        rows = found.games == game
+        turns = found.turns[rows].tolist()
+        assert turns == list(range(2, 2 + len(turns))), "from the second turn on, none left out"
+        assert len(set(map(tuple, found.shares[rows].tolist()))) == 1
+    has_turn = ((found.indices == 5) & (found.amounts != 0)).any(-1)
+    assert (has_turn.sum(1) == 1).all(), "one of the two seats has the turn"
+
+
+def test_sampler__strays() -> None:
+    """With strays the games differ from those without; equal seeds give equal positions."""
+    plain, stray, again = (sampler(keep=1.0, stray=s, wild=1.0).games(20) for s in (0.0, 0.7, 0.7))
+    assert all((a == b).all() for a, b in zip(vars(stray).values(), vars(again).values(), strict=True))
+    assert len(plain) != len(stray) or (plain.shares != stray.shares).any()
+
+
+def drawn(n: int, seed: int) -> Positions:
+    """Positions of a made-up game: the seat with input 2 wins nine times in ten, the other one has input 3."""
+    rng = np.random.default_rng(seed)
+    first, upset = rng.random(n) < 0.5, rng.random(n) < 0.1
+    indices = np.zeros((n, SEATS, 4), np.int16)
+    indices[:, 0, 0], indices[:, 1, 0] = np.where(first, 2, 3), np.where(first, 3, 2)
+    amounts = np.zeros((n, SEATS, 4), np.float16)
+    amounts[:, :, 0] = 1
+    wins = first ^ upset
+    shares = np.stack([wins, ~wins], 1).astype(np.float32)
+    return Positions(indices, amounts, shares, np.arange(n), np.ones(n, np.int32))
+
+
+def test_train__finds_the_odds() -> None:
+    """The network learns nine in ten; its log-loss is that of the odds (0.325 nats), and inputs never seen stay zero."""
+    pytest.importorskip("torch")
+    layers = train(drawn(4000, 1), KINDS, epochs=25, batch=256)
+    test = drawn(2000, 2)
+    expected = expected_shares(layers, test)
+    with_two = test.indices[:, :, 0] == 2
+    assert expected[with_two].mean() == pytest.approx(0.9, abs=0.03) and np.allclose(expected.sum(1), 1)
+    fit = judge(expected, test.shares)
+    assert fit.log_loss == pytest.approx(0.325, abs=0.05) and fit.auc == pytest.approx(0.9, abs=0.04)
+    assert (layers.inputs[[1, 4, 5]] == 0).all() and (layers.inputs[[2, 3]] != 0).any()
+
+
+def test_judge__by_hand() -> None:
+    """Two positions: -ln .8 and -ln .4 have the mean .5697; of four pairs of winner and loser three are in order."""
+    expected = np.array([[0.8, 0.2], [0.6, 0.4]])
+    fit = judge(expected, np.array([[1, 0], [0, 1]], np.float32))
+    assert fit.log_loss == pytest.approx(0.56972, abs=1e-4) and fit.auc == 0.75 and fit.positions == 2
+    assert [(round(a, 2), b, n) for a, b, n in fit.calibration] == [
+        (0.2, 0.0, 1),
+        (0.4, 1.0, 1),
+        (0.6, 0.0, 1),
+        (0.8, 1.0, 1),
+    ]
+
+
+def test_gains__measured_in_turns_of_search() -> None:
+    """A search of Nim leaves random play where it sees a win; in whole games its deviations gain."""
+    searcher = Searcher(GAME, 2, Settings.read({"policy": "random", "value": "none", "rollouts": "400"}))
+    meter = GainMeter(searcher, worlds=100, most=20)
+    sampler(keep=1.0, stray=1.0, thinker=meter).games(10)
+    gains = meter.gains()
+    assert 5 <= gains.deviations <= 20 and gains.real > 3 * gains.real_error > 0
+    assert abs(gains.believed - gains.real) < 4 * np.hypot(gains.believed_error, gains.real_error)
+
+
+def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run plays nothing twice: stopped after a part it reads it again; another plan in its folder is refused."""
+    pytest.importorskip("torch")
+    from fs_env.agents.values import files
+    from fs_env.training.values import rounds
+
+    monkeypatch.setitem(files.READERS, "nim", __name__)
+    plan = rounds.ValuePlan(
+        game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(80,), epochs=1
+    )
+    told: list[str] = []
+    [report] = rounds.ValueRun(tmp_path, plan, told.append).run(GAME)
+    assert report.kind == "strays" and report.positions > 80 and len(told) == 1
+    assert json.loads((tmp_path / "round-1.json").read_text())["positions"] == report.positions
+    more = rounds.ValuePlan(**{**vars(plan), "games": (80, 10), "rollouts": 50, "measured": 5})
+    with pytest.raises(ValueError, match=r"another plan \(measured, rollouts\)"):
+        rounds.ValueRun(tmp_path, more)
+    longer = rounds.ValuePlan(**{**vars(plan), "games": (80, 10)})
+    reports = list(rounds.ValueRun(tmp_path, longer, told.append).run(GAME))
+    assert [r.kind for r in reports] == ["strays", "searched"] and len(told) == 2, "round 1 was read, not played"
+    assert reports[1].before is not None and reports[1].gains is not None
+    assert sorted(p.name for p in tmp_path.glob("value-*.npz")) == ["value-1.npz", "value-2.npz"]
+
+
+N_INPUTS = KINDS
+
+
+def __getattr__(name: str) -> Any:
+    """`score`, made when the run of the test asks for it: this module is the reader of Nim."""
+    if name == "score":
+        from fs_env.agents.values.network import make_score
+
+        return make_score(list_stones, KINDS)
+    raise AttributeError(name)

@@ -1,0 +1,69 @@
+"""What a search's deviations from its policy are worth, as it believes and in whole games: how far its value is biased."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.search.searcher import Searcher
+from fs_env.agents.search.thought import Thought
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+
+
+@dataclass(frozen=True)
+class Gains:
+    """Deviations of a search, in shares of the win, with standard errors.
+
+    Attributes:
+        deviations: how many were measured.
+        believed, believed_error: mean gain over the policy's action by rollouts that the value ends, in fresh worlds.
+        real, real_error: by whole games that the policy plays on in all seats.
+    """
+
+    deviations: int
+    believed: float
+    believed_error: float
+    real: float
+    real_error: float
+
+
+@dataclass
+class GainMeter:
+    """A searcher that measures its deviations; `Sampler` takes it as `thinker`.
+
+    Args:
+        searcher: what thinks.
+        worlds: fresh worlds for each measurement.
+        most: deviations that are measured; later ones are only played.
+    """
+
+    searcher: Searcher
+    worlds: int = 256
+    most: int = 1000
+    believed: list[float] = field(default_factory=list)
+    real: list[float] = field(default_factory=list)
+
+    def think(self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator) -> Thought:
+        """Searches a decision; if the search leaves the policy, plays both actions on in fresh worlds."""
+        before = memory.copy()
+        thought = self.searcher.think(view, memory, rng)
+        if thought.chosen != thought.policy_action and len(self.real) < self.most:
+            actions = [thought.policy_action, thought.chosen]
+            for turns, found in ((self.searcher.settings.turns, self.believed), (0, self.real)):
+                shares = self.searcher.try_actions(view, before, actions, self.worlds, rng, turns=turns)
+                found.append(float((shares[:, 1] - shares[:, 0]).mean()))
+        return thought
+
+    def gains(self) -> Gains:
+        """The means so far; errors over deviations."""
+
+        def mean(numbers: list[float]) -> tuple[float, float]:
+            n = len(numbers)
+            return (float(np.mean(numbers)), float(np.std(numbers, ddof=1) / n**0.5)) if n > 1 else (float("nan"),) * 2
+
+        return Gains(len(self.real), *mean(self.believed), *mean(self.real))

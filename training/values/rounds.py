@@ -1,0 +1,242 @@
+"""Fitting a value in rounds: each adds games of the kind that the value before it gets wrong, then fits to all games so far.
+
+Round 1 has games of the policy with turns of random choices, round 2 games of the policy with turns that a search with the value
+of round 1 plays, and each further round games that the search plays alone. Everything lies in a folder, part by part: a run that was
+stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fs_env.agents.search.searcher import Searcher, compiled_bot
+from fs_env.agents.search.settings import Settings
+from fs_env.agents.values.files import READERS, save_value
+from fs_env.agents.values.network import Layers
+from fs_env.core.checks import unknown
+from fs_env.core.machine.game import Game
+from fs_env.training.values.fit import Fit, expected_shares, judge, train
+from fs_env.training.values.gains import GainMeter, Gains
+from fs_env.training.values.positions import Positions, Sampler
+
+PLAN = "plan.json"
+PART = 200  # games of the smallest file
+HELD_BACK = 20  # every n-th game judges the value
+SEEDS_OF_A_ROUND = 10**8
+STRAYS, SEARCHED, OWN = "strays", "searched", "own"  # kinds of rounds
+
+
+@dataclass(frozen=True)
+class ValuePlan:
+    """What is fitted, and to what.
+
+    Attributes:
+        game: its id.
+        num_players: seats.
+        variants: options of the games; all of them get as many games.
+        policy: spec of the compiled bot that plays and that the search improves.
+        games: of each variant, for each round; as many rounds as there are numbers.
+        rollouts: of the search, for one choice.
+        measured: deviations whose gain is measured in each round from the second on.
+        seed: of the first deal.
+        epochs: of each fit.
+
+    Raises:
+        ValueError: no rounds or variants, or a number below 1.
+    """
+
+    game: str
+    num_players: int
+    variants: tuple[dict[str, int], ...] = ({},)
+    policy: str = "heuristic"
+    games: tuple[int, ...] = (60_000, 2_000, 500)
+    rollouts: int = 200
+    measured: int = 200
+    seed: int = 10_000_000
+    epochs: int = 4
+
+    def __post_init__(self) -> None:
+        if self.game not in READERS:
+            raise ValueError(unknown("game with values", self.game, READERS))
+        if not self.games or not self.variants or min(*self.games, self.rollouts, self.epochs, self.num_players) < 1:
+            raise ValueError(f"plan {asdict(self)}: expected rounds and variants, and numbers of at least 1")
+
+
+@dataclass(frozen=True)
+class RoundReport:
+    """A round: how good its value is.
+
+    Attributes:
+        number: from 1 on.
+        kind: of its games.
+        positions: that the value was fitted to, those of earlier rounds included.
+        fit: over games held back, of all rounds so far; phases: the same for thirds of the turns.
+        own_fit: over games held back, of this round.
+        before: that of the value before, over the same games; None in round 1.
+        gains: of the deviations of the search with the value before; None in round 1.
+    """
+
+    number: int
+    kind: str
+    positions: int
+    fit: Fit
+    phases: dict[str, Fit]
+    own_fit: Fit
+    before: Fit | None
+    gains: Gains | None
+
+
+class ValueRun:
+    """A run in a folder.
+
+    Args:
+        folder: made if it does not exist.
+        plan: what to do.
+        told: called with a line of text now and then.
+
+    Raises:
+        ValueError: the folder holds a run with another plan.
+    """
+
+    def __init__(self, folder: Path, plan: ValuePlan, told: Callable[[str], None] = print) -> None:
+        self.folder, self.plan, self.told = folder, plan, told
+        folder.mkdir(parents=True, exist_ok=True)
+        written = json.loads(json.dumps(asdict(plan)))
+        if (folder / PLAN).exists():
+            found = json.loads((folder / PLAN).read_text())
+            differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
+            if differing or found["games"] != written["games"][: len(found["games"])]:
+                raise ValueError(
+                    f"{folder}: holds a run with another plan ({', '.join(differing) or 'games'}): choose another folder"
+                )
+        write_text(folder / PLAN, json.dumps(written, indent=1))
+        self._reader: Any = import_module(READERS[plan.game])
+
+    def run(self, game: Game) -> Iterator[RoundReport]:
+        """Plays and fits round after round. The value of the last one is `value(n)`."""
+        before: Layers | None = None
+        for number in range(1, len(self.plan.games) + 1):
+            report = self.folder / f"round-{number}.json"
+            parts, gains = [], None
+            for variant in range(len(self.plan.variants)):
+                found, measured = self._games(game, number, variant)
+                parts.append(found)
+                gains = measured if measured is not None else gains
+            data = Positions.join([self._stored(n) for n in range(1, number + 1)])
+            layers = self._fit(number, data)
+            yield self._report(number, data, Positions.join(parts), layers, before, gains, report)
+            before = layers
+
+    def value(self, number: int) -> Path:
+        """The file of the value of a round."""
+        return self.folder / f"value-{number}.npz"
+
+    def kind(self, number: int) -> str:
+        """The kind of a round's games."""
+        return STRAYS if number == 1 else SEARCHED if number == 2 else OWN
+
+    def _games(self, game: Game, number: int, variant: int) -> tuple[Positions, Gains | None]:
+        """The games of a round and a variant: read, or played and written."""
+        plan, kind = self.plan, self.kind(number)
+        name = f"games-{number}-{variant}"
+        goal, files = plan.games[number - 1], []
+        done, k = 0, 0
+        while (file := self.folder / f"{name}-{k}.npz").exists():
+            files.append(load_positions(file))
+            done, k = done + int(files[-1][1]["games"]), k + 1
+        gains = Gains(**files[-1][1]["gains"]) if files and files[-1][1].get("gains") else None
+        meter = None
+        while done < goal:
+            searcher = None
+            if kind != STRAYS:
+                settings = Settings(
+                    milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=str(self.value(number - 1))
+                )
+                searcher = meter = meter or GainMeter(Searcher(game, plan.num_players, settings), most=plan.measured)
+            at_once = min(goal - done, PART if searcher is not None else 25 * PART)
+            sampler = Sampler(
+                game,
+                {"num_players": plan.num_players, **plan.variants[variant]},
+                compiled_bot(plan.policy, game),
+                self._reader.extract,
+                seed=plan.seed + SEEDS_OF_A_ROUND * (10 * number + variant) + done,
+                keep=1.0 if kind == OWN else 0.2,
+                stray=1.0 if kind == OWN else 0.15,
+                thinker=searcher,
+                rows=64 if searcher is not None else 256,
+            )
+            found = sampler.games(at_once)
+            gains = meter.gains() if meter is not None else None
+            save_positions(self.folder / f"{name}-{k}.npz", found, at_once, gains)
+            files.append((found, {}))
+            done, k = done + at_once, k + 1
+            self.told(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
+        return Positions.join([found for found, _ in files]), gains
+
+    def _stored(self, number: int) -> Positions:
+        return Positions.join([load_positions(file)[0] for file in sorted(self.folder.glob(f"games-{number}-*.npz"))])
+
+    def _fit(self, number: int, data: Positions) -> Layers:
+        layers = train(data.where(data.games % HELD_BACK != 0), self._reader.N_INPUTS, epochs=self.plan.epochs)
+        about = {"num_players": self.plan.num_players, "policy": self.plan.policy, "round": number}
+        save_value(self.value(number), layers, self.plan.game, about)
+        return layers
+
+    def _report(
+        self,
+        number: int,
+        data: Positions,
+        own: Positions,
+        layers: Layers,
+        before: Layers | None,
+        gains: Gains | None,
+        file: Path,
+    ) -> RoundReport:
+        held, own = data.where(data.games % HELD_BACK == 0), own.where(own.games % HELD_BACK == 0)
+        expected = expected_shares(layers, held)
+        early, late = np.quantile(held.turns, (1 / 3, 2 / 3))
+        phases = {"early": held.turns <= early, "middle": (held.turns > early) & (held.turns <= late)}
+        phases["late"] = held.turns > late
+        report = RoundReport(
+            number=number,
+            kind=self.kind(number),
+            positions=len(data),
+            fit=judge(expected, held.shares),
+            phases={name: judge(expected[rows], held.shares[rows]) for name, rows in phases.items() if rows.any()},
+            own_fit=judge(expected_shares(layers, own), own.shares),
+            before=None if before is None else judge(expected_shares(before, own), own.shares),
+            gains=gains,
+        )
+        write_text(file, json.dumps(asdict(report), indent=1))
+        return report
+
+
+def save_positions(file: Path, positions: Positions, games: int, gains: Gains | None) -> None:
+    """Writes positions; a temporary file is renamed."""
+    about = json.dumps({"games": games, "gains": None if gains is None else asdict(gains)})
+    temporary = file.with_name(f".{file.name}.{os.getpid()}")
+    with open(temporary, "wb") as out:
+        np.savez_compressed(out, about=np.array(about), **vars(positions))
+    os.replace(temporary, file)
+
+
+def load_positions(file: Path) -> tuple[Positions, dict[str, Any]]:
+    """Positions and what is said about them."""
+    with np.load(file, allow_pickle=False) as found:
+        arrays = {name: found[name] for name in Positions.__dataclass_fields__}
+        return Positions(**arrays), json.loads(str(found["about"]))
+
+
+def write_text(file: Path, text: str) -> None:
+    """Writes a text; a temporary file is renamed."""
+    temporary = file.with_name(f".{file.name}.{os.getpid()}")
+    temporary.write_text(text)
+    os.replace(temporary, file)
