@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.agents.search.agent import compiled_bot
+from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.search.thought import Thought
 from fs_env.agents.tree.settings import Settings
 from fs_env.agents.tree.tree import Tree
