@@ -43,7 +43,7 @@ class TreeAgent:
         given = parameters or {}
         self.settings = Settings.read(given)
         self.name = "tree" + "".join(f"{',' if k else ':'}{name}={given[name]}" for k, name in enumerate(given))
-        self._game = game
+        self._game: Game | None = game
         self._ready_for: tuple[str, int] | None = None
         self._seed = 0
         self._rng = np.random.default_rng(0)
@@ -119,7 +119,8 @@ class TreeAgent:
 
     def _turn(self) -> int:
         """The number of the turn."""
-        game, row = self._game, self._game.new_rows()
+        game = self._tree.game
+        row = game.new_rows()
         empty = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
         game.advance(self._world, 0, NO_ACTION, *empty, row)
         return int(row["turn"][0])
@@ -151,7 +152,8 @@ class TreeAgent:
 
     def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
         """The choices tried most often from node to node, in the world that was drawn first."""
-        game, tree, everybody = self._game, self._tree, self.settings.nodes == "all"
+        tree, everybody = self._tree, self.settings.nodes == "all"
+        game = tree.game
         state, row = game.clone(self._world), game.new_rows()
         row["skip_forced"] = 1
         obs, mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)

@@ -10,6 +10,7 @@ a bonus for what was rarely tried, larger for the action that a policy would tak
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numba
 
@@ -300,7 +301,7 @@ def grow_tree(
     return depth
 
 
-def make_grow():
+def make_grow() -> Any:
     """`grow_tree`, compiled for all games at once, its code kept on disk."""
     if not compiled():
         return grow_tree

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 from fs_env.core.checks import unknown
 
@@ -61,8 +62,8 @@ class Settings:
         Raises:
             ValueError: no such parameter, or a value that is no number of its kind or out of range.
         """
-        kinds = {field.name: type(field.default) for field in fields(cls)}
-        found: dict[str, object] = {}
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
+        found: dict[str, Any] = {}
         for name, text in parameters.items():
             if name not in kinds:
                 raise ValueError(unknown("tree parameter", name, kinds))
@@ -73,4 +74,4 @@ class Settings:
                 raise ValueError(f"tree: {name}={text!r}: expected {kind}") from None
         if "rollouts" in found:
             found.setdefault("milliseconds", 0.0)
-        return cls(**found)  # type: ignore[arg-type]
+        return cls(**found)

@@ -71,7 +71,8 @@ class Tree:
         self._places = game.face(self._states.view(game.dtype))
         self._row = game.new_rows()
         self._numbers = numbers_of(self._row)
-        first = self._row.dtype.fields["returns"][1] // 8
+        fields: Any = self._row.dtype.fields
+        first = fields["returns"][1] // 8
         self._shares = self._numbers[first : first + game.max_players].view(np.float64)
         self._start, self._memory = (np.zeros(game.max_players * words, np.int64) for _ in range(2))
         self._kept = np.zeros(words, np.int64)
