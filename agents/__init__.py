@@ -17,7 +17,10 @@ AGENTS: dict[str, str | dict[str, str]] = {
 
 # bots with parameters, written as in "search:milliseconds=300,policy=heuristic" -> "module:class", constructed with the texts of
 # the parameters by name and the game
-WITH_PARAMETERS: dict[str, str] = {"search": "fs_env.agents.search:SearchAgent"}
+WITH_PARAMETERS: dict[str, str] = {
+    "search": "fs_env.agents.search:SearchAgent",
+    "tree": "fs_env.agents.tree:TreeAgent",
+}
 
 # the word before a colon and a file, as in "policy:FILE" -> "module:class", constructed with the name of the file
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.policy:PolicyAgent"}

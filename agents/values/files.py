@@ -18,7 +18,10 @@ from fs_env.core.machine.value import Value
 FOLDER = Path(__file__).parent / "fitted"
 FORMAT = 1
 ABOUT = "about"
-READERS = {"four_souls": "fs_env.agents.values.four_souls"}
+READERS = {
+    "four_souls": "fs_env.agents.values.four_souls",
+    "castles_of_caleira": "fs_env.agents.values.castles_of_caleira",
+}
 """Game -> the module with `score`, the kernel of its values, and `N_INPUTS`."""
 
 
