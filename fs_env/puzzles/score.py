@@ -99,12 +99,13 @@ class Attempt(Match):
 
     def reached(self) -> bool:
         """Plays; returns whether the goal was reached. Raises `AgentFailed` as `Match.play`."""
-        reads_text = [begin(agent, seat, self.seed) for seat, agent in enumerate(self.agents)]
+        for seat, agent in enumerate(self.agents):
+            begin(agent, seat, self.seed)
         self.advance(NO_ACTION)
         while (reached := self.puzzle.goal.decided(self.state)) is None:
             seat = int(self.row["seat"][0])
             forced = self.mask.nonzero()[0]
-            self.advance(int(forced[0]) if len(forced) == 1 else self.answer(seat, reads_text[seat]))
+            self.advance(int(forced[0]) if len(forced) == 1 else self.answer(seat))
         return reached
 
 
