@@ -7,6 +7,6 @@ programs; `position` prepares a decision; `moves`, `choices` and `keeping` turn 
 one kernel that is called.
 """
 
-from fs_env.agents.heuristic.agent import HeuristicAgent
+from fs_env.agents.heuristic.agent import HeuristicAgent, HeuristicAgent1
 
-__all__ = ["HeuristicAgent"]
+__all__ = ["HeuristicAgent", "HeuristicAgent1"]

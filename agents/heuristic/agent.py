@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.agents.heuristic.answer import answer
+from fs_env.agents.heuristic.answer import answer, answer_1
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.core.machine.policy import Policy
 
@@ -35,3 +35,10 @@ class HeuristicAgent:
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
         return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)
+
+
+class HeuristicAgent1(HeuristicAgent):
+    """The first edition, which answers as it always has; something to compare with."""
+
+    name = "heuristic@1"
+    policy = Policy("heuristic@1", "four_souls", answer_1, WORDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
+from fs_env.agents.heuristic.considerations import EVERYTHING
 from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal, order, slot, vote
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
@@ -66,6 +67,7 @@ def reply(s, obs, memory, question):
 @kernel
 def decide(s, obs, acts, n, memory):
     """The answer to a decision with n legal actions; fills the scratch record and updates memory."""
+    s.considers = EVERYTHING & ~memory.left_out
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):
@@ -83,3 +85,11 @@ def decide(s, obs, acts, n, memory):
 def answer(observation, acts, n, words):
     """The id of the action to take among the first n of acts, in any order; updates the memory in words."""
     return decide(new_scratch(), named_observation(observation), acts, n, named_memory(words))
+
+
+@kernel
+def answer_1(observation, acts, n, words):
+    """The same for the first edition."""
+    memory = named_memory(words)
+    memory.left_out = EVERYTHING
+    return decide(new_scratch(), named_observation(observation), acts, n, memory)

@@ -5,6 +5,8 @@ One row per card or ability, in the order of the card tables; `NONE` where there
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from fs_env.agents.heuristic import cards as C
@@ -81,6 +83,12 @@ DICE_OF = _first([[C.ROLL[a] for a in C.ABILITIES[card] if C.ROLL[a] != NONE] fo
 # --- worth ------------------------------------------------------------------------------------------------------------
 FLAGS, SOULS = T.C_FLAGS, T.C_SOULS
 ITEM = np.array(C.ITEM, np.float64)
+UNKNOWN = -9.0
+FITTED = np.full(T.N_CARDS, UNKNOWN)
+"""What an item adds to the log odds of winning, above the usual treasure; UNKNOWN for cards that have not been tried."""
+for _line in (Path(__file__).with_name("item_worth.tsv")).read_text().splitlines()[1:]:
+    _name, _logit = _line.split("\t")
+    FITTED[T.CARD_ID[_name]] = float(_logit)
 HAND = np.array(C.HAND, np.float64)
 PATIENCE = np.array(C.PATIENCE, np.float64)
 REWARD_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.REWARD)) for card in CARDS], np.float64)

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MORE, TEXT, THORNS
+from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MEANT, MORE, TEXT, THORNS
 from fs_env.agents.heuristic.scratch import MOST_HP, kernel
 
 
 @kernel
-def struck(card, need, n, monster_atk, dealt):
+def left_to_others(obs):
+    """Hit points of the other players that are alive."""
+    total = 0
+    for k in range(1, obs.decision.players):
+        if obs.players[k].dead == 0:
+            total += obs.players[k].hp + obs.players[k].shield
+    return total
+
+
+@kernel
+def thorns(s, obs, card, monster_hp, attack):
+    """Damage to the attacker from each hit: what a text deals to a player of the attacker's choice is for the others, as long
+    as they live."""
+    n = int(THORNS[card])
+    if s.considers & Consideration.THORNS and MEANT[card] > 0 and attack > 0:
+        hits = (monster_hp + attack - 1) // attack
+        if hits * MEANT[card] > left_to_others(obs):
+            n += int(MEANT[card])
+    return n
+
+
+@kernel
+def struck(card, need, n, monster_atk, dealt, thorn):
     """Damage to the attacker from an attack roll of final number n; `need`: the lowest number that hits."""
     if n >= need:
-        return int(TEXT[card, n]) + (int(THORNS[card]) if dealt > 0 else 0)
+        return int(TEXT[card, n]) + (thorn if dealt > 0 else 0)
     return int(TEXT[card, n]) + monster_atk * int(FACTOR[card, n]) + int(MORE[card, n])
 
 
@@ -56,6 +79,7 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
     attack = max(0, obs.players[k].attack + atk)
     strength = max(0, monster_atk)
     bonus = s.rolls[k] + obs.players[k].roll_bonus + rolls
+    thorn = thorns(s, obs, card, monster_hp - hurt, attack)
     n_outcomes = 0
     for n in range(1, 7):
         count = 0
@@ -63,7 +87,7 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
             if max(1, min(6, throw + bonus)) == n:
                 count += 1
         other = dealt_by(card, need, n, attack)
-        own = struck(card, need, n, strength, other)
+        own = struck(card, need, n, strength, other, thorn)
         if count == 0 or (own <= 0 and other <= 0):
             continue
         if n_outcomes > 0 and s.own[n_outcomes - 1] == own and s.other[n_outcomes - 1] == other:
@@ -75,6 +99,6 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
     monster_left = monster_hp - hurt
     if shown > 0:
         other = dealt_by(card, need, shown, attack)
-        left -= struck(card, need, shown, strength, other)
+        left -= struck(card, need, shown, strength, other, thorn)
         monster_left -= other
     return chance(s, min(MOST_HP, max(0, left)), min(MOST_HP, max(0, monster_left)), n_outcomes)

@@ -6,13 +6,14 @@ it and takes the value that the chooser prefers; a roll takes the mean of its si
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.card_facts import MODES, N_TARGETS, PROG, RATING, RESOLVE, ROLLTAB, TARGETS
+from fs_env.agents.heuristic.card_facts import FILTER, MODES, N_TARGETS, PROG, RATING, RESOLVE, ROLLTAB, TARGETS
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.scenes import holds, one, player_or_controller
-from fs_env.agents.heuristic.scratch import DEEPEST, kernel
+from fs_env.agents.heuristic.scratch import DEEPEST, MONSTER, kernel
 from fs_env.agents.heuristic.several import verb
 from fs_env.core.four_souls.actions import LOWEST_NUMBER
-from fs_env.core.four_souls.language.codes import NONE
+from fs_env.core.four_souls.language.codes import NONE, Kind
 from fs_env.core.four_souls.language.verbs import Op
 
 ENTER, AIM, RUN, BRANCH, DONE = range(
@@ -58,6 +59,9 @@ def aim(s, f):
     for k in range(N_TARGETS[frame.ability]):
         register, mode = int(TARGETS[frame.ability, k, 0]), int(TARGETS[frame.ability, k, 2])
         if (mode == NONE or mode == frame.mode) and frame.regs[register] == NONE:
+            if s.considers & Consideration.ESCAPE and FILTER[TARGETS[frame.ability, k, 1], 0] & Kind.ATTACK:
+                frame.regs[register] = MONSTER + max(0, s.attacked)  # there is at most one attack
+                continue
             branch(s, f, BY_TARGET, frame.controller, register, int(TARGETS[frame.ability, k, 1]))
             return
     if frame.aimed == 1:

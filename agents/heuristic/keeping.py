@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import owner_of, slot_of
-from fs_env.agents.heuristic.card_facts import ITEM
 from fs_env.agents.heuristic.outlook import card_worth, plain_fight
+from fs_env.agents.heuristic.possessions import rated
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
@@ -26,7 +26,7 @@ def worth_of(s, obs, action, what):
         slot = slot_of(obs, card)
         return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
     owner = owner_of(obs, card)
-    return -s.part[owner] * ITEM[card] if owner != NONE else 0.0
+    return -s.part[owner] * rated(s, card) if owner != NONE else 0.0
 
 
 @kernel

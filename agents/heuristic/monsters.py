@@ -6,7 +6,7 @@ import numpy as np
 
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import Event, Head, Static, Whom
+from fs_env.core.four_souls.language.codes import Event, Head, Sel, Static, Whom
 from fs_env.core.four_souls.language.verbs import Op
 
 NUMBERS = 7  # final numbers of a roll, 1 to 6
@@ -20,6 +20,9 @@ IMMUNE = np.zeros((T.N_CARDS, NUMBERS), np.int8)
 """1 where the number deals no damage to it."""
 THORNS = np.zeros(T.N_CARDS, np.int16)
 """Damage it deals back to its attacker when it is hit."""
+
+MEANT = np.zeros(T.N_CARDS, np.int16)
+"""Damage it deals, when it is hit, to a player whom the attacker names."""
 
 for _card in range(T.N_CARDS):
     for _k in range(int(T.C_ST0[_card]), int(T.C_ST0[_card] + T.C_STN[_card])):
@@ -38,3 +41,4 @@ for _card in range(T.N_CARDS):
                     TEXT[_card, _number] = _damage[0].n
         if C.EVENT[_a] == Event.DAMAGE_TAKEN:
             THORNS[_card] += sum(int(row.n) for row in _damage if row.what in C.ON_ITSELF)
+            MEANT[_card] += sum(int(row.n) for row in _damage if row.what == Sel.REG)

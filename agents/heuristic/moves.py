@@ -31,11 +31,12 @@ from fs_env.agents.heuristic.card_facts import (
     TAP_OF,
     TREASURE,
 )
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
 from fs_env.agents.heuristic.outlook import change, draw_worth, plain_fight
 from fs_env.agents.heuristic.position import UNBOUNDED, see
-from fs_env.agents.heuristic.possessions import draw, gain, hand, item
+from fs_env.agents.heuristic.possessions import draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
@@ -53,6 +54,7 @@ PATIENT_TURNS = 40.0  # a game that drags on justifies more and more risk in att
 WAIT_TO_ANSWER = 0.8  # what the character's loot play is worth for each card that may answer something
 UNKNOWN_ATTACK = 1.0  # an attack on the top of the monster deck may reveal something better than the mean of its cards
 EQUAL = 1e-9
+LEAST, LEAST_USE = 0.05, 0.25  # what a use must be worth
 USES, PURCHASES, ATTACKS = range(3)
 
 
@@ -87,10 +89,10 @@ def cheapest_items(s, obs, n):
         if owner_of(obs, card) != 0 or zone_of(obs, card) != Zone.ITEM or FLAGS[card] & CardFlag.ETERNAL:
             continue
         k = found
-        while k > 0 and s.worth[k - 1] > ITEM[card]:
+        while k > 0 and s.worth[k - 1] > rated(s, card):
             s.worth[k] = s.worth[k - 1]
             k -= 1
-        s.worth[k] = ITEM[card]
+        s.worth[k] = rated(s, card)
         found += 1
     total = 0.0
     for k in range(min(n, found)):
@@ -152,7 +154,7 @@ def use(s, obs, action):
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
     played = KIND_OF_ACTION[action] == ActionKind.PLAY
     if ability == NONE:
-        return ITEM[card] - price_of_play(s, obs, card) if played else 0.0
+        return rated(s, card) - price_of_play(s, obs, card) if played else 0.0
     new_scene(s, 0, 0, card)
     worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
     if played:
@@ -219,6 +221,14 @@ def is_open(memory, group, action, own_waits):
 
 
 @kernel
+def least_worth(s, obs, group):
+    """What the best action of a group must be worth to be taken."""
+    if group == USES:
+        return patience(obs) + (LEAST_USE if s.considers & Consideration.RESTRAINT else LEAST)
+    return -int(obs.decision.turn) / PATIENT_TURNS if group == ATTACKS else 0.0
+
+
+@kernel
 def best_of(s, obs, memory, group, own_waits):
     """The best action of a group, NONE if none is worth doing; breaks ties, fills `value`."""
     best, found = 0.0, False
@@ -227,9 +237,7 @@ def best_of(s, obs, memory, group, own_waits):
             s.value[i] = move_worth(s, obs, group, s.legal[i])
             if not found or s.value[i] > best:
                 best, found = s.value[i], True
-    least = 0.05 + patience(obs) if group == USES else 0.0
-    if group == ATTACKS:
-        least = -int(obs.decision.turn) / PATIENT_TURNS
+    least = least_worth(s, obs, group)
     must = group == ATTACKS and (s.legal[0] != PASS or drags(memory))
     if not found or (best <= least and not must):
         return NONE

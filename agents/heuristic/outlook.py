@@ -14,13 +14,12 @@ from fs_env.agents.heuristic.board import (
 from fs_env.agents.heuristic.card_facts import (
     FLAGS,
     HAND,
-    ITEM,
     PLAY_RATING,
     REWARD_RATING,
     SOULS,
 )
 from fs_env.agents.heuristic.fights import win
-from fs_env.agents.heuristic.possessions import item, souls
+from fs_env.agents.heuristic.possessions import item, rated, souls
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import SLOTS
@@ -63,7 +62,7 @@ def draw_worth(s, obs, card):
     if C_LOOT[card] != NONE:
         return HAND[card]
     if FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) == 0:
-        return ITEM[card]
+        return rated(s, card)
     if FLAGS[card] & CardFlag.MONSTER:
         p = win(s, obs, 0, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), 0, 0, 0, 0, 0, NONE)
         return p * rated_reward(s, obs, card) - (1.0 - p) * s.part[0] * s.death[0]

@@ -20,7 +20,6 @@ from fs_env.agents.heuristic.card_facts import (
     FLAGS,
     HAS,
     HAS_DAMAGE,
-    ITEM,
     N_TEXTS,
     ON_STACK,
     PATIENCE,
@@ -31,9 +30,10 @@ from fs_env.agents.heuristic.card_facts import (
     TEXT_0,
     TEXTS,
 )
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.outlook import rated_reward, souls_of, turn
-from fs_env.agents.heuristic.possessions import draw, gain, lost_soul
+from fs_env.agents.heuristic.possessions import draw, gain, lost_soul, rated
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
 from fs_env.agents.heuristic.scratch import N_LOOT, kernel
 from fs_env.core.four_souls.language.codes import NONE, Sel
@@ -44,6 +44,7 @@ from fs_env.core.four_souls.state import SLOTS, Obj, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
+RISKED = 0.4  # how much of what dying seems to cost counts
 DIE = 8.0  # what the last number of the eight-sided die is worth (R21.4)
 
 
@@ -86,8 +87,8 @@ def see_cards(s, obs):
             s.rolls[k] += ROLLS_ADDED[card]
             if FLAGS[card] & CardFlag.GUPPY:
                 s.guppies[k] += 1
-            if FLAGS[card] & CardFlag.ETERNAL == 0 and ITEM[card] < s.worst[k]:
-                s.worst[k] = ITEM[card]
+            if FLAGS[card] & CardFlag.ETERNAL == 0 and rated(s, card) < s.worst[k]:
+                s.worst[k] = rated(s, card)
 
 
 @kernel
@@ -108,7 +109,7 @@ def see_deaths(s, obs):
                 total -= 2.0
                 if TAKES_SOUL[curse] and obs.players[k].souls != 0:
                     total += 2.0 + lost_soul(obs, k)
-        s.death[k] = total
+        s.death[k] = RISKED * total if s.considers & Consideration.RISK else total
 
 
 @kernel
@@ -210,7 +211,7 @@ def weigh_object(s, obs, place):
     kind, card = obs.stack[place].kind, obs.stack[place].card - 1
     s.waiting[place] = 0.0
     if card != NONE and FLAGS[card] & CardFlag.TRINKET:
-        s.waiting[place] = s.part[max(0, obs.stack[place].owner - 1)] * ITEM[card]
+        s.waiting[place] = s.part[max(0, obs.stack[place].owner - 1)] * rated(s, card)
     elif card != NONE and ON_STACK[kind, card] != NONE:
         scene_of(s, obs, 0, place)
         s.waiting[place] = effect(s, obs, 0, int(ON_STACK[kind, card]))

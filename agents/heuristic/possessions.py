@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import bonus_open, souls_to_win
-from fs_env.agents.heuristic.card_facts import COIN, FLAGS, ITEM, LOOT
+from fs_env.agents.heuristic.card_facts import COIN, FITTED, FLAGS, ITEM, LOOT, UNKNOWN
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.tables import CardFlag
 
 NEXT_SOUL = (16.0, 18.0, 24.0, 150.0)
 """What the next soul is worth to a player with 0, 1, 2 or 3 souls; the fourth wins."""
+USUAL_ITEM, PER_LOGIT = 5.0, 10.0  # what the usual treasure is worth, and one unit of the log odds of winning
 ENOUGH = 4
 BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
@@ -71,9 +73,17 @@ def draw(obs, k, n):
 
 
 @kernel
+def rated(s, card):
+    """What an item is worth wherever it is."""
+    if s.considers & Consideration.PRICES and FITTED[card] > UNKNOWN:
+        return USUAL_ITEM + PER_LOGIT * FITTED[card]
+    return ITEM[card]
+
+
+@kernel
 def item(s, obs, k, card):
     """What an item is worth to player k."""
-    worth = ITEM[card]
+    worth = rated(s, card)
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
         worth += next_soul(souls_to_win(obs, k))
     return worth

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import numba
 import numpy as np
+from numba.extending import intrinsic
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS, SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.scratch import make_named, make_short_lived
+from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.scratch import make_named
 
 MONSTER, DECK, OBJECT, CARD = 8, 24, 32, 64
 """Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, OBJECT + place, CARD + card."""
@@ -61,6 +63,7 @@ FRAME = np.dtype(
 )
 SCRATCH = np.dtype(
     [
+        ("considers", "i8"),  # bits of `Consideration`
         ("n_legal", "i8"),
         ("legal", "i8", (NUM_ACTIONS,)),  # ascending
         ("value", "f8", (NUM_ACTIONS,)),  # of legal actions, by place
@@ -97,6 +100,7 @@ USE = np.dtype([("action", "i8"), ("times", "i8")], align=True)
 MEMORY = np.dtype(
     [
         ("seed", "i8"),
+        ("left_out", "i8"),  # bits of `Consideration`: what the bot ignores
         ("ties", "i8"),  # settled so far
         ("turn", "i8"),
         ("souls", "i8"),  # of all players together
@@ -127,8 +131,28 @@ kernel = Kernel(
 )
 """Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 
-new_scratch = make_short_lived(SCRATCH)
-"""Makes one record without initializing its numbers."""
+if compiled():
+    RECORD = numba.from_dtype(SCRATCH)
+
+    @intrinsic
+    def new_scratch(typing_context):
+        """Makes one record, valid until the calling function returns, without initializing its numbers: LLVM compiles
+        for minutes where one of this size is filled."""
+
+        def codegen(context, builder, signature, arguments):
+            with builder.goto_entry_block():
+                record = builder.alloca(context.get_data_type(RECORD))
+            return record
+
+        return RECORD(), codegen
+
+else:
+
+    def new_scratch():
+        """Makes one record."""
+        return as_records(np.zeros(1, SCRATCH))[0]
+
+
 named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""
 named_memory = make_named(MEMORY)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, right_of
-from fs_env.agents.heuristic.card_facts import ITEM, LOOT, PROG, SOULS, TREASURE, USUAL
+from fs_env.agents.heuristic.card_facts import LOOT, PROG, SOULS, TREASURE, USUAL
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.outlook import draw_worth
-from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, souls
+from fs_env.agents.heuristic.possessions import ENOUGH, NEXT_SOUL, draw, gain, hand, item, lost_soul, rated, souls
 from fs_env.agents.heuristic.scenes import number, one
 from fs_env.agents.heuristic.scratch import (
     OBJECT,
@@ -165,7 +166,7 @@ def moved(s, obs, f, op, b, c):
     its_owner = owner_of(obs, second)
     if its_owner == NONE or its_owner == owner:
         return 0.0
-    return (s.part[owner] - s.part[its_owner]) * (ITEM[second] - ITEM[card])
+    return (s.part[owner] - s.part[its_owner]) * (rated(s, second) - rated(s, card))
 
 
 @kernel
@@ -228,11 +229,19 @@ def several(s, obs, f, pc):
 
 
 @kernel
+def ending(winner):
+    """What the end of the game is worth."""
+    return NEXT_SOUL[ENOUGH - 1] if winner == 0 else -NEXT_SOUL[ENOUGH - 1]
+
+
+@kernel
 def verb(s, obs, f, pc):
     """What one instruction of the program in frame f is worth."""
     ins = PROG[pc]
     op = ins.op
     about = ABOUT[op]
+    if op == Op.END_GAME and s.considers & Consideration.HEART:
+        return ending(one(s, obs, f, ins.who))
     if about == 0:
         return s.part[s.frame[f].controller] * SMALL[op]
     if about == SEVERAL:

@@ -10,9 +10,9 @@ from fs_env.agents.heuristic.board import (
     owner_of,
     zone_of,
 )
-from fs_env.agents.heuristic.card_facts import ITEM, TAP_RATING, TREASURE
+from fs_env.agents.heuristic.card_facts import TAP_RATING, TREASURE
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
-from fs_env.agents.heuristic.possessions import draw, gain, item, lost_soul
+from fs_env.agents.heuristic.possessions import draw, gain, item, lost_soul, rated
 from fs_env.agents.heuristic.scratch import (
     MONSTER,
     OBJECT,
@@ -202,7 +202,7 @@ def on_card(s, obs, f, op, card):
     if op == Op.RECHARGE:
         return recharged(s, obs, card) if card != NONE else 0.0
     if op == Op.BECOME:
-        return s.part[controller] * 0.3 * (ITEM[card] - 0.5 * ITEM[s.frame[f].card]) if card != NONE else 0.0
+        return s.part[controller] * 0.3 * (rated(s, card) - 0.5 * rated(s, s.frame[f].card)) if card != NONE else 0.0
     if owner == NONE:
         return 0.0
     if op == Op.DEACTIVATE:

@@ -48,7 +48,7 @@ def test_destroy__the_least_valuable_item():
     assert Bot().would(play) == "choose The Map"
 
 
-@pytest.mark.parametrize(("item", "hers", "expected"), [("the_map", "meat", "yes"), ("meat", "the_map", "no")])
+@pytest.mark.parametrize(("item", "hers", "expected"), [("the_map", "meat", "yes"), ("meat", "the_d4", "no")])
 def test_may__swaps_only_for_a_better_item(item, hers, expected):
     """Finger exchanges its worst item for a better one of another player, never a better one for a worse."""
     play = position(Seat(items=["finger", item]), Seat(items=[hers]), monsters=["pin"], active=1, dice=[2])

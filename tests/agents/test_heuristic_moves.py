@@ -137,7 +137,7 @@ def test_damage__finishes_a_monster_in_its_turn():
 def bomb_beside(variant: str) -> str:
     """Its answer with a bomb in hand, beside a player with one hit point, and no monster that it can beat."""
     seats = Seat(hand=["bomb"]), Seat(hp=1, coins=9, items=["meat"])
-    return Bot().would(position(*seats, options={"variant": variant}, monsters=["satan", "gurdy"], shop=["the_map"]))
+    return Bot().would(position(*seats, options={"variant": variant}, monsters=["satan"], shop=["the_map"]))
 
 
 def test_partner__is_not_killed():

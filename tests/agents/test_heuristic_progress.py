@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from fs_env.agents.heuristic import HeuristicAgent
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.memory import DRAGS
+from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Seat
 from fs_env.core.machine.commands.codes import RESTART
@@ -27,7 +29,11 @@ def test_activate__not_when_that_kills(items, hp, expected):
     """Cursed Psy Horf deals 1 damage to who activates an item, Daddy Haunt adds 1: Sack of Pennies is not worth a life."""
     seat = Seat(items=["sack_of_pennies", *items], hp=hp)
     play = position(seat, Seat(), monsters=["cursed_psy_horf", "satan"])
-    assert (Bot().would(play) == "activate Sack of Pennies") is expected
+    bot = Bot()
+    bot.agent._memory.view(MEMORY)["left_out"] = (
+        Consideration.RESTRAINT
+    )  # it is worth little even where it does not kill
+    assert (bot.would(play) == "activate Sack of Pennies") is expected
 
 
 @pytest.mark.parametrize(("attacked", "expected"), [("gurdy_jr", False), ("pin", True)])

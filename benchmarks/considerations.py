@@ -1,0 +1,75 @@
+"""How often the heuristic bot wins against its first edition, and what it loses without each consideration.
+
+python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--each]
+
+Every deal is played once from each seat; all other seats are the first edition (with --each: the whole second edition).
+Prints the share of won games with its Wilson interval at 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import numpy as np
+
+from fs_env.agents.heuristic import HeuristicAgent
+from fs_env.agents.heuristic.considerations import EVERYTHING, Consideration
+from fs_env.agents.heuristic.scratch import MEMORY
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.policy import OUTSIDE
+from fs_env.core.machine.rows import Rows
+
+POLICY = HeuristicAgent.policy
+LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory
+CHUNK = 500  # deals at a time
+
+
+def wins(players: int, sets: int, deals: int, seed: int, own: int, others: int) -> np.ndarray:
+    """Whether a bot that leaves out the considerations `own` wins against bots that leave out `others`, bool (deals, players)."""
+    found = []
+    for first in range(seed, seed + deals, CHUNK):
+        n = min(CHUNK, seed + deals - first)
+        rows = Rows(GAME, n * players, {"num_players": players, "sets": sets}, skip_forced=True, words=POLICY.words)
+        seats, games = np.tile(np.arange(players), n), np.arange(n * players)
+        rows.policies[:], rows.seeds[:], rows.actions[:] = OUTSIDE, first + np.repeat(np.arange(n), players), RESTART
+        rows.play()  # up to the first decision
+        rows.memory[:, :players, LEFT_OUT] = others
+        rows.memory[games, seats, LEFT_OUT] = own
+        rows.policies[:, :players], rows.actions[:] = POLICY.address, NO_ACTION
+        rows.play()
+        found.append((rows.returns[games, seats] > 0).reshape(n, players))
+    return np.concatenate(found)
+
+
+def wilson(won: np.ndarray, z: float = 1.96) -> tuple[float, float, float]:
+    """The share of won games and its interval."""
+    p, n = float(won.mean()), won.size
+    middle = (p + z * z / 2 / n) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / 4 / n / n) ** 0.5
+    return p, middle - half, middle + half
+
+
+def say(name: str, won: np.ndarray) -> None:
+    """Prints one line."""
+    p, low, high = wilson(won)
+    sys.stdout.write(f"{name:12} {100 * p:5.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {won.size} games\n")
+
+
+def main() -> None:
+    """Plays what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in (("players", 2), ("sets", 1), ("deals", 1000), ("seed", 0)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--each", action="store_true", help="measure each consideration by leaving it out")
+    args = parser.parse_args()
+    table = args.players, args.sets, args.deals, args.seed
+    if not args.each:
+        say("heuristic", wins(*table, 0, EVERYTHING))
+    for consideration in Consideration if args.each else ():
+        say(f"no {consideration.name}", wins(*table, int(consideration), 0))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""`heuristic@1` answers as it always has: digests of its games and of single answers, made before it had a successor."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from fs_env.arena.agent import load_agent
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.commands.codes import RESTART
+from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.rows import Rows
+
+GAMES = 100
+SHARE_AT_RANDOM = 0.2
+POLICY = load_agent("heuristic@1", "four_souls").policy
+
+COURSES = {
+    "base, 2 players": ({"num_players": 2}, "ea6714bf4d959416e725d5bf29bfde3a"),
+    "all sets, 2 players": ({"num_players": 2, "sets": 7}, "a2cd18aaf0612f80a6cfc78a4000d392"),
+    "all sets, 3 players": ({"num_players": 3, "sets": 7}, "747ac48b56fb6f1661be77ccd6303352"),
+    "all sets, 4 players": ({"num_players": 4, "sets": 7}, "0be1597119ae26feb63face349ba9997"),
+    "rooms and bartering": (
+        {"num_players": 3, "sets": 7, "rooms": 1, "bartering": 1},
+        "e2022012774a83275905d77f12725bcc",
+    ),
+    "cooperative": ({"num_players": 2, "sets": 7, "variant": 2}, "9973f2f5c2c8ca5caebdc77de9a72ca1"),
+    "drafts of Edens": ({"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1}, "419e5fee4e1a2c9c677280db495a6af4"),
+}
+ANSWERS = {
+    2: "876b784afe1d878744a5ec651bc650e3",
+    3: "3c14c668a2c7c154f5ef6f0b268071c4",
+    4: "ccd11c4647a0c23f0a12e688bfdedc22",
+}
+
+
+def digest(numbers: np.ndarray) -> str:
+    """The first half of the SHA-256 of some whole numbers."""
+    return hashlib.sha256(np.ascontiguousarray(numbers, "<i8").tobytes()).hexdigest()[:32]
+
+
+def courses(options: dict[str, int], with_random: bool) -> np.ndarray:
+    """Length, choices of each seat and results of games; the last seat is random where that is said."""
+    rows = Rows(GAME, GAMES, {"max_decisions": 20_000, **options}, skip_forced=True, words=POLICY.words)
+    n = options["num_players"]
+    rows.policies[:, :n] = POLICY.address
+    if with_random:
+        rows.policies[:, n - 1] = RANDOM.address
+    rows.seeds[:], rows.actions[:] = np.arange(GAMES), RESTART
+    rows.play()
+    assert (rows.outcomes > 0).all()
+    return np.column_stack([rows.decisions, rows.choices[:, :n], np.round(1e6 * rows.returns)])
+
+
+def answers(players: int, seed: int) -> list[int]:
+    """Its answers in one game with all card sets, in which some answers are replaced by random ones."""
+    draw = np.random.default_rng(seed)
+    state = GAME.new(1)
+    GAME.setup(state, seed=seed, num_players=players, sets=7, max_decisions=3000)
+    memories = [POLICY.new_memory(seat) for seat in range(players)]
+    obs, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
+    row = GAME.new_rows(1)
+    GAME.advance(state, 0, -1, obs, mask, row)
+    found = []
+    while row["outcome"][0] == 0:
+        legal = mask.nonzero()[0].astype(np.int16)
+        action = int(legal[0])
+        if len(legal) > 1:
+            action = POLICY.act(obs, legal, memories[int(row["seat"][0])])
+            found.append(action)
+            if draw.random() < SHARE_AT_RANDOM:
+                action = int(draw.choice(legal))
+        GAME.advance(state, 0, action, obs, mask, row)
+    return found
+
+
+@pytest.mark.skipif(not compiled(), reason="hundreds of games")
+@pytest.mark.parametrize("name", COURSES)
+def test_games__take_the_same_course(name):
+    """Games among itself and games with a player at random last as many decisions, with as many choices, and end as ever."""
+    options, expected = COURSES[name]
+    alone, mixed = courses(options, with_random=False), courses(options, with_random=True)
+    assert digest(np.concatenate([alone, mixed])) == expected
+
+
+@pytest.mark.skipif(not compiled(), reason="thousands of decisions")
+@pytest.mark.parametrize("players", ANSWERS)
+def test_answers__are_the_same(players):
+    """Every answer in eight games, in positions that random moves have made odd, is the one it always gave."""
+    found = [action for seed in range(8) for action in answers(players, 60 + seed)]
+    assert len(found) > 2_000 and digest(np.array(found)) == ANSWERS[players]
