@@ -89,7 +89,6 @@ def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., 
     last = second_bias + SECOND
     size = last + SECOND
 
-    @kernel
     def score(obs, weights):
         """The score of one observation; 0 where the weights are those of another network."""
         if len(weights) != size:
@@ -116,7 +115,7 @@ def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., 
                 total += units[j] * weights[last + j]
         return total
 
-    return score
+    return kernel(named_after(score, list_inputs))
 
 
 def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
@@ -126,7 +125,6 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
     the largest number of inputs.
     """
 
-    @kernel
     def extract(many, indices, amounts):
         """Lists the inputs of every row."""
         work = new_work()
@@ -141,4 +139,11 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
                 amounts[row, k] = work.amount[k] if k < n else 0
         return most
 
-    return extract
+    return kernel(named_after(extract, list_inputs))
+
+
+def named_after(function: Callable[..., Any], list_inputs: Callable[..., Any]) -> Callable[..., Any]:
+    """The function under a name of its own for each game: kept code of two games is loaded into one process, and a second
+    function of the same name would be taken for the first."""
+    function.__qualname__ = f"{function.__name__}_{list_inputs.__module__.rpartition('.')[2]}"
+    return function

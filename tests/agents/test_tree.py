@@ -218,3 +218,22 @@ def test_policy__its_fault_is_told():
         tree.plant(S, 0, WRONG.new_memory(1), seed=8, stop_turn=0, together=False)
         with pytest.raises(RuntimeError, match="99"):
             tree.grow(100)
+
+
+def test_edges__count_how_often_they_could_be_taken():
+    """At the root all is legal in every world; at nodes of the opponent it depends on the cards that a world deals it."""
+    S = castles()
+    seat = CASTLES.to_act(S)
+    tree = Tree(CASTLES, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=False)
+    tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
+    tree.grow(2000)
+    counts = []
+    for first in tree.nodes["first"][: int(tree.task["n_nodes"][0])].tolist():
+        counts.append([])
+        while first >= 0:
+            edge = tree.edges[first]
+            assert edge["visits"] <= edge["available"]
+            counts[-1].append(int(edge["available"]))
+            first = int(edge["next"])
+    assert counts[0] == [1999] * len(CASTLES.legal(S))
+    assert any(len(set(node)) > 1 and max(node) > 20 for node in counts)

@@ -1,0 +1,39 @@
+"""docs/search.md says what the bots that think ahead may be told."""
+
+import re
+import runpy
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from fs_env.agents.search.settings import Settings as SearchSettings
+from fs_env.agents.tree.settings import Settings as TreeSettings
+from fs_env.core.castles_of_caleira.game import GAME
+
+PAGE = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("bot", "settings"), [("search", SearchSettings), ("tree", TreeSettings)])
+def test_page__parameters_and_defaults(bot, settings):
+    """The table of a bot has every parameter in order, with its default; all are explained where they are defined."""
+    (part,) = re.findall(rf"^## How `{bot}` works\n(.*?)(?=^## )", PAGE, re.DOTALL | re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) ?\| (.+) \|$", part, re.MULTILINE)
+    assert [(name, default) for name, default, _ in rows] == [
+        (field.name, f"{field.default:g}" if isinstance(field.default, float) else str(field.default))
+        for field in fields(settings)
+    ]
+    assert all(f"{name}: " in settings.__doc__ for name, _, _ in rows)
+
+
+def test_page__the_value_of_ones_own(tmp_path):
+    """The example is a value: 0.3 for each of the two cards that a seat is dealt, and 0.3 for the one that it draws."""
+    (source,) = [one for one in re.findall(r"```py\n(.*?)```", PAGE, re.DOTALL) if "Value(" in one]
+    file = tmp_path / "own_value.py"
+    file.write_text(source, encoding="utf-8")
+    value = runpy.run_path(str(file))["value"]
+    S = GAME.new()
+    GAME.setup(S, seed=1)
+    seat = GAME.to_act(S)
+    assert value.score(GAME.observe(S, seat)) == pytest.approx(0.9)
+    assert value.score(GAME.observe(S, 1 - seat)) == pytest.approx(0.6)
