@@ -31,7 +31,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE;...",
-        help="options of a part of the games, such as sets=base or sets=base,gold,plus; may be repeated, each part is as large",
+        help="options of a part of the games, such as sets=base or sets=base,gold,plus; may be repeated, each part is as large "
+        "(default: one part without options)",
     )
     parser.add_argument(
         "--games",
@@ -53,7 +54,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="deviations whose gain is measured in a round (default 200)",
     )
-    parser.add_argument("--epochs", type=int, default=4, metavar="N", help="of each fit (default 4)")
+    parser.add_argument("--epochs", type=int, default=2, metavar="N", help="of each fit (default 2)")
     parser.add_argument(
         "--seed", type=int, default=10_000_000, metavar="N", help="of the first deal (default 10000000)"
     )

@@ -43,8 +43,9 @@ def compiled_bots(game: Game) -> list[Agent]:
     from fs_env.agents import AGENTS
     from fs_env.arena.agent import load_agent
 
-    names = [name for name, target in AGENTS.items() if isinstance(target, str) or game.name in target]
-    return [load_agent(name, game.name) for name in names]
+    targets = {name: target if isinstance(target, str) else target.get(game.name) for name, target in AGENTS.items()}
+    first = {target: name for name, target in reversed(targets.items()) if target is not None}  # some have two names
+    return [load_agent(name, game.name) for name in targets if name in first.values()]
 
 
 def play_one_step(game: Game) -> None:

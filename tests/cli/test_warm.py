@@ -30,7 +30,10 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     assert capsys.readouterr().out == "nim: ready after 1.2 s, cached in a folder\n"
     asked.clear()
     assert main(["warm"]) == 0
-    assert asked == [("four_souls", ["heuristic", "random"]), ("castles_of_caleira", ["heuristic", "random"])]
+    assert asked == [
+        ("four_souls", ["heuristic", "heuristic@1", "random"]),
+        ("castles_of_caleira", ["heuristic", "random"]),
+    ]
 
 
 def test_warm__unknown_game(capsys):
