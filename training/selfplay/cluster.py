@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
-from fs_env.agents import FROM_FILE
+from fs_env.arena.cluster import absolute, import_ray
 from fs_env.training.selfplay.making import Made, Played, Told
 from fs_env.training.selfplay.plan import SelfplayPlan
 from fs_env.training.selfplay.workers import made_or_error
@@ -36,7 +35,7 @@ def on_cluster(plan: SelfplayPlan, files: Sequence[int], address: str, told: Tol
         AgentFailed, RulesFailed: as `make_file`.
         RuntimeError: the cluster cannot be reached, or a task cannot be run, for instance because its processes keep dying.
     """
-    ray = imported()
+    ray = import_ray()
     mine = not ray.is_initialized()
     if mine:
         where = {"include_dashboard": False} if address == LOCAL else {"address": address}
@@ -84,27 +83,3 @@ def made_with_games(plan: SelfplayPlan, file: int, places: Sequence[str]) -> tup
     """The task: a file, or the error that ended it, and its games; the agents are loaded from `places`."""
     games: list[Played] = []
     return made_or_error(plan, file, games.append, places), games
-
-
-def absolute(spec: str) -> str:
-    """An agent; a file in it by its absolute path, because the processes of a cluster have working folders of their own."""
-    kind, _, file = spec.partition(":")
-    if kind in FROM_FILE:
-        return f"{kind}:{Path(file).absolute()}"
-    place, _, name = spec.rpartition(":")
-    return f"{Path(place).absolute()}:{name}" if place.endswith(".py") else spec
-
-
-def imported() -> Any:
-    """The module of Ray.
-
-    Raises:
-        ImportError: it is not installed; says how.
-    """
-    try:
-        import ray
-    except ImportError:
-        raise ImportError(
-            "--ray needs Ray: install the extra in the source tree, pip install '.[ray]', on every machine of the cluster"
-        ) from None
-    return ray

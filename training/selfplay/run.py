@@ -119,9 +119,10 @@ class Selfplay:
     ) -> Generator[Made, None, None]:
         """Makes files here, in worker processes, or on a cluster."""
         if ray is not None:
-            from fs_env.training.selfplay.cluster import imported, on_cluster
+            from fs_env.arena.cluster import import_ray
+            from fs_env.training.selfplay.cluster import on_cluster
 
-            imported()  # if it is missing, that is told before anything is compiled
+            import_ray()  # if it is missing, that is told before anything is compiled
             rehearse(self.plan)
             return on_cluster(self.plan, files, ray, told)
         if workers is None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.arena.cluster import absolute
 from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
-from fs_env.training.selfplay.cluster import absolute
 from tests.arena.bots import NIM
 from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
 from tests.training.selfplay.test_run import PLAN, contents
@@ -95,6 +95,6 @@ def test_absolute__files_by_their_paths(monkeypatch, tmp_path):
 def test_run__without_ray(tmp_path, monkeypatch):
     """Without Ray the error says how to install it, and nothing is played."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ImportError, match=r"--ray needs Ray: .*pip install '\.\[ray\]'"):
+    with pytest.raises(ImportError, match=r"--ray needs ray, .*pip install '\.\[ray\]'"):
         Selfplay(PLAN, tmp_path).run(ray="local")
     assert not list(tmp_path.glob("*.npz"))
