@@ -33,10 +33,10 @@ from fs_env.core.machine.jit import compiled, fix_signature
 from fs_env.core.machine.kept_code import keep
 from fs_env.core.machine.policy_call import RANDOM_ADDRESS, ask_policy
 from fs_env.core.machine.rng import pick, seat_seed
+from fs_env.core.machine.shares import share_returns, share_scores
 from fs_env.core.machine.value_call import NO_VALUE, ask_value
 
 GIVEN, PLAYED, STATES = 0, 1, 2  # the places of the root and of the game that is played
-FARTHEST = 50.0  # difference of scores: beyond it a share is 0 in any case
 MEMORIES = 1000  # apart from the number of an iteration: seeds of policies
 
 
@@ -201,44 +201,13 @@ def descend(task, S, numbers, memory, nodes, edges, totals, table, path, slots, 
 
 
 @kernel
-def share_end(task, shares):
-    """Turns the returns of a finished game into shares of the win: nobody's where it was lost, even ones where nobody won."""
-    lost, won = False, False
+def score_seats(task, S, numbers, memory, shares, obs, mask):
+    """Writes the score of each seat; zeros without a value."""
     for seat in range(task.num_players):
-        lost = lost or shares[seat] < 0.0
-        won = won or shares[seat] > 0.0
-    for seat in range(task.num_players):
-        if task.together != 0:
-            shares[seat] = 1.0 if shares[seat] > 0.0 else 0.0
-        elif won or lost:
-            shares[seat] = max(0.0, shares[seat])
-        else:
-            shares[seat] = 1.0 / task.num_players
-
-
-@kernel
-def share_cut(task, S, numbers, memory, shares, obs, mask):
-    """Writes the shares of the win that the value expects: the softmax of the scores of all seats."""
-    n, best, total = task.num_players, 0.0, 0.0
-    for seat in range(n):
-        score = 0.0
+        shares[seat] = 0.0
         if task.value != NO_VALUE:
             ask_entry(task.entry, OBSERVE, S, task.width, PLAYED, numbers, memory, 0, seat, obs, mask)
-            score = ask_value(task.value, obs, task.weights, task.n_weights)
-        shares[seat] = score
-        best = score if seat == 0 else max(best, score)
-        total += score
-    if task.together != 0:
-        mean = max(-FARTHEST, min(FARTHEST, total / n))
-        for seat in range(n):
-            shares[seat] = 1.0 / (1.0 + math.exp(-mean))
-        return
-    total = 0.0
-    for seat in range(n):
-        shares[seat] = math.exp(max(-FARTHEST, shares[seat] - best))
-        total += shares[seat]
-    for seat in range(n):
-        shares[seat] /= total
+            shares[seat] = ask_value(task.value, obs, task.weights, task.n_weights)
 
 
 @kernel
@@ -250,11 +219,12 @@ def play_out(task, S, numbers, memory, shares, obs, mask):
     else:
         status = ask_entry(task.entry, ADVANCE, S, task.width, PLAYED, numbers, memory, 0, NO_ACTION, obs, mask)
         if status >= 0:
-            share_cut(task, S, numbers, memory, shares, obs, mask)
+            score_seats(task, S, numbers, memory, shares, obs, mask)
+            share_scores(shares[: task.num_players], task.together)
             return DONE
     if status < NONE:
         return status
-    share_end(task, shares)
+    share_returns(shares[: task.num_players], task.together)
     return DONE
 
 

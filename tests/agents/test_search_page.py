@@ -23,7 +23,8 @@ def test_page__parameters_and_defaults(bot, settings):
         (field.name, f"{field.default:g}" if isinstance(field.default, float) else str(field.default))
         for field in fields(settings)
     ]
-    assert all(f"{name}: " in settings.__doc__ for name, _, _ in rows)
+    explained = "".join(kind.__doc__ or "" for kind in settings.__mro__)
+    assert all(f"{name}: " in explained for name, _, _ in rows)
 
 
 def test_page__the_value_of_ones_own(tmp_path):

@@ -5,12 +5,13 @@ import math
 import numpy as np
 import pytest
 
+from fs_env.core.machine.game import Game
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.policy import RANDOM
 from fs_env.core.machine.rollouts import Rollouts
 from fs_env.core.machine.rows import Rows
 from fs_env.core.machine.value import Value
-from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
+from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3, kernel, spec
 from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
 
 value_kernel = Kernel(None, obs="int16[::1]", weights="float32[::1]")
@@ -111,6 +112,24 @@ def test_play__nobody_won():
     assert (made.play(S, 0, 0) == 0.25).all() and (made.outcomes == 3).all()
     made.use(None, together=True)
     assert (made.play(S, 0, 0) == 0.0).all()
+
+
+@pytest.mark.parametrize(("every_return", "share"), [(-1.0, 0.0), (1.0, 1.0)])
+def test_play__lost_or_won_by_all(every_return, share):
+    """Where all seats have a return of -1 the game is lost by all and worth nothing to anybody; a return of 1 each is a whole win."""
+
+    @kernel
+    def returns(s, out):
+        """The same for every seat."""
+        for seat in range(len(out)):
+            out[seat] = every_return
+
+    game = Game(spec(name=f"nim_of_all_{share:.0f}", returns=returns, home=""))
+    S = game.new()
+    game.setup(S, seed=1, stones=5)
+    made = Rollouts(game, 3, words=3)
+    made.policies[:], made.actions[:], made.seeds[:] = TAKE_MOST.address, TAKE_1, np.arange(3)
+    assert (made.play(S, 0, 0) == share).all()
 
 
 def test_value__score_of_one_observation():

@@ -101,8 +101,8 @@ def test_run__killed_and_resumed(tmp_path, whole, workers):
     assert len(told) == missing == sum(len(PLAN.numbers(k)) for k, name in enumerate(FILES) if name not in found)
 
 
-def test_run__stopped_while_writing(tmp_path, whole, monkeypatch):
-    """A stop between writing and renaming leaves no half file under a name that counts."""
+def stopping():
+    """A rename that is stopped by Ctrl-C at the fourth file."""
     rename, done = os.replace, []
 
     def stop(source, target):
@@ -111,8 +111,13 @@ def test_run__stopped_while_writing(tmp_path, whole, monkeypatch):
         done.append(target)
         rename(source, target)
 
+    return stop
+
+
+def test_run__stopped_while_writing(tmp_path, whole, monkeypatch):
+    """A stop between writing and renaming leaves no half file under a name that counts."""
     with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", stop)
+        patch.setattr(os, "replace", stopping())
         with pytest.raises(KeyboardInterrupt):
             Selfplay(PLAN, tmp_path).run()
     assert set(contents(tmp_path)) == {"plan.json", *FILES[:2]} and not left_over(tmp_path)
@@ -283,15 +288,7 @@ def test_command__stopped(tmp_path, capsys, monkeypatch):
     """Ctrl-C ends with code 130, and says how many games there are and how to go on."""
     from fs_env.cli import main
 
-    rename, done = os.replace, []
-
-    def stop(source, target):
-        if len(done) == 3:
-            raise KeyboardInterrupt
-        done.append(target)
-        rename(source, target)
-
-    monkeypatch.setattr(os, "replace", stop)
+    monkeypatch.setattr(os, "replace", stopping())
     command = [
         "selfplay",
         "--agent",

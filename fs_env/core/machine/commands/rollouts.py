@@ -6,20 +6,19 @@ state as the caller gives it, the second the world, the third the game played on
 A row says: `action` the first action, `seed` of the world, `reward_seat` the seat that acts and whose knowledge the world agrees
 with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
 the addresses of a value and its weights (0: none) and how many weights there are, `together` 1 where the seats win or lose
-together. It gets `returns`, each seat's share of the win: of a finished game 1/k for each of k winners, and 1/n for each seat
-where nobody won; of a rollout that was cut, the softmax of the scores that the value gives to each seat's observation. Where
-the seats play together, each share is 1 or 0, or the sigmoid of the mean score.
+together. It gets `returns`, each seat's share of the win (see `machine.shares`): of a finished game, or of a
+rollout that was cut from the scores that the value gives to each seat's observation.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..jit import Kernel
 from ..policy_call import OUTSIDE, SEED_AND_COUNTER
 from ..scratch import short_lived
+from ..shares import share_returns, share_scores
 from ..value_call import NO_VALUE, ask_value
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, NOT_LEGAL, REFUSED
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from ..spec import GameSpec
 
 GIVEN, WORLD, PLAYED, PLACES = 0, 1, 2, 3  # the states
-FARTHEST = 50.0  # difference of scores: beyond it a share is 0 in any case
 
 
 def make_rollouts(
@@ -39,46 +37,13 @@ def make_rollouts(
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
 
     @kernel
-    def share_win(s, row):
-        """Writes each seat's share of the win in a finished game."""
-        n, winners = num_players(s), 0
-        row.returns[:] = 0.0
-        returns(s, row.returns[:n])
-        for seat in range(n):
-            if row.returns[seat] > 0.0:
-                winners += 1
-        for seat in range(n):
-            if row.together != 0:
-                row.returns[seat] = 1.0 if row.returns[seat] > 0.0 else 0.0
-            elif winners == 0:
-                row.returns[seat] = 1.0 / n
-            elif row.returns[seat] < 0.0:
-                row.returns[seat] = 0.0
-
-    @kernel
-    def value_cut(s, row, seen):
-        """Writes each seat's share of the win as the value of the row expects it, observed by `seen`."""
-        n = num_players(s)
-        best, total = 0.0, 0.0
-        for seat in range(n):
-            score = 0.0
+    def score_seats(s, row, seen):
+        """Writes the score of each seat, observed by `seen`; zeros without a value."""
+        for seat in range(num_players(s)):
+            row.returns[seat] = 0.0
             if row.value != NO_VALUE:
                 observe(s, seat, seen)
-                score = ask_value(row.value, seen, row.weights, row.n_weights)
-            row.returns[seat] = score
-            best = score if seat == 0 else max(best, score)
-            total += score
-        if row.together != 0:
-            mean = max(-FARTHEST, min(FARTHEST, total / n))
-            for seat in range(n):
-                row.returns[seat] = 1.0 / (1.0 + math.exp(-mean))
-            return
-        total = 0.0
-        for seat in range(n):
-            row.returns[seat] = math.exp(max(-FARTHEST, row.returns[seat] - best))
-            total += row.returns[seat]
-        for seat in range(n):
-            row.returns[seat] /= total
+                row.returns[seat] = ask_value(row.value, seen, row.weights, row.n_weights)
 
     @kernel
     def rollouts(S, number, words, rows, memory):
@@ -112,10 +77,13 @@ def make_rollouts(
             row.outcome = outcome(s)
             row.decisions = decisions(s)
             row.seat = to_act(s)
+            row.returns[:] = 0.0
             if row.seat < 0:
-                share_win(s, row)
+                returns(s, row.returns[:n])
+                share_returns(row.returns[:n], row.together)
             else:
-                value_cut(s, row, seen)
+                score_seats(s, row, seen)
+                share_scores(row.returns[:n], row.together)
         return DONE
 
     return rollouts

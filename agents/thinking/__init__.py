@@ -1,0 +1,1 @@
+"""What the bots that think ahead share."""
