@@ -14,7 +14,7 @@ import pytest
 
 from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match, workers
 from fs_env.arena.agent import as_agent
-from fs_env.arena.referee import forfeit, printable
+from fs_env.arena.referee import NOBODY, forfeit, printable
 from fs_env.cli import main
 from tests.arena.bots import GUARDED, NIM, first
 
@@ -167,14 +167,22 @@ def test_workers__others_play_on():
 
 def test_workers__stopped(monkeypatch, tmp_path):
     """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
-    waited, calls = workers.wait, []
+    waited, calls, started = workers.wait, [], []
+
+    class Seen(workers.Worker):
+        def __init__(self, *args):
+            super().__init__(*args)
+            started.append(self)
 
     def wait(ends, timeout=None):
         calls.append(timeout)
         if len(calls) == 3:
+            while started[0].shared[workers.SEAT] == NOBODY:  # between two games nothing would be under way
+                time.sleep(0.001)
             raise KeyboardInterrupt
         return waited(ends, timeout)
 
+    monkeypatch.setattr(workers, "Worker", Seen)
     monkeypatch.setattr(workers, "wait", wait)
     plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
     tournament, before = Tournament(plan, tmp_path / "r.db"), []
