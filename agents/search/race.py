@@ -17,25 +17,27 @@ class Race:
 
     Attributes:
         n: int64, (actions,): worlds in which each action was tried.
+        sums: float64, (actions,): of the shares of the win.
         alive: actions still in the race, ascending; the first one always is.
 
     Args:
         actions: how many.
         margin: difference from which an action is better than the first one.
+        starting: those that take part, ascending, the first one among them; None: all.
     """
 
-    def __init__(self, actions: int, margin: float) -> None:
+    def __init__(self, actions: int, margin: float, starting: list[int] | None = None) -> None:
         self.margin = margin
         self.n = np.zeros(actions, np.int64)
-        self._sums = np.zeros(actions)
+        self.sums = np.zeros(actions)
         self._difference, self._squares = np.zeros(actions), np.zeros(actions)
-        self.alive = list(range(actions))
+        self.alive = list(range(actions)) if starting is None else starting
 
     def add(self, shares: NDArray[np.float64]) -> None:
         """Counts a round: shares of the win, (worlds, alive), in the order of `alive`."""
         at, difference = np.array(self.alive), shares - shares[:, :1]
         self.n[at] += len(shares)
-        self._sums[at] += shares.sum(0)
+        self.sums[at] += shares.sum(0)
         self._difference[at] += difference.sum(0)
         self._squares[at] += (difference**2).sum(0)
 
@@ -50,11 +52,6 @@ class Race:
         n = np.maximum(2, self.n)
         variance = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n / (n - 1)
         return np.sqrt(variance / n) + TINY
-
-    @property
-    def values(self) -> NDArray[np.float64]:
-        """Expected share of the win after each action: that after the first one, of all worlds, and the difference."""
-        return self._sums[0] / max(1, self.n[0]) + self.means
 
     def prune(self) -> None:
         """Lets actions leave that are not better than the first, or that are behind the leader."""
@@ -77,9 +74,3 @@ class Race:
             return True
         last = self.alive[1]
         return len(self.alive) == 2 and self.n[last] >= FEWEST and bool(self.means[last] > SURE * self.errors[last])
-
-    def best(self, confidence: float) -> int:
-        """The action with the largest mean among those that are surely better than the first one, else the first one."""
-        means, errors = self.means, self.errors
-        better = [k for k in self.alive[1:] if means[k] > max(self.margin, confidence * errors[k])]
-        return max(better, key=lambda k: means[k], default=0)

@@ -16,6 +16,7 @@ class Settings(ThinkingSettings):
         threads: of one choice.
         confidence: standard errors by which another action must be ahead of the policy's before it is played.
         margin: share of the win by which it must be ahead.
+        deepest: actions that are not worse are compared again by rollouts of twice as many turns, and so on up to this many.
 
     Raises:
         ValueError: a number out of range, or no limit at all.
@@ -26,8 +27,10 @@ class Settings(ThinkingSettings):
         "threads": (1, 256),
         "confidence": (0, 100),
         "margin": (0, 1),
+        "deepest": (0, 1000),
     }
 
     threads: int = 1
-    confidence: float = 2.0
-    margin: float = 0.004
+    confidence: float = 1.0
+    margin: float = 0.001
+    deepest: int = 8

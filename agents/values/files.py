@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.core.checks import unknown
@@ -17,12 +18,13 @@ from fs_env.core.machine.value import Value
 
 FOLDER = Path(__file__).parent / "fitted"
 FORMAT = 1
+AUTO, NONE = "auto", "none"  # in place of the name of a value
 ABOUT = "about"
 READERS = {
     "four_souls": "fs_env.agents.values.four_souls",
     "castles_of_caleira": "fs_env.agents.values.castles_of_caleira",
 }
-"""Game -> the module with `score`, the kernel of its values, and `N_INPUTS`."""
+"""Game -> the module with `score`, the kernel of its values, `N_INPUTS`, and `rivals`."""
 
 
 def shipped() -> list[str]:
@@ -40,9 +42,9 @@ def find_value(name: str, game: str, num_players: int) -> Value | None:
     Raises:
         ValueError: there is no such value, or it is one for another game or another version of its inputs.
     """
-    if name == "none":
+    if name == NONE:
         return None
-    if name == "auto":
+    if name == AUTO:
         name = f"{game}_{num_players}"
         if name not in shipped():
             return None
@@ -52,6 +54,11 @@ def find_value(name: str, game: str, num_players: int) -> Value | None:
             unknown("value", name, shipped(), 'or "auto", "none", or the path of a file of fs-env fit-value')
         )
     return load_value(path, game)
+
+
+def values_fit(game: str, observation: NDArray[np.int16]) -> bool:
+    """Whether the shipped values are made for such a game: for seats that are rivals."""
+    return game not in READERS or bool(import_module(READERS[game]).rivals(observation))
 
 
 @lru_cache(maxsize=8)

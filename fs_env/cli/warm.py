@@ -34,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     for game in [load_game(name) for name in ([args.game] if args.game else games())]:
         seconds = warm_up(game, console, compiled_bots(game))
         play_one_step(game)
+        think_ahead(game)
         print(f"{game.name}: ready after {seconds:.1f} s, {place(game)}")
     return 0
 
@@ -55,6 +56,17 @@ def play_one_step(game: Game) -> None:
     env = GameVectorEnv(game, 1, view="self_play")
     told, _ = env.reset(seed=0)
     env.step(told["action_mask"].argmax(axis=1))
+
+
+def think_ahead(game: Game) -> None:
+    """Plays a game of the bots that think ahead, to compile what they need besides the rules: the value, the tree."""
+    from fs_env.agents import WITH_PARAMETERS
+    from fs_env.arena.agent import load_agent
+    from fs_env.arena.match import play_match
+
+    for name in WITH_PARAMETERS:
+        agents = [load_agent(f"{name}:rollouts=1,policy=random", game) for _ in range(game.min_players)]
+        play_match(game, agents, seed=0)
 
 
 def place(game: Game) -> str:

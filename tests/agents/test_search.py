@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 
 from fs_env.agents.search import SearchAgent
+from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
 from fs_env.arena.match import play_match
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.value import Value
 from tests.arena.bots import Clever
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
 
+value_kernel = Kernel(None, obs="int16[::1]", weights="float32[::1]")
 RANDOM = {"policy": "random", "value": "none"}
 
 
@@ -148,9 +151,84 @@ def race(*rounds: list[list[float]], margin: float = 0.01) -> Race:
 def test_race__means_and_errors() -> None:
     """Differences .2, .4, .2, .4 to the first action: mean .3, standard deviation .1155, error .0577."""
     made = race([[0.1, 0.3], [0.2, 0.6]], [[0.3, 0.5], [0.4, 0.8]])
-    assert made.means.tolist() == pytest.approx([0.0, 0.3]) and made.values.tolist() == pytest.approx([0.25, 0.55])
+    assert made.means.tolist() == pytest.approx([0.0, 0.3]) and made.sums.tolist() == pytest.approx([1.0, 2.2])
     assert made.errors[1] == pytest.approx(0.05773502, rel=1e-4)
-    assert made.best(confidence=2) == 1 and made.best(confidence=6) == 0
+
+
+def test_race__of_some() -> None:
+    """A race of three of four actions: the one that does not take part is not tried."""
+    made = Race(4, 0.01, [0, 1, 3])
+    made.add(np.array([[0.5, 0.4, 0.6]] * 2))
+    assert made.n.tolist() == [2, 2, 0, 2] and made.means.tolist() == pytest.approx([0, -0.1, 0, 0.1])
+
+
+def estimates(*races: tuple[int, list[list[float]]]) -> Estimates:
+    """Of races of all actions, each with its turns and the shares of some worlds."""
+    found = Estimates(len(races[0][1][0]))
+    for turns, shares in races:
+        found.add(race(shares), turns)
+    return found
+
+
+def test_estimates__of_one_race() -> None:
+    """Of a single race they are its means: .3 with an error of .0577, on top of the .25 of the first action."""
+    made = estimates((2, [[0.1, 0.3], [0.2, 0.6], [0.3, 0.5], [0.4, 0.8]]))
+    assert made.differences[1] == pytest.approx(0.3) and made.errors[1] == pytest.approx(0.05773502, rel=1e-4)
+    assert made.values.tolist() == pytest.approx([0.25, 0.55]) and made.n.tolist() == [4, 4]
+    assert (
+        made.best(0.01, confidence=5) == 1 and made.best(0.01, confidence=6) == 0 and made.best(0.31, confidence=0) == 0
+    )
+
+
+def test_estimates__deeper_rollouts_weigh_more() -> None:
+    """.08 by rollouts of two turns and -.02 by rollouts of eight, both without noise: the values' errors are as 4 to 1, so the
+    weights are as 1 to 16: (.08 - .32) / 17."""
+    made = estimates((2, [[0.5, 0.58]] * 9), (8, [[0.5, 0.48]] * 3))
+    assert made.differences[1] == pytest.approx(-0.24 / 17, rel=1e-4) and made.n.tolist() == [12, 12]
+    assert made.best(0.0, 0) == 0
+    whole_games = estimates((2, [[0.5, 0.58]] * 9), (0, [[0.5, 0.48]] * 3))
+    assert whole_games.differences[1] == pytest.approx(-0.02, rel=1e-4)
+
+
+def test_estimates__only_the_last_race_counts_for_the_choice() -> None:
+    """An action that left in the first race is not chosen, however good it was there."""
+    found = Estimates(3)
+    first = race([[0.5, 0.6, 0.7]] * 8)
+    first.alive = [0, 1]
+    found.add(first, 2)
+    assert found.alive == [0, 1] and found.best(0, 0) == 2
+    second = Race(3, 0.01, found.alive)
+    second.add(np.array([[0.5, 0.6]] * 8))
+    found.add(second, 4)
+    assert found.best(0, 0) == 1
+
+
+@value_kernel
+def afraid_of_three(obs, weights):
+    """A value that is wrong: whoever has the turn and three stones left is lost."""
+    return weights[0] if obs[0] == 3 and obs[2] == 0 else 0.0
+
+
+def test_think__looks_deeper() -> None:
+    """With five stones rollouts of one turn believe a value that is wrong, and leave three; longer ones see that this loses."""
+    found = {}
+    for deepest in (1, 16):
+        searcher = Searcher(
+            GAME, 2, Settings.read({**RANDOM, "rollouts": "40000", "turns": "1", "deepest": str(deepest)})
+        )
+        searcher.value = Value("afraid", afraid_of_three, [-0.2])
+        searcher._rollouts.use(searcher.value)
+        S = position(stones=5)
+        view = view_of(S, 0)
+        seed = next(
+            k
+            for k in range(100)
+            if searcher.policy.act(view.observation, GAME.legal(S), searcher.policy.new_memory(k)) == TAKE_1
+        )
+        found[deepest] = searcher.think(view, searcher.policy.new_memory(seed), np.random.default_rng(1))
+        assert found[deepest].rollouts.sum() <= 40000
+    assert (found[1].chosen, found[16].chosen) == (TAKE_2, TAKE_1)
+    assert found[16].rollouts[TAKE_3] < found[16].rollouts[TAKE_2] == found[16].rollouts[TAKE_1]
 
 
 def test_race__who_leaves() -> None:
@@ -161,11 +239,11 @@ def test_race__who_leaves() -> None:
     assert made.alive == [0, 2, 4] and not made.settled
     made.add(np.array([[0.5, 0.7, 0.5], [0.5, 0.7, 0.5]] * 16))
     made.prune()
-    assert made.alive == [0, 2] and made.settled and made.best(2) == 2
+    assert made.alive == [0, 2] and made.settled
 
 
 def test_race__nothing_is_better() -> None:
     """Where no action is better than the first, the race is over after one round."""
     made = race([[0.5, 0.4], [0.6, 0.5], [0.5, 0.4]])
     made.prune()
-    assert made.alive == [0] and made.settled and made.best(2) == 0
+    assert made.alive == [0] and made.settled

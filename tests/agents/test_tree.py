@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.agents.tree import TreeAgent
-from fs_env.agents.tree import agent as module
+from fs_env.agents.tree import searcher as module
 from fs_env.agents.tree.tree import Tree
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
@@ -110,7 +110,7 @@ def test_limit__of_rollouts():
 def test_limit__of_time(monkeypatch):
     """Rounds end with the time: a clock by which every rollout takes a tenth of a millisecond allows 200 in 20 ms."""
     agent = TreeAgent({"policy": "random", "prior": "0", "milliseconds": "20", "exploration": "5"}, NIM)
-    monkeypatch.setattr(module, "perf_counter", lambda: agent._tree.rollouts * 1e-4 if hasattr(agent, "_tree") else 0.0)
+    monkeypatch.setattr(module, "perf_counter", lambda: agent.thinker.tree.rollouts * 1e-4)
     S = nim(8)
     agent.reset(0, 3)
     view = SeatView(NIM, 0, 2, NIM.observe(S, 0), NIM.mask(S))
@@ -204,7 +204,7 @@ def test_settings__what_is_refused():
         ("prior=2", "from 0 to 1"),
         ("milliseconds=0", "at least one of them"),
         ("nodes=mine", "expected all or own"),
-        ("policy=tree", "not a compiled bot"),
+        ("policy=tests.arena.bots:first", "not a compiled bot"),
     ):
         with pytest.raises(ValueError, match=words):
             ask(spec, NIM, nim(5))

@@ -24,6 +24,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
 
     monkeypatch.setattr(warming, "warm_up", note)
     monkeypatch.setattr(warm, "play_one_step", lambda game: None)
+    monkeypatch.setattr(warm, "think_ahead", lambda game: None)
     monkeypatch.setattr(warm, "place", lambda game: "cached in a folder")
     assert main(["warm", "--game", NIM]) == 0
     assert asked == [("nim", ["random"])]
@@ -52,9 +53,12 @@ def test_warm__afterwards_nothing_is_compiled(tmp_path):
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
     assert done.stdout.startswith("nim: ready after ") and f"cached in {tmp_path}" in done.stdout
     assert sum("entry" in path.name for path in kept) == 1 and any("take_actions" in path.name for path in kept)
+    assert any("grow_tree" in path.name for path in kept)
     program = (
         "from fs_env.envs import GameVectorEnv\nfrom tests.core.machine.nim import GAME\n"
-        "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))"
+        "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))\n"
+        "from fs_env.arena import load_agent, play_match\n"
+        "play_match(GAME, [load_agent(f'{name}:rollouts=3,policy=random', GAME) for name in ('search', 'tree')], seed=1)"
     )
     subprocess.run([sys.executable, "-c", program], env=env, check=True)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == kept

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.search.thought import Thought
+from fs_env.agents.thinking.thought import Thought
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView

@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.agents.search.searcher import Searcher, compiled_bot
+from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
+from fs_env.agents.thinking.ground import compiled_bot
 from fs_env.agents.values.files import READERS, save_value
 from fs_env.agents.values.network import Layers
 from fs_env.core.checks import unknown
@@ -157,9 +158,8 @@ class ValueRun:
         while done < goal:
             searcher = None
             if kind != STRAYS:
-                settings = Settings(
-                    milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=str(self.value(number - 1))
-                )
+                value = str(self.value(number - 1))
+                settings = Settings(milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=value, deepest=0)
                 searcher = meter = meter or GainMeter(Searcher(game, plan.num_players, settings), most=plan.measured)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(

@@ -1,0 +1,101 @@
+"""What every bot that thinks ahead is as an agent: it makes a thinker for the game and the number of players that it meets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.values.files import AUTO, NONE, values_fit
+from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.agents.thinking.settings import ThinkingSettings
+    from fs_env.agents.thinking.thought import Thought
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.policy import Policy
+
+
+class Thinker(Protocol):
+    """Thinks about decisions of one game with a number of players."""
+
+    policy: Policy
+
+    def think(
+        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+    ) -> Thought:
+        """Thinks about one decision.
+
+        Args:
+            view: of the seat, with worlds.
+            memory: int64 (words,), of the policy in this seat and game; the chosen action is added to it.
+            rng: of the worlds.
+            line: whether the expected line is wanted.
+        """
+
+
+class ThinkingAgent:
+    """A bot with a thinker and a limit; each kind says which settings and which thinker.
+
+    Attributes:
+        name: the spec it was made from.
+        settings: its parameters.
+        thinker: of the game that it plays; None before its first decision.
+
+    Args:
+        parameters: texts, as in the spec `search:milliseconds=300,policy=heuristic`.
+        game: the game that it plays; None: the one of the first view.
+
+    Raises:
+        ValueError: a parameter that it does not know or cannot use.
+    """
+
+    wants_worlds = True
+    SETTINGS: ClassVar[type[ThinkingSettings]]
+    THINKER: ClassVar[Any]
+    """Called with the game, the number of players and the settings."""
+
+    def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
+        given = parameters or {}
+        self.settings = self.SETTINGS.read(given)
+        listed = ",".join(f"{name}={text}" for name, text in given.items())
+        self.name = f"{self.SETTINGS.KIND}:{listed}" if listed else self.SETTINGS.KIND
+        self.thinker: Thinker | None = None
+        self._game, self._made_for = game, ("", 0, False)
+        if game is not None:
+            self._make(game.min_players, True)
+        self.reset(0, 0)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game; only `seed` decides which worlds are drawn."""
+        self._seed, self._rng = seed, np.random.default_rng(seed)
+        self._memory: NDArray[np.int64] | None = None
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+        return self._think(view, line=False).chosen
+
+    def think(self, view: SeatView) -> Thought:
+        """What it finds out about a decision, the expected line included; it counts as its answer."""
+        return self._think(view, line=True)
+
+    def _think(self, view: SeatView, *, line: bool) -> Thought:
+        fit = self.settings.value != AUTO or values_fit(view.game, view.observation)
+        if self.thinker is None or self._made_for != (view.game, view.num_players, fit):
+            if self._game is None or self._game.name != view.game:
+                self._game = load_game(view.game)
+            self._make(view.num_players, fit)
+            self._memory = None
+        assert self.thinker is not None
+        if self._memory is None:
+            self._memory = self.thinker.policy.new_memory(self._seed)
+        return self.thinker.think(view, self._memory, self._rng, line=line)
+
+    def _make(self, num_players: int, fit: bool) -> None:
+        assert self._game is not None
+        settings = self.settings if fit else replace(self.settings, value=NONE)
+        self.thinker = self.THINKER(self._game, num_players, settings)
+        self._made_for = self._game.name, num_players, fit

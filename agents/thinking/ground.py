@@ -1,0 +1,70 @@
+"""What every thinker starts from: the bots in the seats, the value, the position as its seat knows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.values.files import find_value
+from fs_env.arena.agent import load_agent
+from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.core.machine.policy import Policy
+
+if TYPE_CHECKING:
+    from fs_env.agents.thinking.settings import ThinkingSettings
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
+
+SEEDS = 2**62
+WHOLE_GAME = 0  # in place of a turn, or of how many
+
+
+class Ground:
+    """One game with a number of players.
+
+    Attributes:
+        policy: plays the searching seat in rollouts.
+        opponents: plays the other seats in rollouts.
+        value: ends rollouts; None: they are whole games.
+        world: the world that stands for the position (`look`).
+
+    Args:
+        game, num_players: as above.
+        settings: which policies and value.
+
+    Raises:
+        ValueError: a policy that is not compiled, or a value that does not exist.
+    """
+
+    def __init__(self, game: Game, num_players: int, settings: ThinkingSettings) -> None:
+        self.game, self.num_players = game, num_players
+        self.policy = compiled_bot(settings.policy, game)
+        self.opponents = compiled_bot(settings.opponents, game) if settings.opponents else self.policy
+        self.value = find_value(settings.value, game.name, num_players)
+        self.world, self._row = game.new(1), game.new_rows(1)
+        self._row["skip_forced"] = 1
+        self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
+
+    def look(self, view: SeatView, rng: np.random.Generator) -> int:
+        """Draws the world that stands for the position; returns the number of the turn."""
+        view.worlds(self.world, 1, int(rng.integers(SEEDS)))
+        self.game.advance(self.world, 0, NO_ACTION, self._obs, self._mask, self._row)
+        return int(self._row["turn"][0])
+
+    def remember(self, view: SeatView, memory: NDArray[np.int64], action: int) -> None:
+        """Lets the policy's memory know that it has taken an action."""
+        self.policy.act(view.observation, np.array([action, action], np.int16), memory)
+
+
+def compiled_bot(spec: str, game: Game) -> Policy:
+    """The policy of a bot.
+
+    Raises:
+        ValueError: there is no such bot, or it is not compiled.
+    """
+    policy = getattr(load_agent(spec, game), "policy", None)
+    if not isinstance(policy, Policy):
+        raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")
+    return policy

@@ -1,0 +1,114 @@
+"""Thinking about one decision with a tree of information sets: the answer is the action that was tried most often."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground
+from fs_env.agents.thinking.thought import Thought
+from fs_env.agents.tree.settings import Settings
+from fs_env.agents.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
+
+FIRST_ROUND = 32  # rollouts
+LARGEST_ROUND = 1024
+LONGEST_LINE = 40  # choices
+
+
+class TreeSearcher(Ground):
+    """Searches decisions of one game with a number of players; the arguments are those of `Ground`."""
+
+    def __init__(self, game: Game, num_players: int, settings: Settings) -> None:
+        super().__init__(game, num_players, settings)
+        self.settings: Settings = settings
+        self.tree = Tree(
+            game,
+            self.policy,
+            self.opponents,
+            self.value,
+            exploration=settings.exploration,
+            prior=settings.prior,
+            everybody=settings.nodes == "all",
+        )
+
+    def think(
+        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+    ) -> Thought:
+        """See `agents.thinking.agent.Thinker.think`."""
+        begun, tree, legal = perf_counter(), self.tree, view.legal.astype(np.int16)
+        policy_action = self.policy.act(view.observation, legal.copy(), memory.copy())
+        turn = self.look(view, rng)
+        stop = WHOLE_GAME if self.value is None else turn + self.settings.turns
+        tree.plant(self.world, view.seat, memory, seed=int(rng.integers(SEEDS)), stop_turn=stop, together=False)
+        self._grow(view, begun)
+        found = tree.choices(view.observation, view.seat)
+        actions = [int(action) for action in legal]
+        tried = [found[action] if action in found else None for action in actions]
+        visits = np.array([choice.visits if choice else 0 for choice in tried])
+        values = np.array([c.shares[view.seat] if c and c.visits else np.nan for c in tried])
+        best = np.flatnonzero(visits == visits.max())
+        chosen = actions[int(best[np.nanargmax(values[best])])] if visits.any() else policy_action
+        self.remember(view, memory, chosen)
+        return Thought(
+            seat=view.seat,
+            actions=legal,
+            values=values,
+            errors=np.array([c.error if c else np.nan for c in tried]),
+            rollouts=visits,
+            chosen=chosen,
+            policy_action=policy_action,
+            seconds=perf_counter() - begun,
+            line=self._line(view, chosen) if line else (),
+        )
+
+    def _grow(self, view: SeatView, begun: float) -> None:
+        """Plays rounds until nothing more can change the choice, or the limit is reached."""
+        tree, settings = self.tree, self.settings
+        seconds, limit = settings.milliseconds / 1000, settings.rollouts
+        worth, start = FIRST_ROUND, perf_counter()
+        while True:
+            if limit:
+                worth = min(worth, limit - tree.rollouts)
+            if worth < 1:
+                return
+            tree.grow(worth)
+            now = perf_counter()
+            left = limit - tree.rollouts if limit else 2**62
+            if seconds:
+                each = (now - start) / tree.rollouts
+                left = min(left, int((begun + seconds - now) / each))
+            if left < 1 or self._settled(view, left):
+                return
+            worth = max(1, min(left, LARGEST_ROUND, 2 * worth))
+
+    def _settled(self, view: SeatView, left: int) -> bool:
+        """Whether the action that was tried most often stays so whatever the rollouts that are left find."""
+        visits = sorted(c.visits for c in self.tree.choices(view.observation, view.seat).values())
+        return len(visits) > 1 and visits[-1] - visits[-2] > left
+
+    def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
+        """The choices tried most often from node to node, in the world that was drawn first."""
+        tree, game, everybody = self.tree, self.game, self.settings.nodes == "all"
+        state, row = game.clone(self.world), game.new_rows()
+        row["skip_forced"] = 1
+        obs, mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
+        line, action = [(view.seat, chosen)], chosen
+        while len(line) < LONGEST_LINE:
+            game.advance(state, 0, action, obs, mask, row)
+            player = int(row["seat"][0])
+            if player < 0:
+                break
+            seen = obs if everybody else game.observe(state, view.seat)
+            found = {a: c.visits for a, c in tree.choices(seen, player).items() if mask[a] and c.visits}
+            if not found:
+                break
+            action = max(found, key=lambda a: found[a])
+            line.append((player, action))
+        return tuple(line)
