@@ -12,7 +12,10 @@ AGENTS: dict[str, str | dict[str, str]] = {
         "four_souls": "fs_env.agents.heuristic:HeuristicAgent",
         "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
     },
-    "heuristic@1": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent1"},
+    "heuristic@1": {
+        "four_souls": "fs_env.agents.heuristic:HeuristicAgent1",
+        "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+    },
     "heuristic@2": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent"},
     "random": "fs_env.agents.random_agent:RandomAgent",
 }

@@ -70,4 +70,5 @@ def wilson_interval(wins: float, games: int, z: float = Z95) -> tuple[float, flo
     scale = 1 + z * z / games
     middle = (rate + z * z / (2 * games)) / scale
     half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = 0.0 if wins == 0 else max(0.0, middle - half)  # exactly the end of the range, whatever is rounded
+    return low, 1.0 if wins == games else min(1.0, middle + half)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from fs_env.cli.output import check_target, printable, write_page
 
@@ -44,6 +45,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--add", metavar="FILE", help="add the entries of this file, replacing those of the same agent (default: none)"
     )
+    parser.add_argument(
+        "--db",
+        metavar="FOLDER",
+        help="keep every game in a file there; the same command goes on where it was stopped (default: none)",
+    )
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
@@ -72,12 +78,15 @@ def run(args: argparse.Namespace) -> int:
             raise ValueError(f"--add {args.add}: there are no entries in this file")
         stored = add(stored, added)
         write_entries(args.results, stored)
+    folder = None if args.db is None else Path(args.db)
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
     progress = Console(stderr=True)
     for spec in args.agents:
         for task in tasks:
             game = load_game(task.game)
             warm_up(game, progress, [load_agent(name, game) for name in (spec, OPPONENT)])
-            entry = play(spec, task, args.games, args.seed, args.name)
+            entry = play(spec, task, args.games, args.seed, args.name, folder)
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
             print(

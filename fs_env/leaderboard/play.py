@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.agent import load_agent
@@ -15,7 +18,9 @@ from fs_env.puzzles.score import score
 Z95 = 1.959964
 
 
-def play(spec: str, task: Task, games: int | None = None, seed: int = 0, name: str | None = None) -> Entry:
+def play(
+    spec: str, task: Task, games: int | None = None, seed: int = 0, name: str | None = None, db: Path | None = None
+) -> Entry:
     """Plays a task and returns its entry.
 
     The agent sits in one seat and `OPPONENT` in each other one. Each deal is played in all rotations of the seats.
@@ -25,6 +30,7 @@ def play(spec: str, task: Task, games: int | None = None, seed: int = 0, name: s
         games: games, rounded up to whole rotations, or worlds of each puzzle; None: as many as the task wants.
         seed: of the deals or worlds.
         name: of the agent on the page; None: its own.
+        db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
 
     Raises:
         ValueError: no such agent or none for the game, or fewer than one game.
@@ -50,8 +56,9 @@ def play(spec: str, task: Task, games: int | None = None, seed: int = 0, name: s
         reach = Z95 * found.error
         return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
     plan = Plan([spec] + [OPPONENT] * (task.players - 1), task.players, wanted, seed, task.game, task.options)
-    tournament = Tournament(plan)
-    standings = tournament.run(None if tournament.is_safe() else 1)
+    tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
+    with closing(tournament.results):
+        standings = tournament.run(None if tournament.is_safe() else 1)
     line = next(line for line in standings.agents if line.name == tournament.names[0])
     return replace(
         entry,
@@ -62,3 +69,8 @@ def play(spec: str, task: Task, games: int | None = None, seed: int = 0, name: s
         seconds=1 / line.decisions_per_s if line.decisions_per_s else 0.0,
         forfeits=line.forfeits,
     )
+
+
+def file_of(spec: str, task: Task) -> str:
+    """The name of the file with an agent's games of a task."""
+    return f"{task.name} {re.sub('[^A-Za-z0-9._=@-]+', ' ', spec)}.db"

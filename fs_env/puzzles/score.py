@@ -15,7 +15,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
 
-OPPONENT = "heuristic"
+OPPONENT = "heuristic@1"
 """The bot in all other seats, here and in the leaderboard: results against another one are those of another benchmark."""
 
 

@@ -12,6 +12,7 @@ def test_wilson_interval__known_values():
     assert wilson_interval(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert wilson_interval(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
     assert wilson_interval(0, 0) == (0, 1)
+    assert all(wilson_interval(0, n)[0] == 0 and wilson_interval(n, n)[1] == 1 for n in range(1, 100))
 
 
 def test_wilson_interval__refuses_impossible_counts():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,23 @@ def steps() -> list[list[str]]:
     told = (DOCS / "leaderboard.md").read_text(encoding="utf-8").partition("## How to enter an agent")[2]
     commands = [part for part in " ".join(told.split()).split("`") if part.startswith("fs-env leaderboard ")]
     return [shlex.split(command)[1:] for command in commands]
+
+
+def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --db the games of a run that was stopped are not played again: one of 2 games, then of 6, plays 4 more."""
+    play = ["leaderboard", "random", "--task", "castles_2", "--seed", "5", "--db", str(tmp_path / "games")]
+    play += ["--results", str(tmp_path / "results.json")]
+    assert main([*play, "--games", "2"]) == 0
+    (file,) = (tmp_path / "games").iterdir()
+    assert file.name == "castles_2 random.db"
+    with closing(sqlite3.connect(file)) as kept:
+        before = kept.execute("select game, seat, seconds from seats order by game, seat").fetchall()
+    assert main([*play, "--games", "6"]) == 0
+    with closing(sqlite3.connect(file)) as kept:
+        after = kept.execute("select game, seat, seconds from seats order by game, seat").fetchall()
+    assert len(before) == 4 and len(after) == 12 and after[:4] == before
+    (one,) = read_entries(tmp_path / "results.json")
+    assert one.games == 6
 
 
 def test_steps__entering_a_bot_as_the_page_says(
