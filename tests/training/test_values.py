@@ -16,6 +16,7 @@ from fs_env.core.machine.policy import RANDOM
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter
 from fs_env.training.values.positions import Positions, Sampler, shares_of
+from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
 
 KINDS, SEATS = 6, 2
@@ -85,6 +86,33 @@ def test_train__finds_the_odds() -> None:
     fit = judge(expected, test.shares)
     assert fit.log_loss == pytest.approx(0.325, abs=0.05) and fit.auc == pytest.approx(0.9, abs=0.04)
     assert (layers.inputs[[1, 4, 5]] == 0).all() and (layers.inputs[[2, 3]] != 0).any()
+
+
+def test_blended_shares__by_hand() -> None:
+    """A game won by seat 0, at turns 3, 4 and 6, where .4, .6 and .9 were expected; the next game has one position.
+
+    The last gets 1. At turn 4 the weight is .25 for two turns: .75 * .9 + .25 * 1 = .925. At turn 3: .5 * .6 + .5 * .925 = .7625.
+    """
+    turns, games = [4, 9, 6, 3], [7, 8, 7, 7]  # in no order
+    first = np.array([0.6, 0.3, 0.9, 0.4])
+    shares = np.array([[1, 0], [0, 1], [1, 0], [1, 0]], np.float32)
+    empty = np.zeros((4, SEATS, 4))
+    data = Positions(
+        empty.astype(np.int16), empty.astype(np.float16), shares, np.array(games), np.array(turns, np.int32)
+    )
+    found = blended_shares(data, np.stack([first, 1 - first], 1), fade=0.5)
+    assert found[:, 0].tolist() == pytest.approx([0.925, 0.0, 1.0, 0.7625]) and np.allclose(found.sum(1), 1)
+    assert blended_shares(data, np.stack([first, 1 - first], 1), fade=1.0).tolist() == shares.tolist()
+
+
+def test_cross_fitted__by_other_games() -> None:
+    """A half of the games whose seat 2 always wins, a half where it always loses: each is expected what the other half shows."""
+    pytest.importorskip("torch")
+    data = drawn(60_000, 3)
+    wins = (data.indices[:, 0, 0] == 2) ^ (data.games % 2 == 1)
+    data.shares = np.stack([wins, ~wins], 1).astype(np.float32)
+    expected = cross_fitted(data, KINDS)
+    assert (expected.argmax(1) != data.shares.argmax(1)).mean() > 0.99
 
 
 def test_judge__by_hand() -> None:

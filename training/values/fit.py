@@ -38,6 +38,7 @@ def train(
     rate: float = 2e-3,
     seed: int = 0,
     start: Layers | None = None,
+    targets: NDArray[np.float32] | None = None,
 ) -> Layers:
     """Fits a network to positions.
 
@@ -47,9 +48,11 @@ def train(
         epochs, batch, rate: of Adam, the rate falls to zero.
         seed: of the first weights and the order of positions.
         start: weights to start from; None: random ones.
+        targets: shares of the win that it is fitted to, (n, seats); None: the results.
     """
     import torch
 
+    wanted = data.shares if targets is None else targets
     torch.manual_seed(seed)
     network = network_of(n_inputs, start)
     steps = epochs * -(-len(data) // batch)
@@ -59,7 +62,7 @@ def train(
     for _ in range(epochs):
         for rows in np.array_split(order.permutation(len(data)), -(-len(data) // batch)):
             scores = network(*inputs_of(data, rows))
-            loss = -(torch.from_numpy(data.shares[rows]) * scores.log_softmax(1)).sum(1).mean()
+            loss = -(torch.from_numpy(wanted[rows]) * scores.log_softmax(1)).sum(1).mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

@@ -27,6 +27,7 @@ from fs_env.core.machine.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains
 from fs_env.training.values.positions import Positions, Sampler
+from fs_env.training.values.targets import blended_shares, cross_fitted
 
 PLAN = "plan.json"
 PART = 200  # games of the smallest file
@@ -62,7 +63,7 @@ class ValuePlan:
     rollouts: int = 200
     measured: int = 200
     seed: int = 10_000_000
-    epochs: int = 2  # with four, networks are too sure of themselves: log-loss .540 in place of .521
+    epochs: int = 2
 
     def __post_init__(self) -> None:
         if self.game not in READERS:
@@ -185,7 +186,9 @@ class ValueRun:
         return Positions.join([load_positions(file)[0] for file in sorted(self.folder.glob(f"games-{number}-*.npz"))])
 
     def _fit(self, number: int, data: Positions) -> Layers:
-        layers = train(data.where(data.games % HELD_BACK != 0), self._reader.N_INPUTS, epochs=self.plan.epochs)
+        data, inputs = data.where(data.games % HELD_BACK != 0), self._reader.N_INPUTS
+        targets = blended_shares(data, cross_fitted(data, inputs))
+        layers = train(data, inputs, epochs=self.plan.epochs, targets=targets)
         about = {"num_players": self.plan.num_players, "policy": self.plan.policy, "round": number}
         save_value(self.value(number), layers, self.plan.game, about)
         return layers
