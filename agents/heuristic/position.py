@@ -202,7 +202,7 @@ def texts(s, obs, card):
 
 @kernel
 def see_rewards(s, obs):
-    """Fills `reward`: first from ratings, then from what the texts do in this position."""
+    """Fills `unknown`, and `reward`: first from ratings, then from what the texts do in this position."""
     for slot in range(SLOTS):
         card = shown_by(obs, slot)
         if card != NONE:
