@@ -10,6 +10,7 @@ from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
+from fs_env.agents.heuristic.weights import CHANGED_BY, FIRST, N_WEIGHTS, TODAY
 from fs_env.core.four_souls.actions import NO
 from fs_env.core.four_souls.state import Question, Shape
 
@@ -68,6 +69,8 @@ def reply(s, obs, memory, question):
 def decide(s, obs, acts, n, memory):
     """The answer to a decision with n legal actions; fills the scratch record and updates memory."""
     s.considers = EVERYTHING & ~memory.left_out
+    for k in range(N_WEIGHTS):
+        s.weight[k] = TODAY[k] if s.considers & CHANGED_BY[k] else FIRST[k]
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):

@@ -73,8 +73,8 @@ def burden(s, obs, favour, promiser, payer):
 def trade(s, obs, favour, promiser, payer, n):
     """What a trade between the bot and another player is worth to the bot; its rival's gain or loss counts too."""
     if promiser == 0:
-        return gain(obs, 0, n) + s.part[payer] * gain(obs, payer, -n) - burden(s, obs, favour, 0, payer)
-    return benefit(s, obs, favour, promiser, 0) + gain(obs, 0, -n) + s.part[promiser] * gain(obs, promiser, n)
+        return gain(s, obs, 0, n) + s.part[payer] * gain(s, obs, payer, -n) - burden(s, obs, favour, 0, payer)
+    return benefit(s, obs, favour, promiser, 0) + gain(s, obs, 0, -n) + s.part[promiser] * gain(s, obs, promiser, n)
 
 
 @kernel

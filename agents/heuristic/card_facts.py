@@ -40,6 +40,11 @@ COST, COST_N = T.AB_COST, T.AB_COSTN
 RESOLVE = np.array(C.RESOLVE, np.int16)
 """Ability to the row of PROG where its resolution starts."""
 RATING = np.array(C.RATING, np.float64)
+PAID_IN_DAMAGE = np.zeros((T.N_ABILITIES, max(1, max(C.MODES))), np.int16)
+"""By ability and mode: the damage that its controller takes to use it in that mode."""
+for _ability, _costs in enumerate(C.DAMAGE_OF_MODE):
+    for _mode, _n in _costs.items():
+        PAID_IN_DAMAGE[_ability, _mode] = _n
 N_TARGETS = np.array([len(found) for found in C.TARGETS], np.int16)
 TARGETS = np.full((T.N_ABILITIES, max(1, int(N_TARGETS.max())), 3), NONE, np.int16)
 """For each ability and each of its targets: register, row of FILTER, mode that asks for it or NONE."""
@@ -90,6 +95,9 @@ for _line in (Path(__file__).with_name("item_worth.tsv")).read_text().splitlines
     _name, _logit = _line.split("\t")
     FITTED[T.CARD_ID[_name]] = float(_logit)
 HAND = np.array(C.HAND, np.float64)
+_PLAYED = [frozenset().union(*(C.OPS[a] for a in C.of_head(card, Head.PLAY)), ()) for card in CARDS]
+RECHARGES = np.array([bool(ops & {Op.RECHARGE}) for ops in _PLAYED])
+KILLS = np.array([bool(ops & {Op.KILL}) for ops in _PLAYED])
 PATIENCE = np.array(C.PATIENCE, np.float64)
 REWARD_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.REWARD)) for card in CARDS], np.float64)
 PLAY_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.PLAY)) for card in CARDS], np.float64)
@@ -105,6 +113,16 @@ USUAL = np.array(
     ]
 )
 """What the top card of a card's deck is usually worth to the player who takes it next."""
+BECOMES_SOUL = np.array(
+    [
+        any(
+            C.EVENT[a] == Event.WOULD_BE_DESTROYED and Op.BECOME_SOUL in C.OPS[a] for a in C.of_head(card, Head.INSTEAD)
+        )
+        for card in CARDS
+    ],
+    np.int8,
+)
+"""Whether an item becomes a soul when it would be destroyed."""
 TAKES_SOUL = np.array([any(C.OPS[a] & {Op.LOSE_SOUL} for a in C.ABILITIES[card]) for card in CARDS], np.int8)
 
 
@@ -120,6 +138,8 @@ def _added(card: int, mod: Static, whom: Whom | None) -> int:
 
 
 ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
+HP_ADDED = np.array([_added(card, Static.HP, None) for card in CARDS], np.int16)
+ATK_ADDED = np.array([_added(card, Static.ATK, None) for card in CARDS], np.int16)
 _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Sel, Static
+from fs_env.core.four_souls.language.codes import NONE, Cost, Event, Head, Num, Sel, Static
 from fs_env.core.four_souls.language.verbs import VERBS, Op
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import CardFlag
@@ -72,6 +72,19 @@ for _ability in range(T.N_ABILITIES):
         if _row.op == Op.TARGET:
             _found.append((int(_row.register), int(_row.filter), _mode if _place < _until else NONE))
     TARGETS.append(_found)
+
+DAMAGE_OF_MODE: list[dict[int, int]] = []
+"""For each ability: by mode the damage that its controller takes as the cost of that mode alone."""
+for _ability in range(T.N_ABILITIES):
+    _costs, _mode, _until = {}, NONE, 0
+    for _place, _row in enumerate(rows(_ability), PC[_ability]):
+        if _row.op == Op.COMMIT:
+            break
+        if _row.op == Op.UNLESSMODE:
+            _mode, _until = int(_row.mode), int(_row.jump)
+        if _row.op == Op.COST and _row.cost == Cost.TAKE_DAMAGE and _place < _until:
+            _costs[_mode] = int(_row.n)
+    DAMAGE_OF_MODE.append(_costs)
 
 HEADS_ON_STACK = {
     int(Obj.LOOT): (Head.PLAY,),

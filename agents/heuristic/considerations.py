@@ -14,6 +14,17 @@ class Consideration(IntEnum):
     HEART = 8  # who wins when Mom's Heart dies
     THORNS = 16  # the damage of a monster that is hit, when only the attacker is left to take it
     ESCAPE = 32  # an attack can be a target
+    FIGURES = 64  # the numbers of `Weight` as games have tuned them
+    CHEST = 128  # an item becomes a soul when it would be destroyed
+    TOP = 256  # what lies on top of a deck afterwards
+    SPLIT = 512  # whom divided damage hurts
+    FORCE = 1024  # an opponent has to attack what it cannot beat
+    REPLACE = 2048  # better monsters may come
+    PAYS = 4096  # coins to pay for an item's effect
+    TURN = 8192  # what the rest of a turn may bring, if its player lives: the top of the monster deck, a purchase
+    NOW = 16384  # what an item from the shop would do at once
+    ARMED = 32768  # what it adds in the fight of the same turn
+    COST = 65536  # what one mode of a card costs
 
 
 EVERYTHING = int(sum(Consideration))

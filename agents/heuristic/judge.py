@@ -6,9 +6,20 @@ it and takes the value that the chooser prefers; a roll takes the mean of its si
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.card_facts import FILTER, MODES, N_TARGETS, PROG, RATING, RESOLVE, ROLLTAB, TARGETS
+from fs_env.agents.heuristic.card_facts import (
+    FILTER,
+    MODES,
+    N_TARGETS,
+    PAID_IN_DAMAGE,
+    PROG,
+    RATING,
+    RESOLVE,
+    ROLLTAB,
+    TARGETS,
+)
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
+from fs_env.agents.heuristic.outlook import change
 from fs_env.agents.heuristic.scenes import holds, one, player_or_controller
 from fs_env.agents.heuristic.scratch import DEEPEST, MONSTER, kernel
 from fs_env.agents.heuristic.several import verb
@@ -53,7 +64,7 @@ def finish(s, f):
 
 
 @kernel
-def aim(s, f):
+def aim(s, obs, f):
     """Continues with the next open target of an ability, or with its program."""
     frame = s.frame[f]
     for k in range(N_TARGETS[frame.ability]):
@@ -69,6 +80,8 @@ def aim(s, f):
         return
     frame.pc = RESOLVE[frame.ability]
     frame.total = 0.0
+    if s.considers & Consideration.COST and frame.mode != NONE and PAID_IN_DAMAGE[frame.ability, frame.mode] > 0:
+        frame.total = change(s, obs, frame.controller, -int(PAID_IN_DAMAGE[frame.ability, frame.mode]), 0, 0, 0, 0)
     frame.stage = RUN
 
 
@@ -239,7 +252,7 @@ def weigh(s, obs, first):
         elif frame.stage == ENTER and MODES[frame.ability] > 0 and frame.mode == NONE:
             branch(s, f, BY_MODE, frame.controller, NONE, NONE)
         else:
-            aim(s, f)
+            aim(s, obs, f)
 
 
 # --- starting a walk -------------------------------------------------------------------------------------------------------

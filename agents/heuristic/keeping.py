@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import owner_of, slot_of
+from fs_env.agents.heuristic.card_facts import BECOMES_SOUL
+from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.outlook import card_worth, plain_fight
-from fs_env.agents.heuristic.possessions import rated
+from fs_env.agents.heuristic.possessions import loss, rated
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.observation.schema import TRINKET_OF
-from fs_env.core.four_souls.state import Phase
+from fs_env.core.four_souls.state import Phase, Question
 from fs_env.core.four_souls.tables import C_LOOT
 
 CARD_OF_ACTION, FINISHED, EMPTY_SLOT = A.CARD_OF_ACTION, A.DONE, A.EMPTY_SLOT
-BY_CARD, BY_FIGHT, BY_VOTE = range(3)
+BY_CARD, BY_FIGHT, BY_VOTE, BY_LOSS = range(4)
 
 
 @kernel
 def worth_of(s, obs, action, what):
-    """What an action is worth by the card that it names: to have it, to fight it, or as another player's item."""
+    """What an action is worth by the card that it names: to have it, to lose it, to fight it, or as another player's item."""
     card = int(CARD_OF_ACTION[action])
     if what == BY_CARD:
         return card_worth(s, obs, card)
+    if what == BY_LOSS:
+        owner = owner_of(obs, card) if card != NONE else NONE
+        becomes_soul = owner != NONE and s.considers & Consideration.CHEST != 0 and BECOMES_SOUL[card]
+        return loss(s, obs, owner, card) if becomes_soul else card_worth(s, obs, card)
     if what == BY_FIGHT:
         slot = slot_of(obs, card)
         return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
@@ -70,7 +76,9 @@ def give_up(s, obs):
             mine = mine and (obs.hand[C_LOOT[card]] != 0 or (trinket != NONE and obs.trinkets[0][trinket] != 0))
         else:
             mine = mine and owner_of(obs, card) == 0
-    return highest(s, obs, BY_CARD, -1 if mine else 1)
+    question = obs.decision.question - 1
+    lost = question == Question.DESTROY or question == Question.COST
+    return highest(s, obs, BY_LOSS if lost else BY_CARD, -1 if mine else 1)
 
 
 @kernel

@@ -11,50 +11,50 @@ from fs_env.agents.heuristic.board import (
     owner_of,
     shown_by,
     slot_of,
-    top_monster,
     zone_of,
 )
 from fs_env.agents.heuristic.card_facts import (
+    ATK_ADDED,
     COST,
     COST_N,
     FLAGS,
     HAS,
     HAS_USE_UP,
+    HP_ADDED,
     HURT_MORE,
     HURTS_ATTACKER,
     HURTS_USER,
     ITEM,
-    LOOT,
+    KILLS,
     PAID_OF,
     PATIENCE,
     PLAY_OF,
+    RECHARGES,
+    ROLLS_ADDED,
     TAP_OF,
-    TREASURE,
+    TAP_RATING,
 )
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
-from fs_env.agents.heuristic.outlook import change, draw_worth, plain_fight
+from fs_env.agents.heuristic.outlook import attack_unknown, change, plain_fight
 from fs_env.agents.heuristic.position import UNBOUNDED, see
-from fs_env.agents.heuristic.possessions import draw, gain, hand, item, rated
+from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.actions import ActionKind
 from fs_env.core.four_souls.language.codes import NONE, Cost
 from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
-from fs_env.core.four_souls.tables import C_LOOT, MONSTER_CARDS, CardFlag
+from fs_env.core.four_souls.tables import C_LOOT, CardFlag
 
 CARD_OF_ACTION, KIND_OF_ACTION, PAID_BY_ACTION = A.CARD_OF_ACTION, A.KIND_OF_ACTION, A.PAID_BY_ACTION
 PASS, BUY_TOP, ATTACK_TOP = A.PASS, A.BUY_TOP, A.ATTACK_TOP
-DECK_PRICE = 10  # of the top of the treasure deck (R10.7)
-SAMPLE = 20  # cards of the monster deck that stand for all of them
 OFTEN_ENOUGH = 6  # uses of one card in one turn
-PATIENT_TURNS = 40.0  # a game that drags on justifies more and more risk in attacks
-WAIT_TO_ANSWER = 0.8  # what the character's loot play is worth for each card that may answer something
-UNKNOWN_ATTACK = 1.0  # an attack on the top of the monster deck may reveal something better than the mean of its cards
 EQUAL = 1e-9
-LEAST, LEAST_USE = 0.05, 0.25  # what a use must be worth
+LATER = 0.6  # how much of what a use is worth now is left of it when it can be made
+AT_ONCE = 0.5  # how much of a use that is worth more than usual counts when its item is bought
 USES, PURCHASES, ATTACKS = range(3)
 
 
@@ -105,9 +105,9 @@ def price_of(s, obs, ability):
     """What the cost of an ability is worth."""
     cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
-        return -gain(obs, 0, -n)
+        return -gain(s, obs, 0, -n)
     if cost == Cost.DISCARD:
-        return -draw(obs, 0, -n)
+        return -draw(s, obs, 0, -n)
     if cost == Cost.DESTROY_ITEMS:
         return cheapest_items(s, obs, n)
     if cost == Cost.GIVE_ITEM:
@@ -122,13 +122,13 @@ def price_of_play(s, obs, card):
     """What playing a loot card costs: a card that counts for the bonus soul of the hand, and the loot play."""
     price = 0.0
     if bonus_open(obs, 1):
-        price = hand(obs, 0, obs.players[0].hand) - hand(obs, 0, obs.players[0].hand - 1) - LOOT
+        price = hand(s, obs, 0, obs.players[0].hand) - hand(s, obs, 0, obs.players[0].hand - 1) - s.weight[Weight.LOOT]
     if obs.players[0].own_play == 1 or (obs.decision.phase == Phase.END and left_of(obs, active_player(obs)) == 0):
         return price  # an unused play would be lost
     answers = s.answers
     if PATIENCE[card] >= 1.0:
         answers -= obs.hand[C_LOOT[card]]
-    return price + WAIT_TO_ANSWER * min(2, answers)
+    return price + s.weight[Weight.WAIT] * min(2, answers)
 
 
 @kernel
@@ -149,6 +149,18 @@ def hurt_by_use(s, obs):
 
 
 @kernel
+def patience_of(s, card):
+    """What playing a loot card or using up an item must be worth at least: more if it is better kept for its moment."""
+    if PATIENCE[card] < 0.5:
+        return s.weight[Weight.KEEP_ANY]
+    if PATIENCE[card] < 2.0:
+        return s.weight[Weight.KEEP_BATTERY if RECHARGES[card] else Weight.KEEP_SAVED]
+    if KILLS[card]:
+        return s.weight[Weight.KEEP_KILL]
+    return s.weight[Weight.KEEP_ANSWER]
+
+
+@kernel
 def use(s, obs, action):
     """What playing, activating or paying for a card is worth, compared with keeping it."""
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
@@ -158,9 +170,13 @@ def use(s, obs, action):
     new_scene(s, 0, 0, card)
     worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
     if played:
-        worth -= PATIENCE[card] + price_of_play(s, obs, card)
+        worth -= patience_of(s, card) + price_of_play(s, obs, card)
     elif HAS[ability] & HAS_USE_UP:
-        worth -= PATIENCE[card] + 0.5 * ITEM[card]
+        worth -= patience_of(s, card) + s.weight[Weight.USED_UP] * ITEM[card]
+    if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
+        worth -= s.weight[Weight.LEAST_TAP] - s.weight[Weight.LEAST_PLAY]
+    elif not played:
+        worth -= s.weight[Weight.LEAST_PAY] - s.weight[Weight.LEAST_PLAY]
     if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         hurt = hurt_by_use(s, obs)
         if hurt > 0:
@@ -169,28 +185,18 @@ def use(s, obs, action):
 
 
 @kernel
-def attack_unknown(s, obs):
-    """What an attack on the top of the monster deck is worth: the mean over cards that may be there."""
-    known = top_monster(obs)
-    if known != NONE:
-        return draw_worth(s, obs, known)
-    unseen = 0
-    for i in range(len(MONSTER_CARDS)):
-        card = int(MONSTER_CARDS[i])
-        if zone_of(obs, card) == Zone.DECK:
-            unseen += 1
-    if unseen == 0:
-        return 0.0
-    step = max(1, unseen // SAMPLE)
-    total, k, n = 0.0, 0, 0
-    for i in range(len(MONSTER_CARDS)):
-        card = int(MONSTER_CARDS[i])
-        if zone_of(obs, card) == Zone.DECK:
-            if k % step == 0:
-                total += draw_worth(s, obs, card)
-                n += 1
-            k += 1
-    return UNKNOWN_ATTACK + total / n
+def bought(s, obs, card):
+    """What an item from the shop is worth: more where its use or its numbers are of more use in this position than usual."""
+    worth, ability = item(s, obs, 0, card), int(TAP_OF[card])
+    if s.considers & Consideration.NOW and ability != NONE:
+        new_scene(s, 0, 0, card)
+        used = effect(s, obs, 0, ability)
+        if HAS[ability] & HAS_USE_UP:
+            return max(worth, LATER * used)
+        worth += AT_ONCE * max(0.0, used - TAP_RATING[card])
+    if s.considers & Consideration.ARMED and (HP_ADDED[card] != 0 or ATK_ADDED[card] != 0 or ROLLS_ADDED[card] != 0):
+        worth += change(s, obs, 0, int(HP_ADDED[card]), int(ATK_ADDED[card]), int(ROLLS_ADDED[card]), 0, 0)
+    return worth
 
 
 @kernel
@@ -201,8 +207,8 @@ def move_worth(s, obs, group, action):
     card = int(CARD_OF_ACTION[action])
     if group == PURCHASES:
         if action == BUY_TOP:
-            return 0.9 * TREASURE + gain(obs, 0, -DECK_PRICE)
-        return item(s, obs, 0, card) + gain(obs, 0, -obs.players[0].price)
+            return s.weight[Weight.TOP_TREASURE] + gain(s, obs, 0, -DECK_PRICE)
+        return bought(s, obs, card) + gain(s, obs, 0, -obs.players[0].price)
     if action == ATTACK_TOP:
         return attack_unknown(s, obs)
     slot = slot_of(obs, card)
@@ -224,8 +230,10 @@ def is_open(memory, group, action, own_waits):
 def least_worth(s, obs, group):
     """What the best action of a group must be worth to be taken."""
     if group == USES:
-        return patience(obs) + (LEAST_USE if s.considers & Consideration.RESTRAINT else LEAST)
-    return -int(obs.decision.turn) / PATIENT_TURNS if group == ATTACKS else 0.0
+        return patience(obs) + s.weight[Weight.LEAST_PLAY]
+    if group == PURCHASES:
+        return s.weight[Weight.LEAST_PURCHASE]
+    return s.weight[Weight.LEAST_ATTACK] - int(obs.decision.turn) / s.weight[Weight.PATIENT_TURNS]
 
 
 @kernel

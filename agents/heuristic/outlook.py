@@ -10,6 +10,8 @@ from fs_env.agents.heuristic.board import (
     final,
     owner_of,
     shown_by,
+    top_monster,
+    zone_of,
 )
 from fs_env.agents.heuristic.card_facts import (
     FLAGS,
@@ -21,9 +23,12 @@ from fs_env.agents.heuristic.card_facts import (
 from fs_env.agents.heuristic.fights import win
 from fs_env.agents.heuristic.possessions import item, rated, souls
 from fs_env.agents.heuristic.scratch import kernel
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.state import SLOTS
-from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFlag
+from fs_env.core.four_souls.state import SLOTS, Zone
+from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, MONSTER_CARDS, CardFlag
+
+SAMPLE = 20  # cards of the monster deck that stand for all of them
 
 
 # --- fights -----------------------------------------------------------------------------------------------------------
@@ -31,7 +36,7 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFl
 def souls_of(s, obs, card):
     """What the souls that the active player would get for a monster are worth."""
     ap = active_player(obs)
-    return s.part[ap] * souls(obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
+    return s.part[ap] * souls(s, obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
 
 @kernel
@@ -89,6 +94,31 @@ def best_attack(s, obs, hp, atk, rolls):
     return best
 
 
+@kernel
+def attack_unknown(s, obs):
+    """What an attack on the top of the monster deck is worth: the mean over cards that may be there."""
+    known = top_monster(obs)
+    if known != NONE:
+        return draw_worth(s, obs, known)
+    unseen = 0
+    for i in range(len(MONSTER_CARDS)):
+        card = int(MONSTER_CARDS[i])
+        if zone_of(obs, card) == Zone.DECK:
+            unseen += 1
+    if unseen == 0:
+        return 0.0
+    step = max(1, unseen // SAMPLE)
+    total, k, n = 0.0, 0, 0
+    for i in range(len(MONSTER_CARDS)):
+        card = int(MONSTER_CARDS[i])
+        if zone_of(obs, card) == Zone.DECK:
+            if k % step == 0:
+                total += draw_worth(s, obs, card)
+                n += 1
+            k += 1
+    return s.weight[Weight.UNKNOWN_ATTACK] + total / n
+
+
 # --- the current turn ------------------------------------------------------------------------------------------------
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
@@ -103,9 +133,9 @@ def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
         if s.attack_roll != NONE and shown == NONE:
             shown = final(obs, s.attack_roll, obs.stack[s.attack_roll].number)
         return fight(s, obs, k, slot, hp, atk, rolls, hurt + s.coming_to_monster, evasion, shown)
-    safety = 0.15 * s.part[k] * min(obs.players[k].max_hp, obs.players[k].hp + hp)
+    safety = s.weight[Weight.SAFETY] * s.part[k] * min(obs.players[k].max_hp, obs.players[k].hp + hp)
     if k == 0 and can_attack(obs, 0) and slot == NONE:
-        return safety + best_attack(s, obs, hp, atk, rolls)
+        return safety + max(s.unknown, best_attack(s, obs, hp, atk, rolls))
     return safety
 
 

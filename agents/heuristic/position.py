@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.board import (
     active_player,
+    can_attack,
     final,
     is_attack_roll,
     n_objects,
@@ -11,10 +12,12 @@ from fs_env.agents.heuristic.board import (
     plays_together,
     running_attack,
     shown_by,
+    souls_to_win,
     zone_of,
 )
 from fs_env.agents.heuristic.card_facts import (
     AB_PC,
+    BECOMES_SOUL,
     DICE_OF,
     EVASION_ADDED,
     FLAGS,
@@ -32,19 +35,19 @@ from fs_env.agents.heuristic.card_facts import (
 )
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.judge import effect
-from fs_env.agents.heuristic.outlook import rated_reward, souls_of, turn
-from fs_env.agents.heuristic.possessions import draw, gain, lost_soul, rated
+from fs_env.agents.heuristic.outlook import attack_unknown, rated_reward, souls_of, turn
+from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, lost_soul, next_soul, rated
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
 from fs_env.agents.heuristic.scratch import N_LOOT, kernel
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Sel
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.references import RefKind
-from fs_env.core.four_souls.state import SLOTS, Obj, Zone
+from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
-RISKED = 0.4  # how much of what dying seems to cost counts
 DIE = 8.0  # what the last number of the eight-sided die is worth (R21.4)
 
 
@@ -58,7 +61,7 @@ def see_parts(s, obs):
     s.part[0] = 1.0
     for k in range(1, obs.decision.players):
         dread = 1.0 + obs.players[k].souls
-        s.part[k] = -0.7 * (dread * dread) / (others if others > 0.0 else 1.0)
+        s.part[k] = -s.weight[Weight.RIVALS] * (dread * dread) / (others if others > 0.0 else 1.0)
         if plays_together(obs):
             s.part[k] = 1.0
 
@@ -87,8 +90,20 @@ def see_cards(s, obs):
             s.rolls[k] += ROLLS_ADDED[card]
             if FLAGS[card] & CardFlag.GUPPY:
                 s.guppies[k] += 1
-            if FLAGS[card] & CardFlag.ETERNAL == 0 and rated(s, card) < s.worst[k]:
-                s.worst[k] = rated(s, card)
+            if FLAGS[card] & CardFlag.ETERNAL == 0:
+                lost = rated(s, card)
+                if BECOMES_SOUL[card] and s.considers & Consideration.CHEST:
+                    lost -= next_soul(s, souls_to_win(obs, k))
+                s.worst[k] = min(s.worst[k], lost)
+
+
+@kernel
+def can_buy(obs):
+    """Whether the bot can still buy the top of the treasure deck in this turn."""
+    me = obs.players[0]
+    if active_player(obs) != 0 or obs.decision.phase > Phase.ACTION or obs.decision.ending != 0 or me.dead == 1:
+        return False
+    return me.purchases_used < me.purchases and me.coins >= DECK_PRICE
 
 
 @kernel
@@ -98,9 +113,14 @@ def see_deaths(s, obs):
         s.death[k] = 0.0
         if obs.players[k].dead == 1:
             continue
-        total = 1.5 + (s.worst[k] if s.worst[k] < UNBOUNDED else 0.0) - gain(obs, k, -1) - draw(obs, k, -1)
+        total = (
+            s.weight[Weight.DEATH]
+            + (s.worst[k] if s.worst[k] < UNBOUNDED else 0.0)
+            - gain(s, obs, k, -1)
+            - draw(s, obs, k, -1)
+        )
         if active_player(obs) == k:
-            total += 1.5
+            total += s.weight[Weight.DEATH_IN_TURN]
             if plays_together(obs):
                 total += DIE / obs.solo.d8
         for i in range(s.n_owned):
@@ -108,8 +128,10 @@ def see_deaths(s, obs):
             if zone_of(obs, curse) == Zone.CURSE and owner_of(obs, curse) == k:
                 total -= 2.0
                 if TAKES_SOUL[curse] and obs.players[k].souls != 0:
-                    total += 2.0 + lost_soul(obs, k)
-        s.death[k] = RISKED * total if s.considers & Consideration.RISK else total
+                    total += 2.0 + lost_soul(s, obs, k)
+        s.death[k] = total * (s.weight[Weight.OWN_DEATH] if k == 0 else s.weight[Weight.OTHERS_DEATH])
+    if s.considers & Consideration.TURN and can_buy(obs):
+        s.death[0] += max(0.0, s.weight[Weight.TOP_TREASURE] + gain(s, obs, 0, -DECK_PRICE))
 
 
 @kernel
@@ -180,11 +202,14 @@ def texts(s, obs, card):
 
 @kernel
 def see_rewards(s, obs):
-    """Fills `reward`: first from ratings, then from what the texts do in this position."""
+    """Fills `unknown`, and `reward`: first from ratings, then from what the texts do in this position."""
     for slot in range(SLOTS):
         card = shown_by(obs, slot)
         if card != NONE:
             s.reward[slot] = rated_reward(s, obs, card)
+    s.unknown = 0.0
+    if s.considers & Consideration.TURN and can_attack(obs, 0) and s.attacked == NONE:
+        s.unknown = max(0.0, attack_unknown(s, obs))
     see_turns(s, obs)
     for slot in range(SLOTS):
         card = shown_by(obs, slot)

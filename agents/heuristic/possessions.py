@@ -3,81 +3,108 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import bonus_open, souls_to_win
-from fs_env.agents.heuristic.card_facts import COIN, FITTED, FLAGS, ITEM, LOOT, UNKNOWN
+from fs_env.agents.heuristic.card_facts import (
+    BECOMES_SOUL,
+    COST,
+    COST_N,
+    FITTED,
+    FLAGS,
+    ITEM,
+    PAID_OF,
+    RATING,
+    UNKNOWN,
+)
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.scratch import kernel
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE, Cost
 from fs_env.core.four_souls.tables import CardFlag
 
-NEXT_SOUL = (16.0, 18.0, 24.0, 150.0)
-"""What the next soul is worth to a player with 0, 1, 2 or 3 souls; the fourth wins."""
-USUAL_ITEM, PER_LOGIT = 5.0, 10.0  # what the usual treasure is worth, and one unit of the log odds of winning
 ENOUGH = 4
+DECK_PRICE = 10  # of the top of the treasure deck (R10.7)
 BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
 
 @kernel
-def next_soul(n):
+def next_soul(s, n):
     """What a soul is worth to a player who has n."""
-    return NEXT_SOUL[max(0, min(n, ENOUGH - 1))]
+    return s.weight[Weight.SOUL_1 + max(0, min(n, ENOUGH - 1))]
 
 
 @kernel
-def souls(obs, k, n):
+def souls(s, obs, k, n):
     """What n more souls are worth to player k."""
     total = 0.0
     for i in range(n):
-        total += next_soul(souls_to_win(obs, k) + i)
+        total += next_soul(s, souls_to_win(obs, k) + i)
     return total
 
 
 @kernel
-def lost_soul(obs, k):
+def lost_soul(s, obs, k):
     """What the loss of a soul costs player k."""
-    return next_soul(max(0, min(souls_to_win(obs, k), ENOUGH) - 1))
+    return next_soul(s, max(0, min(souls_to_win(obs, k), ENOUGH) - 1))
 
 
 @kernel
-def purse(obs, k, coins):
+def purse(s, obs, k, coins):
     """What having this many coins is worth to player k."""
-    total = COIN * coins
+    total = s.weight[Weight.COIN] * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
-        total += next_soul(souls_to_win(obs, k)) * (share * share * share)
+        total += next_soul(s, souls_to_win(obs, k)) * (share * share * share)
     return total
 
 
 @kernel
-def hand(obs, k, n):
+def hand(s, obs, k, n):
     """What holding n loot cards is worth to player k."""
-    total = LOOT * min(n, BONUS_HAND)
+    total = s.weight[Weight.LOOT] * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
-        total += next_soul(souls_to_win(obs, k)) * (share * share * share * share * share)
+        total += next_soul(s, souls_to_win(obs, k)) * (share * share * share * share * share)
     return total
 
 
 @kernel
-def gain(obs, k, coins):
+def gain(s, obs, k, coins):
     """What gaining (or losing) coins is worth to player k."""
     have = obs.players[k].coins
-    return purse(obs, k, max(0, have + coins)) - purse(obs, k, have)
+    return purse(s, obs, k, max(0, have + coins)) - purse(s, obs, k, have)
 
 
 @kernel
-def draw(obs, k, n):
+def draw(s, obs, k, n):
     """What drawing (or discarding, freely chosen) loot cards is worth to player k."""
     have = obs.players[k].hand
-    change = hand(obs, k, max(0, have + n)) - hand(obs, k, have)
-    return change if n > 0 else 0.7 * change
+    change = hand(s, obs, k, max(0, have + n)) - hand(s, obs, k, have)
+    return change if n > 0 else s.weight[Weight.LOST_LOOT] * change
 
 
 @kernel
 def rated(s, card):
     """What an item is worth wherever it is."""
     if s.considers & Consideration.PRICES and FITTED[card] > UNKNOWN:
-        return USUAL_ITEM + PER_LOGIT * FITTED[card]
+        return s.weight[Weight.USUAL_ITEM] + s.weight[Weight.PER_LOGIT] * FITTED[card]
     return ITEM[card]
+
+
+@kernel
+def loss(s, obs, k, card):
+    """What player k loses if an item of it is destroyed."""
+    if BECOMES_SOUL[card] and s.considers & Consideration.CHEST:
+        return rated(s, card) - next_soul(s, souls_to_win(obs, k))
+    return item(s, obs, k, card)
+
+
+@kernel
+def paid_uses(obs, k, card):
+    """What the uses of an item that player k can pay for, with coins beyond those of a purchase, are worth by its text."""
+    ability = int(PAID_OF[card, 0])
+    if ability == NONE or COST[ability] != Cost.COINS:
+        return 0.0
+    return max(0, obs.players[k].coins - DECK_PRICE) / COST_N[ability] * RATING[ability]
 
 
 @kernel
@@ -85,5 +112,5 @@ def item(s, obs, k, card):
     """What an item is worth to player k."""
     worth = rated(s, card)
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
-        worth += next_soul(souls_to_win(obs, k))
-    return worth
+        worth += next_soul(s, souls_to_win(obs, k))
+    return worth + s.weight[Weight.USES_TO_PAY] * paid_uses(obs, k, card)

@@ -10,6 +10,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic
 
+from fs_env.agents.heuristic.weights import N_WEIGHTS
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS, SCHEMA, STACK_ROWS
@@ -64,6 +65,7 @@ FRAME = np.dtype(
 SCRATCH = np.dtype(
     [
         ("considers", "i8"),  # bits of `Consideration`
+        ("weight", "f8", (N_WEIGHTS,)),  # by `Weight`
         ("n_legal", "i8"),
         ("legal", "i8", (NUM_ACTIONS,)),  # ascending
         ("value", "f8", (NUM_ACTIONS,)),  # of legal actions, by place
@@ -79,6 +81,7 @@ SCRATCH = np.dtype(
         ("death", "f8", (PLAYERS,)),  # what dying costs
         ("coming", "i8", (PLAYERS,)),  # damage on the stack
         ("here", "f8", (PLAYERS,)),  # what the rest of this turn is worth to them
+        ("unknown", "f8"),  # what an attack of the bot on the top of the monster deck is worth, at least 0
         ("coming_to_monster", "i8"),
         ("attacked", "i8"),  # slot of the attacked monster or NONE
         ("attack_roll", "i8"),  # place on the stack or NONE

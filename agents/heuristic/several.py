@@ -8,8 +8,9 @@ from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, ri
 from fs_env.agents.heuristic.card_facts import LOOT, PROG, SOULS, TREASURE, USUAL
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
+from fs_env.agents.heuristic.later import divided, forced, other_monsters, put_on_top
 from fs_env.agents.heuristic.outlook import draw_worth
-from fs_env.agents.heuristic.possessions import ENOUGH, NEXT_SOUL, draw, gain, hand, item, lost_soul, rated, souls
+from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, rated, souls
 from fs_env.agents.heuristic.scenes import number, one
 from fs_env.agents.heuristic.scratch import (
     OBJECT,
@@ -18,7 +19,15 @@ from fs_env.agents.heuristic.scratch import (
     is_player,
     kernel,
 )
-from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_object, on_player, shield
+from fs_env.agents.heuristic.verbs import (
+    kill,
+    on_card,
+    on_fighter,
+    on_object,
+    on_player,
+    shield,
+)
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Sel
 from fs_env.core.four_souls.language.verbs import Op
@@ -140,9 +149,9 @@ def taken(s, obs, f, op, a, b, source, to):
     n = number(s, obs, f, a, b, source)
     if op == Op.STEAL_COINS:
         n = min(n, obs.players[source].coins)
-        return s.part[to] * gain(obs, to, n) + s.part[source] * gain(obs, source, -n)
+        return s.part[to] * gain(s, obs, to, n) + s.part[source] * gain(s, obs, source, -n)
     n = min(n, obs.players[source].hand)
-    return s.part[to] * draw(obs, to, n) + s.part[source] * draw(obs, source, -n)
+    return s.part[to] * draw(s, obs, to, n) + s.part[source] * draw(s, obs, source, -n)
 
 
 @kernel
@@ -156,7 +165,7 @@ def moved(s, obs, f, op, b, c):
     if op == Op.STEAL_SOUL:
         if owner == controller:
             return 0.0
-        return s.part[controller] * souls(obs, controller, 1) - s.part[owner] * lost_soul(obs, owner)
+        return s.part[controller] * souls(s, obs, controller, 1) - s.part[owner] * lost_soul(s, obs, owner)
     other = one(s, obs, f, c)
     if op == Op.GIVE_ITEM:
         if not is_player(other):
@@ -175,7 +184,7 @@ def passed_hands(s, obs):
     total = 0.0
     for k in range(obs.decision.players):
         gets = obs.players[right_of(obs, k)].hand
-        total += s.part[k] * (hand(obs, k, gets) - hand(obs, k, obs.players[k].hand))
+        total += s.part[k] * (hand(s, obs, k, gets) - hand(s, obs, k, obs.players[k].hand))
     return total
 
 
@@ -205,7 +214,7 @@ def several(s, obs, f, pc):
     if op == Op.CANCEL_ATTACK:
         return -s.here[active_player(obs)] if obs.decision.attacking == 1 else 0.0
     if op == Op.BECOME_SOUL:
-        return part * souls(obs, s.frame[f].controller, max(1, int(SOULS[s.frame[f].card])))
+        return part * souls(s, obs, s.frame[f].controller, max(1, int(SOULS[s.frame[f].card])))
     if op == Op.COUNTER:
         return 0.6 * part * number(s, obs, f, ins.n, ins.of, NONE)
     if op == Op.HAND_TO_DECK:
@@ -229,9 +238,9 @@ def several(s, obs, f, pc):
 
 
 @kernel
-def ending(winner):
+def ending(s, winner):
     """What the end of the game is worth."""
-    return NEXT_SOUL[ENOUGH - 1] if winner == 0 else -NEXT_SOUL[ENOUGH - 1]
+    return s.weight[Weight.SOUL_4] if winner == 0 else -s.weight[Weight.SOUL_4]
 
 
 @kernel
@@ -241,7 +250,15 @@ def verb(s, obs, f, pc):
     op = ins.op
     about = ABOUT[op]
     if op == Op.END_GAME and s.considers & Consideration.HEART:
-        return ending(one(s, obs, f, ins.who))
+        return ending(s, one(s, obs, f, ins.who))
+    if op == Op.TOPDECK and s.considers & Consideration.TOP:
+        return put_on_top(s, obs, f, one(s, obs, f, ins.what))
+    if op == Op.DAMAGE_SPLIT and s.considers & Consideration.SPLIT:
+        return divided(s, obs, s.frame[f].regs[0], s.frame[f].regs[1])
+    if op == Op.REPLACE_MONSTER and s.considers & Consideration.REPLACE:
+        return other_monsters(s, obs)
+    if op == Op.MUST_ATTACK and s.considers & Consideration.FORCE:
+        return forced(s, obs, f, one(s, obs, f, ins.what))
     if about == 0:
         return s.part[s.frame[f].controller] * SMALL[op]
     if about == SEVERAL:

@@ -12,7 +12,7 @@ from fs_env.agents.heuristic.board import (
 )
 from fs_env.agents.heuristic.card_facts import TAP_RATING, TREASURE
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
-from fs_env.agents.heuristic.possessions import draw, gain, item, lost_soul, rated
+from fs_env.agents.heuristic.possessions import draw, gain, item, loss, lost_soul, rated
 from fs_env.agents.heuristic.scratch import (
     MONSTER,
     OBJECT,
@@ -21,6 +21,7 @@ from fs_env.agents.heuristic.scratch import (
     is_player,
     kernel,
 )
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Stat
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Zone
@@ -132,19 +133,19 @@ def on_player(s, obs, op, k, n):
     """What a verb about what a player has or may do is worth for player k."""
     part = s.part[k]
     if op == Op.GAIN:
-        return part * gain(obs, k, n)
+        return part * gain(s, obs, k, n)
     if op == Op.LOSE:
-        return part * gain(obs, k, -n)
+        return part * gain(s, obs, k, -n)
     if op == Op.LOOT:
-        return part * draw(obs, k, n)
+        return part * draw(s, obs, k, n)
     if op == Op.DISCARD_LOOT:
-        return part * draw(obs, k, -n)
+        return part * draw(s, obs, k, -n)
     if op == Op.DISCARD_HAND:
-        return part * draw(obs, k, -obs.players[k].hand)
+        return part * draw(s, obs, k, -obs.players[k].hand)
     if op == Op.TREASURE:
-        return part * TREASURE * n
+        return part * s.weight[Weight.TREASURE] * n
     if op == Op.LOSE_SOUL:
-        return -part * lost_soul(obs, k) if obs.players[k].souls != 0 else 0.0
+        return -part * lost_soul(s, obs, k) if obs.players[k].souls != 0 else 0.0
     if op == Op.EXTRA_TURN:
         return EXTRA_TURN * part
     if op == Op.SKIP_TURN:
@@ -168,7 +169,7 @@ def destroyed(s, obs, card):
     zone = zone_of(obs, card)
     if zone == Zone.CURSE:
         return 2.5 * s.part[owner]
-    return -s.part[owner] * (lost_soul(obs, owner) if zone == Zone.SOUL else item(s, obs, owner, card))
+    return -s.part[owner] * (lost_soul(s, obs, owner) if zone == Zone.SOUL else loss(s, obs, owner, card))
 
 
 @kernel
@@ -186,8 +187,12 @@ def recharged(s, obs, card):
     """What recharging a character or an item is worth."""
     for k in range(obs.decision.players):
         if obs.players[k].character - 1 == card:
-            return 1.2 * s.part[k] if obs.players[k].character_open == 0 and obs.players[k].hand != 0 else 0.0
-    return 0.8 * s.part[owner_of(obs, card)] * TAP_RATING[card] if is_turned(obs, card) else 0.0
+            return (
+                s.weight[Weight.OWN_PLAY] * s.part[k]
+                if obs.players[k].character_open == 0 and obs.players[k].hand != 0
+                else 0.0
+            )
+    return s.weight[Weight.RECHARGED] * s.part[owner_of(obs, card)] * TAP_RATING[card] if is_turned(obs, card) else 0.0
 
 
 @kernel

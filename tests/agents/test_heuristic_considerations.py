@@ -65,3 +65,83 @@ def test_escape__from_a_lost_fight():
     """With 1 HP against Gurdy it cancels its attack with Lord of the Pit."""
     play = position(Seat(items=["lord_of_the_pit"], hp=1), Seat(), monsters=["gurdy"]).attack("gurdy").pass_all()
     assert both(play, Consideration.ESCAPE) == ("activate Lord of the Pit", "pass")
+
+
+def test_chest__lost_gladly():
+    """The Chest becomes a soul when it would be destroyed: whoever dies gives it up rather than Compost (R13.4)."""
+    play = position(Seat(items=["the_chest", "compost"], hp=1), Seat(), monsters=["pin"], dice=[1]).attack("pin")
+    while play.question != "destroy":
+        play.pass_all()
+    assert both(play, Consideration.CHEST) == ("choose The Chest", "choose Compost")
+
+
+def test_top__of_the_monster_deck():
+    """The Curse puts Mulligan, an easy prey, on top of the monster deck before the attack, and not a penny on the loot deck."""
+    play = position(
+        Seat(items=["the_curse"]), Seat(), monsters=["satan"], monster_discard=["mulligan"], loot_discard=["a_penny"]
+    )
+    play.activate("the_curse")
+    assert both(play, Consideration.TOP) == (
+        "choose the monster deck or its discard pile",
+        "choose the loot deck or its discard pile",
+    )
+
+
+def test_split__hurts_the_opponent():
+    """Pestilence divides damage when it dies: the opponent takes it, not the bot."""
+    play = position(Seat(hand=["gold_bomb"]), Seat(hp=1), monsters=[Placed("pestilence", hp=2)])
+    play.play("gold_bomb", "pestilence")
+    while play.question != "target":
+        play.pass_all()
+    assert both(play, Consideration.SPLIT) == ("choose the player to your left", "choose yourself")
+
+
+def test_force__an_opponent_against_satan():
+    """Monster Manual makes the active player attack: an opponent whom Satan! will kill."""
+    play = position(Seat(items=["monster_manual"]), Seat(), monsters=["satan"], active=1).pass_(by=1)
+    assert both(play, Consideration.FORCE) == ("activate Monster Manual", "pass")
+
+
+def test_replace__monsters_that_nobody_can_beat():
+    """Ehwaz replaces Satan! and The Lamb before an attack."""
+    play = position(Seat(hand=["ehwaz"]), Seat(), monsters=["satan", "the_lamb"], monster_deck=["fly"])
+    assert both(play, Consideration.REPLACE) == ("play Ehwaz", "attack the top of the monster deck")
+
+
+def test_pays__a_rich_player_buys_the_razor():
+    """Golden Razor Blade deals damage for 5 cents: with 50 cents it is bought, not the unknown top of the treasure deck."""
+    play = position(Seat(coins=50), Seat(), shop=["golden_razor_blade", "the_map"], monsters=["satan"])
+    assert both(play, Consideration.PAYS) == ("buy Golden Razor Blade", "buy the top of the treasure deck")
+
+
+def test_turn__worth_living_for():
+    """Everybody knows that Mom, who is worth two souls, lies on top of the monster deck. With 2 HP it takes 1 damage for
+    XIV. Temperance, not 2: it would not live to attack her."""
+    play = position(Seat(hand=["temperance"], coins=6, souls=2), Seat(), monsters=["gurdy"]).play("temperance")
+    assert both(play, Consideration.TURN) == ("mode a", "mode b")
+
+
+def test_now__steals_the_third_soul():
+    """Mom's Shovel takes a soul, once: with 2 souls, against a player with 3, it is bought before Meat!."""
+    play = position(Seat(coins=10, souls=2), Seat(souls=3), shop=["moms_shovel", "meat"], monsters=["satan"])
+    assert both(play, Consideration.NOW) == ("buy Mom's Shovel", "buy Meat!")
+
+
+def test_armed__for_the_fight_of_this_turn():
+    """Brimstone adds 1 to the attack and won more games, but Meat!, which adds 1 to attack rolls, is better against Gurdy."""
+    play = position(Seat(coins=10), Seat(), shop=["brimstone", "meat"], monsters=["gurdy"])
+    assert both(play, Consideration.ARMED) == ("buy Meat!", "buy Brimstone")
+
+
+def test_cost__two_damage_at_two_hit_points():
+    """XIV. Temperance gives 8 cents for 2 damage: with 2 HP it takes 4 cents for 1 instead."""
+    play = position(Seat(hand=["temperance"]), Seat(), monsters=["mulligan"], phase="start").play("temperance")
+    assert both(play, Consideration.COST) == ("mode a", "mode b")
+
+
+def test_figures__a_battery_is_used():
+    """Lil Battery recharges Sack of Pennies instead of waiting for a better moment."""
+    play = position(
+        Seat(hand=["lil_battery"], items=[Placed("sack_of_pennies", turned=True)]), Seat(), monsters=["satan"]
+    )
+    assert both(play, Consideration.FIGURES) == ("play Lil Battery", "pass")
