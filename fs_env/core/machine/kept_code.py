@@ -6,8 +6,8 @@ the key of the code (see `code_key`), and each file has a checksum. A file that 
 a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
 the code.
 
-This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc`). Where they are missing,
-nothing is kept, with a warning.
+This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
+they are missing, nothing is kept, with a warning.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import numba
 from numba.core import caching, ccallback, serialize, sigutils
 
 from .code_key import code_key
+from .notice import compiling
 
 CFunc: Any = getattr(ccallback, "CFunc", None)
 NEEDED = ("load_overload", "save_overload", "_load_overload", "_save_overload", "_index_key")
@@ -39,7 +40,9 @@ SAID: set[str] = set()  # warnings that this process has given
 
 def available() -> bool:
     """Whether this numba has the internals that kept code needs."""
-    return CFunc is not None and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
+    return hasattr(CFunc, "_compile_uncached") and all(
+        hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
+    )
 
 
 class Damaged(Exception):
@@ -233,12 +236,23 @@ def can_keep() -> bool:
     return cache_of(keep) is not None
 
 
-def c_function(signature: Any, function: Callable[..., Any]) -> Any:
-    """`numba.cfunc(signature)(function)`, compiled now, its code kept on disk where that is possible."""
+def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
+    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and kept there where that is possible.
+
+    Args:
+        what: as text, for the notice that it is being compiled.
+    """
     cache = cache_of(function)
     if cache is None:
-        return numba.cfunc(signature)(function)
+        with compiling(what):
+            return numba.cfunc(signature)(function)
     made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
-    made._cache = cache
+    made._cache, from_scratch = cache, made._compile_uncached
+
+    def told() -> Any:
+        with compiling(what):
+            return from_scratch()
+
+    made._compile_uncached = told
     made.compile()
     return made

@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from .commands.codes import NO_ROOM
 from .jit import COMPILING, compiled
 from .kept_code import c_function
-from .notice import compiling
 from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
 from .rng import pick_int
 
@@ -98,8 +97,7 @@ class Policy:
             call.__code__, {**globals(), "kernel": self.kernel, "wanted": self.words}, plain_name
         )
         bound.__qualname__ = plain_name
-        with compiling(f"the bot {self.name}"):
-            return c_function(C_CALL, bound)
+        return c_function(C_CALL, bound, f"the bot {self.name}")
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from .jit import COMPILING, compiled
 from .kept_code import c_function
-from .notice import compiling
 from .value_call import C_VALUE, FIRST_HANDLE, HANDLES
 
 __all__ = ["Value"]
@@ -69,8 +68,7 @@ class Value:
         """The kernel as a C function; it lives as long as the value, and so does its address."""
         bound = python_types.FunctionType(call.__code__, {**globals(), "kernel": self.kernel}, f"value_{self.name}")
         bound.__qualname__ = bound.__name__
-        with compiling(f"the value {self.name}"):
-            return c_function(C_VALUE, bound)
+        return c_function(C_VALUE, bound, f"the value {self.name}")
 
     def score(self, obs: NDArray[np.int16]) -> float:
         """The score of one observation, int16, contiguous.

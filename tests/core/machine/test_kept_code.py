@@ -196,7 +196,7 @@ def test_keep__without_numbas_internals(cache, monkeypatch):
     monkeypatch.setattr(kept_code, "NEEDED", ("a_method_that_it_does_not_have",))
     with pytest.warns(RuntimeWarning, match="cannot be kept with numba") as told:
         assert (use(), use(), kept_code.can_keep()) == ((15, False), (15, False), False)
-    assert kept_code.c_function(numba.types.int64(numba.types.int64), treble).ctypes(4) == 12
+    assert kept_code.c_function(numba.types.int64(numba.types.int64), treble, "treble").ctypes(4) == 12
     assert len(told) == 1 and files(cache) == []
 
 
