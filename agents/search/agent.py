@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.agents.search.searcher import Searcher
+from fs_env.agents.search.searcher import Searcher, players_for
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.search.thought import Thought
 from fs_env.registry.games import load_game
@@ -37,7 +37,10 @@ class SearchAgent:
         given = parameters or {}
         self.settings = Settings.read(given)
         self.name = "search" + "".join(f"{',' if k else ':'}{name}={given[name]}" for k, name in enumerate(given))
-        self._game, self._searcher = game, None if game is None else Searcher(game, game.min_players, self.settings)
+        self._game, self._searcher = (
+            game,
+            None if game is None else Searcher(game, players_for(self.settings, game), self.settings),
+        )
         self.reset(0, 0)
 
     def reset(self, seat: int, seed: int) -> None:

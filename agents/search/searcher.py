@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.search.thought import Thought
+from fs_env.agents.thinking.settings import ThinkingSettings
 from fs_env.agents.values.files import find_value
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.core.machine.policy import Policy
 from fs_env.core.machine.rollouts import Rollouts
+from fs_env.core.machine.value import Value
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -54,9 +56,7 @@ class Searcher:
 
     def __init__(self, game: Game, num_players: int, settings: Settings) -> None:
         self.game, self.num_players, self.settings = game, num_players, settings
-        self.policy = compiled_bot(settings.policy, game)
-        self.opponents = compiled_bot(settings.opponents, game) if settings.opponents else self.policy
-        self.value = find_value(settings.value, game.name, num_players)
+        self.policy, self.opponents, self.value = parts_of(settings, game, num_players)
         words = max(self.policy.words, self.opponents.words)
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
         self._rollouts.use(self.value)
@@ -209,13 +209,36 @@ class Searcher:
         return tuple(line)
 
 
-def compiled_bot(spec: str, game: Game) -> Policy:
-    """The policy of a bot.
+def parts_of(settings: ThinkingSettings, game: Game, num_players: int = 0) -> tuple[Policy, Policy, Value | None]:
+    """The policy, the opponents and the value that a bot thinks with; `num_players` 0: for any number of players.
 
     Raises:
-        ValueError: there is no such bot, or it is not compiled.
+        ValueError: a policy that is not compiled, no such value, or one that is for something else.
     """
-    policy = getattr(load_agent(spec, game), "policy", None)
+    policy = compiled_bot(settings.policy, game, num_players)
+    opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
+    return policy, opponents, find_value(settings.value, game, num_players)
+
+
+def players_for(settings: ThinkingSettings, game: Game) -> int:
+    """The number of players for which a bot thinks: that of its networks, else the smallest of the game."""
+    made_for = (getattr(part, "num_players", 0) for part in parts_of(settings, game))
+    return next((players for players in made_for if players), game.min_players)
+
+
+def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
+    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters.
+
+    Args:
+        spec: such as "heuristic", or "policy:FILE.npz;sample=1".
+        game: the game.
+        num_players: of the table; 0: any number.
+
+    Raises:
+        ValueError: there is no such bot, it is not compiled, or it is for something else.
+    """
+    policy = getattr(load_agent(spec.replace(";", ","), game), "policy", None)
     if not isinstance(policy, Policy):
         raise ValueError(f"search: policy={spec!r} is not a compiled bot: expected one such as heuristic or random")
+    policy.check(game.name, num_players or policy.num_players)
     return policy

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.agents.search.searcher import compiled_bot
+from fs_env.agents.search.searcher import parts_of
 from fs_env.agents.search.thought import Thought
 from fs_env.agents.tree.settings import Settings
 from fs_env.agents.tree.tree import Tree
-from fs_env.agents.values.files import find_value
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.registry.games import load_game
 
@@ -71,9 +70,7 @@ class TreeAgent:
         if self._game is None or self._game.name != view.game:
             self._game = load_game(view.game)
         game, settings = self._game, self.settings
-        policy = compiled_bot(settings.policy, game)
-        opponents = compiled_bot(settings.opponents, game) if settings.opponents else policy
-        self._value = find_value(settings.value, game.name, view.num_players)
+        policy, opponents, self._value = parts_of(settings, game, view.num_players)
         self._tree = Tree(
             game,
             policy,
