@@ -80,9 +80,8 @@ def choose_function() -> Any:
     with COMPILING:
         if "choose" not in MADE:
             with compiling("the networks"):
-                MADE["choose"] = c_function(
-                    type(C_CALL)(C_CALL.return_type, (*C_CALL.args, numba.types.int64)), call_choose
-                )
+                kind = numba.types.int64(*C_CALL.args, numba.types.int64)
+                MADE["choose"] = c_function(kind, call_choose)
         return MADE["choose"]
 
 

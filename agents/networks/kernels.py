@@ -12,11 +12,10 @@ import numba
 import numpy as np
 
 from fs_env.agents.networks.layers import FastKernel, fast_add_row, fast_dot, fast_next_layer, fast_start
-from fs_env.agents.networks.memory import address_of, floats_at, places_at, words_at
+from fs_env.agents.networks.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.jit import compiled, fix_signature
 from fs_env.core.machine.kept_code import keep
 from fs_env.core.machine.rng import pick
-from fs_env.core.machine.scratch import make_short_lived
 
 MOST = 4096  # inputs of one observation that are not zero
 WIDEST = 1024  # units of a layer
@@ -88,7 +87,7 @@ kernel = FastKernel(
     places="int64[::1]",
     amounts="float32[::1]",
 )
-new_work = make_short_lived(WORK)
+new_work = make_uninitialised(WORK)
 ONE = np.float32(1)
 MILLIONTH = 1e-6
 DRAWS = 2**31
@@ -143,7 +142,7 @@ def run_tower(head, tower, work):
     layers = int(head[tower])
     at = tower
     width = int(head[at + WIDTH])
-    units, more = work.units, work.more
+    units, more = work.units[:WIDEST], work.more[:WIDEST]
     weights = floats_at(head[at + WEIGHTS_AT], head[INPUTS] * width)
     fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
     for k in range(work.n):
@@ -193,7 +192,7 @@ def choose(obs, acts, n, memory, network):
         action = int(acts[i])
         if not 0 <= action < actions:
             return WRONG_NETWORK
-        value = float(bias[action] + fast_dot(work.units, weights, action * width, width))
+        value = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
         if temperature > 0:
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):
@@ -206,7 +205,8 @@ def score_of(head, work):
     """The score of the listed inputs."""
     width, at = run_tower(head, VALUE, work), VALUE + int(head[VALUE]) * STEP
     return float(
-        floats_at(head[at + BIAS_AT], 1)[0] + fast_dot(work.units, floats_at(head[at + WEIGHTS_AT], width), 0, width)
+        floats_at(head[at + BIAS_AT], 1)[0]
+        + fast_dot(work.units[:width], floats_at(head[at + WEIGHTS_AT], width), 0, width)
     )
 
 
@@ -234,7 +234,7 @@ def logits_to(obs, acts, n, head, units):
         bias = floats_at(head[at + BIAS_AT], actions)
         for i in range(n):
             action = int(acts[i])
-            units[i] = bias[action] + fast_dot(work.units, weights, action * width, width)
+            units[i] = bias[action] + fast_dot(work.units[:width], weights, action * width, width)
     return score_of(head, work) if head[VALUE] > 0 else 0.0
 
 

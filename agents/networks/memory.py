@@ -1,6 +1,7 @@
-"""Arrays at addresses, for kernels: a network reaches compiled code as one number, the address of its header.
+"""Memory for the kernels of networks: arrays at addresses, and room on the stack.
 
-Whoever passes an address keeps the array alive and does not move it.
+A network reaches compiled code as one number, the address of its header. Whoever passes an address keeps the array alive and does not
+move it.
 """
 
 from __future__ import annotations
@@ -8,18 +9,19 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
+from fs_env.core.machine.fields import as_records
 from fs_env.core.machine.jit import compiled
 
 KINDS = (
     (types.int64, np.dtype(np.int64)),
     (types.int32, np.dtype(np.int32)),
-    (types.int16, np.dtype(np.int16)),
     (types.float32, np.dtype(np.float32)),
 )
 
@@ -50,7 +52,7 @@ def make_at(kind: Any, dtype: np.dtype[Any]) -> Any:
     return at
 
 
-words_at, places_at, shorts_at, floats_at = (make_at(*kind) for kind in KINDS)
+words_at, places_at, floats_at = (make_at(*kind) for kind in KINDS)
 
 if compiled():
 
@@ -69,3 +71,25 @@ else:
     def address_of(array: Any) -> int:
         """The address of the first number of a vector."""
         return int(array.ctypes.data)
+
+
+def make_uninitialised(dtype: np.dtype[Any]) -> Any:
+    """A function for kernels that returns a record of a structured dtype, valid until the calling function returns.
+
+    Unlike one of `machine.scratch` it is not cleared: a record of some ten thousand numbers takes LLVM minutes to clear.
+    """
+    if not compiled():
+        return lambda: as_records(np.zeros(1, dtype))[0]
+    record = numba.from_dtype(dtype)
+
+    @intrinsic
+    def uninitialised(typing_context):
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            with builder.goto_entry_block():
+                room = builder.alloca(context.get_data_type(record))
+                room.align = 64
+            return room
+
+        return record(), codegen
+
+    return uninitialised

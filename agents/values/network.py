@@ -97,7 +97,7 @@ def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., 
         work = new_work()
         work.n = 0
         list_inputs(obs, work)
-        first, units = work.first, work.second
+        first, units = work.first[:FIRST], work.second[:SECOND]
         exact_start(first, weights, bias, FIRST)
         for k in range(work.n):
             exact_add_row(first, work.amount[k], weights, int(work.index[k]) * FIRST, FIRST)
