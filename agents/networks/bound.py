@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import count
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 from numba.core.registry import cpu_target
 
 from fs_env.agents.networks.kernels import choose, score
+from fs_env.core.machine import parts
 from fs_env.core.machine.commands.codes import NO_ROOM
 from fs_env.core.machine.jit import COMPILING
 from fs_env.core.machine.kept_code import c_function
@@ -54,14 +56,14 @@ class Bound:
     def __init__(self, network: int) -> None:
         name = f"bound_{next(NUMBER)}"
         with COMPILING:
-            shared = int(choose_function().address)
+            code = int(choose_function().address)
             self._library = cpu_target.target_context.codegen().create_library(name)
-            self._library.add_ir_module(self._module(name, shared, network))
+            self._library.add_ir_module(self._module(name, code, network))
             self._library.finalize()
             self.address = int(self._library.get_pointer_to_function(name))
         self.ctypes: Callable[..., int] = CALL(self.address)
 
-    def _module(self, name: str, shared: int, network: int) -> Any:
+    def _module(self, name: str, code: int, network: int) -> Any:
         """The function in LLVM's language."""
         ir = numba.core.cgutils.ir
         word, pointer = ir.IntType(64), ir.IntType(8).as_pointer()
@@ -70,28 +72,32 @@ class Bound:
         function = ir.Function(module, ir.FunctionType(word, kinds), name)
         builder = ir.IRBuilder(function.append_basic_block())
         whole = ir.FunctionType(word, [*kinds, word]).as_pointer()
-        target = builder.inttoptr(ir.Constant(word, shared), whole)
+        target = builder.inttoptr(ir.Constant(word, code), whole)
         builder.ret(builder.call(target, [*function.args, ir.Constant(word, network)], tail=True))
         return module
 
 
 def choose_function() -> Any:
     """`kernels.choose` as a C function with the address of a network as its last argument."""
-    with COMPILING:
-        if "choose" not in MADE:
-            with compiling("the networks"):
-                kind = numba.types.int64(*C_CALL.args, numba.types.int64)
-                MADE["choose"] = c_function(kind, call_choose)
-        return MADE["choose"]
+    return shared("choose", numba.types.int64(*C_CALL.args, numba.types.int64), call_choose)
 
 
 def score_function() -> Any:
     """`kernels.score` as a C function of the signature of values."""
+    return shared("score", C_VALUE, call_score)
+
+
+def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
+    """A C function that all networks share, made once in a process.
+
+    Its kernels are its own: other compiled code of this process has some of the same under the same names, and where LLVM
+    has given those other arguments, calls between the two would fail.
+    """
     with COMPILING:
-        if "score" not in MADE:
-            with compiling("the networks"):
-                MADE["score"] = c_function(C_VALUE, call_score)
-        return MADE["score"]
+        if name not in MADE:
+            with compiling("the networks"), parts.whole(choose) if parts.available() else nullcontext():
+                MADE[name] = c_function(signature, function)
+        return MADE[name]
 
 
 def call_choose(obs, obs_size, acts, acts_size, n, memory, words, network):
