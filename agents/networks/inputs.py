@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.kernels import ENTRY_WIDTH, MOST, Entry
 
 if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
     from fs_env.core.machine.observation import ObservationSchema
 
 SEEN = 60  # observations with a value for which there is an input
@@ -145,6 +146,12 @@ def find_inputs(
     if not made.entries:
         raise ValueError(f"{len(observations)} observations that are all alike: give those of many games")
     return Inputs(schema.size, made.size, np.array(made.entries), np.array(made.rows, np.int32), np.array(made.bases))
+
+
+def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:
+    """`find_inputs` with what is known of a game: what it is better to leave out, and to read together."""
+    left_out, together = LEFT_OUT.get(game.name, ()), TOGETHER.get(game.name, ())
+    return find_inputs(game.schema, observations, left_out=left_out, together=together, seen=seen)
 
 
 class Table:

@@ -83,24 +83,29 @@ class SparseNetwork:
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
         """What compiled code is given the address of, int64 (Head.WORDS,): valid while this network lives."""
-        made = np.zeros(Head.WORDS, np.int64)
-        tables, all_sizes = self.inputs, sizes()
-        made[Head.NUMBERS], made[Head.ACTIONS] = tables.numbers, self.num_actions
-        made[Head.ENTRIES], made[Head.SINGLE], made[Head.INPUTS] = len(tables.entries), tables.single, tables.size
-        made[Head.ROWS], made[Head.TEMPERATURE] = len(tables.rows), round(temperature * 1e6)
-        for word, array in (
-            (Head.ENTRIES_AT, tables.entries),
-            (Head.ROWS_AT, tables.rows),
-            (Head.BASES_AT, tables.bases),
-            (Head.SIZES_AT, all_sizes),
-        ):
-            made[word] = array.ctypes.data
+        made = self.header_of(self.inputs)
+        made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
             made[word] = max(0, len(layers) - 1)
             for k, (weights, bias) in enumerate(layers):
                 at = int(word) + k * STEP
                 made[at + 1], made[at + 2], made[at + 3] = len(bias), weights.ctypes.data, bias.ctypes.data
+        return made
+
+    @staticmethod
+    def header_of(tables: Inputs) -> NDArray[np.int64]:
+        """A header without layers, for kernels that list inputs only: valid while the table lives."""
+        made = np.zeros(Head.WORDS, np.int64)
+        made[Head.NUMBERS], made[Head.INPUTS] = tables.numbers, tables.size
+        made[Head.ENTRIES], made[Head.SINGLE], made[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
+        for word, array in (
+            (Head.ENTRIES_AT, tables.entries),
+            (Head.ROWS_AT, tables.rows),
+            (Head.BASES_AT, tables.bases),
+            (Head.SIZES_AT, sizes()),
+        ):
+            made[word] = array.ctypes.data
         return made
 
     def save(self, path: Path, *, half: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.inputs import LEFT_OUT, TOGETHER, Inputs, find_inputs
+from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.core.machine.game import Game
 from fs_env.envs import GameVectorEnv
@@ -27,13 +27,6 @@ def positions(game: Game, k: int, players: int = 2, seed: int = 0) -> tuple[NDAr
     return np.concatenate(shown)[:k], np.concatenate(masks)[:k]
 
 
-def inputs_of(game: Game, shown: NDArray[np.int16], seen: int = 3) -> Inputs:
-    """The inputs that some positions call for."""
-    return find_inputs(
-        game.schema, shown, left_out=LEFT_OUT.get(game.name, ()), together=TOGETHER.get(game.name, ()), seen=seen
-    )
-
-
 def network(
     game: Game,
     shown: NDArray[np.int16],
@@ -44,7 +37,7 @@ def network(
     seed: int = 0,
 ) -> SparseNetwork:
     """A network with random weights; no units of a tower: it does not have it."""
-    rng, tables = np.random.default_rng(seed), inputs_of(game, shown)
+    rng, tables = np.random.default_rng(seed), inputs_for(game, shown, seen=3)
 
     def tower(hidden: tuple[int, ...], outputs: int) -> list[Any]:
         if not hidden:
