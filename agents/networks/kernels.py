@@ -11,7 +11,7 @@ from enum import IntEnum
 import numba
 import numpy as np
 
-from fs_env.agents.networks.layers import FastKernel, fast_add_row, fast_dot, fast_next_layer, fast_start
+from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
 from fs_env.agents.networks.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.jit import compiled, fix_signature
 from fs_env.core.machine.kept_code import keep
@@ -70,7 +70,8 @@ WORK = np.dtype(
         ("index", "i4", (MOST,)),
         ("amount", "f4", (MOST,)),
         ("units", "f4", (WIDEST,)),
-        ("more", "f4", (WIDEST,)),
+        ("level", "f4", (WIDEST,)),  # of the units of the layer before that are positive
+        ("active", "i4", (WIDEST,)),  # which ones they are
     ],
     align=True,
 )
@@ -139,26 +140,20 @@ def list_inputs(obs, head, work):
 @kernel
 def run_tower(head, tower, work):
     """Writes the units of the last hidden layer to `work.units`, not yet rectified; returns how many they are."""
-    layers = int(head[tower])
-    at = tower
+    layers, at = int(head[tower]), tower
     width = int(head[at + WIDTH])
-    units, more = work.units[:WIDEST], work.more[:WIDEST]
-    weights = floats_at(head[at + WEIGHTS_AT], head[INPUTS] * width)
+    units = work.units[:WIDEST]
+    amounts, places = work.level[:WIDEST], work.active[:WIDEST]
     fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
-    for k in range(work.n):
-        fast_add_row(units, work.amount[k], weights, int(work.index[k]) * width, width)
-    for layer in range(1, layers):
-        at += STEP
+    weights = floats_at(head[at + WEIGHTS_AT], head[INPUTS] * width)
+    fast_add_rows(units, work.amount[:MOST], work.index[:MOST], int(work.n), weights, width)
+    for _ in range(1, layers):
+        many = fast_list_positive(units, width, amounts, places)
         before = width
+        at += STEP
         width = int(head[at + WIDTH])
-        if layer % 2 == 1:
-            fast_start(more, floats_at(head[at + BIAS_AT], width), 0, width)
-            fast_next_layer(more, units, floats_at(head[at + WEIGHTS_AT], before * width), 0, before, width)
-        else:
-            fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
-            fast_next_layer(units, more, floats_at(head[at + WEIGHTS_AT], before * width), 0, before, width)
-    if layers % 2 == 0:
-        fast_start(units, more, 0, width)
+        fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
+        fast_add_rows(units, amounts, places, many, floats_at(head[at + WEIGHTS_AT], before * width), width)
     return width
 
 

@@ -37,6 +37,8 @@ TYPES: dict[str, Any] = {
     "amount": numba.types.float32,
     "weights": "float32[::1]",
     "bias": "float32[::1]",
+    "amounts": "float32[::1]",
+    "places": "int32[::1]",
 }
 exact, fast = Kernel(None, **TYPES), FastKernel(None, **TYPES)
 
@@ -62,16 +64,50 @@ def next_layer(into, units, weights, first, n_units, n):
                 into[j] += amount * weights[first + i * n + j]
 
 
+def add_rows(into, amounts, places, many, weights, n):
+    """Adds to `into[:n]` rows of weights of that length, `many` of them: `amounts[k]` times the row `places[k]`.
+
+    Four rows at once: so `into` is read and written a quarter as often.
+    """
+    k = 0
+    while k + 4 <= many:
+        a, b, c, d = int(places[k]) * n, int(places[k + 1]) * n, int(places[k + 2]) * n, int(places[k + 3]) * n
+        s, t, u, v = amounts[k], amounts[k + 1], amounts[k + 2], amounts[k + 3]
+        for j in range(n):
+            into[j] += s * weights[a + j] + t * weights[b + j] + u * weights[c + j] + v * weights[d + j]
+        k += 4
+    while k < many:
+        a, s = int(places[k]) * n, amounts[k]
+        for j in range(n):
+            into[j] += s * weights[a + j]
+        k += 1
+
+
+def list_positive(units, n, amounts, places):
+    """Lists the positive ones of `units[:n]` with their places; returns how many they are."""
+    many = 0
+    for j in range(n):
+        unit = units[j]
+        if unit > 0:
+            amounts[many] = unit
+            places[many] = j
+            many += 1
+    return many
+
+
 def rectified_dot(units, weights, first, n):
     """The sum of `max(0, units[j]) * weights[first + j]` over j < n."""
     total = ZERO
     for j in range(n):
-        unit = units[j]
-        if unit > 0:
-            total += unit * weights[first + j]
+        total += max(units[j], ZERO) * weights[first + j]
     return total
 
 
 # Values keep the order of their sums, so that a search with the same seed stays the same; networks that play are faster without.
 exact_start, exact_add_row, exact_next_layer = exact(start), exact(add_row), exact(next_layer)
-fast_start, fast_add_row, fast_next_layer, fast_dot = fast(start), fast(add_row), fast(next_layer), fast(rectified_dot)
+fast_start, fast_add_rows, fast_dot, fast_list_positive = (
+    fast(start),
+    fast(add_rows),
+    fast(rectified_dot),
+    fast(list_positive),
+)
