@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.bound import Bound, score_function
-from fs_env.agents.networks.kernels import choose, evaluate, score
-from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.inputs import find_inputs
+from fs_env.agents.networks.kernels import choose, evaluate, extract, score
+from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.policy import Policy
 from fs_env.core.machine.policy_call import SEED_AND_COUNTER
 from fs_env.core.machine.value import Value
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
 
 COLDEST, HOTTEST = 1e-3, 1e3
 
@@ -89,6 +93,26 @@ class NetworkPolicy(Policy):
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
         evaluate(*wanted, np.ascontiguousarray(counts, np.int64), logits, scores, self._header.ctypes.data)
         return logits, scores
+
+
+def warm(game: Game) -> None:
+    """Gets all compiled code of networks now: compiles it, or loads it from the cache."""
+    shown = np.zeros((2, game.schema.size), np.int16)
+    shown[1, 0] = 1
+    inputs = find_inputs(game.schema, shown, seen=1)
+    towers = [
+        [
+            (np.zeros((inputs.size, 1), np.float32), np.zeros(1, np.float32)),
+            (np.zeros((n, 1), np.float32), np.zeros(n, np.float32)),
+        ]
+        for n in (game.num_actions, 1)
+    ]
+    network = SparseNetwork(inputs, *towers, made_for(game, game.min_players))
+    policy, acts = NetworkPolicy(network), np.arange(2, dtype=np.int16)
+    policy.act(shown[0], acts, policy.new_memory(0))
+    policy.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
+    NetworkValue(network).score(shown[0])
+    extract(shown, np.empty(2, np.int64), np.empty(9, np.int64), np.empty(9, np.float32), network.header().ctypes.data)
 
 
 def unpickled(network: SparseNetwork, temperature: float, name: str) -> NetworkPolicy:
