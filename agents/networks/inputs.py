@@ -102,9 +102,9 @@ def places_of(schema: ObservationSchema, name: str) -> NDArray[np.int64]:
     """
     section, _, column = name.partition(".")
     found = schema[section]
-    places = np.arange(found.offset, found.stop).reshape(found.shape)
+    places: NDArray[Any] = np.arange(found.offset, found.stop).reshape(found.shape)
     if column:
-        places = places.take(found[column].index, axis=found[column].axis)
+        places = np.moveaxis(places, found[column].axis, 0)[found[column].index]
     return places.reshape(-1)
 
 

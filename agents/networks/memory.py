@@ -31,7 +31,7 @@ def make_at(kind: Any, dtype: np.dtype[Any]) -> Any:
     if not compiled():
 
         def plain_at(address: int, n: int) -> Any:
-            raw = (ctypes.c_char * (int(n) * dtype.itemsize)).from_address(int(address)) if n else b""
+            raw: Any = (ctypes.c_char * (int(n) * dtype.itemsize)).from_address(int(address)) if n else b""
             return np.frombuffer(raw, dtype)
 
         return plain_at

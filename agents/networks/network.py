@@ -115,17 +115,18 @@ class SparseNetwork:
             path: of the file, NAME.npz.
             half: weights as float16: half as large, for files that are shipped.
         """
-        arrays: dict[str, Any] = {name: getattr(self.inputs, name) for name in TABLES}
+        arrays: dict[str, Any] = {ABOUT: None} | {name: getattr(self.inputs, name) for name in TABLES}
         for name in TOWERS:
             for k, (weights, bias) in enumerate(getattr(self, name)):
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
+        arrays[ABOUT] = np.array(json.dumps(facts))
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f".{path.name}.{os.getpid()}.part")
         try:
             with part.open("wb") as file:
-                np.savez_compressed(file, **{ABOUT: np.array(json.dumps(facts))}, **arrays)
+                np.savez_compressed(file, **arrays)
             os.replace(part, path)
         finally:
             part.unlink(missing_ok=True)
@@ -146,11 +147,11 @@ class SparseNetwork:
         about, arrays = read_file(path)
         check_purpose(path, about, game, num_players)
         try:
-            towers = [layers_of(name, arrays) for name in TOWERS]
+            policy, value = (layers_of(name, arrays) for name in TOWERS)
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
-            network = cls(tables, *towers, about)
+            network = cls(tables, policy, value, about)
             wanted = game if game is not None else load_game(about["game"])
-            if tables.numbers != wanted.schema.size or (towers[0] and network.num_actions != wanted.num_actions):
+            if tables.numbers != wanted.schema.size or (policy and network.num_actions != wanted.num_actions):
                 raise ValueError(f"it reads {tables.numbers} numbers and knows {network.num_actions} actions")
         except Exception as error:  # damaged archives make numpy raise nearly anything
             raise ValueError(unusable(path, error)) from None

@@ -100,17 +100,17 @@ def warm(game: Game) -> None:
     shown = np.zeros((2, game.schema.size), np.int16)
     shown[1, 0] = 1
     inputs = find_inputs(game.schema, shown, seen=1)
-    towers = [
+    policy, value = (
         [
             (np.zeros((inputs.size, 1), np.float32), np.zeros(1, np.float32)),
             (np.zeros((n, 1), np.float32), np.zeros(n, np.float32)),
         ]
         for n in (game.num_actions, 1)
-    ]
-    network = SparseNetwork(inputs, *towers, made_for(game, game.min_players))
-    policy, acts = NetworkPolicy(network), np.arange(2, dtype=np.int16)
-    policy.act(shown[0], acts, policy.new_memory(0))
-    policy.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
+    )
+    network = SparseNetwork(inputs, policy, value, made_for(game, game.min_players))
+    bot, acts = NetworkPolicy(network), np.arange(2, dtype=np.int16)
+    bot.act(shown[0], acts, bot.new_memory(0))
+    bot.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
     NetworkValue(network).score(shown[0])
     extract(shown, np.empty(2, np.int64), np.empty(9, np.int64), np.empty(9, np.float32), network.header().ctypes.data)
 

@@ -40,7 +40,8 @@ class Batch(NamedTuple):
 
     def to(self, device: Any) -> Batch:
         """The same on another device."""
-        return Batch(*(part.to(device) for part in self[:-1]), self.most)
+        inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:-1])
+        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most)
 
 
 def list_inputs(
@@ -107,9 +108,10 @@ class TorchNetwork(torch.nn.Module):
             observations: int16 (k, numbers).
             mask: int8 (k, num_actions), with at least one legal action in each row.
         """
-        found = list_inputs(self.tables, observations)
+        inputs, amounts, firsts = map(torch.from_numpy, list_inputs(self.tables, observations))
         *legal, most = list_legal(mask)
-        return Batch(*(torch.from_numpy(part) for part in (*found, *legal)), most).to(self.device)
+        ids, rows, slots = map(torch.from_numpy, legal)
+        return Batch(inputs, amounts, firsts, ids, rows, slots, most).to(self.device)
 
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits (k, most), -inf beyond the last legal action of a position, in the order of their ids; and scores (k,). Zeros for
@@ -170,7 +172,7 @@ class Tower(torch.nn.Module):
         """Weights and biases as `SparseNetwork` holds them."""
         pairs = [(self.first.weight, self.bias), *((layer.weight.T, layer.bias) for layer in self.between)]
         pairs.append((self.out.weight, self.out.bias))
-        return [tuple(part.detach().float().cpu().numpy().copy() for part in pair) for pair in pairs]  # type: ignore[misc]
+        return [(array_of(weight), array_of(bias)) for weight, bias in pairs]
 
     @torch.no_grad()
     def take(self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None:
@@ -183,6 +185,12 @@ class Tower(torch.nn.Module):
             layer.bias.copy_(its_bias)
         self.out.weight.copy_(last)
         self.out.bias.copy_(last_bias)
+
+
+def array_of(weights: torch.Tensor) -> NDArray[np.float32]:
+    """A copy of weights as float32."""
+    made: NDArray[np.float32] = weights.detach().float().cpu().numpy().copy()
+    return made
 
 
 class Reader(torch.nn.Module):
