@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agents.networks import agent
 from fs_env.agents.networks.agent import NetworkAgent
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Entry
@@ -179,8 +180,8 @@ def test_isolated__answers_the_same(tmp_path: Path) -> None:
         load_agent(f"{spec},sample=1", CASTLES),
     )
     try:
-        for agent in (apart, here):
-            agent.reset(0, 8)
+        for one in (apart, here):
+            one.reset(0, 8)
         for one, mask in zip(SHOWN[:12], MASKS[:12], strict=True):
             assert apart.act(SeatView(CASTLES, 0, 2, one, mask)) == here.act(SeatView(CASTLES, 0, 2, one, mask))
     finally:
@@ -343,8 +344,8 @@ def test_file__for_another_number_of_players(tmp_path: Path) -> None:
 def test_spec__parameters(tmp_path: Path) -> None:
     """`sample` is the temperature; a comma in the name of a file is no parameter; other words are refused."""
     spec = saved(tmp_path / "a,b.npz")
-    agent = load_agent(f"{spec},sample=0.5", CASTLES)
-    assert isinstance(agent, NetworkAgent) and agent.policy.temperature == 0.5
+    warm = load_agent(f"{spec},sample=0.5", CASTLES)
+    assert isinstance(warm, NetworkAgent) and warm.policy.temperature == 0.5
     assert load_agent(spec, CASTLES).policy.temperature == 0
     for wrong, words in (
         ("sample=warm", "expected 0 for the best"),
@@ -355,6 +356,41 @@ def test_spec__parameters(tmp_path: Path) -> None:
             load_agent(f"{spec},{wrong}", CASTLES)
     with pytest.raises(ValueError, match="there is no file"):
         load_agent(f"policy:{tmp_path / 'none.npz'}", CASTLES)
+
+
+def test_shipped__are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network of the package is named without its folder, as a player and as a value."""
+    saved(tmp_path / "castles_2.npz")
+    monkeypatch.setattr(agent, "FOLDER", tmp_path)
+    assert agent.shipped() == ["castles_2"]
+    named = load_agent("policy:castles_2,sample=1", CASTLES)
+    assert named.name == "policy:castles_2,sample=1" and named.policy.temperature == 1
+    value = find_value("policy:castles_2", CASTLES, 2)
+    assert value is not None and value.score(SHOWN[0]) != 0
+    assert load_agent("search:rollouts=9,policy=policy:castles_2,value=policy:castles_2", CASTLES).name.startswith(
+        "search"
+    )
+
+
+def test_file__damaged_anywhere(tmp_path: Path) -> None:
+    """Whichever byte is changed and wherever the file is cut, it plays as before or is refused in one sentence."""
+    path, rng = tmp_path / "net.npz", np.random.default_rng(3)
+    spec = saved(path)
+    whole, before, refused = path.read_bytes(), answers(load_agent(spec, CASTLES).policy)[:8], []
+    for trial in range(120):
+        data = bytearray(whole)
+        if trial % 6 == 0:
+            del data[int(rng.integers(len(whole))) :]
+        else:
+            data[int(rng.integers(len(whole)))] ^= int(rng.integers(1, 256))
+        path.write_bytes(bytes(data))
+        try:
+            found = NetworkPolicy(SparseNetwork.load(path, CASTLES))
+        except ValueError as error:
+            refused.append(str(error))
+        else:
+            assert answers(found, SHOWN[:8], MASKS[:8]) == before
+    assert 60 < len(refused) < 120 and all(words.startswith("policy:") and "\n" not in words for words in refused)
 
 
 def test_towers__may_be_missing(tmp_path: Path) -> None:
