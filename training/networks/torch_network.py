@@ -16,6 +16,7 @@ from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.answers import legal_ids
+from fs_env.training.networks.sum_rows import SumRows
 
 ROOM = 256  # inputs of one observation for which there is room at first
 
@@ -121,7 +122,8 @@ class TorchNetwork(torch.nn.Module):
         scores = torch.zeros(k, device=batch.amounts.device)
         if self.policy is not None:
             units, out = self.policy.units(batch), self.policy.out
-            found = (units[batch.rows] * out.weight[batch.ids]).sum(-1) + out.bias[batch.ids]
+            of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
+            found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
             logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
         if self.value is not None:
             scores = self.value.out(self.value.units(batch)).squeeze(-1)
@@ -163,7 +165,12 @@ class Tower(torch.nn.Module):
 
     def units(self, batch: Batch) -> torch.Tensor:
         """The units of the last hidden layer, (k, width)."""
-        made = torch.relu(self.first(batch.inputs, batch.firsts, batch.amounts) + self.bias)
+        weights = self.first.weight
+        if weights.device.type == "cpu" and weights.dtype == torch.float32 and not self.first.sparse:
+            summed = SumRows.apply(weights, batch.inputs, batch.amounts, batch.firsts)
+        else:
+            summed = self.first(batch.inputs, batch.firsts, batch.amounts)
+        made = torch.relu(summed + self.bias)
         for layer in self.between:
             made = torch.relu(layer(made))
         return made

@@ -18,6 +18,7 @@ from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 
 torch = pytest.importorskip("torch")
+from fs_env.training.networks.sum_rows import SumRows  # noqa: E402
 from fs_env.training.networks.torch_network import (  # noqa: E402
     Reader,
     TorchNetwork,
@@ -106,6 +107,20 @@ def test_network__learns_and_goes_on(play: Any, tmp_path: Path) -> None:
     again = TorchNetwork.of(SparseNetwork.load(tmp_path / "net.npz", game, 2))
     for one, other in zip(again(batch), net(batch), strict=True):
         torch.testing.assert_close(one, other)
+
+
+def test_gradient__is_that_of_torch(play: Any) -> None:
+    """The gradient of the first layer that compiled code adds up is the one of torch's own layer."""
+    net = twin(play, value=())
+    assert net.policy is not None
+    batch, layer = net.read(play[1], play[2]), net.policy.first
+    pull = torch.randn(len(play[1]), layer.embedding_dim)
+    wanted, *_ = torch.autograd.grad((layer(batch.inputs, batch.firsts, batch.amounts) * pull).sum(), layer.weight)
+    found, *_ = torch.autograd.grad(
+        (SumRows.apply(layer.weight, batch.inputs, batch.amounts, batch.firsts) * pull).sum(), layer.weight
+    )
+    torch.testing.assert_close(found, wanted)
+    assert (found != 0).any(1).sum() > 5
 
 
 def test_reader__lists_as_compiled_code(play: Any) -> None:
