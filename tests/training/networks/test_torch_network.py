@@ -119,7 +119,7 @@ def test_gradient__is_that_of_torch(play: Any) -> None:
     found, *_ = torch.autograd.grad(
         (SumRows.apply(layer.weight, batch.inputs, batch.amounts, batch.firsts) * pull).sum(), layer.weight
     )
-    torch.testing.assert_close(found, wanted)
+    torch.testing.assert_close(found, wanted, rtol=1e-4, atol=1e-4)  # sums in another order
     assert (found != 0).any(1).sum() > 5
 
 
