@@ -27,5 +27,5 @@ WITH_PARAMETERS: dict[str, str] = {
     "tree": "fs_env.agents.tree:TreeAgent",
 }
 
-# the word before a colon and a file, as in "policy:FILE" -> "module:class", constructed with the name of the file
-FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.policy:PolicyAgent"}
+# the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game
+FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy"}

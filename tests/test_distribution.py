@@ -57,6 +57,29 @@ def test_sdist__is_the_whole_tree(sdist):
     assert not [name for name in files if "__pycache__" in name or name.endswith((".pyc", ".part"))]
 
 
+def test_package__has_its_data(tmp_path):
+    """An installed package has every file of data that its modules read: registers, puzzles, fitted values, networks."""
+    done = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_py", "-d", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = {
+        str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.suffix in (".npz", ".tsv", ".toml")
+    }
+    tops = {"fs_env": "fs_env", "agents": "fs_env/agents", "training": "fs_env/training"}
+    expected = {
+        f"{installed}/{path.relative_to(ROOT / top)}"
+        for top, installed in tops.items()
+        for path in (ROOT / top).rglob("*")
+        if path.suffix in (".npz", ".tsv", ".toml")
+    }
+    assert expected <= found and sum(name.endswith(".npz") for name in expected) > 3
+
+
 def test_metadata__says_what_it_is(sdist):
     """The metadata has the README, links, and classifiers that agree with the Python it asks for."""
     told = Parser().parsestr(sdist[1]["PKG-INFO"].decode())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.thinking.ground import players_for
 from fs_env.agents.values.files import AUTO, NONE, values_fit
 from fs_env.registry.games import load_game
 
@@ -66,7 +67,7 @@ class ThinkingAgent:
         self.thinker: Thinker | None = None
         self._game, self._made_for = game, ("", 0, False)
         if game is not None:
-            self._make(game.min_players, True)
+            self._make(players_for(self.settings, game), True)
         self.reset(0, 0)
 
     def reset(self, seat: int, seed: int) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fs_env.agents.thinking.settings import ThinkingSettings
     from fs_env.arena.agent import SeatView
     from fs_env.core.machine.game import Game
+    from fs_env.core.machine.value import Value
 
 SEEDS = 2**62
 WHOLE_GAME = 0  # in place of a turn, or of how many
@@ -40,9 +41,7 @@ class Ground:
 
     def __init__(self, game: Game, num_players: int, settings: ThinkingSettings) -> None:
         self.game, self.num_players = game, num_players
-        self.policy = compiled_bot(settings.policy, game)
-        self.opponents = compiled_bot(settings.opponents, game) if settings.opponents else self.policy
-        self.value = find_value(settings.value, game.name, num_players)
+        self.policy, self.opponents, self.value = parts_of(settings, game, num_players)
         self.world, self._row = game.new(1), game.new_rows(1)
         self._row["skip_forced"] = 1
         self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
@@ -58,13 +57,36 @@ class Ground:
         self.policy.act(view.observation, np.array([action, action], np.int16), memory)
 
 
-def compiled_bot(spec: str, game: Game) -> Policy:
-    """The policy of a bot.
+def parts_of(settings: ThinkingSettings, game: Game, num_players: int = 0) -> tuple[Policy, Policy, Value | None]:
+    """The policy, the opponents and the value that a bot thinks with; `num_players` 0: for any number of players.
 
     Raises:
-        ValueError: there is no such bot, or it is not compiled.
+        ValueError: a policy that is not compiled, no such value, or one that is for something else.
     """
-    policy = getattr(load_agent(spec, game), "policy", None)
+    policy = compiled_bot(settings.policy, game, num_players)
+    opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
+    return policy, opponents, find_value(settings.value, game, num_players)
+
+
+def players_for(settings: ThinkingSettings, game: Game) -> int:
+    """The number of players for which a bot thinks: that of its networks, else the smallest of the game."""
+    made_for = (getattr(part, "num_players", 0) for part in parts_of(settings, game))
+    return next((players for players in made_for if players), game.min_players)
+
+
+def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
+    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters.
+
+    Args:
+        spec: such as "heuristic", or "policy:FILE.npz;sample=1".
+        game: the game.
+        num_players: of the table; 0: any number.
+
+    Raises:
+        ValueError: there is no such bot, it is not compiled, or it is for something else.
+    """
+    policy = getattr(load_agent(spec.replace(";", ","), game), "policy", None)
     if not isinstance(policy, Policy):
         raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")
+    policy.check(game.name, num_players or policy.num_players)
     return policy

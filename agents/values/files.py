@@ -7,16 +7,24 @@ import os
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.agent import value_of
+from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
+from fs_env.agents.networks.network import format_of
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.core.checks import unknown
 from fs_env.core.machine.value import Value
+from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
 
 FOLDER = Path(__file__).parent / "fitted"
+NETWORK = "policy:"
 FORMAT = 1
 AUTO, NONE = "auto", "none"  # in place of the name of a value
 ABOUT = "about"
@@ -32,18 +40,23 @@ def shipped() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 
-def find_value(name: str, game: str, num_players: int) -> Value | None:
+def find_value(name: str, game: str | Game, num_players: int) -> Value | None:
     """A value for a game.
 
     Args:
-        name: of a shipped value, or the path of a file; "auto": the shipped one for the game and the number of players, or none;
-            "none": none.
+        name: of a shipped value, or the path of a file, also of a network; "policy:NAME": that of a shipped network; "auto": the
+            shipped one for the game and the number of players, or none; "none": none.
+        game: the game, or its name.
+        num_players: of the table; 0: any number, which leaves "auto" without a value.
 
     Raises:
         ValueError: there is no such value, or it is one for another game or another version of its inputs.
     """
     if name == NONE:
         return None
+    if name.startswith(NETWORK) or format_of(Path(name)) == NETWORK_FORMAT:
+        return value_of(name.removeprefix(NETWORK), load_game(game) if isinstance(game, str) else game, num_players)
+    game = game if isinstance(game, str) else game.name
     if name == AUTO:
         name = f"{game}_{num_players}"
         if name not in shipped():
@@ -51,7 +64,12 @@ def find_value(name: str, game: str, num_players: int) -> Value | None:
     path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
     if not path.is_file():
         raise ValueError(
-            unknown("value", name, shipped(), 'or "auto", "none", or the path of a file of fs-env fit-value')
+            unknown(
+                "value",
+                name,
+                shipped(),
+                'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value',
+            )
         )
     return load_value(path, game)
 

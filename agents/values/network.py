@@ -12,6 +12,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.layers import exact_add_row, exact_next_layer, exact_start
 from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_short_lived
 
@@ -96,19 +97,12 @@ def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., 
         work = new_work()
         work.n = 0
         list_inputs(obs, work)
-        first, units = work.first, work.second
-        for j in range(FIRST):
-            first[j] = weights[bias + j]
+        first, units = work.first[:FIRST], work.second[:SECOND]
+        exact_start(first, weights, bias, FIRST)
         for k in range(work.n):
-            row, amount = int(work.index[k]) * FIRST, work.amount[k]
-            for j in range(FIRST):
-                first[j] += amount * weights[row + j]
-        for j in range(SECOND):
-            units[j] = weights[second_bias + j]
-        for i in range(FIRST):
-            if first[i] > 0:
-                for j in range(SECOND):
-                    units[j] += first[i] * weights[second + i * SECOND + j]
+            exact_add_row(first, work.amount[k], weights, int(work.index[k]) * FIRST, FIRST)
+        exact_start(units, weights, second_bias, SECOND)
+        exact_next_layer(units, first, weights, second, FIRST, SECOND)
         total = 0.0
         for j in range(SECOND):
             if units[j] > 0:

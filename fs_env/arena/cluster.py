@@ -226,7 +226,9 @@ def absolute(spec: str) -> str:
     """An agent or a game; a file in it by its absolute path, because nodes have working folders of their own."""
     kind, _, file = spec.partition(":")
     if kind in importlib.import_module(AGENTS_MODULE).FROM_FILE:
-        return f"{kind}:{Path(file).absolute()}"
+        name, comma, parameters = file.partition(",")
+        known = not Path(name).suffix and not Path(name).exists()  # a network of the package, by its name
+        return spec if known else f"{kind}:{Path(name).absolute()}{comma}{parameters}"
     place, _, name = spec.rpartition(":")
     return f"{Path(place).absolute()}:{name}" if place.endswith(".py") else spec
 

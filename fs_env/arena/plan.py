@@ -13,6 +13,7 @@ from fs_env.arena.agent import Agent, as_agent, load_agent
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.options import chosen_words
+from fs_env.core.machine.policy import Policy
 from fs_env.registry.games import VERSIONS, load_game
 
 ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")
@@ -85,8 +86,16 @@ class Plan:
         return told_apart(self.make(agent).name for agent in self.agents)
 
     def make(self, agent: Any) -> Agent:
-        """A new agent for an entry of `agents`; an agent object is returned as it is."""
-        return load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
+        """A new agent for an entry of `agents`; an agent object is returned as it is.
+
+        Raises:
+            ValueError: its compiled policy is for another game or another number of players.
+        """
+        made = load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
+        policy = getattr(made, "policy", None)
+        if isinstance(policy, Policy):
+            policy.check(load_game(self.game).name, self.players)
+        return made
 
     @property
     def chosen(self) -> str:

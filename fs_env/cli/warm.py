@@ -50,12 +50,17 @@ def compiled_bots(game: Game) -> list[Agent]:
 
 
 def play_one_step(game: Game) -> None:
-    """Plays one step of a vector environment, to compile what it needs besides the rules."""
+    """Plays one step of a vector environment and asks a network, to compile what they need besides the rules."""
+    from fs_env.agents.networks.policy import warm
+    from fs_env.envs.labels import Labels
     from fs_env.envs.vector import GameVectorEnv
 
     env = GameVectorEnv(game, 1, view="self_play")
     told, _ = env.reset(seed=0)
+    env.legal_ids()
+    Labels(env, "random")()
     env.step(told["action_mask"].argmax(axis=1))
+    warm(game)
 
 
 def think_ahead(game: Game) -> None:

@@ -55,6 +55,11 @@ class Dealer:
             rows.policies[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
 
     @property
+    def seating(self) -> NDArray[np.int64]:
+        """Who plays each seat of each row, (n, max_players): a place in `known`, -1 for nobody of them."""
+        return self._who
+
+    @property
     def unseeded(self) -> bool:
         """Whether some row has had no game yet."""
         return bool(self.games.min() < 0)

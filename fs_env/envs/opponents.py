@@ -180,7 +180,8 @@ class Lineup:
         known: opponents made earlier; reused if they are given again.
 
     Raises:
-        ValueError, TypeError: as `find_opponent`; also for no opponent, or a weight that is negative or not a number.
+        ValueError, TypeError: as `find_opponent`; also for no opponent, a weight that is negative or not a number, or a policy for
+            another number of players.
     """
 
     def __init__(self, given: Any, game: Game, others: int, known: Sequence[Opponent] = ()) -> None:
@@ -197,6 +198,9 @@ class Lineup:
         for member in members:
             same = [o for o in (*known, *found) if o.given is member or isinstance(member, str) and o.given == member]
             found.append(same[0] if same else find_opponent(member, game))
+        for opponent in found:
+            if opponent.policy is not None:
+                opponent.policy.check(game.name, others + 1)
         self.opponents = list(dict.fromkeys(found))  # distinct ones
         self._places = np.array([self.opponents.index(o) for o in found])
         self._others = others

@@ -7,7 +7,7 @@ rewards in place. Source: https://gymnasium.farama.org/api/vector/
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +17,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
+from fs_env.core.machine.answers import legal_ids
 from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
@@ -35,6 +36,25 @@ from fs_env.envs.vector_input import (
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
+
+
+class Pending(NamedTuple):
+    """The pending decisions of the rows of an environment.
+
+    Attributes:
+        obs: int16 (n, schema.size), flat, whatever form the environment shows.
+        mask: int8 (n, num_actions).
+        seats: int64 (n,): the seat that is asked, -1 after the end.
+        seeds: int64 (n,): of the games.
+        games: int64 (n,): games in each row after the first one of its seed.
+    """
+
+    obs: NDArray[np.int16]
+    mask: NDArray[np.int8]
+    seats: NDArray[np.int64]
+    seeds: NDArray[np.int64]
+    games: NDArray[np.int64]
+
 
 VIEWS = ("seat", "self_play")
 ROWS_A_THREAD = 64  # fewer are not worth a thread
@@ -351,6 +371,32 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     def unseeded(self) -> bool:
         """Whether there has been no `reset` of all rows yet."""
         return self._dealer.unseeded
+
+    def pending(self) -> Pending:
+        """The pending decisions of all rows, in the environment's own buffers; valid until the next call."""
+        table = self._rows
+        return Pending(table.obs, self._legal, table.seats, table.seeds, self._dealer.games)
+
+    def legal_ids(self, most: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
+        """The legal actions of each row as ids: int16 (num_envs, most), ascending, -1 after the last, and their counts,
+        int64 (num_envs,).
+
+        Args:
+            most: the width; None: as many as one row has.
+
+        Raises:
+            ValueError: a row has more than `most`.
+        """
+        return legal_ids(self._legal, most)
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The names of the opponents that play in some row, or will; empty in the view "self_play"."""
+        return tuple(opponent.name for opponent in self._dealer.known)
+
+    def seating(self) -> NDArray[np.int64]:
+        """Who sits where in the game of each row, int64 (num_envs, num_players): a place in `opponents`, -1 for the caller."""
+        return self._dealer.seating[:, : self.num_players].copy()
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer."""

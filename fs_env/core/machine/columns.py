@@ -26,6 +26,7 @@ class Column:
         codes: the enum whose members the number stands for; None for a plain number.
         shift: what is added to a member to get the number.
         bits: whether the number is a sum of members.
+        names: what a number without an enum names, such as "card" or "player"; "" for one that counts or measures.
         axis: the axis that it is on; set by the section.
         index: its place along that axis; set by the section.
 
@@ -40,6 +41,7 @@ class Column:
     codes: type[IntEnum] | None = None
     shift: int = 0
     bits: bool = False
+    names: str = ""
     axis: int = 0
     index: int = 0
 
@@ -49,6 +51,11 @@ class Column:
             raise ValueError(f"column {words!r} is not 'name: meaning', the name an identifier")
         if self.low is not None and self.high is not None and self.low > self.high:
             raise ValueError(f"column {self.name!r} has bounds {self.low}..{self.high}: expected low <= high")
+
+    @property
+    def is_code(self) -> bool:
+        """Whether the number stands for something, so that its size means nothing: for networks that read such numbers one-hot."""
+        return self.codes is not None or self.names != ""
 
     @property
     def values(self) -> str:
@@ -76,9 +83,9 @@ class Column:
             raise ValueError(f"column {self.name!r}: {number} is not a code of {self.codes.__name__}") from None
 
 
-def Number(name: str, meaning: str, low: int = 0, high: int | None = None) -> Column:
-    """A plain number from `low` to `high`; without `high` up to that of the section."""
-    return Column(name, meaning, low, high)
+def Number(name: str, meaning: str, low: int = 0, high: int | None = None, names: str = "") -> Column:
+    """A number from `low` to `high`, without `high` up to that of the section; `names` says what it names if it measures nothing."""
+    return Column(name, meaning, low, high, names=names)
 
 
 def Flag(name: str, meaning: str) -> Column:

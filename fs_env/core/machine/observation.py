@@ -5,6 +5,7 @@ A number is declared once (see `columns`): its place, its name in records, its r
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ class Section:
             a `Column`, or the text "name: meaning", for each of its places. In `dtype` the places of a plain tuple are
             fields, those of `Labels` an array.
         codes: the enum whose members the numbers of a section without columns stand for; None for plain numbers.
+        names: what the numbers of a section without columns name, such as "card"; "" for numbers that count or measure.
 
     Raises:
         ValueError: an extent below 1, bounds beyond int16, or axes that do not fit the shape.
@@ -48,6 +50,7 @@ class Section:
     offset: int = 0
     axes: tuple[str | Labels | tuple[Column | str, ...], ...] = ()
     codes: type[IntEnum] | None = None
+    names: str = ""
 
     def __post_init__(self) -> None:
         shape: Any = self.shape
@@ -117,6 +120,15 @@ class Section:
                 if side is not None:
                     array[(slice(None),) * column.axis + (column.index,)] = side
         return low, high
+
+    @cached_property
+    def are_codes(self) -> NDArray[np.bool_]:
+        """Which numbers stand for something, so that their size means nothing; bool, of the shape of the section."""
+        found = np.full(self.shape, self.codes is not None or self.names != "", np.bool_)
+        for column in self.columns:
+            if column.is_code:
+                found[(slice(None),) * column.axis + (column.index,)] = True
+        return found
 
     def column(self, name: str) -> int:
         """The index of a named place along its axis: `view[..., section.column("coins")]`.
@@ -270,6 +282,22 @@ class ObservationSchema:
     def high(self) -> NDArray[np.int16]:
         """Largest value of every number, int16, shape (size,)."""
         return self._bounds(1)
+
+    @cached_property
+    def are_codes(self) -> NDArray[np.bool_]:
+        """Which numbers stand for something, such as a card or a phase, so that their size means nothing; bool, shape (size,)."""
+        out = np.concatenate([s.are_codes.reshape(-1) for s in self.sections])
+        out.setflags(write=False)
+        return out
+
+    @cached_property
+    def key(self) -> str:
+        """16 hex digits that change with the place, the name or the range of any number: for files that depend on them."""
+        told = hashlib.sha256()
+        for s in self.sections:
+            columns = [(c.name, c.axis, c.index, c.low, c.high) for c in s.columns]
+            told.update(repr((s.name, s.offset, s.shape, s.low, s.high, columns)).encode())
+        return told.hexdigest()[:16]
 
     def _bounds(self, side: int) -> NDArray[np.int16]:
         out = np.concatenate([s.bounds[side].reshape(-1) for s in self.sections])

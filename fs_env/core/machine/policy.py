@@ -39,10 +39,13 @@ class Policy:
         game_name: the `Game.name` that it plays; "" for any game.
         kernel: `(obs, acts, n, memory) -> action id`.
         words: int64 words of its memory, the seed included; at least 2.
+        num_players: the number of seats that it is for; 0: any.
 
     Args:
         name, game_name, kernel, words: as above.
     """
+
+    num_players = 0
 
     def __init__(self, name: str, game_name: str, kernel: Callable[..., Any], words: int) -> None:
         self.name, self.game_name, self.kernel = name, game_name, kernel
@@ -71,6 +74,14 @@ class Policy:
             f"policy {self.name!r} cannot be pickled: it is not a global of {function.__module__}, where its kernel is; "
             "give it a name there, or name its bot instead"
         )
+
+    def check(self, game_name: str, num_players: int) -> None:
+        """Raises ValueError if it is for another game or another number of seats."""
+        if self.game_name not in ("", game_name) or self.num_players not in (0, num_players):
+            made = f"{self.game_name} with {self.num_players} players" if self.num_players else repr(self.game_name)
+            raise ValueError(
+                f"{self.name} plays {made}, this is {game_name} with {num_players} players: choose another bot, or train one"
+            )
 
     @cached_property
     def address(self) -> int:

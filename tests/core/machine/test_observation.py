@@ -207,6 +207,34 @@ def test_columns__know_their_codes():
     assert (phase.meaning, asked.meaning) == ("`Phase`", "`Phase` + 1, if you are asked")
 
 
+def test_schema__says_which_numbers_are_codes():
+    """Codes, sums of bits and numbers that name something stand for it; amounts and flags do not, nor does a size."""
+    schema = ObservationSchema(
+        [
+            row(
+                "decision",
+                [Code("phase", Phase), Number("card", "card + 1", 0, 9, "card"), Number("turn", "turns", 0, 9)],
+                "",
+            ),
+            rows("players", 2, "seat", [Flag("dead", "1 when dead"), Bits("marks", Mark)], ""),
+            Section("shop", (3,), "cards", 0, 9, names="card"),
+            Section("asked", (), "what is asked", 0, 3, codes=Phase),
+            Section("stones", (2,), "stones", 0, 9),
+        ]
+    )
+    assert schema.are_codes.tolist() == [*[1, 1, 0], *[0, 1] * 2, *[1] * 3, 1, *[0] * 2]
+    assert schema["decision"]["card"].names == "card" and schema["decision"]["card"].is_code
+
+
+def test_schema__key_changes_with_what_a_number_is():
+    """The key is that of equal schemas, and another one where a place, a name or a range differs."""
+
+    def key(name="coins", high=9, size=2):
+        return ObservationSchema([row("me", [Number(name, "x", 0, high)], ""), Section("deck", (size,), "y", 0, 1)]).key
+
+    assert key() == key() and len({key(), key("cents"), key(high=8), key(size=3)}) == 4
+
+
 @pytest.mark.parametrize(
     ("column", "number", "message"),
     [

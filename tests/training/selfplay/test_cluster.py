@@ -90,6 +90,8 @@ def test_absolute__files_by_their_paths(monkeypatch, tmp_path):
     specs = ["bots/own.py:Bot", "policy:best.npz", "search:rollouts=9,policy=random", "random", SLOW]
     expected = [f"{tmp_path}/bots/own.py:Bot", f"policy:{tmp_path}/best.npz", *specs[2:]]
     assert [absolute(spec) for spec in specs] == expected
+    assert absolute("policy:best.npz,sample=1") == f"policy:{tmp_path}/best.npz,sample=1"
+    assert absolute("policy:four_souls_2") == "policy:four_souls_2", "a network of the package has no file here"
 
 
 def test_run__without_ray(tmp_path, monkeypatch):

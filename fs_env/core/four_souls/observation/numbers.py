@@ -73,29 +73,29 @@ def count(name: str, meaning: str) -> Column:
 
 def card(name: str, meaning: str) -> Column:
     """A card + 1, 0 for none."""
-    return Number(name, meaning, 0, CARDS)
+    return Number(name, meaning, 0, CARDS, "card")
 
 
 def effect(name: str, meaning: str) -> Column:
     """Which effect of its source something is, from 1; 0 for none."""
-    return Number(name, meaning, 0, EFFECTS)
+    return Number(name, meaning, 0, EFFECTS, "effect")
 
 
 def player(name: str, meaning: str) -> Column:
     """A player from the observer to the left + 1, 0 for nobody."""
-    return Number(name, meaning, 0, PLAYERS)
+    return Number(name, meaning, 0, PLAYERS, "player")
 
 
 def seat(name: str, meaning: str) -> Column:
     """How many seats to the left of the observer somebody sits, -1 for nobody."""
-    return Number(name, meaning, -1, PLAYERS - 1)
+    return Number(name, meaning, -1, PLAYERS - 1, "player")
 
 
 def whom(name: str, meaning: str) -> Column:
     """A player as in `player`, or a monster slot as -1 - slot."""
-    return Number(name, meaning, -SLOTS, PLAYERS)
+    return Number(name, meaning, -SLOTS, PLAYERS, "player or slot")
 
 
 def target(name: str, meaning: str = "as target", sort: str = "as target_sort") -> tuple[Column, Column]:
     """What something is, `name`_sort, and which one, `name`."""
-    return Code(f"{name}_sort", TargetSort, sort), Number(name, meaning, 0, CARDS)
+    return Code(f"{name}_sort", TargetSort, sort), Number(name, meaning, 0, CARDS, "target")

@@ -15,7 +15,7 @@ TERMS: tuple[Column, ...] = (
     player("payer", "who would pay, or has paid, from you + 1; 0 not chosen yet"),
     player("whom", "who is to be a target instead, from you + 1; 0 nobody"),
     card("item", "card + 1 of the item to be used, 0 none"),
-    Number("object", "place on the stack, from the top + 1, of the object concerned; 0 none", 0, OBJECTS),
+    Number("object", "place on the stack, from the top + 1, of the object concerned; 0 none", 0, OBJECTS, "object"),
     Number("cents", "amount offered or paid, 0 not chosen yet", 0, MOST),
 )
 OFFER = row(

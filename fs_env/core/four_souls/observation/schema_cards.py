@@ -131,7 +131,7 @@ COVERED = rows(
     "monsters under the active ones",
 )
 SHOP_SLOTS = Section(
-    "shop", (SHOP,), "shop slots: card + 2, 1 an empty slot, 0 no slot", 0, CARDS + 1, axes=("shop slot",)
+    "shop", (SHOP,), "shop slots: card + 2, 1 an empty slot, 0 no slot", 0, CARDS + 1, axes=("shop slot",), names="card"
 )
 DECK = Section(
     "decks",
@@ -145,7 +145,15 @@ DECK = Section(
         DECKS,
     ),
 )
-TOP = Section("top", (len(DECKS),), "card + 1 on top of each discard pile, 0 when it is empty", 0, CARDS, axes=(DECKS,))
+TOP = Section(
+    "top",
+    (len(DECKS),),
+    "card + 1 on top of each discard pile, 0 when it is empty",
+    0,
+    CARDS,
+    axes=(DECKS,),
+    names="card",
+)
 LOOKED_AT = Section(
     "looked",
     (LOOKED,),
@@ -153,6 +161,7 @@ LOOKED_AT = Section(
     0,
     CARDS,
     axes=("card, in their order",),
+    names="card",
 )
 TRINKET = Section(
     "trinkets",
@@ -202,6 +211,7 @@ CARD = Section(
                 "player from you + 1, or slot + 1, by zone; on the stack or beside it: the player who played it; 0 none",
                 0,
                 max(PLAYERS, SLOTS, SHOP),
+                "player or slot",
             ),
         ),
         "card id - number of loot cards",
@@ -243,6 +253,7 @@ PILES = Section(
     0,
     CARDS,
     axes=(DECKS, "place from the top"),
+    names="card",
 )
 LOOT_PLACES = Section(
     "loot_places",

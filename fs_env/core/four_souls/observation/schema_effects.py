@@ -74,7 +74,7 @@ OBJECT = (
     Code("kind", Obj, "0 no object"),
     player("owner", "its player from you + 1, 0 nobody"),
     card("card", "card + 1 of the source, 0 none"),
-    Number("mode", "chosen mode + 1, 0 none; 0 for a roll", 0, 9),
+    Number("mode", "chosen mode + 1, 0 none; 0 for a roll", 0, 9, "mode"),
     amount("number", "a roll: its current number; combat, loot step, bonus: the amount"),
     Bits("flags", ObjectFlag),
     *target(
@@ -103,6 +103,7 @@ EFFECT = Section(
     0,
     EFFECTS,
     axes=(OF_STACK,),
+    names="effect",
 )
 SUBJECT = rows(
     "subjects",
@@ -114,7 +115,7 @@ SUBJECT = rows(
             "which one, as `target` in `stack`",
             "what the event it answers, or the attack, purchase or death, is about",
         ),
-        Number("slot", "slot + 1 of a refill or a revealed card, 0 none", 0, max(SLOTS, SHOP)),
+        Number("slot", "slot + 1 of a refill or a revealed card, 0 none", 0, max(SLOTS, SHOP), "slot"),
         *target("dealer", "which player or card, as `target` in `stack`", "who dealt or deals the damage"),
         card("dealer_card", "card + 1 of the card that dealt or deals the damage, 0 none"),
     ],
@@ -138,8 +139,8 @@ OBLIGATION = rows(
     OBLIGATION_ROWS,
     "entry",
     [
-        Number("additional", "1 an attack that must be made, 2 an additional one, 0 no entry", 0, 2),
-        Number("what", "card + 1 of the monster, 0 any monster, -1 the monster deck", -1, CARDS),
+        Number("additional", "1 an attack that must be made, 2 an additional one, 0 no entry", 0, 2, "kind of attack"),
+        Number("what", "card + 1 of the monster, 0 any monster, -1 the monster deck", -1, CARDS, "card"),
         card("or_else", "card + 1 of another monster that may be attacked instead, 0 none"),
     ],
     "attacks the active player must make",
@@ -209,8 +210,8 @@ PROGRESS = row(
     "progress",
     [
         Code("frame", Frame, "0 nothing"),
-        amount("instruction", "place in the program that is running, from 1; 0 none"),
-        count("step", "step within that instruction"),
+        Number("instruction", "place in the program that is running, from 1; 0 none", LEAST, BIG, "instruction"),
+        Number("step", "step within that instruction", 0, BIG, "step"),
         amount("count", "cards discarded, destroyed or counters removed by the last instruction"),
         card("playing", "card + 1 of the loot card whose play is being asked about, 0 none"),
         Number(
@@ -233,6 +234,7 @@ PROGRESS = row(
                     "the choice, as `target` in `stack`, or the number; 0 for a card that is hidden from you",
                     LEAST,
                     BIG,
+                    "target",
                 ),
             )
         ),
@@ -250,6 +252,7 @@ CHOICE = rows(
             "as `target` in `stack`; place + 1 in `waiting` or `lasting`; 0 when it is not shown there",
             0,
             CARDS,
+            "target",
         ),
     ],
     "what the options stand for when you are asked which of several things with the same name you mean",

@@ -27,7 +27,11 @@ ROOM_DECK = row(
         Number("cards", "rooms in the deck", 0, DECK_OF_ROOMS),
         Number("discarded", "rooms in the discard pile", 0, DECK_OF_ROOMS),
         Number(
-            "exchange", "1 after a monster died this turn, 2 once it has been decided whether a room is exchanged", 0, 2
+            "exchange",
+            "1 after a monster died this turn, 2 once it has been decided whether a room is exchanged",
+            0,
+            2,
+            "stage",
         ),
     ],
     "the deck of rooms and its discard pile",
@@ -39,5 +43,6 @@ ROOM_PILE = Section(
     0,
     CARDS,
     axes=("place from the top",),
+    names="card",
 )
 SECTIONS = (ROOM, ROOM_DECK, ROOM_PILE)

@@ -1,0 +1,124 @@
+"""The agent that plays with a network, and how its spec is read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fs_env.agents.networks.network import FORMAT, SparseNetwork, format_of
+from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
+from fs_env.agents.policy import PolicyAgent
+from fs_env.core.checks import unknown
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
+
+FOLDER = Path(__file__).parent / "shipped"
+
+
+class NetworkAgent:
+    """Plays the action with the highest logit of its network, or draws one; its play is a compiled policy.
+
+    Attributes:
+        policy: what plays.
+
+    Args:
+        policy: as above.
+    """
+
+    def __init__(self, policy: NetworkPolicy) -> None:
+        self.policy, self.name = policy, policy.name
+        self._memory = policy.new_memory(0)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game; only `seed` decides its draws."""
+        self._memory = self.policy.new_memory(seed)
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action.
+
+        Raises:
+            ValueError: a game that its network was not made for.
+        """
+        self.policy.check(view.game, view.num_players)
+        return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)
+
+
+def shipped() -> list[str]:
+    """Names of the networks that come with the package."""
+    return sorted(file.stem for file in FOLDER.glob("*.npz"))
+
+
+def find_file(name: str) -> Path:
+    """The file of a network: that of a shipped one by its name, else the path itself."""
+    return FOLDER / f"{name}.npz" if name in shipped() else Path(name)
+
+
+def read_spec(text: str) -> tuple[str, float | None]:
+    """The file and the temperature of "FILE.npz" or "FILE.npz,sample=1"; None: nothing is said of it.
+
+    Raises:
+        ValueError: another parameter, or one that is no number.
+    """
+    file, comma, parameter = text.rpartition(",")
+    key, equals, value = (word.strip() for word in parameter.partition("="))
+    if not comma or not equals:
+        return text, None
+    if key != "sample":
+        raise ValueError(unknown("policy parameter", key, ["sample"], f"in policy:{text}"))
+    try:
+        return file, float(value)
+    except ValueError:
+        raise ValueError(
+            f"policy:{text}: sample={value!r}: expected 0 for the best action, or a temperature such as 1"
+        ) from None
+
+
+def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent | PolicyAgent:
+    """The agent of a spec `policy:FILE.npz` or `policy:FILE.npz,sample=1`.
+
+    Args:
+        text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws,
+            0: it takes the action with the highest logit. Without it networks in compiled code take that action, and those of
+            `fs-env train` draw.
+        game: the game it plays; None: the one that the file names, if it is registered.
+
+    Raises:
+        ValueError: no such file, another kind of file, or a network that was made for something else.
+    """
+    name, temperature = read_spec(text)
+    path = find_file(name)
+    if path.is_file() and format_of(path) != FORMAT:
+        if temperature not in (None, 0.0, 1.0):
+            raise ValueError(
+                f"policy:{text}: a network of fs-env train draws with sample=1 or takes the best with sample=0"
+            )
+        return PolicyAgent(path, greedy=temperature == 0.0, name=f"policy:{text}", game=game)
+    return NetworkAgent(NetworkPolicy(network_of(path, game), temperature=temperature or 0.0, name=f"policy:{text}"))
+
+
+def value_of(name: str, game: Game, num_players: int) -> NetworkValue:
+    """The value of a network: of a file, or of a shipped one by its name.
+
+    Raises:
+        ValueError: as `load_policy`; or the network has no value.
+    """
+    return NetworkValue(network_of(find_file(name), game, num_players), f"policy:{name}")
+
+
+def network_of(path: Path, game: Game | None, num_players: int = 0) -> SparseNetwork:
+    """The network in a file, read once as long as the file stays the same."""
+    if not path.is_file():
+        return SparseNetwork.load(path, game, num_players)  # says that there is none
+    status = path.stat()
+    return read(path.absolute(), game, num_players, status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+@lru_cache(maxsize=8)
+def read(path: Path, game: Game | None, num_players: int, *stamp: int) -> SparseNetwork:
+    """Reads a file; `stamp` changes with it."""
+    return SparseNetwork.load(path, game, num_players)

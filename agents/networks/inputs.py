@@ -1,0 +1,190 @@
+"""How an observation becomes the inputs of a network: a short list of places with amounts, out of some thousands.
+
+A number that stands for something (a card, a player, a phase: `ObservationSchema.are_codes`) makes one input for each value that it
+takes, with the amount 1. A number that counts or measures makes one input with its size, sign(x) * log(1 + |x|), and besides one for
+each of its frequent values. What a number nearly always is makes no input: its commonest value is where all amounts are zero. So
+three thousand numbers become some hundred inputs.
+
+Which values a number takes is found in observations of play. A value that was never seen makes no input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.kernels import ENTRY_WIDTH, MOST, Entry
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.observation import ObservationSchema
+
+SEEN = 60  # observations with a value for which there is an input
+LONGEST = 600  # values from the smallest to the largest beyond which a number has no inputs for single values
+
+LEFT_OUT: Mapping[str, tuple[str, ...]] = {"four_souls": ("deck_places", "decision.decisions_left", "progress.pushes")}
+"""Game -> sections, and columns of sections, that make no inputs: what hardly matters and takes many values."""
+TOGETHER: Mapping[str, tuple[tuple[str, str], ...]] = {"four_souls": (("cards.zone", "cards.owner"),)}
+"""Game -> pairs of columns that are read as one number: where a card is, and whose it is there."""
+
+
+class Inputs:
+    """The table that turns an observation into inputs.
+
+    Attributes:
+        numbers: how many numbers an observation has.
+        size: how many inputs there are.
+        entries: int32 (n, len(Entry)): see `kernels.Entry`; those of one number first.
+        rows: int32 (m,): the inputs of single values, -1 for none.
+        bases: float32 (n,): the size of the commonest value of each entry.
+
+    Args:
+        numbers, size, entries, rows, bases: as above.
+
+    Raises:
+        ValueError: a table that would read or write beyond an array.
+    """
+
+    def __init__(self, numbers: int, size: int, entries: NDArray[Any], rows: NDArray[Any], bases: NDArray[Any]) -> None:
+        self.numbers, self.size = int(numbers), int(size)
+        self.entries = np.ascontiguousarray(entries, np.int32)
+        self.rows = np.ascontiguousarray(rows, np.int32)
+        self.bases = np.ascontiguousarray(bases, np.float32)
+        self._check()
+
+    @property
+    def single(self) -> int:
+        """How many entries have no second number; they come first."""
+        return int((self.entries[:, Entry.OTHER] < 0).sum())
+
+    def _check(self) -> None:
+        entries, rows = self.entries, self.rows
+        if entries.ndim != 2 or entries.shape[1] != ENTRY_WIDTH or not len(entries) or rows.ndim != 1:
+            raise ValueError(f"a table of entries of shape {entries.shape}: expected (n, {ENTRY_WIDTH})")
+        place, count, first, number, other, size = (
+            entries[:, column]
+            for column in (Entry.PLACE, Entry.COUNT, Entry.FIRST, Entry.NUMBER, Entry.OTHER, Entry.OTHER_SIZE)
+        )
+        most = int((number >= 0).sum() + (count > 0).sum())
+        wrong = [
+            (self.bases.shape != (len(entries),) or not np.isfinite(self.bases).all(), "sizes of common values"),
+            (((place < 0) | (place >= self.numbers)).any(), "places of numbers"),
+            (((other < -1) | (other >= self.numbers)).any() or (np.diff((other >= 0).astype(int)) < 0).any(), "pairs"),
+            (((other >= 0) & ((size < 1) | (size > 1000))).any(), "pairs"),
+            (((count < 0) | (first < 0) | (first.astype(np.int64) + count > len(rows))).any(), "values"),
+            (((number < -1) | (number >= self.size)).any(), "inputs"),
+            (((rows < -1) | (rows >= self.size)).any(), "inputs"),
+            (most > MOST, f"inputs at once, {most} of at most {MOST}"),
+        ]
+        for is_wrong, what in wrong:
+            if is_wrong:
+                raise ValueError(f"its table of inputs has wrong {what}")
+
+
+@lru_cache(maxsize=1)
+def sizes() -> NDArray[np.float32]:
+    """sign(x) * log(1 + |x|) of every int16, at the place of its bits read as uint16; float32 (65536,), read-only."""
+    values = np.arange(-(2**15), 2**15)
+    made = np.roll((np.sign(values) * np.log1p(np.abs(values))).astype(np.float32), -(2**15))
+    made.flags.writeable = False
+    return made
+
+
+def places_of(schema: ObservationSchema, name: str) -> NDArray[np.int64]:
+    """The places of a section, or of one of its columns ("cards.zone"), int64 (k,).
+
+    Raises:
+        KeyError: no such section or column; the message lists the names.
+    """
+    section, _, column = name.partition(".")
+    found = schema[section]
+    places: NDArray[Any] = np.arange(found.offset, found.stop).reshape(found.shape)
+    if column:
+        places = np.moveaxis(places, found[column].axis, 0)[found[column].index]
+    return places.reshape(-1)
+
+
+def find_inputs(
+    schema: ObservationSchema,
+    observations: NDArray[np.int16],
+    *,
+    left_out: Sequence[str] = (),
+    together: Sequence[tuple[str, str]] = (),
+    seen: int = SEEN,
+) -> Inputs:
+    """The inputs that observations of play call for.
+
+    Args:
+        schema: of the observations; it says which numbers are codes.
+        observations: int16 (k, schema.size); some ten thousand from the games that the network is to play.
+        left_out: sections, and columns as in "decision.decisions_left", that make no inputs.
+        together: pairs of columns that are read as one number.
+        seen: observations with a value for which there is an input.
+
+    Raises:
+        ValueError: observations of another length, or all alike.
+    """
+    if observations.ndim != 2 or observations.shape[1] != schema.size:
+        raise ValueError(
+            f"observations of shape {observations.shape}: expected (k, {schema.size}), those of the schema"
+        )
+    dropped = {int(place) for name in left_out for place in places_of(schema, name)}
+    made = Table()
+    for place in range(schema.size):
+        if place not in dropped:
+            made.add(observations[:, place], place, bool(schema.are_codes[place]), seen)
+    for one, other in together:
+        for place, second in zip(places_of(schema, one).tolist(), places_of(schema, other).tolist(), strict=True):
+            low, high = int(schema.low[second]), int(schema.high[second])
+            size = high - low + 1
+            values = observations[:, place].astype(np.int64) * size + (observations[:, second].clip(low, high) - low)
+            made.add(values, place, True, seen, (second, low, size))
+    if not made.entries:
+        raise ValueError(f"{len(observations)} observations that are all alike: give those of many games")
+    return Inputs(schema.size, made.size, np.array(made.entries), np.array(made.rows, np.int32), np.array(made.bases))
+
+
+def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:
+    """`find_inputs` with what is known of a game: what it is better to leave out, and to read together."""
+    left_out, together = LEFT_OUT.get(game.name, ()), TOGETHER.get(game.name, ())
+    return find_inputs(game.schema, observations, left_out=left_out, together=together, seen=seen)
+
+
+class Table:
+    """Entries as they are found."""
+
+    def __init__(self) -> None:
+        self.entries: list[list[int]] = []
+        self.rows: list[int] = []
+        self.bases: list[float] = []
+        self.size = 0
+
+    def add(
+        self, values: NDArray[Any], place: int, is_code: bool, seen: int, second: tuple[int, int, int] = (-1, 0, 1)
+    ) -> None:
+        """Adds the entry of a number that was seen with these values; none if it was always the same."""
+        found, counts = np.unique(values, return_counts=True)
+        if len(found) < 2:
+            return
+        common, low, high = int(found[counts.argmax()]), int(found[0]), int(found[-1])
+        number, first, count = -1, len(self.rows), 0
+        if not is_code and len(found) > 2:
+            number, self.size = self.size, self.size + 1
+        if high - low < LONGEST or is_code:
+            count = high - low + 1
+            rows = np.full(count, -1)
+            often = found[(counts >= seen) & (found != common)]
+            rows[often - low] = np.arange(self.size, self.size + len(often))
+            self.size += len(often)
+            self.rows += rows.tolist()
+        if number < 0 and (not count or max(self.rows[first:]) < 0):
+            del self.rows[first:]
+            return
+        entry = dict(zip(("OTHER", "OTHER_LOW", "OTHER_SIZE"), second))
+        entry |= {"PLACE": place, "COMMON": common, "LOW": low, "COUNT": count, "FIRST": first, "NUMBER": number}
+        self.entries.append([entry[column.name] for column in Entry])
+        self.bases.append(float(sizes()[common & 65535]))

@@ -1,0 +1,285 @@
+"""A network over few inputs: its weights, its file, and the header by which compiled code finds them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.inputs import Inputs, sizes
+from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
+from fs_env.registry.games import GAMES, load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+FORMAT = 2  # 1 is that of `agents.policy.network`
+ABOUT = "about"
+TABLES = ("entries", "rows", "bases")
+TOWERS = ("policy", "value")
+LARGEST = 2**31  # bytes of all arrays of a file
+RELU = "relu"
+
+Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
+
+
+class SparseNetwork:
+    """Inputs, then a tower of layers with a rectifier after each but the last for the logits of actions, and one for a score.
+
+    Attributes:
+        inputs: how an observation becomes inputs.
+        policy: (weights, biases) of its layers, float32: of the first a row for each input, of those between a row for each unit
+            before, of the last a row for each action. Empty: the network has no policy.
+        value: the same with one output, the score: the shares of the win that are expected are the softmax of the scores of all
+            seats, each from its own observation. Empty: the network has no value.
+        about: what it was made for: "game", "num_players", "schema", "actions"; and what its author adds under "training".
+
+    Args:
+        inputs, policy, value, about: as above.
+
+    Raises:
+        ValueError: layers that do not fit each other, or numbers that are not finite.
+    """
+
+    def __init__(self, inputs: Inputs, policy: Layers, value: Layers, about: Mapping[str, Any]) -> None:
+        self.inputs, self.about = inputs, dict(about)
+        self.policy = checked("policy", policy, inputs.size, None)
+        self.value = checked("value", value, inputs.size, 1)
+        if not self.policy and not self.value:
+            raise ValueError("it has neither a policy nor a value")
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions its policy knows, 0 without one."""
+        return len(self.policy[-1][1]) if self.policy else 0
+
+    @property
+    def widths(self) -> dict[str, list[int]]:
+        """The units of the hidden layers of each tower."""
+        return {name: [len(bias) for _, bias in getattr(self, name)[:-1]] for name in TOWERS}
+
+    def take(self, other: SparseNetwork) -> None:
+        """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
+
+        Raises:
+            ValueError: another table of inputs, or other sizes.
+        """
+        same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
+        if not same or self.widths != other.widths or self.num_actions != other.num_actions:
+            raise ValueError(
+                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs or sizes"
+            )
+        for name in TOWERS:
+            for own, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
+                for mine, new in zip(own, theirs, strict=True):
+                    mine[:] = new
+
+    def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
+        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this network lives."""
+        made = self.header_of(self.inputs)
+        made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
+        for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
+            layers = getattr(self, name)
+            made[word] = max(0, len(layers) - 1)
+            for k, (weights, bias) in enumerate(layers):
+                at = int(word) + k * STEP
+                made[at + 1], made[at + 2], made[at + 3] = len(bias), weights.ctypes.data, bias.ctypes.data
+        return made
+
+    @staticmethod
+    def header_of(tables: Inputs) -> NDArray[np.int64]:
+        """A header without layers, for kernels that list inputs only: valid while the table lives."""
+        made = np.zeros(Head.WORDS, np.int64)
+        made[Head.NUMBERS], made[Head.INPUTS] = tables.numbers, tables.size
+        made[Head.ENTRIES], made[Head.SINGLE], made[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
+        for word, array in (
+            (Head.ENTRIES_AT, tables.entries),
+            (Head.ROWS_AT, tables.rows),
+            (Head.BASES_AT, tables.bases),
+            (Head.SIZES_AT, sizes()),
+        ):
+            made[word] = array.ctypes.data
+        return made
+
+    def save(self, path: Path, *, half: bool = False) -> None:
+        """Writes the file, first under another name, so that a reader never finds an incomplete one.
+
+        Args:
+            path: of the file, NAME.npz.
+            half: weights as float16: half as large, for files that are shipped.
+        """
+        arrays: dict[str, Any] = {ABOUT: None} | {name: getattr(self.inputs, name) for name in TABLES}
+        for name in TOWERS:
+            for k, (weights, bias) in enumerate(getattr(self, name)):
+                arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
+        facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
+        facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
+        arrays[ABOUT] = np.array(json.dumps(facts))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            with part.open("wb") as file:
+                np.savez_compressed(file, **arrays)
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: Path, game: Game | None = None, num_players: int = 0) -> SparseNetwork:
+        """Reads a file that `save` wrote.
+
+        Args:
+            path: of the file.
+            game: the game it must be for; None: any registered game.
+            num_players: for how many it must be; 0: any number.
+
+        Raises:
+            ValueError: no such file, another kind of file, or a network for another game, another version of its observation or
+                actions, or another number of players. One sentence: what was found, what was expected, what to do.
+        """
+        about, arrays = read_file(path)
+        check_purpose(path, about, game, num_players)
+        try:
+            policy, value = (layers_of(name, arrays) for name in TOWERS)
+            tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
+            network = cls(tables, policy, value, about)
+            wanted = game if game is not None else load_game(about["game"])
+            if tables.numbers != wanted.schema.size or (policy and network.num_actions != wanted.num_actions):
+                raise ValueError(f"it reads {tables.numbers} numbers and knows {network.num_actions} actions")
+        except Exception as error:  # damaged archives make numpy raise nearly anything
+            raise ValueError(unusable(path, error)) from None
+        return network
+
+
+def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list[tuple[Any, Any]]:
+    """The layers of a tower as contiguous copies.
+
+    Raises:
+        ValueError: they do not fit.
+    """
+    if len(layers) == 1 or len(layers) > LAYERS + 1:
+        raise ValueError(f"its {name} has {len(layers) - 1} hidden layers: expected 1 to {LAYERS}")
+    made, before = [], inputs
+    for k, (weights, bias) in enumerate(layers):
+        last = k == len(layers) - 1
+        shape = (len(bias), before) if last else (before, len(bias))
+        if weights.dtype.kind != "f" or bias.dtype.kind != "f" or bias.ndim != 1 or weights.shape != shape:
+            raise ValueError(
+                f"layer {k} of its {name} has weights {weights.dtype} {weights.shape} and biases {bias.dtype} {bias.shape}: "
+                f"expected floats of shapes {shape} and ({len(bias)},)"
+            )
+        if not last and not 1 <= len(bias) <= WIDEST or last and outputs not in (None, len(bias)):
+            raise ValueError(
+                f"layer {k} of its {name} has {len(bias)} units: expected {outputs if last else f'1 to {WIDEST}'}"
+            )
+        if not np.isfinite(weights).all() or not np.isfinite(bias).all():
+            raise ValueError(f"layer {k} of its {name} has numbers that are not finite")
+        made.append((np.array(weights, np.float32, order="C"), np.array(bias, np.float32, order="C")))
+        before = len(bias)
+    return made
+
+
+def layers_of(name: str, arrays: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """The layers of a tower among the arrays of a file."""
+    count = sum(f"{name}_bias_{k}" in arrays for k in range(LAYERS + 2))
+    return [(arrays[f"{name}_{k}"], arrays[f"{name}_bias_{k}"]) for k in range(count)]
+
+
+def actions_key(game: Game) -> str:
+    """16 hex digits that change with the meaning of any action id."""
+    ranges = [(name, [int(one) for one in ids]) for name, ids in game.action_ids.items()]
+    return hashlib.sha256(repr((game.num_actions, ranges)).encode()).hexdigest()[:16]
+
+
+def made_for(game: Game, num_players: int) -> dict[str, Any]:
+    """What a network for a game says that it was made for, for `SparseNetwork.about`."""
+    return {
+        "game": game.name,
+        "num_players": num_players,
+        "schema": game.schema.key,
+        "num_actions": game.num_actions,
+        "actions": actions_key(game),
+    }
+
+
+def format_of(path: Path) -> int:
+    """The format of a network's file; 0 for what is none, and for other formats without a number."""
+    if not path.is_file():
+        return 0
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            number = json.loads(str(file[ABOUT])).get("format")
+    except Exception:  # damaged archives make zipfile and numpy raise nearly anything
+        return 0
+    return number if type(number) is int else 0
+
+
+def unusable(path: Path, error: object) -> str:
+    """One sentence about a file that is no network."""
+    words = " ".join(str(error).split()) or type(error).__name__
+    return (
+        f"policy: {str(path)!r} is not a network that can be played ({words}): expected a file that SparseNetwork.save wrote; save it "
+        "again, or restore a copy"
+    )
+
+
+def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a file says about itself, and its other arrays.
+
+    Raises:
+        ValueError: no such file, or another kind of file.
+    """
+    if not path.is_file():
+        raise ValueError(f"policy: there is no file {str(path)!r}")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
+                raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file[ABOUT]))
+            arrays = {name: file[name] for name in file.files if name != ABOUT}
+        if not isinstance(about, dict):
+            raise ValueError("it does not contain what it was made for")
+        if about.pop("format", None) != FORMAT or about.get("activation") != RELU:
+            raise ValueError("it was written by another version")
+    except Exception as error:
+        raise ValueError(unusable(path, error)) from None
+    return about, arrays
+
+
+def check_purpose(path: Path, about: Mapping[str, Any], game: Game | None, num_players: int) -> None:
+    """Raises ValueError, one sentence, if a network was made for something else."""
+    name, players = about.get("game"), about.get("num_players")
+    if game is None and (not isinstance(name, str) or name not in GAMES):
+        raise ValueError(
+            f"policy: {str(path)!r} was made for the game {name!r}, which is not registered: expected one of {', '.join(GAMES)}"
+        )
+    wanted = game if game is not None else load_game(str(name))
+    if name != wanted.name:
+        raise ValueError(
+            f"policy: {str(path)!r} was made for {name!r}, this is {wanted.name!r}: choose a network for this game, or train one"
+        )
+    if type(players) is not int or not wanted.min_players <= players <= wanted.max_players:
+        raise ValueError(
+            f"policy: {str(path)!r} was made for {players!r} players: expected {wanted.min_players} to {wanted.max_players}; "
+            "train it again"
+        )
+    if num_players not in (0, players):
+        raise ValueError(
+            f"policy: {str(path)!r} was made for {players} players, this table has {num_players}: choose a network for "
+            f"{num_players}, or train one"
+        )
+    for what, key in (("schema", wanted.schema.key), ("actions", actions_key(wanted))):
+        if about.get(what) != key:
+            named = "observation" if what == "schema" else "actions"
+            raise ValueError(
+                f"policy: {str(path)!r} was trained on another version of the {named} of {name} ({about.get(what)}, now {key}): "
+                "train it again"
+            )

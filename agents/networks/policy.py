@@ -1,0 +1,149 @@
+"""Networks as what the rules call: policies that play and values that end rollouts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.bound import Bound, score_function
+from fs_env.agents.networks.inputs import find_inputs
+from fs_env.agents.networks.kernels import choose, evaluate, extract, score
+from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.policy_call import SEED_AND_COUNTER
+from fs_env.core.machine.value import Value
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+COLDEST, HOTTEST = 1e-3, 1e3
+
+
+class NetworkPolicy(Policy):
+    """A network that plays in compiled code.
+
+    Two objects may share a network; its weights may change while they play (`SparseNetwork.take`), and count from the next
+    choice on. It costs no compilation but that of the first network of a process.
+
+    Attributes:
+        network: its weights.
+        temperature: of its draws; 0: it takes the action with the highest logit.
+        num_players: the number of seats that it was trained for.
+
+    Args:
+        network, temperature: as above; a network with a policy.
+        name: of the policy.
+
+    Raises:
+        ValueError: the network has no policy, or another temperature.
+    """
+
+    def __init__(self, network: SparseNetwork, *, temperature: float = 0.0, name: str = "network") -> None:
+        if not network.policy:
+            raise ValueError(f"{name}: its network has a value only, and cannot play")
+        if temperature != 0 and not COLDEST <= temperature <= HOTTEST:
+            raise ValueError(
+                f"{name}: sample={temperature}: expected 0 (the best action) or {COLDEST:g} to {HOTTEST:g}"
+            )
+        self.network, self.temperature = network, float(temperature)
+        self.num_players = int(network.about["num_players"])
+        self._header = network.header(self.temperature)
+        super().__init__(name, network.about["game"], self._play, SEED_AND_COUNTER)
+
+    def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
+        """Its kernel without compilation."""
+        return int(choose(obs, acts, n, memory, self._header.ctypes.data))
+
+    def _make_callback(self) -> Any:
+        return Bound(self._header.ctypes.data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled with its weights."""
+        return unpickled, (self.network, self.temperature, self.name)
+
+    def evaluate(
+        self, observations: NDArray[np.int16], ids: NDArray[np.int16], counts: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The logits of legal actions, and scores, of many positions in one call, which other threads need not wait for.
+
+        Args:
+            observations: int16 (k, numbers), contiguous.
+            ids: int16 (k, most), contiguous: legal ids, as `fs_env.envs.legal_ids` lists them.
+            counts: int64 (k,): how many they are in each row.
+
+        Returns:
+            float32 (k, most), -inf beyond the count of a row, and float32 (k,), zeros where the network has no value.
+
+        Raises:
+            ValueError: arrays of other shapes, or ids that the network does not know.
+        """
+        k, most = ids.shape
+        if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
+            raise ValueError(
+                f"observations {observations.shape}, ids {ids.shape} and counts {counts.shape}: expected "
+                f"(k, {self.network.inputs.numbers}), (k, most) and (k,)"
+            )
+        listed = np.arange(most) < counts[:, None]
+        if counts.max(initial=0) > most or (ids[listed] < 0).any() or (ids[listed] >= self.network.num_actions).any():
+            raise ValueError(f"ids beyond 0..{self.network.num_actions - 1}, or counts beyond {most}")
+        logits, scores = np.full((k, most), -np.inf, np.float32), np.zeros(k, np.float32)
+        wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
+        evaluate(*wanted, np.ascontiguousarray(counts, np.int64), logits, scores, self._header.ctypes.data)
+        return logits, scores
+
+
+def warm(game: Game) -> None:
+    """Gets all compiled code of networks now: compiles it, or loads it from the cache."""
+    shown = np.zeros((2, game.schema.size), np.int16)
+    shown[1, 0] = 1
+    inputs = find_inputs(game.schema, shown, seen=1)
+    policy, value = (
+        [
+            (np.zeros((inputs.size, 1), np.float32), np.zeros(1, np.float32)),
+            (np.zeros((n, 1), np.float32), np.zeros(n, np.float32)),
+        ]
+        for n in (game.num_actions, 1)
+    )
+    network = SparseNetwork(inputs, policy, value, made_for(game, game.min_players))
+    bot, acts = NetworkPolicy(network), np.arange(2, dtype=np.int16)
+    bot.act(shown[0], acts, bot.new_memory(0))
+    bot.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
+    NetworkValue(network).score(shown[0])
+    extract(shown, np.empty(2, np.int64), np.empty(9, np.int64), np.empty(9, np.float32), network.header().ctypes.data)
+
+
+def unpickled(network: SparseNetwork, temperature: float, name: str) -> NetworkPolicy:
+    """The policy of a pickle."""
+    return NetworkPolicy(network, temperature=temperature, name=name)
+
+
+class NetworkValue(Value):
+    """The score of a network, for searches: the softmax of the scores of all seats are the shares of the win that it expects.
+
+    Attributes:
+        weights: the header of the network, as float32: what `Value` passes to its kernel.
+        num_players: the number of seats that it was trained for.
+
+    Args:
+        network: one with a value.
+        name: of the value.
+
+    Raises:
+        ValueError: the network has no value.
+    """
+
+    def __init__(self, network: SparseNetwork, name: str = "network") -> None:
+        if not network.value:
+            raise ValueError(f"{name}: its network has a policy only, and values nothing")
+        super().__init__(name, score)
+        self.network, self._header = network, network.header()
+        self.num_players = int(network.about["num_players"])
+        self.weights = self._header.view(np.float32)
+        self.weights.flags.writeable = False
+
+    @property
+    def _callback(self) -> Any:
+        return score_function() if compiled() else None

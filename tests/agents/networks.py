@@ -1,0 +1,79 @@
+"""Small random networks for the tests, and their answers by plain numpy."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.inputs import Inputs, inputs_for
+from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.core.machine.game import Game
+from fs_env.envs import GameVectorEnv
+
+
+def positions(game: Game, k: int, players: int = 2, seed: int = 0) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    """Observations and masks of k positions of random play, from all phases of the game."""
+    rng, shown, masks = np.random.default_rng(seed), [], []
+    env = GameVectorEnv(game, min(k, 16), view="self_play", num_players=players, autoreset_mode="SameStep")
+    told, _ = env.reset(seed=seed)
+    while sum(map(len, shown)) < k:
+        shown.append(told["observation"])
+        masks.append(told["action_mask"])
+        chosen = [rng.choice(np.flatnonzero(mask)) for mask in told["action_mask"]]
+        told, *_ = env.step(np.array(chosen))
+    return np.concatenate(shown)[:k], np.concatenate(masks)[:k]
+
+
+def network(
+    game: Game,
+    shown: NDArray[np.int16],
+    *,
+    players: int = 2,
+    policy: tuple[int, ...] = (16, 8),
+    value: tuple[int, ...] = (8,),
+    seed: int = 0,
+) -> SparseNetwork:
+    """A network with random weights; no units of a tower: it does not have it."""
+    rng, tables = np.random.default_rng(seed), inputs_for(game, shown, seen=3)
+
+    def tower(hidden: tuple[int, ...], outputs: int) -> list[Any]:
+        if not hidden:
+            return []
+        made = [
+            (rng.normal(0, 0.3, (before, after)).astype(np.float32), rng.normal(0, 0.3, after).astype(np.float32))
+            for before, after in pairwise((tables.size, *hidden))
+        ]
+        last = rng.normal(0, 0.5, (outputs, hidden[-1])), rng.normal(0, 0.5, outputs)
+        return [*made, tuple(part.astype(np.float32) for part in last)]
+
+    return SparseNetwork(tables, tower(policy, game.num_actions), tower(value, 1), made_for(game, players))
+
+
+def dense(tables: Inputs, shown: NDArray[np.int16]) -> NDArray[np.float64]:
+    """The amounts of all inputs, (k, size), straight from the meaning of the table."""
+    made = np.zeros((len(shown), tables.size))
+    for row, numbers in enumerate(shown.tolist()):
+        for k, entry in enumerate(tables.entries.tolist()):
+            place, common, low, count, first, number, other, other_low, other_size = entry
+            value = numbers[place]
+            if other >= 0:
+                value = value * other_size + min(max(numbers[other] - other_low, 0), other_size - 1)
+            if value == common:
+                continue
+            if number >= 0:
+                made[row, number] += np.sign(value) * np.log1p(abs(value)) - float(tables.bases[k])
+            if low <= value < low + count and tables.rows[first + value - low] >= 0:
+                made[row, tables.rows[first + value - low]] += 1
+    return made
+
+
+def by_numpy(layers: Any, amounts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The outputs of a tower, (k, outputs)."""
+    values = amounts
+    for weights, bias in layers[:-1]:
+        values = np.maximum(values @ weights.astype(float) + bias, 0)
+    weights, bias = layers[-1]
+    return values @ weights.astype(float).T + bias

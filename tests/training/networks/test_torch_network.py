@@ -1,0 +1,157 @@
+"""The torch module against the compiled network: the same inputs, logits, scores and actions, before and after training."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.agents.networks.inputs import inputs_for
+from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
+from fs_env.arena.agent import load_agent
+from fs_env.core.machine.answers import legal_ids
+from fs_env.core.machine.jit import compiled
+from fs_env.envs import load_game
+from fs_env.training.networks.positions import play_positions
+
+torch = pytest.importorskip("torch")
+from fs_env.training.networks.sum_rows import SumRows  # noqa: E402
+from fs_env.training.networks.torch_network import (  # noqa: E402
+    Reader,
+    TorchNetwork,
+    list_inputs,
+    share_of,
+)
+
+GAMES = ("castles_of_caleira", "four_souls")
+K = 400 if compiled() else 24
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def play(request: pytest.FixtureRequest) -> Any:
+    """A game with positions of play from all its phases."""
+    game = load_game(request.param)
+    return game, *play_positions(game, "heuristic" if compiled() else "random", K, strays=0.3, seed=5)
+
+
+def twin(play: Any, seed: int = 0, **sizes: Any) -> TorchNetwork:
+    """A module with random weights that are large enough to matter."""
+    torch.manual_seed(seed)
+    game, shown, _ = play
+    net = TorchNetwork(
+        inputs_for(game, shown, seen=3), made_for(game, 2), **{"policy": (32, 16), "value": (16, 8), **sizes}
+    )
+    with torch.no_grad():
+        for weights in net.parameters():
+            weights.add_(0.15 * torch.randn_like(weights))
+    return net
+
+
+def compare(net: TorchNetwork, policy: NetworkPolicy, play: Any) -> None:
+    """Asserts that the module and the policy agree on all positions up to rounding, and on the greedy action."""
+    _, shown, masks = play
+    with torch.no_grad():
+        logits, scores = (part.numpy() for part in net(net.read(shown, masks)))
+    ids, counts = legal_ids(masks)
+    found, valued = policy.evaluate(shown, ids, counts)
+    np.testing.assert_allclose(found, logits, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(valued, scores, rtol=1e-4, atol=1e-4)
+    sorted_ones = np.sort(np.where(np.isfinite(logits), logits, -1e9), axis=1)
+    clear = sorted_ones[:, -1] - sorted_ones[:, -2] > 1e-4
+    best = ids[np.arange(len(ids)), logits.argmax(1)]
+    chosen = [
+        policy.act(one, np.flatnonzero(mask).astype(np.int16), policy.new_memory(0)) for one, mask in zip(shown, masks)
+    ]
+    assert clear.mean() > 0.95 and (np.array(chosen) == best)[clear].all() and len(set(chosen)) > 5
+
+
+@pytest.mark.parametrize("sizes", [{}, {"policy": (48,), "value": (8,)}, {"policy": (24, 16, 8)}])
+def test_network__plays_compiled_as_in_torch(play: Any, sizes: dict[str, Any], tmp_path: Path) -> None:
+    """Saved and loaded by its spec, a network has the logits, the scores and the greedy actions of the module."""
+    net = twin(play, **sizes)
+    net.save_policy(tmp_path / "net.npz", {"labels": 3})
+    agent = load_agent(f"policy:{tmp_path / 'net.npz'}", play[0])
+    compare(net, agent.policy, play)
+    assert agent.policy.network.about["training"] == {"labels": 3}
+    net.value = None
+    net.save_policy(tmp_path / "plays.npz")
+    compare(net, NetworkPolicy(SparseNetwork.load(tmp_path / "plays.npz", play[0])), play)
+
+
+def test_network__learns_and_goes_on(play: Any, tmp_path: Path) -> None:
+    """Some steps of Adam towards one action raise its probability, in compiled play too; a file can be trained further."""
+    game, shown, masks = play
+    net = twin(play)
+    batch, wanted = net.read(shown, masks), torch.zeros(len(shown), dtype=torch.long)
+    policy = NetworkPolicy(net.network())
+    optimizer = torch.optim.Adam(net.parameters(), 3e-3)
+
+    def loss() -> Any:
+        logits, scores = net(batch)
+        return torch.nn.functional.cross_entropy(logits, wanted) + (share_of(scores, 2) - 0.9).square().mean()
+
+    before = loss().item()
+    for _ in range(40):
+        optimizer.zero_grad()
+        loss().backward()
+        optimizer.step()
+    assert loss().item() < 0.6 * before
+    policy.network.take(net.network())
+    compare(net, policy, play)
+    scores = policy.evaluate(shown, *legal_ids(masks))[1]
+    assert share_of(torch.from_numpy(scores), 2).mean().item() == pytest.approx(0.9, abs=0.1)
+    net.save_policy(tmp_path / "net.npz")
+    again = TorchNetwork.of(SparseNetwork.load(tmp_path / "net.npz", game, 2))
+    for one, other in zip(again(batch), net(batch), strict=True):
+        torch.testing.assert_close(one, other)
+
+
+def test_gradient__is_that_of_torch(play: Any) -> None:
+    """The gradient of the first layer that compiled code adds up is the one of torch's own layer."""
+    net = twin(play, value=())
+    assert net.policy is not None
+    batch, layer = net.read(play[1], play[2]), net.policy.first
+    pull = torch.randn(len(play[1]), layer.embedding_dim)
+    wanted, *_ = torch.autograd.grad((layer(batch.inputs, batch.firsts, batch.amounts) * pull).sum(), layer.weight)
+    found, *_ = torch.autograd.grad(
+        (SumRows.apply(layer.weight, batch.inputs, batch.amounts, batch.firsts) * pull).sum(), layer.weight
+    )
+    torch.testing.assert_close(found, wanted, rtol=1e-4, atol=1e-4)  # sums in another order
+    assert (found != 0).any(1).sum() > 5
+
+
+def test_reader__lists_as_compiled_code(play: Any) -> None:
+    """Inputs listed by torch are those that compiled code lists."""
+    net, (_, shown, _) = twin(play), play
+    places, amounts, firsts = list_inputs(net.tables, shown)
+    assert 5 < len(places) / len(shown) < 400 and (np.diff(firsts) > 0).all()
+    for found, expected in zip(Reader(net.tables)(torch.from_numpy(shown)), (places, amounts, firsts), strict=True):
+        np.testing.assert_allclose(found.numpy(), expected, rtol=1e-6, atol=1e-6)
+
+
+def test_share__of_scores() -> None:
+    """The softmax of s and of the opposite, shared by the others; nothing known: one share each."""
+    for players in (2, 3, 4):
+        score = 0.7
+        all_of_them = torch.tensor([score, *[-score / (players - 1)] * (players - 1)])
+        assert share_of(torch.tensor(score), players).item() == pytest.approx(torch.softmax(all_of_them, 0)[0].item())
+        assert share_of(torch.tensor(0.0), players).item() == pytest.approx(1 / players)
+
+
+def test_value__needs_no_policy(play: Any) -> None:
+    """A module with a value only is saved for searches."""
+    net = twin(play, policy=())
+    value = NetworkValue(net.network())
+    scores = net(net.read(play[1], play[2]))[1].detach().numpy()
+    assert [value.score(one) for one in play[1][:20]] == pytest.approx(scores[:20].tolist(), rel=1e-4, abs=1e-4)
+
+
+def test_positions__are_choices_of_play(play: Any) -> None:
+    """Positions have at least two legal actions; the same seed gives the same ones."""
+    game, shown, masks = play
+    assert shown.shape == (K, game.schema.size) and masks.sum(1).min() >= 2
+    again = play_positions(game, "heuristic" if compiled() else "random", 10, strays=0.3, seed=5)
+    np.testing.assert_array_equal(again[0], shown[:10])

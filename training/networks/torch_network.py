@@ -1,0 +1,244 @@
+"""`TorchNetwork`: the network of `policy:FILE.npz` as a torch module. It learns here and plays in compiled code."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.inputs import Inputs, sizes
+from fs_env.agents.networks.kernels import Entry, extract
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.machine.answers import legal_ids
+from fs_env.training.networks.sum_rows import SumRows
+
+ROOM = 256  # inputs of one observation for which there is room at first
+
+
+class Batch(NamedTuple):
+    """Positions as a network reads them: inputs and legal actions, those of one position after those of the one before.
+
+    Attributes:
+        inputs: int64 (n,): places; amounts: float32 (n,).
+        firsts: int64 (k,): where those of each position begin.
+        ids: int64 (m,): legal actions; rows: int64 (m,): their positions; slots: int64 (m,): their places among those of the position.
+        most: the largest number of legal actions of a position.
+    """
+
+    inputs: torch.Tensor
+    amounts: torch.Tensor
+    firsts: torch.Tensor
+    ids: torch.Tensor
+    rows: torch.Tensor
+    slots: torch.Tensor
+    most: int
+
+    def to(self, device: Any) -> Batch:
+        """The same on another device."""
+        inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:-1])
+        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most)
+
+
+def list_inputs(
+    tables: Inputs, observations: NDArray[np.int16]
+) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]]:
+    """The inputs of many observations, by compiled code: places int64 (n,), amounts float32 (n,), firsts int64 (k,)."""
+    shown = np.ascontiguousarray(observations, np.int16)
+    if shown.ndim != 2 or shown.shape[1] != tables.numbers:
+        raise ValueError(f"observations of shape {shown.shape}: expected (k, {tables.numbers})")
+    head = SparseNetwork.header_of(tables)
+    firsts, room = np.empty(len(shown), np.int64), ROOM * len(shown)
+    while True:
+        places, amounts = np.empty(room, np.int64), np.empty(room, np.float32)
+        found = int(extract(shown, firsts, places, amounts, head.ctypes.data))
+        if found <= room:
+            return places[:found], amounts[:found], firsts
+        room = found
+
+
+def list_legal(mask: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
+    """Legal ids, their rows and their places in the row, int64 (m,) each, and the largest number of them in a row."""
+    ids, counts = legal_ids(np.ascontiguousarray(mask, np.int8))
+    rows, slots = np.nonzero(ids >= 0)
+    return ids[rows, slots].astype(np.int64), rows, slots, int(counts.max(initial=1))
+
+
+class TorchNetwork(torch.nn.Module):
+    """Two towers over the same inputs: logits of the legal actions, and a score.
+
+    The score of a seat is what the value of a search reads: the expected shares of the win are the softmax of the scores of all
+    seats. `share_of` turns one score into a share, for losses.
+
+    Args:
+        inputs: how an observation becomes inputs, from `inputs_for` or of another network.
+        made_for: `agents.networks.network.made_for(game, num_players)`.
+        policy: units of the hidden layers for the logits; empty: no policy.
+        value: units of the hidden layers for the score; empty: no score.
+        sparse: gradients of the first layers as sparse tensors, for SparseAdam and large batches of inputs.
+    """
+
+    def __init__(
+        self,
+        inputs: Inputs,
+        made_for: Mapping[str, Any],
+        policy: Sequence[int] = (256, 256),
+        value: Sequence[int] = (128, 64),
+        *,
+        sparse: bool = False,
+    ) -> None:
+        super().__init__()
+        self.tables, self.made_for = inputs, dict(made_for)
+        self.policy = Tower(inputs.size, policy, int(made_for["num_actions"]), 0.01, sparse) if policy else None
+        self.value = Tower(inputs.size, value, 1, 0.01, sparse) if value else None
+
+    @property
+    def device(self) -> torch.device:
+        """Where its weights are."""
+        return next(self.parameters()).device
+
+    def read(self, observations: NDArray[np.int16], mask: NDArray[np.int8]) -> Batch:
+        """Positions as this network reads them.
+
+        Args:
+            observations: int16 (k, numbers).
+            mask: int8 (k, num_actions), with at least one legal action in each row.
+        """
+        inputs, amounts, firsts = map(torch.from_numpy, list_inputs(self.tables, observations))
+        *legal, most = list_legal(mask)
+        ids, rows, slots = map(torch.from_numpy, legal)
+        return Batch(inputs, amounts, firsts, ids, rows, slots, most).to(self.device)
+
+    def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits (k, most), -inf beyond the last legal action of a position, in the order of their ids; and scores (k,). Zeros for
+        what the network does not have."""
+        k = len(batch.firsts)
+        logits = torch.zeros(k, batch.most, device=batch.amounts.device)
+        scores = torch.zeros(k, device=batch.amounts.device)
+        if self.policy is not None:
+            units, out = self.policy.units(batch), self.policy.out
+            of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
+            found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
+            logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
+        if self.value is not None:
+            scores = self.value.out(self.value.units(batch)).squeeze(-1)
+        return logits, scores
+
+    def network(self, training: Mapping[str, Any] | None = None) -> SparseNetwork:
+        """A copy of its weights for compiled play; `training`: what the file is to say about how they came about, JSON values."""
+        about = {**self.made_for, "training": dict(training or {})}
+        towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
+        return SparseNetwork(self.tables, *towers, about)
+
+    def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
+        """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
+        self.network(training).save(Path(path), half=half)
+
+    @classmethod
+    def of(cls, network: SparseNetwork) -> TorchNetwork:
+        """A module with the weights of a network, such as one that was loaded from a file."""
+        about = {"num_actions": network.num_actions, **network.about}
+        made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
+        for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
+            if tower is not None:
+                tower.take(layers)
+        return made
+
+
+class Tower(torch.nn.Module):
+    """Linear layers with rectifiers, the first one over a list of inputs."""
+
+    def __init__(self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, sparse: bool) -> None:
+        super().__init__()
+        self.first = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse)
+        self.bias = torch.nn.Parameter(torch.zeros(hidden[0]))
+        self.between = torch.nn.ModuleList(torch.nn.Linear(before, after) for before, after in pairwise(hidden))
+        self.out = torch.nn.Linear(hidden[-1], outputs)
+        torch.nn.init.normal_(self.first.weight, std=0.05)
+        torch.nn.init.normal_(self.out.weight, std=spread)
+        torch.nn.init.zeros_(self.out.bias)
+
+    def units(self, batch: Batch) -> torch.Tensor:
+        """The units of the last hidden layer, (k, width)."""
+        weights = self.first.weight
+        if weights.device.type == "cpu" and weights.dtype == torch.float32 and not self.first.sparse:
+            summed = SumRows.apply(weights, batch.inputs, batch.amounts, batch.firsts)
+        else:
+            summed = self.first(batch.inputs, batch.firsts, batch.amounts)
+        made = torch.relu(summed + self.bias)
+        for layer in self.between:
+            made = torch.relu(layer(made))
+        return made
+
+    def layers(self) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+        """Weights and biases as `SparseNetwork` holds them."""
+        pairs = [(self.first.weight, self.bias), *((layer.weight.T, layer.bias) for layer in self.between)]
+        pairs.append((self.out.weight, self.out.bias))
+        return [(array_of(weight), array_of(bias)) for weight, bias in pairs]
+
+    @torch.no_grad()
+    def take(self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None:
+        """Takes over weights and biases of the same sizes."""
+        (first, bias), *between, (last, last_bias) = (tuple(map(torch.from_numpy, pair)) for pair in layers)
+        self.first.weight.copy_(first)
+        self.bias.copy_(bias)
+        for layer, (weight, its_bias) in zip(self.between, between, strict=True):
+            layer.weight.copy_(weight.T)
+            layer.bias.copy_(its_bias)
+        self.out.weight.copy_(last)
+        self.out.bias.copy_(last_bias)
+
+
+def array_of(weights: torch.Tensor) -> NDArray[np.float32]:
+    """A copy of weights as float32."""
+    made: NDArray[np.float32] = weights.detach().float().cpu().numpy().copy()
+    return made
+
+
+class Reader(torch.nn.Module):
+    """Lists the inputs of observations with torch: the same as `list_inputs`, on the device where the observations are.
+
+    For a learner on a GPU that keeps observations there; on a processor the compiled code is faster.
+    """
+
+    def __init__(self, tables: Inputs) -> None:
+        super().__init__()
+        entries = torch.from_numpy(tables.entries.astype(np.int64))
+        self.register_buffer("entries", entries)
+        self.register_buffer("rows", torch.from_numpy(np.append(tables.rows, -1).astype(np.int64)))
+        self.register_buffer("bases", torch.from_numpy(tables.bases.copy()))
+        self.register_buffer("sizes", torch.from_numpy(sizes().copy()))
+
+    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Inputs, amounts and firsts of int16 observations (k, numbers), as in `Batch`."""
+        column = {one: self.entries[:, one] for one in Entry}
+        values = observations[:, column[Entry.PLACE]].long()
+        second = observations[:, column[Entry.OTHER].clamp(min=0)].long() - column[Entry.OTHER_LOW]
+        size = column[Entry.OTHER_SIZE]
+        paired = values * size + torch.minimum(second.clamp(min=0), size - 1)
+        values = torch.where(column[Entry.OTHER] >= 0, paired, values)
+        differs = values != column[Entry.COMMON]
+        number = torch.where(differs, column[Entry.NUMBER], -1)
+        row = values - column[Entry.LOW]
+        listed = differs & (row >= 0) & (row < column[Entry.COUNT])
+        single = torch.where(listed, self.rows[torch.where(listed, row + column[Entry.FIRST], -1)], -1)
+        amounts = self.sizes[values & 65535] - self.bases
+        places = torch.stack([number, single], 2).flatten(1)
+        weights = torch.stack([amounts, torch.ones_like(amounts)], 2).flatten(1)
+        kept = places >= 0
+        counts = kept.sum(1)
+        return places[kept], weights[kept], counts.cumsum(0) - counts
+
+
+def share_of(scores: torch.Tensor, num_players: int) -> torch.Tensor:
+    """The share of the win that a score stands for while nothing is known of the other seats: they share the opposite score.
+
+    The softmax of s and of -s / (n - 1) for each of the others; with two players sigmoid(2 s), so that tanh(s) is the expected return
+    of a game with returns of -1 and 1.
+    """
+    return torch.sigmoid(scores * num_players / (num_players - 1) - math.log(num_players - 1))
