@@ -27,7 +27,7 @@ from fs_env.training.networks.torch_network import (  # noqa: E402
 )
 
 GAMES = ("castles_of_caleira", "four_souls")
-K = 400 if compiled() else 24
+K = 400 if compiled() else 90
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -94,7 +94,7 @@ def test_network__learns_and_goes_on(play: Any, tmp_path: Path) -> None:
         return torch.nn.functional.cross_entropy(logits, wanted) + (share_of(scores, 2) - 0.9).square().mean()
 
     before = loss().item()
-    for _ in range(40):
+    for _ in range(60):
         optimizer.zero_grad()
         loss().backward()
         optimizer.step()
@@ -127,7 +127,7 @@ def test_reader__lists_as_compiled_code(play: Any) -> None:
     """Inputs listed by torch are those that compiled code lists."""
     net, (_, shown, _) = twin(play), play
     places, amounts, firsts = list_inputs(net.tables, shown)
-    assert 5 < len(places) / len(shown) < 400 and (np.diff(firsts) > 0).all()
+    assert 5 < len(places) / len(shown) < 400 and (np.diff(firsts) >= 0).all()
     for found, expected in zip(Reader(net.tables)(torch.from_numpy(shown)), (places, amounts, firsts), strict=True):
         np.testing.assert_allclose(found.numpy(), expected, rtol=1e-6, atol=1e-6)
 
