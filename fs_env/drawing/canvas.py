@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
+from fs_env.core.checks import check_choice
 from fs_env.drawing import fonts
-from fs_env.drawing.themes import style
+from fs_env.drawing.fonts import STACK
+from fs_env.drawing.themes import THEMES, painted, style
 
 BODY = 15.0  # usual size of letters: 10 pixels in a picture of 800
 SMALL = 13.0
@@ -64,6 +66,18 @@ def number(value: float) -> str:
     return text[:-2] if text.endswith(".0") else text
 
 
+class Part(NamedTuple):
+    """A part of a drawing: its name, its place, its lines of SVG."""
+
+    name: str
+    box: Box
+    lines: list[str]
+
+    def group(self) -> str:
+        """The part as an SVG group."""
+        return "\n".join([f'<g data-part="{self.name}">', *self.lines, "</g>"])
+
+
 @dataclass
 class Canvas:
     """A drawing while it is made.
@@ -71,23 +85,23 @@ class Canvas:
     Attributes:
         width, height: in units; pictures are scaled to any size.
         title: what is seen, for readers that cannot see it.
-        parts: name of a part and its lines of SVG, in the order of painting.
+        parts: in the order of painting.
     """
 
     width: float
     height: float
     title: str = ""
-    parts: list[tuple[str, list[str]]] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
 
     @contextmanager
-    def part(self, name: str) -> Iterator[Canvas]:
-        """Everything drawn inside belongs to this part."""
-        self.parts.append((name, []))
+    def part(self, name: str, box: Box) -> Iterator[Canvas]:
+        """Everything drawn inside belongs to this part and stays in its box."""
+        self.parts.append(Part(name, box, []))
         yield self
 
     def add(self, line: str) -> None:
         """Adds an element to the current part."""
-        self.parts[-1][1].append(line)
+        self.parts[-1].lines.append(line)
 
     def rect(
         self,
@@ -147,7 +161,7 @@ class Canvas:
 
     def body(self) -> str:
         """The parts as SVG groups, without the outer element."""
-        return "\n".join(f'<g data-part="{name}">\n' + "\n".join(lines) + "\n</g>" for name, lines in self.parts)
+        return "\n".join(part.group() for part in self.parts)
 
     def svg(self, theme: str = "auto") -> str:
         """The whole drawing as a document.
@@ -155,11 +169,18 @@ class Canvas:
         Raises:
             ValueError: no such theme.
         """
+        check_choice("theme", theme, THEMES)
         size = f"{number(self.width)} {number(self.height)}"
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" class="fs-{theme}" role="img">'
-        ground = f'<rect width="{number(self.width)}" height="{number(self.height)}" class="f-table"/>'
         title = f"<title>{escape(self.title, quote=False)}</title>"
-        return f"{head}\n{title}\n<style>{style(theme)}</style>\n{ground}\n{self.body()}\n</svg>\n"
+        ground = f'<rect width="{number(self.width)}" height="{number(self.height)}" class="f-table"/>'
+        body = f"{ground}\n{self.body()}\n"
+        named, sheet = "", ""
+        if theme == "auto":
+            named, sheet = ' class="fs-auto"', f"<style>{style()}</style>\n"
+        else:
+            body = painted(body, theme)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"{named} role="img" font-family="{STACK}">'
+        return f"{head}\n{title}\n{sheet}{body}</svg>\n"
 
 
 def paint(fill: str | None, stroke: str | None, thick: float, dash: str) -> str:

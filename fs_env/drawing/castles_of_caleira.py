@@ -33,19 +33,19 @@ def lay_out(view: dict[str, Any], names: Names) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira."""
     decision = view["decision"]
     canvas = Canvas(WIDTH, HEIGHT, names.put(decision["text"]))
-    with canvas.part("head"):
+    with canvas.part("head", HEAD):
         _heading(canvas, view, names)
     n = view["num_players"]
     readers = [seat for seat, player in enumerate(view["players"]) if player["hand"] is not None]
     viewer = readers[0] if len(readers) == 1 else None
     for seat, box in enumerate(seats_round(ABOVE, BELOW, n, viewer, MARGIN)):
-        with canvas.part(f"player-{seat}"):
+        with canvas.part(f"player-{seat}", box):
             _player(canvas, box, seat, view, names)
-    with canvas.part("decks"):
+    with canvas.part("decks", MIDDLE):
         _decks(canvas, MIDDLE, view)
-    with canvas.part("stack"):
+    with canvas.part("stack", EFFECTS):
         _effects(canvas, EFFECTS, view, names)
-    with canvas.part("notes"):
+    with canvas.part("notes", FACTS):
         _facts(canvas, FACTS, view, names)
     return canvas
 

@@ -55,8 +55,9 @@ def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = Non
 def written(text: str) -> Canvas:
     """A position as its text."""
     canvas = Canvas(1200, 900, text.partition("\n")[0])
-    with canvas.part("text"):
-        inside = panel(canvas, Box(12, 12, 1176, 876))
+    sheet = Box(12, 12, 1176, 876)
+    with canvas.part("text", sheet):
+        inside = panel(canvas, sheet)
         lines = text.splitlines()
         step = min(20.0, inside.h / min(LINES, max(1, len(lines))))
         for k, line in enumerate(lines[:LINES]):

@@ -1,13 +1,12 @@
 """The colours of drawings, light and dark, and the style sheets that give them to shapes.
 
-Shapes name a colour by its use: class `f-ink` fills, `s-line` strokes. The theme "auto" follows the reader's choice by
+Shapes name a colour by its use: class `f-ink` fills, `s-line` strokes, `b` is bold. The theme "auto" follows the reader's choice by
 `prefers-color-scheme`; programs that make pixels know no CSS variables and take "light" or "dark".
 """
 
 from __future__ import annotations
 
-from fs_env.core.checks import check_choice
-from fs_env.drawing.fonts import STACK
+import re
 
 THEMES = ("light", "dark", "auto")
 LIGHT = {
@@ -49,6 +48,7 @@ DARK = {
     "seat3": "#bd95e6",
 }
 SEATS = 4
+CLASS = re.compile(r'class="([^"]*)"')
 
 
 def seat_color(seat: int) -> str:
@@ -56,24 +56,30 @@ def seat_color(seat: int) -> str:
     return f"seat{seat % SEATS}"
 
 
-def style(theme: str) -> str:
-    """The style sheet of a theme for the element of class `fs-<theme>`.
-
-    Raises:
-        ValueError: no such theme.
-    """
-    root = f".fs-{check_choice('theme', theme, THEMES)}"
-    text = f"{root} text{{font-family:{STACK};white-space:pre}}{root} .b{{font-weight:700}}"
-    if theme != "auto":
-        return text + rules(root, LIGHT if theme == "light" else DARK)
+def style() -> str:
+    """The style sheet of the theme "auto", for the element of class `fs-auto`."""
+    root = ".fs-auto"
     given = "".join(f"--fs-{name}:{color};" for name, color in LIGHT.items())
     dark = "".join(f"--fs-{name}:{color};" for name, color in DARK.items())
-    chosen = f"{root}{{{given}}}@media(prefers-color-scheme:dark){{{root}{{{dark}}}}}"
-    return chosen + text + rules(root, {name: f"var(--fs-{name})" for name in LIGHT})
-
-
-def rules(root: str, colors: dict[str, str]) -> str:
-    """A rule for each use of each colour."""
-    return "".join(
-        f"{root} .f-{name}{{fill:{color}}}{root} .s-{name}{{stroke:{color}}}" for name, color in colors.items()
+    shapes = "".join(
+        f"{root} .f-{name}{{fill:var(--fs-{name})}}{root} .s-{name}{{stroke:var(--fs-{name})}}" for name in LIGHT
     )
+    chosen = f"{root}{{{given}}}@media(prefers-color-scheme:dark){{{root}{{{dark}}}}}"
+    return f"{chosen}{root} .b{{font-weight:700}}{shapes}"
+
+
+def painted(body: str, theme: str) -> str:
+    """A drawing with the colours of "light" or "dark" in its shapes, for programs that know no style sheets."""
+    colors = LIGHT if theme == "light" else DARK
+
+    def attributes(found: re.Match[str]) -> str:
+        return " ".join(_attribute(name, colors) for name in found[1].split())
+
+    return CLASS.sub(attributes, body)
+
+
+def _attribute(name: str, colors: dict[str, str]) -> str:
+    if name == "b":
+        return 'font-weight="700"'
+    kind, _, color = name.partition("-")
+    return f'{"fill" if kind == "f" else "stroke"}="{colors[color]}"'

@@ -28,21 +28,21 @@ def lay_out(view: dict[str, Any], names: Names) -> Canvas:
     """The drawing of a JSON view of Four Souls."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     canvas = Canvas(WIDTH, HEIGHT, names.put(question(view)))
-    with canvas.part("head"):
+    with canvas.part("head", HEAD):
         heading(canvas, view, names)
     places = seats_round(ABOVE, BELOW, len(view["players"]), view["viewer"], MARGIN)
     for player, box in zip(view["players"], places, strict=True):
-        with canvas.part(f"player-{player['player']}"):
+        with canvas.part(f"player-{player['player']}", box):
             draw_player(canvas, box, player, view, names, asked == player["player"])
-    with canvas.part("decks"):
+    with canvas.part("decks", DECKS):
         draw_decks(canvas, DECKS, view)
-    with canvas.part("monsters"):
+    with canvas.part("monsters", MONSTERS):
         draw_monsters(canvas, MONSTERS, view)
-    with canvas.part("shop"):
+    with canvas.part("shop", SHOP):
         draw_shop(canvas, SHOP, view)
-    with canvas.part("stack"):
+    with canvas.part("stack", STACK):
         draw_stack(canvas, STACK, view, names)
-    with canvas.part("notes"):
+    with canvas.part("notes", NOTES):
         draw_notes(canvas, NOTES, view, names)
     return canvas
 
