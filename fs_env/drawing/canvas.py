@@ -182,6 +182,10 @@ class Canvas:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"{named} role="img" font-family="{STACK}">'
         return f"{head}\n{title}\n{sheet}{body}</svg>\n"
 
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
 
 def paint(fill: str | None, stroke: str | None, thick: float, dash: str) -> str:
     """The attributes of a shape's colours."""

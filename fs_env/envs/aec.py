@@ -20,6 +20,7 @@ from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
 from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.ring import Pair, Ring
+from fs_env.envs.changes import Teller
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.showing import Showing
@@ -28,7 +29,7 @@ from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 NOT_LEGAL = ENDED - Status.NOT_LEGAL  # result of Game.advancer
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
@@ -73,7 +74,8 @@ class GameAEC(Showing):
             as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
         max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's
             TimeLimit does; None or -1: no limit.
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
+        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
+            `reset` and what changed after every step).
         name: `metadata["name"]`; that of its class, or "<game>_v0", when None.
 
     Raises:
@@ -132,6 +134,7 @@ class GameAEC(Showing):
         self._bare = mask_in == "info"
         self._live = False
         self._moves = self._steps = 0
+        self._teller = Teller()
         self._allocate()
 
     def _allocate(self) -> None:
@@ -217,7 +220,7 @@ class GameAEC(Showing):
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
         if self.render_mode == "human":
-            self.render()
+            self._show_news()
 
     def _enter(self, state: np.ndarray) -> None:
         self._state, self._advance = state, self.game.advancer(state, self._row)
