@@ -49,6 +49,7 @@ ROOMS = (
     # around the games
     "fs_env.registry",
     "fs_env.drawing",
+    "fs_env.replays",
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.castles_of_caleira_v1",

@@ -32,6 +32,7 @@ class SearchAgent:
     """
 
     wants_worlds = True
+    expected: float | None = None  # share of the win after its last answer, as it sees it
 
     def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
         given = parameters or {}
@@ -42,7 +43,7 @@ class SearchAgent:
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game; only `seed` decides which worlds are drawn."""
-        self._seed, self._rng = seed, np.random.default_rng(seed)
+        self._seed, self._rng, self.expected = seed, np.random.default_rng(seed), None
         self._memory = None if self._searcher is None else self._searcher.policy.new_memory(seed)
 
     def act(self, view: SeatView) -> int:
@@ -61,4 +62,6 @@ class SearchAgent:
             searcher = self._searcher = Searcher(self._game, view.num_players, self.settings)
         if self._memory is None:
             self._memory = searcher.policy.new_memory(self._seed)
-        return searcher.think(view, self._memory, self._rng, line=line)
+        thought = searcher.think(view, self._memory, self._rng, line=line)
+        self.expected = thought.expected
+        return thought

@@ -38,6 +38,7 @@ class TreeAgent:
     """
 
     wants_worlds = True
+    expected: float | None = None  # share of the win after its last answer, as it sees it
 
     def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
         given = parameters or {}
@@ -52,17 +53,20 @@ class TreeAgent:
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game; only `seed` decides which worlds are drawn."""
-        self._seed, self._rng = seed, np.random.default_rng(seed)
+        self._seed, self._rng, self.expected = seed, np.random.default_rng(seed), None
         if self._ready_for is not None:
             self._memory = self._tree.policy.new_memory(seed)
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
-        return self._think(view).chosen
+        thought = self._think(view)
+        self.expected = thought.expected
+        return thought.chosen
 
     def think(self, view: SeatView) -> Thought:
         """What it finds out about a decision, the expected line included; it counts as its answer."""
         thought = self._think(view)
+        self.expected = thought.expected
         return Thought(**{**vars(thought), "line": self._line(view, thought.chosen)})
 
     def _prepare(self, view: SeatView) -> None:
