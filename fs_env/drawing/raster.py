@@ -21,7 +21,7 @@ from fs_env.drawing.themes import DARK, LIGHT, painted
 WIDTH = 960  # pixels of a picture
 REACH = 2  # units that an edge may stand out of the box of its part
 KEPT = 512  # parts that are remembered
-MISSING = 'pictures need {}: install the extra "drawing", python -m pip install "fs-env[drawing]"'
+MISSING = "pictures need {}: install the extra \"drawing\", in the source tree python -m pip install '.[drawing]'"
 Pixels = NDArray[np.uint8]
 
 
