@@ -46,4 +46,6 @@ if __name__ == "__main__":
     for name in ("four_souls", "castles_of_caleira"):
         for step, times in measure(name, int(sys.argv[1]) if len(sys.argv) > 1 else 300).items():
             times.sort()
-            print(f"{name:20} {step:18} median {median(times):6.1f} ms, 95 % below {times[len(times) * 95 // 100]:6.1f} ms")
+            print(
+                f"{name:20} {step:18} median {median(times):6.1f} ms, 95 % below {times[len(times) * 95 // 100]:6.1f} ms"
+            )

@@ -83,7 +83,7 @@ def tell_turn(replay: Replay, turn: int, seat: int | None) -> None:
                 print()
             words = result(replay) if moment.action < 0 else game.action_text(moment.action)
             who = "" if moment.action < 0 else f"{replay.names[moment.seat]}: "
-            print(printable(f"{moment.index:4} {who}{words}"))
+            print(printable(f"{moment.choice:4} {who}{words}"))
         turns.append(moment.turn)
     if turn not in turns:
         raise ValueError(f"--turn {turn}: the choices of this game were made in turns {min(turns)} to {max(turns)}")

@@ -138,8 +138,8 @@ def wrap_tile(name: str, room: float, size: float) -> list[str]:
     words = name.split()
     if len(words) == 1:
         return [name]
-    cuts = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
-    return list(min(cuts, key=lambda two: max(fonts.width(two[0], size), fonts.width(two[1], size))))
+    cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
+    return min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
 
 
 def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tuple[Fit, list[Box]]:

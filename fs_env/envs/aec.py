@@ -227,7 +227,7 @@ class GameAEC(Showing):
             self.game.refuse(self._state, number)
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
-        if self._diary is not None and not self._live:
+        if self._diary is not None and self._is_over():
             self._leave_recording()
         if self.render_mode == "human":
             self._show_news()
@@ -247,6 +247,9 @@ class GameAEC(Showing):
             raise ValueError(f"{len(names)} names for {len(seats)} players: expected one each")
         self._leave_recording()
         self._diary = None if folder is None else Diary(Path(folder), tuple(names or seats))
+
+    def _is_over(self) -> bool:
+        return not self._live
 
     def _leave_recording(self) -> None:
         """Writes what there is of a game that is being recorded."""

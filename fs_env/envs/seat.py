@@ -149,7 +149,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         """Sets the opponents, from the next game on; see `GameVectorEnv`."""
         self._row.set_opponents(opponents)
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         """The game as the learner's seat may know it: as text or pixels, returned or printed, as `render_mode` says.
 
         Raises:

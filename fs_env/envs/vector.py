@@ -371,7 +371,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
         self._dealer.set_opponents(opponents)
 
-    def render(self) -> tuple[str, ...] | tuple[NDArray[np.uint8], ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | tuple[NDArray[np.uint8], ...] | None:
         """The text or the pixels of each game, for what its seat may know; None without `render_mode`.
 
         Raises:

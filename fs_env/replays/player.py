@@ -24,14 +24,14 @@ class Moment(NamedTuple):
     """A choice of a replay, or its end.
 
     Attributes:
-        index: number of the choice, from 0; the number of choices at the end.
+        choice: its number, from 0; the number of choices at the end.
         turn: in which it is made.
         seat: who is asked, -1 at the end.
         action: that was chosen, -1 at the end.
         decision: what is asked, as text.
     """
 
-    index: int
+    choice: int
     turn: int
     seat: int
     action: int

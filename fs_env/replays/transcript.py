@@ -40,7 +40,7 @@ def transcript(replay: Replay) -> Iterator[str]:
         if line.moment.turn != turn:
             turn = line.moment.turn
             yield f"turn {turn}"
-        yield f"  {line.moment.index:4} {line.words}"
+        yield f"  {line.moment.choice:4} {line.words}"
     yield result(replay)
 
 

@@ -35,7 +35,7 @@ def test_page__holds_every_picture_of_every_view():
     for moment, game, S in play_back(replay):
         for view, player in enumerate((None, 0, 1, 2)):
             drawn = draw(game, S, player=player, names=replay.names)
-            assert picture(told, moment.index, view) == [part.lines for part in drawn.parts]
+            assert picture(told, moment.choice, view) == [part.lines for part in drawn.parts]
     assert len(told["log"]) == len(told["pictures"]) == len(replay.choices) + 1
     assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
 
@@ -97,7 +97,7 @@ def test_page__in_a_browser(tmp_path, width):
     )
     S = GAME.new(1)
     for moment, _, state in play_back(replay):
-        if moment.index == 5:
+        if moment.choice == 5:
             S = GAME.clone(state)
     parts = draw(GAME, S, names=replay.names).parts
     assert shown.count('class="fs-auto"') == (len(parts) if width < 820 else 1)

@@ -21,7 +21,7 @@ def test_play_back__plays_the_same_game(players):
     replay = recorded(players)
     found = []
     for moment, game, S in play_back(replay):
-        assert moment.seat == game.to_act(S) and (moment.seat < 0) == (moment.index == len(replay.choices))
+        assert moment.seat == game.to_act(S) and (moment.seat < 0) == (moment.choice == len(replay.choices))
         found.append(moment)
     assert [moment.action for moment in found[:-1]] == list(replay.choices)
     turns = list(dict.fromkeys(moment.turn for moment in found[:-1]))
