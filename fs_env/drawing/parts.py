@@ -83,11 +83,25 @@ def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float =
 def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
     """A die that shows n: with pips up to six, else with the number."""
     canvas.rect(box, "panel", color, r=box.w / 5, thick=1.5)
-    x, y = box.x + box.w / 2, box.y + box.h / 2
     if n not in PIPS:
-        canvas.text(x, y + box.h * 0.18, str(n), size=box.h * 0.5, bold=True, anchor="middle", room=box.w - 4)
+        _number_on(canvas, box, n)
+    x, y = box.x + box.w / 2, box.y + box.h / 2
     for dx, dy in PIPS.get(n, ()):
         canvas.circle(x + dx * box.w * 0.25, y + dy * box.h * 0.25, box.w * 0.09, color)
+
+
+def eight_sided(canvas: Canvas, box: Box, n: int) -> None:
+    """An eight-sided die as it is seen from the side, with its number."""
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    corners = ((x, box.y), (box.right, y - box.h / 5), (box.right, y + box.h / 5), (x, box.bottom))
+    corners += ((box.x, y + box.h / 5), (box.x, y - box.h / 5))
+    canvas.path("M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in corners) + "Z", "panel", "asked", 2)
+    _number_on(canvas, box, n)
+
+
+def _number_on(canvas: Canvas, box: Box, n: int) -> None:
+    x, base = box.x + box.w / 2, box.y + box.h * 0.68
+    canvas.text(x, base, str(n), size=box.h * 0.5, bold=True, anchor="middle", room=box.w - 4)
 
 
 def back(canvas: Canvas, box: Box) -> None:

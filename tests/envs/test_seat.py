@@ -159,7 +159,7 @@ def test_options__are_those_of_the_class(made, known):
         (
             lambda: GameSeatEnv(GAME, render_mode="rgb"),
             ValueError,
-            "unknown render_mode 'rgb': .*did you mean 'rgb_array'",
+            "unknown render_mode 'rgb': expected ansi, human, rgb_array",
         ),
         (lambda: GameSeatEnv(GAME).reset(seed=-1), ValueError, "seed=-1 is out of range"),
         (lambda: GameSeatEnv(GAME).step(0), ResetNeeded, r"step\(\) before reset\(\)"),

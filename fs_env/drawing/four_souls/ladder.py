@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
@@ -105,29 +105,44 @@ def _rungs(view: dict[str, Any], names: Names) -> Iterator[Rung]:
 
 def draw_notes(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
-    notes = list(_notes(view))
+    notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
     inside = panel(canvas, box, notes[0][0] if notes else "nothing else is going on")
-    y = inside.y + 12
+    for most in (3, 2, 1):
+        rows = list(_note_lines(notes, inside.w - 12, most))
+        if sum(row.h for row in rows) <= inside.h:
+            break
+    y, bottom = inside.y, inside.bottom
+    for k, row in enumerate(rows):
+        left = [row for row in rows[k:] if row.first]
+        if y + row.h + (STEP if len(left) > 1 else 0) > bottom and sum(row.h for row in rows[k:]) > bottom - y:
+            canvas.text(inside.x + 12, y + 12, f"+{max(1, len(left))} more", size=SMALL, color="soft")
+            return
+        y += row.h
+        if row.heading:
+            canvas.text(inside.x, y - 5, row.text, size=SMALL, bold=True, color="soft", room=inside.w)
+            continue
+        if row.first:
+            canvas.circle(inside.x + 3, y - 10, 2, "soft")
+        canvas.text(inside.x + 12, y - 5, row.text, size=SIZE, room=inside.w - 12)
+
+
+class Row(NamedTuple):
+    """A line of the notes: its text, its height, whether it is a heading or the first line of a note."""
+
+    text: str
+    h: float
+    heading: bool = False
+    first: bool = False
+
+
+def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int) -> Iterator[Row]:
+    """The lines of all notes, at most so many for each; the first heading stands on the panel."""
     for k, (label, texts) in enumerate(notes):
         if k:
-            y += 6
-            if y + STEP > inside.bottom:
-                return
-            canvas.text(inside.x, y, label, size=SMALL, bold=True, color="soft", room=inside.w)
-            y += STEP
-        for j, text in enumerate(texts):
-            left = len(texts) - j
-            if y + STEP > inside.bottom and left > 1:
-                canvas.text(inside.x, y, f"+{left} more", size=SMALL, color="soft")
-                return
-            lines = fonts.wrap(names.put(text), inside.w - 12, SIZE, False, 3 if left < 4 else 1)
-            for i, line in enumerate(lines):
-                if y > inside.bottom:
-                    return
-                if not i:
-                    canvas.circle(inside.x + 3, y - 5, 2, "soft")
-                canvas.text(inside.x + 12, y, line, size=SIZE, room=inside.w - 12)
-                y += STEP
+            yield Row(label, STEP + 5, heading=True)
+        for text in texts:
+            for i, line in enumerate(fonts.wrap(text, room, SIZE, False, most)):
+                yield Row(line, STEP, first=i == 0)
 
 
 def _notes(view: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:

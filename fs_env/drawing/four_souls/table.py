@@ -10,7 +10,7 @@ from fs_env.drawing.canvas import BODY, Box, Canvas
 from fs_env.drawing.four_souls.ladder import draw_notes, draw_stack
 from fs_env.drawing.four_souls.market import draw_decks, draw_monsters, draw_shop
 from fs_env.drawing.four_souls.player import draw_player
-from fs_env.drawing.parts import die
+from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.themes import seat_color
 
@@ -63,7 +63,7 @@ def heading(canvas: Canvas, view: dict[str, Any], names: Names) -> None:
     end = HEAD.right - 14
     solo = view["solo"]
     if solo is not None:
-        die(canvas, Box(end - 44, HEAD.y + 10, 44, 44), solo["d8"], "asked")
+        eight_sided(canvas, Box(end - 44, HEAD.y + 10, 44, 44), solo["d8"])
         text = f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
         canvas.text(end - 54, HEAD.bottom - 14, text, size=BODY, color="soft", anchor="end")
         end -= 64 + fonts.width(text, BODY)
