@@ -25,6 +25,7 @@ CASTLE = (
     Fit(84, 104, 24, 1, SMALL),
     Fit(64, 84, 20, 1, 11),
 )
+SMALLEST = 0.7  # of the usual size: letters of the longest names
 POINTS = {card.name: card.points for card in CARDS}
 DOWN, UP, GONE = PLACES
 
@@ -129,11 +130,14 @@ def _piece(canvas: Canvas, box: Box, piece: dict[str, Any], fit: Fit, view: dict
     if fit.lines == 1:
         canvas.text(left, box.y + box.h / 2 + 5, name, size=fit.size, color=ink, room=end - left)
         return
-    lines = fonts.wrap(name, end - left, fit.size, False, fit.lines)
+    room = end - left
+    widest = max(fonts.width(word, fit.size) for word in name.split())
+    size = round(fit.size * min(1.0, max(SMALLEST, room / widest)) - 0.05, 1)
+    lines = fonts.wrap(name, room, size, False, fit.lines)
     note = "suppressed" if piece["suppressed"] else _known(piece, view) if down else ""
     if note and fit.h > 50:
         canvas.text(box.x + 6, box.bottom - 6, note, size=11, color="asked", room=box.w - 12)
-    canvas.lines(left, box.y + 2 + fit.size, lines, fit.size + 2, size=fit.size, color=ink, room=end - left)
+    canvas.lines(left, box.y + 2 + fit.size, lines, size + 2, size=size, color=ink, room=room)
 
 
 def _known(piece: dict[str, Any], view: dict[str, Any]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
+from fs_env.drawing.canvas import BODY, SHRINK, SMALL, Box, Canvas
 
 GAP = 6.0
+NUMERAL = re.compile(r"^[IVX]+\. (The )?")
 HEARTS = 8  # more are written as a number
 PIPS = {
     1: ((0, 0),),
@@ -138,13 +140,19 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
             end -= fonts.width(sign, fit.size, True) + 3
     room, ink = end - left, "soft" if shown.turned else "ink"
     if fit.lines == 1 or fonts.width(shown.name, fit.size) <= room:
-        canvas.text(left, base, shown.name, size=fit.size, color=ink, room=room)
+        canvas.text(left, base, brief(shown.name, room, fit.size), size=fit.size, color=ink, room=room)
         return
     lines = wrap_tile(shown.name, room, fit.size)
     step = fit.size + 1.5
     first = box.y + box.h / 2 + fit.size * 0.36 - step * (len(lines) - 1) / 2
     for k, line in enumerate(lines):
         canvas.text(left, first + k * step, line, size=fit.size, color=ink, room=room)
+
+
+def brief(name: str, room: float, size: float) -> str:
+    """A name without its Roman numeral where the whole name does not fit."""
+    short = NUMERAL.sub("", name)
+    return name if fonts.width(name, size * SHRINK) <= room else short
 
 
 def wrap_tile(name: str, room: float, size: float) -> list[str]:

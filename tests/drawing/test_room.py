@@ -4,7 +4,7 @@ import pytest
 
 from fs_env.drawing import draw, draw_view, fonts
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.parts import FITS, Tile, places, tiles
+from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
 from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes
 
@@ -127,3 +127,11 @@ def test_wrap__fills_lines_and_shortens_the_last():
     lines = fonts.wrap(text, 110, 15)
     assert " ".join(lines) == text and max(fonts.width(line, 15) for line in lines) <= 110 and len(lines) > 3
     assert fonts.wrap(text, 110, 15, False, 2)[-1].endswith("…")
+
+
+def test_brief__leaves_the_numeral_out_where_there_is_no_room():
+    """ "XIV. Temperance" keeps its numeral where it fits; other names keep all of their words."""
+    assert brief("XIV. Temperance", 200, 15) == "XIV. Temperance"
+    assert brief("XIV. Temperance", 60, 15) == "Temperance"
+    assert brief("XVII. The Stars", 60, 15) == "Stars"
+    assert brief("I Can't Believe It", 60, 15) == "I Can't Believe It"
