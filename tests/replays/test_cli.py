@@ -6,7 +6,7 @@ import pytest
 
 from fs_env.arena import Plan, Tournament
 from fs_env.cli import main
-from fs_env.replays import load_replay, save_replay, verify
+from fs_env.replays import load_replay, play_back, save_replay, verify
 from tests.arena.bots import NIM
 from tests.replays.games import recorded
 
@@ -77,3 +77,27 @@ def test_tournament__replays_of_workers_and_forfeits(tmp_path, capsys):
     assert len(list(folder.iterdir())) == 4
     assert main(["tournament", *bots, "--game", NIM, "--ray", "local", "--replays", str(folder)]) == 2
     assert "--replays" in capsys.readouterr().err
+
+
+def test_tournament__replays_of_forfeited_games(tmp_path):
+    """A game that a bot's failure ended is stored as far as it came, with what happened."""
+    plan = Plan(agents=["random", "tests.arena.bots:Broken"], players=2, games=2, seed=3, game="castles_of_caleira")
+    Tournament(plan, replays=tmp_path).run()
+    found = [load_replay(file) for file in sorted(tmp_path.iterdir())]
+    assert len(found) == 2
+    for replay in found:
+        assert replay.outcome == 5 and "no idea" in replay.fault and sorted(replay.returns) == [-1.0, 1.0]
+        assert verify(replay) == len(replay.checks)
+
+
+def test_tournament__replays_tell_what_a_search_expects(tmp_path):
+    """Each choice of a bot that searches has its own share of the win, those of other bots have none."""
+    agents = ["search:rollouts=2", "random"]
+    plan = Plan(agents=agents, players=2, games=2, game="castles_of_caleira", options={"max_decisions": 9})
+    Tournament(plan, replays=tmp_path).run()
+    for file in sorted(tmp_path.iterdir()):
+        replay = load_replay(file)
+        searches = replay.names.index("search:rollouts=2")
+        asked = [moment.choice for moment, _, _ in play_back(replay) if moment.seat == searches]
+        assert asked and [choice for choice, _, _ in replay.values] == asked
+        assert all(seat == searches and 0 <= value <= 1 for _, seat, value in replay.values)
