@@ -26,11 +26,16 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="only compare the checksums; exit code 1 and the first difference if there is one",
     )
     parser.add_argument(
-        "--turn", type=int, metavar="N", help="show the position at the beginning of turn N and its choices"
+        "--turn",
+        type=int,
+        metavar="N",
+        help="show the position at the beginning of turn N and its choices (default: tell the whole game)",
     )
     parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat sees (default: everything)")
     parser.add_argument(
-        "--html", metavar="OUT", help="write a page with drawings, transcript and controls that needs nothing else"
+        "--html",
+        metavar="OUT",
+        help="write a page with drawings, transcript and controls that needs nothing else (default: none)",
     )
 
 
