@@ -101,7 +101,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replays",
         metavar="DIR",
-        help="write a replay of every game into this folder (see fs-env replay); compiled bots then play one game after the other (default: none)",
+        help="write a replay of every game into this folder (default: none); compiled bots then play one game after the other; see "
+        "fs-env replay",
     )
     parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
     add_game(parser)
