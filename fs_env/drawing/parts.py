@@ -95,8 +95,9 @@ def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
 def eight_sided(canvas: Canvas, box: Box, n: int) -> None:
     """An eight-sided die as it is seen from the side, with its number."""
     x, y = box.x + box.w / 2, box.y + box.h / 2
-    corners = ((x, box.y), (box.right, y - box.h / 5), (box.right, y + box.h / 5), (x, box.bottom))
-    corners += ((box.x, y + box.h / 5), (box.x, y - box.h / 5))
+    low, high = y + box.h / 5, y - box.h / 5
+    right, left = box.right, box.x
+    corners = [(x, box.y), (right, high), (right, low), (x, box.bottom), (left, low), (left, high)]
     canvas.path("M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in corners) + "Z", "panel", "asked", 2)
     _number_on(canvas, box, n)
 
