@@ -19,7 +19,7 @@ MAIN, SIDE = Box(MARGIN, 84, 880, 626), Box(900, 84, 290, 626)
 ABOVE, MIDDLE, BELOW = MAIN.rows(246, 114, 246, gap=MARGIN)
 EFFECTS, FACTS = SIDE.rows(300, 316, gap=MARGIN)
 CASTLE = (
-    Fit(128, 170, 84, 3, 17),
+    Fit(128, 170, 76, 3, 17),
     Fit(104, 150, 56, 2, BODY),
     Fit(84, 104, 42, 2, SMALL),
     Fit(84, 104, 24, 1, SMALL),
