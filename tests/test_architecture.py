@@ -48,6 +48,8 @@ ROOMS = (
     f"{CASTLES}.game",
     # around the games
     "fs_env.registry",
+    "fs_env.drawing",
+    "fs_env.replays",
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.castles_of_caleira_v1",

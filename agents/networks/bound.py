@@ -22,7 +22,6 @@ from fs_env.core.machine import parts
 from fs_env.core.machine.commands.codes import NO_ROOM
 from fs_env.core.machine.jit import COMPILING
 from fs_env.core.machine.kept_code import c_function
-from fs_env.core.machine.notice import compiling
 from fs_env.core.machine.policy_call import C_CALL, SEED_AND_COUNTER
 from fs_env.core.machine.value_call import C_VALUE
 
@@ -95,8 +94,8 @@ def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
     """
     with COMPILING:
         if name not in MADE:
-            with compiling("the networks"), parts.whole(choose) if parts.available() else nullcontext():
-                MADE[name] = c_function(signature, function)
+            with parts.whole(choose) if parts.available() else nullcontext():
+                MADE[name] = c_function(signature, function, "the networks")
         return MADE[name]
 
 

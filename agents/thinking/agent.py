@@ -45,6 +45,7 @@ class ThinkingAgent:
         name: the spec it was made from.
         settings: its parameters.
         thinker: of the game that it plays; None before its first decision.
+        expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
 
     Args:
         parameters: texts, as in the spec `search:milliseconds=300,policy=heuristic`.
@@ -74,6 +75,7 @@ class ThinkingAgent:
         """Starts a game; only `seed` decides which worlds are drawn."""
         self._seed, self._rng = seed, np.random.default_rng(seed)
         self._memory: NDArray[np.int64] | None = None
+        self.expected: float | None = None
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
@@ -93,7 +95,9 @@ class ThinkingAgent:
         assert self.thinker is not None
         if self._memory is None:
             self._memory = self.thinker.policy.new_memory(self._seed)
-        return self.thinker.think(view, self._memory, self._rng, line=line)
+        thought = self.thinker.think(view, self._memory, self._rng, line=line)
+        self.expected = thought.expected
+        return thought
 
     def _make(self, num_players: int, fit: bool) -> None:
         assert self._game is not None

@@ -35,6 +35,12 @@ class Thought:
     seconds: float
     line: tuple[tuple[int, int], ...] = field(default=())
 
+    @property
+    def expected(self) -> float | None:
+        """The share of the win that is expected after the chosen action, None if it was not tried."""
+        found = self.values[self.actions == self.chosen]
+        return None if not len(found) or np.isnan(found[0]) else float(found[0])
+
     def to_json(self) -> dict[str, Any]:
         """Plain values, under the names of the attributes; NaN as None."""
         return {

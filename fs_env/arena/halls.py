@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Protocol
 
 from fs_env.arena.agent import is_foreign
@@ -38,12 +39,21 @@ class LocalHall:
         plan, limits: of the tournament.
         policies: of the compiled agents, by their number.
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
+        replays: folder for replays; games are then played one by one, because compiled code tells no choices.
     """
 
-    def __init__(self, plan: Plan, limits: Limits, policies: Mapping[int, Policy], workers: int | None) -> None:
-        self.plan, self.limits, self._workers = plan, limits, workers
-        self._compiled = compiled_agents(plan, limits, policies, own_risk=workers is None)
-        some_foreign = workers is not None and limits.move_seconds is None and not limits.isolate
+    def __init__(
+        self,
+        plan: Plan,
+        limits: Limits,
+        policies: Mapping[int, Policy],
+        workers: int | None,
+        replays: Path | None = None,
+    ) -> None:
+        self.plan, self.limits, self._workers, self._replays = plan, limits, workers, replays
+        told = replays is not None
+        self._compiled = {} if told else compiled_agents(plan, limits, policies, own_risk=workers is None)
+        some_foreign = not told and workers is not None and limits.move_seconds is None and not limits.isolate
         self._foreign = dict(policies) if some_foreign else {}
         self._open = ExitStack()
         try:
@@ -82,11 +92,11 @@ class LocalHall:
 
     def _one_by_one(self, policies: Mapping[int, Policy]) -> Here | Workers:
         if self._workers is None:
-            return self._open.enter_context(closing(Here(Table(self.plan, self.limits))))
+            return self._open.enter_context(closing(Here(Table(self.plan, self.limits, replays=self._replays))))
         load_game(self.plan.game).warm()  # fills the cache on disk before the workers look for it
         for policy in policies.values():
             _ = policy.address
-        return self._open.enter_context(closing(Workers(self._workers, self.plan, self.limits)))
+        return self._open.enter_context(closing(Workers(self._workers, self.plan, self.limits, self._replays)))
 
 
 class Here:

@@ -15,11 +15,13 @@ from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable,
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rng import seat_seed_int as agent_seed
+from fs_env.replays.recorder import Recorder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.core.machine.game import Game
+    from fs_env.replays.replay import Replay
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error
 
@@ -87,6 +89,8 @@ def play_match(
     options: Mapping[str, int] | None = None,
     referee: Referee | None = None,
     sides: Sequence[int] | None = None,
+    record: Callable[[Replay], object] | None = None,
+    names: Sequence[str] | None = None,
 ) -> MatchResult:
     """Plays one game to its end.
 
@@ -97,6 +101,8 @@ def play_match(
         options: further options of `Game.setup`.
         referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
         sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
+        record: called with the replay of the game at its end.
+        names: of the players in it; None: of the agents.
 
     Raises:
         ValueError: the game does not allow this number of agents.
@@ -104,6 +110,18 @@ def play_match(
         RulesFailed: a capacity guard of the rules ended the game.
     """
     match = Match(game, agents, seed, options or {}, referee)
+    if record is not None:
+        told = [agent.name for agent in agents] if names is None else names
+        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, told)
+    result = _finish(match, referee, sides)
+    if record is not None and match.recorder is not None:
+        record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
+    return result
+
+
+def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) -> MatchResult:
+    """Plays a game to its end."""
+    game, agents, seed = match.game, match.agents, match.seed
     try:
         match.play()
     except AgentFailed as failure:
@@ -158,6 +176,7 @@ class Match:
         self.row = game.new_rows(1)
         self.row["skip_forced"] = 1  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
+        self.recorder: Recorder | None = None
 
     @property
     def outcome(self) -> int:
@@ -177,6 +196,9 @@ class Match:
         while not self.outcome:
             seat = int(self.row["seat"][0])
             action = self.answer(seat)
+            if self.recorder is not None:
+                value = getattr(self.agents[seat], "expected", None)
+                self.recorder.choice(self.state, seat, self.mask.nonzero()[0], action, value)
             self.asked[seat] += 1
             self.advance(action)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from fs_env.arena.agent import Agent, is_foreign
@@ -12,6 +14,7 @@ from fs_env.arena.processes import hide_memory
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
 from fs_env.arena.results import GameRow
 from fs_env.registry.games import load_game
+from fs_env.replays.replay import Replay, file_name, save_replay
 
 VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 
@@ -46,10 +49,14 @@ class Table:
         plan: the games.
         limits: of the bots.
         notice: called with the seat that is asked before each answer, and with `NOBODY` after it.
+        replays: folder for the replays of its games, which exists; None: there are none.
     """
 
-    def __init__(self, plan: Plan, limits: Limits, notice: Notice | None = None) -> None:
+    def __init__(
+        self, plan: Plan, limits: Limits, notice: Notice | None = None, replays: str | Path | None = None
+    ) -> None:
         self.plan, self.limits = plan, limits
+        self.replays = None if replays is None else Path(replays)
         self.game = load_game(plan.game)
         self._notice = notice
         self._agents: dict[tuple[int, int], Agent] = {}
@@ -73,6 +80,7 @@ class Table:
             finally:
                 if tell is not None:
                     tell(NOBODY)
+        named = [(who, agent.name) for who, agent in zip(seats, agents, strict=True)]
         try:
             result = play_match(
                 self.game,
@@ -81,12 +89,17 @@ class Table:
                 options=self.plan.options,
                 referee=Referee(self.limits.move_seconds, tell),
                 sides=seats,
+                record=None if self.replays is None else partial(self._store, self.replays, pairing),
+                names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
             )
         except RulesFailed as error:
             return void(pairing, str(error))
         for seat in result.forfeits:
             self._drop(keys[seat])
         return row_of(pairing, result)
+
+    def _store(self, folder: Path, pairing: Pairing, replay: Replay) -> None:
+        save_replay(replay, folder / file_name(replay, pairing.number))
 
     def close(self) -> None:
         """Ends the processes of isolated bots."""

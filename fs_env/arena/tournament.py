@@ -32,6 +32,7 @@ class Tournament:
         plan: the games.
         db: SQLite file of the results; games that it already holds are not played again. None: in memory.
         limits: of the bots; None: no limits.
+        replays: folder into which a replay of every game is written; games are then played one by one, compiled bots too.
 
     Attributes:
         names: of the agents, all different.
@@ -42,9 +43,12 @@ class Tournament:
             agent to be isolated is given as an object.
     """
 
-    def __init__(self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None, replays: str | Path | None = None
+    ) -> None:
         self.plan = plan
         self.limits = limits or Limits()
+        self.replays = None if replays is None else Path(replays)
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self.names = told_apart(self._names())
         self.results = Database(db, plan.to_json(), self.names)
@@ -80,6 +84,10 @@ class Tournament:
         if (workers or ray) is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
             where = f"workers={workers}" if ray is None else f"ray={ray!r}"
             raise ValueError(f"{where}: agents given as objects play in this process; give names or workers=None")
+        if self.replays is not None:
+            if ray is not None:
+                raise ValueError(f"replays={str(self.replays)!r}: games on a cluster leave none; play on this machine")
+            self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
             with closing(self._hall(workers, ray)) as hall:
@@ -92,7 +100,7 @@ class Tournament:
     def _hall(self, workers: int | None, ray: str | None) -> Hall:
         """Where the games are played."""
         if ray is None:
-            return LocalHall(self.plan, self.limits, self._policies, workers)
+            return LocalHall(self.plan, self.limits, self._policies, workers, self.replays)
         from fs_env.arena.cluster import ClusterHall
 
         return ClusterHall(self.plan, self.limits, self._policies, ray)

@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from multiprocessing.connection import wait
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -33,12 +34,13 @@ SEAT, SINCE, STOP = range(3)  # shared memory: the seat that is asked, since whe
 class Worker:
     """A process that plays games, and the games assigned to it."""
 
-    def __init__(self, plan: Plan, limits: Limits) -> None:
+    def __init__(self, plan: Plan, limits: Limits, replays: Path | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self.shared = context.RawArray("d", 3)
         self.shared[SEAT] = NOBODY
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=work, args=(other, self.shared, plan, limits), name="tournament worker")
+        given = (other, self.shared, plan, limits, replays)
+        self.process = context.Process(target=work, args=given, name="tournament worker")
         self.process.start()
         other.close()
         self.ready = False
@@ -87,10 +89,11 @@ class Workers:
     Args:
         number: of processes, at most.
         plan, limits: of the tournament.
+        replays: folder for replays, None: there are none.
     """
 
-    def __init__(self, number: int, plan: Plan, limits: Limits) -> None:
-        self.plan, self.limits = plan, limits
+    def __init__(self, number: int, plan: Plan, limits: Limits, replays: Path | None = None) -> None:
+        self.plan, self.limits, self._replays = plan, limits, replays
         self._number = number
         self._games: Iterator[list[Pairing]] = iter(())
         self._again: deque[list[Pairing]] = deque()
@@ -152,7 +155,7 @@ class Workers:
             if games is None:
                 return
             if len(self._workers) < self._number:
-                short = [Worker(self.plan, self.limits)]
+                short = [Worker(self.plan, self.limits, self._replays)]
                 self._workers += short
             min(short, key=lambda worker: len(worker.games)).hand(games)
 
@@ -205,7 +208,7 @@ def lists_of(games: Iterable[Pairing], size: int) -> Iterator[list[Pairing]]:
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
-def work(pipe: Any, shared: Any, plan: Plan, limits: Limits) -> None:
+def work(pipe: Any, shared: Any, plan: Plan, limits: Limits, replays: Path | None = None) -> None:
     """Plays the games that come through the pipe; None ends it."""
     from fs_env.arena.processes import settle_in
 
@@ -217,7 +220,7 @@ def work(pipe: Any, shared: Any, plan: Plan, limits: Limits) -> None:
             shared[SINCE] = monotonic() + (START_SECONDS if making else 0.0)
             shared[SEAT] = seat
 
-    table = Table(plan, limits, notice)
+    table = Table(plan, limits, notice, replays)
     try:
         pipe.send(None)
         compiled: CompiledTable | None = None

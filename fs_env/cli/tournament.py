@@ -98,6 +98,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="memory limit of each of these processes in MiB (default 4096)",
     )
+    parser.add_argument(
+        "--replays",
+        metavar="DIR",
+        help="write a replay of every game into this folder (default: none); compiled bots then play one game after the other; see "
+        "fs-env replay",
+    )
     parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
     add_game(parser)
 
@@ -117,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the agents")
     if args.ray is not None and args.workers != 1:
         raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
+    if args.ray is not None and args.replays is not None:
+        raise ValueError(f"--replays {args.replays}: games on a cluster leave no replays; leave --ray or --replays out")
     progress = Console(stderr=True)
     game = load_game(args.game)
     ladder = args.schedule == SCHEDULES[-1]
@@ -135,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
         **({} if args.error is None else {"error": args.error}),
     )
     limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
-    tournament = Tournament(plan, args.db, limits)
+    tournament = Tournament(plan, args.db, limits, args.replays)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
         play(tournament, workers_for(args.workers, tournament), progress, args.ray)

@@ -7,8 +7,9 @@ step to step and only what changed is written. Source: https://pettingzoo.farama
 from __future__ import annotations
 
 import copy as copies
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
 from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.ring import Pair, Ring
+from fs_env.envs.changes import Teller
+from fs_env.envs.diary import Diary
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.showing import Showing
@@ -28,7 +31,7 @@ from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 NOT_LEGAL = ENDED - Status.NOT_LEGAL  # result of Game.advancer
 MAX_SEED = 2**63 - 1
 AFTER_RESET = frozenset(
@@ -73,7 +76,8 @@ class GameAEC(Showing):
             as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
         max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's
             TimeLimit does; None or -1: no limit.
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
+        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
+            `reset` and what changed after every step).
         name: `metadata["name"]`; that of its class, or "<game>_v0", when None.
 
     Raises:
@@ -132,6 +136,8 @@ class GameAEC(Showing):
         self._bare = mask_in == "info"
         self._live = False
         self._moves = self._steps = 0
+        self._teller = Teller()
+        self._diary: Diary | None = None
         self._allocate()
 
     def _allocate(self) -> None:
@@ -164,6 +170,7 @@ class GameAEC(Showing):
         """
         warn_unknown(check_options(options), ["state"])
         given = None if options is None else options.get("state")
+        self._leave_recording()
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         if number is not None:
             self._seed, self._np_random = number, None
@@ -174,6 +181,8 @@ class GameAEC(Showing):
             self._enter(self._read_state(given))
             self.game_seed = -1
 
+        if self._diary is not None:
+            self._diary.begin(self.game, self.game_seed, {"num_players": self.num_players, **self.game_options})
         self.agents = list(self._names)
         self.agent_selection = self._names[0]
         self.rewards = dict.fromkeys(self._names, 0.0)
@@ -207,6 +216,8 @@ class GameAEC(Showing):
                 f"action {action!r} of {self.agent_selection} is not a whole number: expected an id "
                 f"0..{self.game.num_actions - 1}, now {self.decision_text()}"
             ) from None
+        if self._diary is not None:
+            self._diary.choice(self.game, self._state, number)
         if 0 <= number < self._num_actions:
             self._play(number)
         elif self.illegal == "lose":
@@ -216,8 +227,34 @@ class GameAEC(Showing):
             self.game.refuse(self._state, number)
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
+        if self._diary is not None and self._is_over():
+            self._leave_recording()
         if self.render_mode == "human":
-            self.render()
+            self._show_news()
+
+    def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
+        """Writes a replay of every game from the next `reset` on, at its end or when it is left; see `fs_env.replays`.
+
+        Args:
+            folder: made where it does not exist; None: no more replays.
+            names: of the players by seat; None calls them by their agents.
+
+        Raises:
+            ValueError: other numbers of names than seats.
+        """
+        seats = [f"player_{seat}" for seat in range(self.num_players)]
+        if names is not None and len(names) != len(seats):
+            raise ValueError(f"{len(names)} names for {len(seats)} players: expected one each")
+        self._leave_recording()
+        self._diary = None if folder is None else Diary(Path(folder), tuple(names or seats))
+
+    def _is_over(self) -> bool:
+        return not self._live
+
+    def _leave_recording(self) -> None:
+        """Writes what there is of a game that is being recorded."""
+        if self._diary is not None:
+            self._diary.close(self.game, self._state, self._live, self.infos if hasattr(self, "agents") else {})
 
     def _enter(self, state: np.ndarray) -> None:
         self._state, self._advance = state, self.game.advancer(state, self._row)
@@ -358,6 +395,7 @@ class GameAEC(Showing):
 
     def close(self) -> None:
         """Ends the game: nobody is left in `agents`; `reset` starts another. There is nothing to release."""
+        self._leave_recording()
         self._live = False
         if hasattr(self, "agents"):
             self.agents = []
@@ -383,6 +421,7 @@ class GameAEC(Showing):
             )
         state = self._read_state(snapshot.state)
         check_books(snapshot, self._names, self._agent_of, self.game.to_act(state))
+        self._leave_recording()  # what follows is another game than the one that was dealt
         self._enter(state)
         self.game_seed = snapshot.game_seed
         self.agents = list(snapshot.agents)

@@ -71,6 +71,7 @@ class GameVecEnv(VecEnv):
         space = env.single_observation_space
         assert isinstance(space, spaces.Dict)
         super().__init__(env.num_envs, space["observation"], env.single_action_space)
+        self.metadata |= {"render_fps": env.metadata["render_fps"]}
         self._actions: NDArray[Any] = np.zeros(env.num_envs, np.int64)
         self._sums = np.zeros(env.num_envs, np.float64)
         self._lengths = np.zeros(env.num_envs, np.int64)
@@ -181,8 +182,10 @@ class GameVecEnv(VecEnv):
         return [issubclass(Monitor, wrapper_class)] * len(self._rows_of(indices))
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """There are no images: returns None for each row."""
-        return [None] * self.num_envs
+        """The pixels of each game, as its learner may know it; None for each row unless `render_mode` is "rgb_array"."""
+        if self.render_mode != "rgb_array":
+            return [None] * self.num_envs
+        return [self.env.picture(row) for row in range(self.num_envs)]
 
     def _masks_of(self, row: int) -> NDArray[np.int8]:
         return self.env.action_masks()[row]

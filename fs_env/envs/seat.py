@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
+from fs_env.envs.changes import Teller
 from fs_env.envs.dealing import OPPONENTS
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
@@ -23,7 +24,7 @@ from fs_env.envs.vector import GameVectorEnv
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
 MAX_SEED = 2**63 - 2
 NO_ID = -1  # no action has it
 
@@ -46,7 +47,8 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium expects; "error"
             raises IllegalAction and changes nothing.
         max_episode_steps: actions after which a game is truncated, as Gymnasium's TimeLimit does.
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints after every step).
+        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
+            `reset` and what changed after every step).
 
     Raises:
         ValueError: an option that does not exist or a value out of range.
@@ -88,6 +90,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space
         self._live = False
+        self._teller = Teller()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -109,7 +112,8 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             number = int(self.np_random.integers(MAX_SEED))
         observations, infos = self._row.reset(seed=number)
         self._live = True
-        self._show()
+        if self.render_mode == "human":
+            self.render()
         return only(observations), only(infos)
 
     def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
@@ -133,7 +137,8 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         observations, rewards, terminations, truncations, infos = self._row.step(np.array([number], np.int64))
         terminated, truncated = bool(terminations[0]), bool(truncations[0])
         self._live = not (terminated or truncated)
-        self._show()
+        if self.render_mode == "human":
+            print(self._teller.news(self._row.text(0)))
         return only(observations), float(rewards[0]), terminated, truncated, only(infos)
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -144,29 +149,32 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         """Sets the opponents, from the next game on; see `GameVectorEnv`."""
         self._row.set_opponents(opponents)
 
-    def render(self) -> str | None:
-        """The game as text, as the learner's seat may know it: returned, printed or None, as `render_mode` says.
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The game as the learner's seat may know it: as text or pixels, returned or printed, as `render_mode` says.
 
         Raises:
             ResetNeeded: no `reset` yet.
+            ImportError: pixels without the extra "drawing".
         """
         if self.render_mode is None:
             return None
         if self._row.unseeded:
             raise ResetNeeded("render() before reset(): call reset() first")
+        if self.render_mode == "rgb_array":
+            return self._row.picture(0)
         text = self._row.text(0)
         if self.render_mode == "ansi":
             return text
-        print(text)
+        print(self._teller.all(text))
         return None
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: what the learner's seat sees as a drawing, None before `reset`."""
+        return None if self._row.unseeded else self._row.drawing(0).svg()
 
     def close(self) -> None:
         """Closes the row; may be called more than once."""
         self._row.close()
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
 
 def only(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
+
+from fs_env.envs.changes import Teller
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -25,6 +28,7 @@ class Showing(AECEnv[str, Any, int]):
     observation_spaces: dict[str, spaces.Space[Any]]
     action_spaces: dict[str, spaces.Space[Any]]
     _state: np.ndarray
+    _teller: Teller
     _convert: Callable[[np.ndarray], np.ndarray] | None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -50,17 +54,38 @@ class Showing(AECEnv[str, Any, int]):
         """The text of an action id, the same in every position."""
         return self.game.action_text(action)
 
-    def render(self) -> str | None:
-        """The whole position as text: returned for "ansi", printed for "human"."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole position: as text, returned for "ansi" and printed for "human"; as pixels for "rgb_array".
+
+        Raises:
+            ResetNeeded: no `reset` yet.
+            ImportError: pixels without the extra "drawing".
+        """
         if self.render_mode is None:
             warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
             return None
         self._need_reset("render()")
+        if self.render_mode == "rgb_array":
+            from fs_env.drawing import draw, pixels
+
+            return pixels(draw(self.game, self._state))
         text = self.game.text(self._state)
         if self.render_mode == "ansi":
             return text
-        sys.stdout.write(text + "\n")
+        sys.stdout.write(self._teller.all(text) + "\n")
         return None
+
+    def _show_news(self) -> None:
+        """Prints what changed since the last position that was printed."""
+        sys.stdout.write(self._teller.news(self.game.text(self._state)) + "\n")
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: the whole position as a drawing, None before `reset`."""
+        if not hasattr(self, "agents"):
+            return None
+        from fs_env.drawing import draw
+
+        return draw(self.game, self._state).svg()
 
     def _need_reset(self, what: str) -> None:
         if not hasattr(self, "agents"):

@@ -36,6 +36,7 @@ from fs_env.envs.vector_input import (
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
+    from fs_env.drawing.canvas import Canvas
 
 
 class Pending(NamedTuple):
@@ -57,6 +58,7 @@ class Pending(NamedTuple):
 
 
 VIEWS = ("seat", "self_play")
+RENDER_MODES = ("ansi", "rgb_array")
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
     "_rows",
@@ -121,7 +123,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         max_episode_steps: actions of a row after which its game is truncated, with no reward, as
             Gymnasium's TimeLimit does; None or -1: no limit. (`max_decisions` of a game counts the decisions of all seats.)
         autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
-        render_mode: None or "ansi": `render` returns the text of each game.
+        render_mode: None, or "ansi" or "rgb_array": `render` returns the text or the pixels of each game.
 
     Raises:
         ValueError: an option that does not exist or a value out of range.
@@ -160,9 +162,9 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self.copy = check_flag("copy", copy)
         self.max_episode_steps = check_limit(max_episode_steps)
         self.observation = observation
-        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, ("ansi",))
+        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
         self.autoreset_mode = check_mode(autoreset_mode)
-        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
 
         schema = schema_of(game, observation)
         self.single_observation_space = observation_space(schema, game.num_actions, "observation")
@@ -415,16 +417,53 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
         self._dealer.set_opponents(opponents)
 
-    def render(self) -> tuple[str, ...] | None:
-        """The text of each game, for what its seat may know; None without `render_mode`."""
+    def render(self) -> tuple[str, ...] | tuple[NDArray[np.uint8], ...] | None:
+        """The text or the pixels of each game, for what its seat may know; None without `render_mode`.
+
+        Raises:
+            ResetNeeded: no `reset` of all rows yet.
+            ImportError: pixels without the extra "drawing".
+        """
         if self.render_mode is None:
             return None
+        self._need_reset()
+        if self.render_mode == "rgb_array":
+            return tuple(self.picture(row) for row in range(self.num_envs))
         return tuple(self.text(row) for row in range(self.num_envs))
 
     def text(self, row: int) -> str:
         """The game of one row as text, as far as the seat in `infos["seat"]` may know it (all, after the end)."""
+        return self.game.text(self._rows.S, row, player=self._reader(row))
+
+    def drawing(self, row: int) -> Canvas:
+        """The game of one row as a drawing, as far as `text` tells it. Raises ResetNeeded before `reset`."""
+        self._need_reset()
+        from fs_env.drawing import draw
+
+        return draw(self.game, self._rows.S, row, player=self._reader(row))
+
+    def picture(self, row: int) -> NDArray[np.uint8]:
+        """The drawing of one row as pixels, uint8 (height, width, 3). Raises ImportError without the extra "drawing"."""
+        from fs_env.drawing import pixels
+
+        return pixels(self.drawing(row))
+
+    def _need_reset(self) -> None:
+        if self.unseeded:
+            raise ResetNeeded("render() before reset(): call reset() first")
+
+    def _reader(self, row: int) -> int | None:
         seat = int(self._seats()[row])
-        return self.game.text(self._rows.S, row, player=seat if seat >= 0 else None)
+        return seat if seat >= 0 else None
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: the first games as a grid of drawings, None before `reset`."""
+        if self.unseeded:
+            return None
+        from fs_env.drawing.grid import MOST, draw_batch
+
+        rows = range(min(self.num_envs, MOST))
+        return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the threads."""

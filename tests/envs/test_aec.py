@@ -397,7 +397,7 @@ def test_render(make_env, capsys):
         ({"copy": 2}, TypeError, "copy=2"),
         ({"mask_in": "infos"}, ValueError, "did you mean 'info'"),
         ({"observation": "flatt"}, ValueError, "did you mean 'flat'"),
-        ({"render_mode": "rgb_array"}, ValueError, "unknown render_mode 'rgb_array': expected ansi, human"),
+        ({"render_mode": "rgb"}, ValueError, "unknown render_mode 'rgb': expected ansi, human, rgb_array"),
     ],
 )
 def test_options__wrong_value_is_named(make_env, wrong, kind, words):

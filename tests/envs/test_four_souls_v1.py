@@ -15,7 +15,10 @@ def test_env__is_named_and_documented():
     for build in (four_souls_v1.env, four_souls_v1.raw_env):
         env = build(num_players=3)
         assert env.metadata["name"] == "four_souls_v1"
-        assert env.metadata["render_modes"] == ["human", "ansi"] and env.metadata["is_parallelizable"] is False
+        assert (
+            env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+            and env.metadata["is_parallelizable"] is False
+        )
         assert env.possible_agents == ["player_0", "player_1", "player_2"]
 
 

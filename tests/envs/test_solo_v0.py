@@ -17,6 +17,7 @@ from fs_env import four_souls_v1, solo_v0
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.machine.game import IllegalAction
+from tests.envs.pictures import MISSING
 
 ID = "FourSouls/Solo-v0"
 SOLO, COOPERATIVE = 1, 2
@@ -161,7 +162,7 @@ def test_gymnasium__passes_its_checker() -> None:
     """Gymnasium's checker passes on the registered environment without a warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gymnasium.make(ID, max_decisions=60).unwrapped)
+        check_env(gymnasium.make(ID, max_decisions=60).unwrapped, skip_render_check=bool(MISSING))
 
 
 def test_gymnasium__every_decision_is_the_callers() -> None:

@@ -1,0 +1,94 @@
+"""Tells a recorded game, checks it, or writes it as a page to look at."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from fs_env.cli.output import check_target, printable, write_text
+
+if TYPE_CHECKING:
+    from fs_env.replays import Replay
+
+DIFFERS = 1  # exit code of --verify for a game that these rules play differently
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "Replays are written by fs-env tournament --replays DIR and by env.record(DIR). Every checksum is compared while a game "
+        "is told; see docs/replays.md."
+    )
+    parser.add_argument("file", metavar="FILE", help="a replay, .json or .json.gz")
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="only compare the checksums; exit code 1 and the first difference if there is one",
+    )
+    parser.add_argument(
+        "--turn",
+        type=int,
+        metavar="N",
+        help="show the position at the beginning of turn N and its choices (default: tell the whole game)",
+    )
+    parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat sees (default: everything)")
+    parser.add_argument(
+        "--html",
+        metavar="OUT",
+        help="write a page with drawings, transcript and controls that needs nothing else (default: none)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tells, checks or writes; returns the exit code."""
+    from fs_env.replays import Difference, load_replay, verify
+    from fs_env.replays.transcript import heading, result, transcript
+
+    if args.verify + (args.turn is not None) + (args.html is not None) > 1:
+        raise ValueError("replay: expected only one of --verify, --turn and --html")
+    check_target(args.html)
+    replay = load_replay(args.file)
+    if args.seat is not None and not 0 <= args.seat < len(replay.names):
+        raise ValueError(f"--seat {args.seat}: expected 0..{len(replay.names) - 1}")
+    if args.verify:
+        try:
+            n = verify(replay)
+        except Difference as difference:
+            print(printable(f"differs: {difference}"))
+            return DIFFERS
+        print(printable(f"{heading(replay)}: {len(replay.choices)} choices, all {n} checksums agree, {result(replay)}"))
+        return 0
+    if args.html is not None:
+        from fs_env.replays.page import page
+
+        write_text(args.html, page(replay, seat=args.seat))
+        return 0
+    if args.turn is not None:
+        tell_turn(replay, args.turn, args.seat)
+        return 0
+    for line in transcript(replay):
+        print(printable(line))
+    return 0
+
+
+def tell_turn(replay: Replay, turn: int, seat: int | None) -> None:
+    """Prints the position at the beginning of a turn and what was chosen in it.
+
+    Raises:
+        ValueError: the game has no such turn.
+    """
+    from fs_env.replays import play_back
+    from fs_env.replays.transcript import result
+
+    turns: list[int] = []
+    for moment, game, S in play_back(replay):
+        if moment.turn == turn:
+            if turn not in turns:
+                print(printable(game.text(S, player=seat)))
+                print()
+            words = result(replay) if moment.action < 0 else game.action_text(moment.action)
+            who = "" if moment.action < 0 else f"{replay.names[moment.seat]}: "
+            print(printable(f"{moment.choice:4} {who}{words}"))
+        turns.append(moment.turn)
+    if turn not in turns:
+        raise ValueError(f"--turn {turn}: the choices of this game were made in turns {min(turns)} to {max(turns)}")

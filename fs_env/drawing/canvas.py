@@ -1,0 +1,198 @@
+"""`Canvas`: the shapes of a drawing in named parts, as lines of SVG. Equal calls give equal bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple
+
+from fs_env.core.checks import check_choice
+from fs_env.drawing import fonts
+from fs_env.drawing.fonts import STACK
+from fs_env.drawing.themes import THEMES, painted, style
+
+BODY = 15.0  # usual size of letters: 10 pixels in a picture of 800
+SMALL = 13.0
+SHRINK = 0.86  # a text is made that much smaller before it is shortened
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends."""
+        return self.y + self.h
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """The same with a margin inside."""
+        down = dx if dy is None else dy
+        return Box(self.x + dx, self.y + down, self.w - 2 * dx, self.h - 2 * down)
+
+    def columns(self, *shares: float, gap: float) -> list[Box]:
+        """Boxes side by side, as wide as their shares of what the gaps leave."""
+        room, x, found = self.w - gap * (len(shares) - 1), self.x, []
+        for share in shares:
+            w = room * share / sum(shares)
+            found.append(Box(x, self.y, w, self.h))
+            x += w + gap
+        return found
+
+    def rows(self, *shares: float, gap: float) -> list[Box]:
+        """Boxes one below the other, as high as their shares of what the gaps leave."""
+        room, y, found = self.h - gap * (len(shares) - 1), self.y, []
+        for share in shares:
+            h = room * share / sum(shares)
+            found.append(Box(self.x, y, self.w, h))
+            y += h + gap
+        return found
+
+
+def number(value: float) -> str:
+    """A coordinate with at most one decimal."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+class Part(NamedTuple):
+    """A part of a drawing: its name, its place, its lines of SVG."""
+
+    name: str
+    box: Box
+    lines: list[str]
+
+    def group(self) -> str:
+        """The part as an SVG group."""
+        return "\n".join([f'<g data-part="{self.name}">', *self.lines, "</g>"])
+
+
+@dataclass
+class Canvas:
+    """A drawing while it is made.
+
+    Attributes:
+        width, height: in units; pictures are scaled to any size.
+        title: what is seen, for readers that cannot see it.
+        parts: in the order of painting.
+    """
+
+    width: float
+    height: float
+    title: str = ""
+    parts: list[Part] = field(default_factory=list)
+
+    @contextmanager
+    def part(self, name: str, box: Box) -> Iterator[Canvas]:
+        """Everything drawn inside belongs to this part and stays in its box."""
+        self.parts.append(Part(name, box, []))
+        yield self
+
+    def add(self, line: str) -> None:
+        """Adds an element to the current part."""
+        self.parts[-1].lines.append(line)
+
+    def rect(
+        self,
+        box: Box,
+        fill: str | None = "card",
+        stroke: str | None = None,
+        *,
+        r: float = 4,
+        thick: float = 1,
+        dash: str = "",
+    ) -> None:
+        """A rectangle with round corners."""
+        where = f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
+        self.add(f'<rect {where} rx="{number(r)}" {paint(fill, stroke, thick, dash)}/>')
+
+    def circle(self, x: float, y: float, r: float, fill: str | None, stroke: str | None = None) -> None:
+        """A disc."""
+        self.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" {paint(fill, stroke, 1, "")}/>')
+
+    def path(self, d: str, fill: str | None, stroke: str | None = None, thick: float = 1) -> None:
+        """An outline in SVG's own words."""
+        self.add(f'<path d="{d}" {paint(fill, stroke, thick, "")}/>')
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = BODY,
+        bold: bool = False,
+        color: str = "ink",
+        anchor: str = "start",
+        room: float | None = None,
+    ) -> float:
+        """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width."""
+        if room is not None and fonts.width(text, size, bold) > room:
+            size = round(max(size * SHRINK, size * room / fonts.width(text, size, bold)), 1)
+            text = fonts.shorten(text, room, size, bold)
+        if not text:
+            return 0.0
+        wide = fonts.width(text, size, bold)
+        where = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" textLength="{number(wide)}"'
+        middle = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        shape = f"f-{color} b" if bold else f"f-{color}"
+        self.add(
+            f'<text {where} lengthAdjust="spacingAndGlyphs"{middle} class="{shape}">{escape(text, quote=False)}</text>'
+        )
+        return wide
+
+    def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
+        """Lines of text one below the other; returns the baseline after the last."""
+        for line in lines:
+            self.text(x, y, line, **how)  # type: ignore[arg-type]
+            y += step
+        return y
+
+    def body(self) -> str:
+        """The parts as SVG groups, without the outer element."""
+        return "\n".join(part.group() for part in self.parts)
+
+    def svg(self, theme: str = "auto") -> str:
+        """The whole drawing as a document.
+
+        Raises:
+            ValueError: no such theme.
+        """
+        check_choice("theme", theme, THEMES)
+        size = f"{number(self.width)} {number(self.height)}"
+        title = f"<title>{escape(self.title, quote=False)}</title>"
+        ground = f'<rect width="{number(self.width)}" height="{number(self.height)}" class="f-table"/>'
+        body = f"{ground}\n{self.body()}\n"
+        named, sheet = "", ""
+        if theme == "auto":
+            named, sheet = ' class="fs-auto"', f"<style>{style()}</style>\n"
+        else:
+            body = painted(body, theme)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"{named} role="img" font-family="{STACK}">'
+        return f"{head}\n{title}\n{sheet}{body}</svg>\n"
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
+
+def paint(fill: str | None, stroke: str | None, thick: float, dash: str) -> str:
+    """The attributes of a shape's colours."""
+    found = [f"f-{fill}"] if fill else []
+    if stroke:
+        found.append(f"s-{stroke}")
+    text = f'class="{" ".join(found)}"' + ("" if fill else ' fill="none"')
+    if stroke and thick != 1:
+        text += f' stroke-width="{number(thick)}"'
+    return text + (f' stroke-dasharray="{dash}"' if dash else "")

@@ -1,0 +1,238 @@
+"""What drawings are made of: cards, backs, piles, panels, hearts, dice, and grids that always have room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fs_env.drawing import fonts
+from fs_env.drawing.canvas import BODY, SHRINK, SMALL, Box, Canvas
+
+GAP = 6.0
+NUMERAL = re.compile(r"^[IVX]+\. (The )?")
+HEARTS = 8  # more are written as a number
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A card as it lies: what a tile shows.
+
+    Attributes:
+        name: None is a back.
+        turned: it lies sideways: it is used.
+        mark: a sign after the name, such as the points of a soul.
+        color: of the sign and the stripe; "" has no stripe.
+        counters: on it.
+    """
+
+    name: str | None
+    turned: bool = False
+    mark: str = ""
+    color: str = ""
+    counters: int = 0
+
+
+class Fit(NamedTuple):
+    """How tiles may be laid: the least and the greatest width of one, its height, its lines, the size of its letters."""
+
+    least: float
+    most: float
+    h: float
+    lines: int
+    size: float
+
+
+ROOMY, FLAT, TIGHT, TINY = (
+    Fit(98, 150, 42, 2, BODY),
+    Fit(98, 150, 25, 1, BODY),
+    Fit(76, 110, 21, 1, SMALL),
+    Fit(56, 90, 18, 1, 11),
+)
+FITS = (ROOMY, FLAT, TIGHT, TINY)
+
+
+def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thick: float = 1) -> Box:
+    """A sheet with a heading; returns the room below it."""
+    canvas.rect(box, "panel", edge, r=8, thick=thick)
+    inside = box.inset(10)
+    if not title:
+        return inside
+    canvas.text(inside.x, inside.y + 12, title, size=SMALL, bold=True, color="soft", room=inside.w)
+    return Box(inside.x, inside.y + 20, inside.w, inside.h - 20)
+
+
+def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float = 16) -> float:
+    """Hit points as hearts and as a number, on a line with its baseline at `y`; returns where they end."""
+    if most <= HEARTS and hp <= HEARTS:
+        full, empty = "♥" * hp, "♡" * max(0, most - hp)
+        x += canvas.text(x, y, full, size=size, color="heart") if full else 0
+        x += canvas.text(x, y, empty, size=size, color="heart") if empty else 0
+    else:
+        x += canvas.text(x, y, "♥", size=size, color="heart")
+    return x + 4 + canvas.text(x + 4, y, f"{hp}/{most}", size=size - 2, bold=True)
+
+
+def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
+    """A die that shows n: with pips up to six, else with the number."""
+    canvas.rect(box, "panel", color, r=box.w / 5, thick=1.5)
+    if n not in PIPS:
+        _number_on(canvas, box, n)
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    for dx, dy in PIPS.get(n, ()):
+        canvas.circle(x + dx * box.w * 0.25, y + dy * box.h * 0.25, box.w * 0.09, color)
+
+
+def eight_sided(canvas: Canvas, box: Box, n: int) -> None:
+    """An eight-sided die as it is seen from the side, with its number."""
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    low, high = y + box.h / 5, y - box.h / 5
+    right, left = box.right, box.x
+    corners = [(x, box.y), (right, high), (right, low), (x, box.bottom), (left, low), (left, high)]
+    canvas.path("M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in corners) + "Z", "panel", "asked", 2)
+    _number_on(canvas, box, n)
+
+
+def _number_on(canvas: Canvas, box: Box, n: int) -> None:
+    x, base = box.x + box.w / 2, box.y + box.h * 0.68
+    canvas.text(x, base, str(n), size=box.h * 0.5, bold=True, anchor="middle", room=box.w - 4)
+
+
+def back(canvas: Canvas, box: Box) -> None:
+    """The back of a card."""
+    canvas.rect(box, "back", "line", r=3)
+    x, y, r = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) * 0.25
+    points = f"M{x:.1f} {y - r:.1f}L{x + r:.1f} {y:.1f}L{x:.1f} {y + r:.1f}L{x - r:.1f} {y:.1f}Z"
+    canvas.path(points, None, "panel", 1.5)
+
+
+def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
+    """A card with its name, sign and counters; one that lies sideways is pale, with a broken edge and an arrow."""
+    if shown.name is None:
+        back(canvas, box)
+        return
+    canvas.rect(box, "used" if shown.turned else "card", "soft" if shown.turned else "line", dash="4 3" * shown.turned)
+    left = box.x + 6
+    if shown.color:
+        canvas.rect(Box(box.x, box.y, 4, box.h), shown.color, r=2)
+        left += 4
+    end = box.right - 5
+    base = box.y + box.h / 2 + fit.size * 0.36
+    if shown.counters:
+        text = str(shown.counters)
+        r = fit.size * 0.58
+        canvas.circle(end - r, box.y + box.h / 2, r, "coin")
+        canvas.text(
+            end - r, base - 0.5, text, size=fit.size - 3, bold=True, color="bright", anchor="middle", room=2 * r
+        )
+        end -= 2 * r + 3
+    for sign, color in ((shown.mark, shown.color or "soft"), ("↷" * shown.turned, "soft")):
+        if sign:
+            canvas.text(end, base, sign, size=fit.size, bold=True, color=color, anchor="end")
+            end -= fonts.width(sign, fit.size, True) + 3
+    room, ink = end - left, "soft" if shown.turned else "ink"
+    if fit.lines == 1 or fonts.width(shown.name, fit.size) <= room:
+        canvas.text(left, base, brief(shown.name, room, fit.size), size=fit.size, color=ink, room=room)
+        return
+    lines = wrap_tile(shown.name, room, fit.size)
+    step = fit.size + 1.5
+    first = box.y + box.h / 2 + fit.size * 0.36 - step * (len(lines) - 1) / 2
+    for k, line in enumerate(lines):
+        canvas.text(left, first + k * step, line, size=fit.size, color=ink, room=room)
+
+
+def brief(name: str, room: float, size: float) -> str:
+    """A name without its Roman numeral where the whole name does not fit."""
+    short = NUMERAL.sub("", name)
+    return name if fonts.width(name, size * SHRINK) <= room else short
+
+
+def wrap_tile(name: str, room: float, size: float) -> list[str]:
+    """A name on two lines, broken where the longer of the two is shortest."""
+    words = name.split()
+    if len(words) == 1:
+        return [name]
+    cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
+    return min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
+
+
+def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tuple[Fit, list[Box]]:
+    """The first way to lay n tiles that has room for all, and their places; the last way with as many as it can hold."""
+    for fit in fits:
+        columns = max(1, int((box.w + gap) // (fit.least + gap)))
+        rows = int((box.h + gap) // (fit.h + gap))
+        if columns * rows >= n:
+            break
+    if fit is fits[0]:
+        columns = max(1, min(columns, n))
+    w = min((box.w - gap * (columns - 1)) / columns, fit.most)
+    found = [
+        Box(box.x + (w + gap) * (k % columns), box.y + (fit.h + gap) * (k // columns), w, fit.h)
+        for k in range(min(n, columns * rows))
+    ]
+    return fit, found
+
+
+def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] = FITS) -> float:
+    """Cards in a grid; where they are too many, the last place says how many more there are. Returns where it ends."""
+    fit, found = places(box, len(shown), fits)
+    left_out = len(shown) - len(found)
+    for k, (where, card) in enumerate(zip(found, shown, strict=False)):
+        if left_out and k == len(found) - 1:
+            text = f"+{left_out + 1} more"
+            canvas.rect(where, None, "line", dash="2 3")
+            y = where.y + where.h / 2 + fit.size * 0.36
+            canvas.text(where.x + where.w / 2, y, text, size=fit.size, color="soft", anchor="middle", room=where.w - 4)
+        else:
+            tile(canvas, where, card, fit)
+    return found[-1].bottom if found else box.y
+
+
+def backs(canvas: Canvas, box: Box, n: int) -> float:
+    """n backs side by side, closer where there are many, and their number; returns where they end."""
+    if not n:
+        return box.x
+    w = min(24.0, box.h * 0.72)
+    step = min(w + 4, max(5.0, (box.w - w - 26) / max(1, n - 1)))
+    seen = min(n, max(1, 1 + int((box.w - w - 26) // step)))
+    for k in range(seen):
+        back(canvas, Box(box.x + k * step, box.y, w, box.h))
+    x = box.x + (seen - 1) * step + w
+    canvas.text(x + 5, box.y + box.h / 2 + 5, f"×{n}", size=SMALL, color="soft", room=24)
+    return x + 26
+
+
+def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
+    """A deck: its back with the number of cards, its name, and what else is known of it."""
+    stock = Box(box.x, box.y + 2, 30, min(42.0, box.h - 4))
+    if size:
+        back(canvas, Box(stock.x + 3, stock.y - 2, stock.w, stock.h))
+        canvas.rect(stock, "back", "line", r=3)
+    else:
+        canvas.rect(stock, None, "line", r=3, dash="4 3")
+    middle, color = stock.y + stock.h / 2 + 5, "panel" if size else "soft"
+    canvas.text(stock.x + 15, middle, str(size), size=BODY, bold=True, color=color, anchor="middle", room=28)
+    x, y, room = box.x + 42, box.y + 13, box.w - 42
+    canvas.text(x, y, name, size=BODY, bold=True, room=room)
+    for line in lines:
+        y += 16
+        if y > box.bottom:
+            break
+        canvas.text(x, y, line, size=SMALL, color="soft", room=room)
+
+
+def badge(canvas: Canvas, right: float, y: float, text: str, fill: str, size: float = SMALL) -> float:
+    """A word on a coloured ground that ends at `right`, its baseline at `y`; returns where it begins."""
+    wide = fonts.width(text, size, True) + 12
+    canvas.rect(Box(right - wide, y - size, wide, size + 6), fill, r=5)
+    canvas.text(right - wide / 2, y, text, size=size, bold=True, color="bright", anchor="middle")
+    return right - wide - 5

@@ -1,0 +1,46 @@
+"""Where players sit: the reader below, the others round the table in turn order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from fs_env.drawing.canvas import Box
+
+SEAT = re.compile(r"player_(\d+)")
+
+
+def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) -> list[Box]:
+    """The place of each seat, by seat: to the left of the reader is clockwise.
+
+    Args:
+        above, below: the two sides of the table.
+        n: seats.
+        viewer: the reader's seat; None is seat 0.
+        gap: between two on one side.
+    """
+    near = max(1, n - 2) if n > 3 else 1
+    far = above.columns(*[1] * max(1, n - near), gap=gap)
+    close = below.columns(*[1] * near, gap=gap)
+    order = [close[0], *far, *close[:0:-1]]
+    first = viewer or 0
+    return [order[(seat - first) % n] for seat in range(n)]
+
+
+class Names:
+    """What the players are called.
+
+    Args:
+        given: a name for each seat; None leaves "player_0", "player_1", ...
+    """
+
+    def __init__(self, given: Sequence[str] | None) -> None:
+        self.given = list(given or ())
+
+    def of(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.given[seat] if seat < len(self.given) else f"player_{seat}"
+
+    def put(self, text: str) -> str:
+        """A text with the names in place of "player_0", ..."""
+        return SEAT.sub(lambda found: self.of(int(found[1])), text) if self.given else text

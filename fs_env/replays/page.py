@@ -1,0 +1,125 @@
+"""A replay as one page of HTML that needs nothing else: drawings, transcript, controls.
+
+Most of a drawing is the same from choice to choice. The page holds every line of SVG once, every part as a list of lines, and
+every picture as a list of parts; all of it compressed.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Hashable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from fs_env.drawing import draw
+from fs_env.drawing.canvas import Canvas, number
+from fs_env.drawing.fonts import BOLD, FAMILY, REGULAR
+from fs_env.drawing.themes import DARK, LIGHT, style
+from fs_env.replays.player import play_back
+from fs_env.replays.replay import Replay
+from fs_env.replays.transcript import heading, result
+
+TEMPLATE = Path(__file__).with_name("page.html")
+EVERYTHING = "everything open"
+
+
+class Table:
+    """Different things by number, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.rows: list[Any] = []
+        self._places: dict[Hashable, int] = {}
+
+    def place(self, key: Hashable, row: Any) -> int:
+        """The number of a thing; it is added if it is new."""
+        if key not in self._places:
+            self._places[key] = len(self.rows)
+            self.rows.append(row)
+        return self._places[key]
+
+
+def page(replay: Replay, *, seat: int | None = None) -> str:
+    """The page of a replay.
+
+    Args:
+        replay: the game.
+        seat: whose view alone is on the page; None: the open view and every seat's.
+
+    Raises:
+        Difference: these rules play another game.
+        ValueError: there is no such seat.
+    """
+    if seat is not None and not 0 <= seat < len(replay.names):
+        raise ValueError(f"seat {seat}: expected 0..{len(replay.names) - 1}")
+    data = json.dumps(story(replay, seat), separators=(",", ":"), ensure_ascii=False).encode()
+    packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
+    return fill(
+        TEMPLATE.read_text(encoding="utf-8"),
+        title=escape(heading(replay)),
+        result=escape(result(replay)),
+        style=page_style(),
+        data=packed,
+    )
+
+
+def fill(template: str, **given: str) -> str:
+    """The template with each `{{name}}` replaced once; what is put in is not looked at again."""
+    pieces = template.split("{{")
+    found = [pieces[0]]
+    for piece in pieces[1:]:
+        name, _, rest = piece.partition("}}")
+        found += [given[name], rest]
+    return "".join(found)
+
+
+def page_style() -> str:
+    """The fonts, the colours of both themes, and the style of drawings."""
+    faces = "".join(
+        f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};"
+        f"src:url(data:font/ttf;base64,{base64.b64encode(file.read_bytes()).decode()})}}"
+        for weight, file in ((400, REGULAR), (700, BOLD))
+    )
+    light, dark = ("".join(f"--fs-{name}:{color};" for name, color in colors.items()) for colors in (LIGHT, DARK))
+    chosen = "".join(
+        f":root[data-theme={name}],:root[data-theme={name}] .fs-auto{{{colors}color-scheme:{name}}}"
+        for name, colors in (("light", light), ("dark", dark))
+    )
+    system = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    return f"{faces}{system}{style()}{chosen}"
+
+
+def story(replay: Replay, seat: int | None) -> dict[str, Any]:
+    """What the page shows, as plain data: views, lines, parts, pictures and the log."""
+    views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
+    lines, parts, boxes = Table(), Table(), Table()
+    pictures, log = [], []
+    size = [0.0, 0.0]
+    for moment, game, S in play_back(replay):
+        shown = [draw(game, S, player=view, names=replay.names) for view in views]
+        size = [shown[0].width, shown[0].height]
+        pictures.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
+        words = result(replay) if moment.action < 0 else game.action_text(moment.action)
+        log.append([moment.turn, moment.seat, words])
+    return {
+        "names": list(replay.names),
+        "views": [EVERYTHING if view is None else replay.names[view] for view in views],
+        "size": size,
+        "lines": lines.rows,
+        "parts": parts.rows,
+        "boxes": boxes.rows,
+        "pictures": pictures,
+        "log": log,
+        "values": [list(value) for value in replay.values],
+    }
+
+
+def _picture(canvas: Canvas, lines: Table, parts: Table, boxes: Table) -> list[int]:
+    found = []
+    for part in canvas.parts:
+        ids = tuple(lines.place(line, line) for line in part.lines)
+        box = boxes.place((part.name, part.box), [part.name, *(float(number(side)) for side in part.box)])
+        found.append(parts.place((box, ids), [box, *ids]))
+    return found

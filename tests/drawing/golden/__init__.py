@@ -1,0 +1,1 @@
+"""Golden pictures: SVG files to look at; `python -m tests.drawing.golden` writes them anew."""

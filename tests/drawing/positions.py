@@ -1,0 +1,117 @@
+"""Positions to draw, and what is in a drawing."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from html import unescape
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import Deck
+from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
+from fs_env.drawing import fonts
+from fs_env.drawing.canvas import Canvas
+from fs_env.registry.games import load_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+FULL = 10  # cards in each hand and in play
+
+
+class Shape(NamedTuple):
+    """A rectangle or a line of text as it is drawn: left, top, right, bottom."""
+
+    part: str
+    sort: str
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    found: Any
+
+
+def shapes(svg: str) -> list[Shape]:
+    """Every rectangle and text of a drawing with the room it takes, measured from the document alone."""
+    found = []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        for one in group:
+            read = {name: float(one.get(name, 0)) for name in ("x", "y", "width", "height", "font-size")}
+            x, y = read["x"], read["y"]
+            if one.tag == f"{SVG}rect":
+                size = (x, y, x + read["width"], y + read["height"])
+                found.append(Shape(group.get("data-part", ""), "rect", "", *size, one))
+            elif one.tag == f"{SVG}text":
+                text = one.text or ""
+                wide = fonts.width(text, read["font-size"], one.get("font-weight") == "700")
+                x -= {"start": 0, "middle": wide / 2, "end": wide}[one.get("text-anchor", "start")]
+                top, bottom = y - 0.73 * read["font-size"], y + 0.2 * read["font-size"]
+                found.append(Shape(group.get("data-part", ""), "text", text, x, top, x + wide, bottom, one))
+    return found
+
+
+def words(canvas: Canvas, part: str = "") -> list[str]:
+    """The texts of a drawing, or of one of its parts."""
+    lines = [line for one in canvas.parts if part in ("", one.name) for line in one.lines]
+    return [unescape(found) for line in lines for found in re.findall(r"<text[^>]*>(.*?)</text>", line)]
+
+
+def changed(before: Canvas, after: Canvas) -> set[str]:
+    """The names of the parts in which two drawings of one table differ."""
+    assert [part.name for part in before.parts] == [part.name for part in after.parts]
+    return {one.name for one, two in zip(before.parts, after.parts) if one != two}
+
+
+def random_game(name: str, players: int, seed: int, decisions: int, **options: int) -> Any:
+    """The game, and its state after so many random decisions."""
+    game = load_game(name)
+    S, draw = game.new(), random.Random(seed)
+    game.setup(S, seed=seed, num_players=players, **options)
+    for _ in range(decisions):
+        if game.to_act(S) < 0:
+            break
+        game.step(S, draw.choice(sorted(game.legal(S).tolist())))
+    return game, S
+
+
+@cache
+def full_table(players: int) -> Any:
+    """A position of Four Souls with ten cards in each hand and ten items each, those with the longest names."""
+
+    def longest(deck: Deck) -> list[str]:
+        cards = [T.IDS[card] for card in range(T.N_CARDS) if T.C_DECK[card] == deck]
+        return sorted(cards, key=lambda card: (-len(T.NAMES[T.CARD_ID[card]]), card))
+
+    loot, treasures = longest(Deck.LOOT), longest(Deck.TREASURE)
+    seats = [
+        Seat(
+            hand=loot[p::players][:FULL],
+            items=[Placed(card, turned=k % 3 == 0) for k, card in enumerate(treasures[p::players][:FULL])],
+            coins=99,
+        )
+        for p in range(players)
+    ]
+    return Scenario(players=seats, monsters=["fly", Placed("fatty", hp=2), "spider"]).start().S
+
+
+def stacked() -> Play:
+    """Three players; a bomb at player 1, answered twice, and a tower above."""
+    game = Scenario(
+        players=[
+            Seat(hand=["bomb", "a_penny", "soul_heart"], items=[Placed("the_d6"), Placed("dinner")], coins=5),
+            Seat(hand=["soul_heart", "gold_bomb"], hp=1),
+            Seat(hand=["the_tower", "dice_shard"]),
+        ],
+        monsters=["fly", Placed("fatty", hp=2)],
+        loot_deck=["three_cents"],
+    ).start()
+    game.play("bomb", 1).play("soul_heart", 1, by=1)
+    return game.play("the_tower", by=2)
+
+
+def view(game: Play, player: int | None = None) -> dict[str, Any]:
+    """What a seat sees as plain data, a copy of its own."""
+    return GAME.to_json(game.S, player=player)

@@ -1,0 +1,205 @@
+"""Each fact of a view is drawn in its place and nowhere else."""
+
+import copy
+
+import pytest
+
+from fs_env.core.four_souls.game import GAME
+from fs_env.drawing import draw, draw_view
+from tests.drawing.positions import changed, random_game, stacked, view, words
+
+
+def set_of(path, value):
+    """A mutation: sets what is at the path of keys."""
+
+    def mutate(table):
+        *way, last = path
+        for key in way:
+            table = table[key]
+        assert table[last] != value, f"{path} is {value!r} already"
+        table[last] = value
+
+    return mutate
+
+
+ITEM = {"card": "breakfast", "shows": None, "turned": False, "eternal": False, "counters": 0}
+MUTATIONS = [
+    (set_of(["players", 0, "hp"], 1), {"player-0"}, "1/3"),
+    (set_of(["players", 1, "max_hp"], 5), {"player-1"}, "♡♡♡♡"),
+    (set_of(["players", 2, "coins"], 44), {"player-2"}, "44¢"),
+    (set_of(["players", 0, "attack"], 3), {"player-0"}, "3"),
+    (set_of(["players", 0, "souls"], 2), {"player-0"}, "◆◆◇◇"),
+    (set_of(["players", 0, "items", 1, "turned"], True), {"player-0"}, "↷"),
+    (set_of(["players", 0, "items", 1, "counters"], 7), {"player-0"}, "7"),
+    (set_of(["players", 0, "items", 1, "eternal"], True), {"player-0"}, "∞"),
+    (set_of(["players", 2, "items"], [ITEM]), {"player-2"}, "Breakfast"),
+    (set_of(["players", 2, "curses"], [{**ITEM, "card": "curse_of_pain"}]), {"player-2"}, "Curse of Pain"),
+    (set_of(["players", 2, "soul_cards"], [{"card": "mom", "value": 2}]), {"player-2"}, "◆◆"),
+    (set_of(["players", 1, "hand"], ["pills_red"]), {"player-1"}, "Pills! (red)"),
+    (set_of(["players", 1, "hand_size"], 9), {"player-1"}, "9"),
+    (set_of(["players", 1, "turned"], False), {"player-1"}, "Judas"),
+    (set_of(["players", 1, "dead"], True), {"player-1"}, "dead"),
+    (set_of(["players", 1, "locked"], True), {"player-1"}, "locked"),
+    (set_of(["monsters", 1, "hp"], 3), {"monsters"}, "3/4"),
+    (set_of(["monsters", 0, "attacked"], True), {"monsters"}, "attacked"),
+    (set_of(["monsters", 0, "evasion"], 6), {"monsters"}, "6+"),
+    (set_of(["monsters", 0, "counters"], 2), {"monsters"}, "counters 2"),
+    (set_of(["monsters", 0, "covered"], ["dip"]), {"monsters"}, "1 under"),
+    (set_of(["shop", 0], "the_d20"), {"shop"}, "The D20"),
+    (set_of(["shop", 1], None), {"shop"}, "empty"),
+    (set_of(["decks", "loot", "size"], 31), {"decks"}, "31"),
+    (set_of(["decks", "monster", "discard"], ["dip"]), {"decks"}, "discard 1: Dip"),
+    (set_of(["stack", 0, "targets"], [{"sort": "player", "player": 0}]), {"stack"}, "→ player_0"),
+    (set_of(["stack", 2, "doubled"], True), {"stack"}, "doubled"),
+    (set_of(["looked"], ["the_d100"]), {"notes"}, "The D100"),
+    (set_of(["revealed"], ["the_d100"]), {"notes"}, "The D100"),
+    (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · decision 8 · everything open"),
+]
+
+
+@pytest.mark.parametrize(("mutate", "parts", "word"), MUTATIONS)
+def test_drawing__of_one_changed_fact(mutate, parts, word):
+    """A fact changes its own part alone, where it can be read afterwards."""
+    table = view(stacked())
+    before = draw_view("four_souls", table)
+    other = copy.deepcopy(table)
+    mutate(other)
+    after = draw_view("four_souls", other)
+    assert changed(before, after) == parts
+    (part,) = parts
+    assert word in words(after, part), words(after, part)
+
+
+def test_drawing__of_another_who_decides():
+    """Whose decision it is stands in the heading, and on that player's place alone."""
+    game = stacked()
+    before = draw_view("four_souls", view(game))
+    asked = view(game)["decision"]["player"]
+    assert before.title == f"player_{asked} has priority"
+    assert [p for p in range(3) if "decides" in words(before, f"player-{p}")] == [asked]
+    after = draw_view("four_souls", view(game.pass_()))
+    then = view(game)["decision"]["player"]
+    assert then != asked and "decides" in words(after, f"player-{then}")
+    assert {"head", f"player-{asked}", f"player-{then}"} <= changed(before, after)
+
+
+def test_stack__is_a_ladder_with_the_top_first():
+    """Objects are numbered from the top with their players and targets."""
+    told = words(draw_view("four_souls", view(stacked())), "stack")
+    assert told[0] == "stack, top first: 3"
+    assert [word for word in told if word.isdigit()] == ["1", "2", "3"]
+    order = [word for word in told if word.startswith(("player_", "→"))]
+    assert order == [
+        *("player_2: XVI. The Tower (loot", "player_1: Soul Heart (loot card)", "→ player_1"),
+        *("player_0: Bomb! (loot card)", "→ player_1"),
+    ]
+
+
+def test_stack__shows_the_die_of_a_roll():
+    """A roll of 5 is a die with five pips, and one of 6 has six."""
+    table = view(stacked())
+    table["stack"][0] |= {"kind": "roll", "n": 5, "card": "the_d6"}
+    five = draw_view("four_souls", table)
+    table["stack"][0]["n"] = 6
+    six = draw_view("four_souls", table)
+    numbers = 3  # discs of the rail
+
+    def discs(canvas):
+        return sum("<circle" in line for part in canvas.parts if part.name == "stack" for line in part.lines)
+
+    assert (discs(five), discs(six)) == (numbers + 5, numbers + 6)
+
+
+def test_options__are_listed_for_the_one_who_chooses():
+    """What can be chosen stands beside the stack for the seat that is asked and in the open view, for nobody else."""
+    game = stacked().settle()
+    table = view(game)
+    table["decision"] |= {"question": "may", "shape": "yes_no", "text": "player_0 may do it"}
+    table["decision"]["options"] = [{"sort": "answer", "yes": True}, {"sort": "cents", "n": 3}]
+    assert words(draw_view("four_souls", table), "notes")[:3] == ["to choose from", "yes", "3¢"]
+    table["decision"]["options"] = None
+    assert "to choose from" not in words(draw_view("four_souls", table))
+
+
+def test_names__stand_for_seats_everywhere():
+    """With names no seat is called by its number."""
+    told = words(draw_view("four_souls", view(stacked()), ["Ann", "Bob", "Cy"]))
+    assert not [word for word in told if "player_" in word]
+    assert "Bob has priority" in told or "Ann has priority" in told or "Cy has priority" in told
+    assert "→ Bob" in told
+
+
+def test_seats__lie_clockwise_from_the_reader():
+    """The reader is below on the left, the next player above, then to the right, the last below on the right."""
+    game, S = random_game("four_souls", 4, 1, 10)
+    for reader in range(4):
+        box = {part.name: part.box for part in draw(game, S, player=reader).parts}
+        near, left, right, last = (box[f"player-{(reader + k) % 4}"] for k in range(4))
+        assert near.y == last.y > left.y == right.y
+        assert near.x == left.x < right.x == last.x
+
+
+def test_end__says_who_won():
+    """After the end the heading says how the game ended and the winner's place has the word."""
+    table = view(stacked())
+    table |= {"decision": None, "outcome": "won", "winners": [1]}
+    canvas = draw_view("four_souls", table)
+    assert canvas.title == "the game is over: player_1 won"
+    assert "won" in words(canvas, "player-1") and "won" not in words(canvas, "player-0")
+
+
+def test_castles__pieces_lie_in_their_castles():
+    """A card that is played face up lies in its player's castle with its points, a face-down one has no name for others."""
+    game, S = random_game("castles_of_caleira", 3, 1, 16)
+    table = game.to_json(S, player=0)
+    canvas = draw(game, S, player=0)
+    for seat in range(3):
+        told = words(canvas, f"player-{seat}")
+        lying = [p for p in table["pieces"] if p["owner"] == seat and p["place"] != "discarded"]
+        assert (
+            lying
+            and [str(p["piece"]) for p in lying]
+            == [w for w in told if w in {str(p["piece"]) for p in lying}][-len(lying) :]
+        )
+        for piece in lying:
+            assert piece["card"] is None or " ".join(told).count(piece["card"].split()[0])
+        assert told.count("face down") == sum(piece["card"] is None for piece in lying)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "parts"),
+    [
+        (["players", 1, "points"], 17, {"player-1"}),
+        (["players", 2, "out"], True, {"player-2"}),
+        (["deck_size"], 9, {"decks"}),
+        (["discard"], ["Barracks"], {"decks"}),
+        (["decision", "offer"], "Barracks", {"notes"}),
+        (["turn"], 40, {"head"}),
+    ],
+)
+def test_castles__of_one_changed_fact(path, value, parts):
+    """A fact changes its own part alone."""
+    game, S = random_game("castles_of_caleira", 3, 1, 16)
+    table = game.to_json(S)
+    before = draw_view("castles_of_caleira", table)
+    set_of(path, value)(table)
+    assert changed(before, draw_view("castles_of_caleira", table)) == parts
+
+
+def test_draw__a_game_without_a_layout():
+    """A game that nobody made a layout for is drawn as its text."""
+    from tests.core.machine.nim import GAME as NIM
+
+    S = NIM.new()
+    NIM.setup(S, seed=1)
+    canvas = draw(NIM, S)
+    assert words(canvas) == [line for line in NIM.text(S).splitlines() if line]
+    with pytest.raises(ValueError, match="nim.*four_souls"):
+        draw_view("nim", {})
+
+
+def test_draw__a_seat_that_is_not_there():
+    """There is no fifth seat."""
+    _, S = random_game("four_souls", 2, 1, 1)
+    with pytest.raises(ValueError, match="seat"):
+        draw(GAME, S, player=4)

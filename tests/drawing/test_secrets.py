@@ -1,0 +1,41 @@
+"""Nothing that a seat cannot know is in its picture."""
+
+import pytest
+
+from fs_env.drawing import draw
+from fs_env.registry.games import load_game
+from tests.drawing.positions import words
+from tests.generic.suite import walk
+
+DECISIONS, GUESSES = 60, 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", ["four_souls", "castles_of_caleira"])
+def test_picture__equal_in_all_worlds_of_a_seat(name, players):
+    """A45, R52: the bytes of a seat's picture are equal in worlds that this seat cannot tell apart; the open ones differ."""
+    game = load_game(name)
+    differing = 0
+    for i, (S, _, _) in enumerate(walk(game, players, DECISIONS, players)):
+        if i % 4:
+            continue
+        for player in range(players):
+            seen, everything = draw(game, S, player=player).svg(), draw(game, S).svg()
+            world = game.clone(S)
+            for guess in range(GUESSES):
+                game.resample(world, player, 0, 7 * i + guess)
+                assert draw(game, world, player=player).svg() == seen, f"player {player}, decision {i}"
+                differing += draw(game, world).svg() != everything
+    assert differing > 20, "the worlds do not differ: nothing was tested"
+
+
+def test_picture__of_a_hand():
+    """A hand lies open for its player and in the open view; the others see as many backs."""
+    game = load_game("four_souls")
+    S = game.new()
+    game.setup(S, seed=5, num_players=2)
+    hand = list(game.to_json(S)["players"][0]["hand"])
+    assert len(hand) == 3
+    own, other, everything = (words(draw(game, S, player=p), "player-0") for p in (0, 1, None))
+    assert "×3" in other and "×3" not in own and "×3" not in everything
+    assert len(own) == len(everything) == len(other) + 2

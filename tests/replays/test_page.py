@@ -1,0 +1,104 @@
+"""The page of a replay: it holds every picture, nothing of others' hands, and needs nothing from elsewhere."""
+
+import base64
+import gzip
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.drawing import draw
+from fs_env.replays import play_back
+from fs_env.replays.page import page, story
+from tests.replays.games import recorded
+
+
+def unpacked(html):
+    """What the script of a page reads."""
+    packed = re.search(r'<script id="data"[^>]*>([^<]*)</script>', html)[1]
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
+
+
+def picture(told, k, view):
+    """A picture as the page puts it together."""
+    return [[told["lines"][line] for line in told["parts"][part][1:]] for part in told["pictures"][k][view]]
+
+
+def test_page__holds_every_picture_of_every_view():
+    """Put together, the parts are the drawings of each position: the open view and each seat's."""
+    replay = recorded()
+    told = unpacked(page(replay))
+    assert told["views"] == ["everything open", "Ann", "Bob", "<Cy>"]
+    for moment, game, S in play_back(replay):
+        for view, player in enumerate((None, 0, 1, 2)):
+            drawn = draw(game, S, player=player, names=replay.names)
+            assert picture(told, moment.choice, view) == [part.lines for part in drawn.parts]
+    assert len(told["log"]) == len(told["pictures"]) == len(replay.choices) + 1
+    assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
+
+
+def test_page__of_one_seat_tells_nothing_more():
+    """With a seat only its pictures are on the page: no line that a drawing of that seat lacks."""
+    replay = recorded()
+    told = unpacked(page(replay, seat=1))
+    assert told["views"] == ["Bob"]
+    seen = {
+        line
+        for _, game, S in play_back(replay)
+        for part in draw(game, S, player=1, names=replay.names).parts
+        for line in part.lines
+    }
+    assert set(told["lines"]) == seen
+    with pytest.raises(ValueError, match="seat 3"):
+        page(replay, seat=3)
+
+
+def test_page__needs_nothing_else():
+    """No address outside the page but that of the SVG namespace; names are escaped; equal replays give equal pages."""
+    html = page(recorded())
+    assert set(re.findall(r"https?://[^\"'\s<)]+", html)) <= {"http://www.w3.org/2000/svg"}
+    assert "<Cy>" not in html and "&lt;Cy&gt;" in html and "{{" not in html
+    assert not re.search(r"(?:src|href)=[\"'](?!data:)", html)
+    assert html == page(recorded())
+    assert len(html) < 200_000
+
+
+def test_page__keeps_equal_lines_once():
+    """Lines and parts are stored once, however often they are drawn."""
+    told = story(recorded(), None)
+    assert len(set(told["lines"])) == len(told["lines"])
+    drawn = sum(len(told["parts"][part]) - 1 for k in told["pictures"] for view in k for part in view)
+    assert drawn > 8 * len(told["lines"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_page__in_a_browser(tmp_path, width):
+    """Chromium unpacks the page and shows the picture of the choice in its address, with the transcript beside it."""
+    browser = shutil.which("chromium")
+    if browser is None:
+        pytest.skip("no chromium here: install Debian's package")
+    replay = recorded()
+    file = tmp_path / "game.html"
+    file.write_text(page(replay), encoding="utf-8")
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"]
+    where = f"{file.as_uri()}#choice=5"
+    made = subprocess.run(
+        [*command, f"--window-size={width},900", f"--user-data-dir={tmp_path / 'profile'}", where],
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    shown = made.stdout.partition('<script id="data"')[0]
+    assert f"choice 5 of {len(replay.choices)}, turn " in shown
+    assert (
+        len(re.findall(r'<li data-k="\d', shown)) == len(replay.choices) + 1 and shown.count('aria-current="step"') == 1
+    )
+    S = GAME.new(1)
+    for moment, _, state in play_back(replay):
+        if moment.choice == 5:
+            S = GAME.clone(state)
+    parts = draw(GAME, S, names=replay.names).parts
+    assert shown.count('class="fs-auto"') == (len(parts) if width < 820 else 1)
+    assert draw(GAME, S, names=replay.names).title.replace("<", "&lt;").replace(">", "&gt;") in shown
