@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.agents.search import SearchAgent
+from fs_env.agents.search import SearchAgent, budget
 from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.searcher import Searcher
@@ -201,6 +201,21 @@ def test_estimates__only_the_last_race_counts_for_the_choice() -> None:
     second.add(np.array([[0.5, 0.6]] * 8))
     found.add(second, 4)
     assert found.best(0, 0) == 1
+
+
+def test_budget__parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of 100 rollouts and of 8 seconds: what the half spends is missing in the whole; the clock runs for both."""
+    clock = [10.0]
+    monkeypatch.setattr(budget, "perf_counter", lambda: clock[0])
+    whole = budget.Budget(18.0, 100)
+    half = whole.part(0.5)
+    assert half.allows(0.01) == 50 and half.allows(1.0) == 4.0 and whole.allows(1.0) == 8.0
+    half.spend(30)
+    assert half.allows(0.01) == 20 and whole.allows(0.01) == 70
+    clock[0] = 13.0
+    assert (
+        half.allows(1.0) == 1.0 and whole.part(0.5).allows(1.0) == 2.5 and budget.Budget().allows(1.0) == float("inf")
+    )
 
 
 @value_kernel
