@@ -16,7 +16,7 @@ setup:
 # Installed in place: edits of the sources count at once.
 $(READY): pyproject.toml setup.py constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing]'
 	touch $(READY)
 
 # Games are compiled once, before the parallel workers start (tests/conftest.py).
