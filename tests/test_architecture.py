@@ -48,6 +48,7 @@ ROOMS = (
     f"{CASTLES}.game",
     # around the games
     "fs_env.registry",
+    "fs_env.telling",
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.castles_of_caleira_v1",
