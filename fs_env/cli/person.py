@@ -55,13 +55,13 @@ class Person:
         self.screen = screen
         self.teller = Teller(game, seat)
         self._cards = cards_of(game.name)
-        self._shown = ""
+        self._heading = self._rest = ""
 
     def reset(self, seat: int, seed: int) -> None:
         """Nothing to do."""
 
     def catch_up(self) -> None:
-        """Forgets what happened so far: the person has seen it."""
+        """Forgets what happened so far: the person has answered since."""
         self.teller.news()
 
     def act(self, view: SeatView) -> int:
@@ -71,18 +71,28 @@ class Person:
             KeyboardInterrupt: the person leaves, with q or at the end of the input.
         """
         choices = self.choices(view)
+        self.show(view, choices)
+        return choices[self.ask(choices)].action
+
+    def show(self, view: SeatView, choices: Sequence[Choice]) -> None:
+        """Prints what happened since the last question, what has changed on the table, the question and the choices."""
         self.screen.say("")
-        self.screen.news(self.teller.news())
+        news = self.teller.news()
+        if news:
+            self.screen.news(news)
+            self.screen.say("")
         table = without_question(view.table, view.decision)
         heading, _, rest = table.partition("\n")
-        if rest != self._shown:  # the heading counts decisions
-            self._shown = rest
+        heading = re.sub(r" \| decision \d+", "", heading)
+        if rest != self._rest:
+            self.screen.position(f"{heading}\n{rest}")
             self.screen.say("")
-            self.screen.position(table)
-        self.screen.say("")
+        elif heading != self._heading:
+            self.screen.position(heading)
+            self.screen.say("")
+        self._heading, self._rest = heading, rest
         self.screen.say(self.screen.speech.of(view.decision), "bold")
         self.screen.choices(choices)
-        return choices[self.ask(choices)].action
 
     def choices(self, view: SeatView) -> list[Choice]:
         """The legal actions as they are offered."""

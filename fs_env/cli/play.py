@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     seats: list[Agent] = []
     for seat in range(left.players):
         agent: Agent = people[seat] if seat in people else next(others)
-        noted: Any = Noted(agent, left.choices, again, partial(catch_up, people))
+        noted: Any = Noted(agent, left.choices, again)
         seats.append(Told(noted, screen) if args.tell and seat not in people else noted)
     warm_up(game, Console(stderr=True), bots)
     rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
@@ -154,12 +154,6 @@ def look(people: dict[int, Person], S: Any) -> None:
     """Lets every person see the position."""
     for person in people.values():
         person.teller.see(S)
-
-
-def catch_up(people: dict[int, Person]) -> None:
-    """Forgets what happened in a game that is gone on with, up to here."""
-    for person in people.values():
-        person.catch_up()
 
 
 def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> str:

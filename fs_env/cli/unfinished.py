@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,11 +97,10 @@ class Noted:
         agent: who plays.
         made: gets the answers.
         again: answers that were given before, shared by the agents of all seats.
-        caught_up: called after each of these.
     """
 
-    def __init__(self, agent: Agent, made: list[int], again: deque[int], caught_up: Callable[[], object]) -> None:
-        self.agent, self.made, self.again, self.caught_up = agent, made, again, caught_up
+    def __init__(self, agent: Agent, made: list[int], again: deque[int]) -> None:
+        self.agent, self.made, self.again = agent, made, again
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.agent, name)  # name, reset, reads_text, wants_worlds, policy
@@ -124,6 +122,7 @@ class Noted:
                 )
             if hasattr(self.agent, "policy"):
                 self.agent.act(view)
-            self.caught_up()
+            if hasattr(self.agent, "catch_up"):
+                self.agent.catch_up()
         self.made.append(action)
         return action

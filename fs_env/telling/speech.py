@@ -9,7 +9,7 @@ YOU = "you"
 PLACES = {"the player to your left": 1, "the second player to your left": 2, "the third player to your left": 3}
 _SEAT = re.compile(r"\bplayer_(\d+)\b")
 _LEFT = re.compile("|".join(map(re.escape, PLACES)))
-_VERB = re.compile(r"(?:^|(?<=[:;,.|] )|(?<=\bas ))(\W*)you ([a-z]+)\b")
+_VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas ))you ([a-z]+)\b", re.MULTILINE)
 _YOURS = re.compile(
     r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack) of you\b"
 )
@@ -54,7 +54,7 @@ class Speech:
 
 def address(text: str) -> str:
     """A text about somebody named "you" as it is said to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
-    text = _VERB.sub(lambda found: f"{found[1]}{YOU} {verb_of_you(found[2])}", text)
+    text = _VERB.sub(lambda found: f"{YOU} {verb_of_you(found[1])}", text)
     return _YOURS.sub(r"your \1", text).replace(", of you)", ", yours)")
 
 
