@@ -86,7 +86,7 @@ class Screen:
             lead = f"{number:4} {choice.key or ' '}  "
             indent = " " * len(lead)
             for k, part in enumerate(split(choice.words, self.width - len(lead))):
-                line = Text(lead, style="bold cyan") if k == 0 else Text(indent)
+                line = Text().append(lead, "bold cyan") if k == 0 else Text(indent)
                 self.console.print(line.append_text(self._colored(part)))
 
     def rows(self, heading: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> None:

@@ -66,9 +66,9 @@ def test_agent_seed__differs_by_seat_and_game():
 
 def test_play_match__watched():
     """A watcher sees the deal and every decision, forced ones too; the game is the one that is played without a watcher."""
-    game, agents, seen = load_game("castles_of_caleira"), [as_agent(first), as_agent(first)], []
-    watched = play_match(game, agents, seed=3, watch=lambda S: seen.append(game.decisions(S)))
+    game, agents, seen = load_game("castles_of_caleira"), [as_agent(lambda view: int(view.legal[-1]))] * 3, []
+    watched = play_match(game, agents, seed=0, watch=lambda S: seen.append(game.decisions(S)))
     assert watched.decisions > watched.choices, "no decision was forced: nothing was tested"
     assert seen == list(range(watched.decisions + 1))
-    plain = play_match(game, agents, seed=3)
+    plain = play_match(game, agents, seed=0)
     assert (plain.decisions, plain.choices, plain.returns) == (watched.decisions, watched.choices, watched.returns)

@@ -221,6 +221,7 @@ def test_play__colours_are_for_terminals(capsys, answer, monkeypatch):
             main(CASTLES)
             shown[name] = capsys.readouterr().out
     assert "\x1b[" in shown["terminal"] and "\x1b" not in shown["pipe"] + shown["plain"]
+    assert "\x1b[1;36m   1    \x1b[0mplay" in shown["terminal"], "the words of a choice have colours of their own"
     assert re.sub(r"\x1b\[[0-9;]*m", "", shown["terminal"]) == shown["pipe"] == shown["plain"]
 
 
