@@ -103,9 +103,10 @@ def run(args: argparse.Namespace) -> int:
         noted: Any = Noted(agent, left.choices, again)
         seats.append(Told(noted, screen) if args.tell and seat not in people else noted)
     warm_up(game, Console(stderr=True), bots)
+    playing = "; you play all of them" if alone else ""
     rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
     screen.say(
-        f"{game.name}, {left.players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}"
+        f"{game.name}, {left.players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
     )
     screen.say("? shows how to answer", "dim")
     try:
