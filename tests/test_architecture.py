@@ -50,6 +50,7 @@ ROOMS = (
     "fs_env.registry",
     "fs_env.drawing",
     "fs_env.replays",
+    "fs_env.telling",
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.castles_of_caleira_v1",

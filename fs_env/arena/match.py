@@ -87,6 +87,7 @@ def play_match(
     *,
     seed: int,
     options: Mapping[str, int] | None = None,
+    watch: Callable[[NDArray[Any]], object] | None = None,
     referee: Referee | None = None,
     sides: Sequence[int] | None = None,
     record: Callable[[Replay], object] | None = None,
@@ -99,6 +100,7 @@ def play_match(
         agents: one per seat; an agent in several seats must not keep state between decisions.
         seed: of the deal; the agents' own seeds are derived from it and their seat.
         options: further options of `Game.setup`.
+        watch: called with the states, of length 1, at the beginning and after every decision, forced ones too.
         referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
         sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
         record: called with the replay of the game at its end.
@@ -109,7 +111,7 @@ def play_match(
         AgentFailed: an agent's error or illegal action, without a referee.
         RulesFailed: a capacity guard of the rules ended the game.
     """
-    match = Match(game, agents, seed, options or {}, referee)
+    match = Match(game, agents, seed, options or {}, referee, watch)
     if record is not None:
         told = [agent.name for agent in agents] if names is None else names
         match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, told)
@@ -162,6 +164,7 @@ class Match:
         seed: int,
         options: Mapping[str, int],
         referee: Referee | None,
+        watch: Callable[[NDArray[Any]], object] | None = None,
     ) -> None:
         seats = len(agents)
         if not game.min_players <= seats <= game.max_players:
@@ -174,7 +177,8 @@ class Match:
         self.observation = np.zeros(game.schema.size, np.int16)
         self.mask = np.zeros(game.num_actions, np.int8)
         self.row = game.new_rows(1)
-        self.row["skip_forced"] = 1  # only choices are put to agents
+        self.watch = watch
+        self.row["skip_forced"] = watch is None  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
         self.recorder: Recorder | None = None
 
@@ -205,6 +209,12 @@ class Match:
     def advance(self, action: int) -> None:
         """Takes an action and goes on to the next choice."""
         self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
+        if self.watch is None:
+            return
+        self.watch(self.state)
+        while not self.outcome and np.count_nonzero(self.mask) == 1:
+            self.game.advance(self.state, 0, int(self.mask.argmax()), self.observation, self.mask, self.row)
+            self.watch(self.state)
 
     def answer(self, seat: int) -> int:
         """The legal action that the agent of a seat chooses. Raises `AgentFailed`."""

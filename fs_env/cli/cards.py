@@ -1,4 +1,4 @@
-"""Lists the cards of Four Souls with their numbers and rules text."""
+"""Lists the cards of Four Souls with their numbers and rules text, or looks one up by a part of its name."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from fs_env.cli.arguments import names_in
 from fs_env.cli.output import STDOUT, check_target, write_json
 from fs_env.core.checks import unknown
 
-NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
+FEW = 8  # cards that are shown in full where several have the name
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
+    parser.add_argument(
+        "name", nargs="*", metavar="NAME", help="a part of a name: show the cards that have it (default: all cards)"
+    )
     parser.add_argument("--missing", action="store_true", help="list published cards that are not implemented yet")
     parser.add_argument(
         "--sets", metavar="NAME,...", help="only cards of these sets, such as base,gold,plus (default: all)"
@@ -32,6 +35,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the cards, or writes their pages."""
     if args.pages is not None:
+        if args.name:
+            raise ValueError(f"--pages writes all cards: leave out {' '.join(args.name)!r}")
         return write(args.pages)
     from fs_env.core.four_souls import cards
 
@@ -40,10 +45,12 @@ def run(args: argparse.Namespace) -> int:
     every = [*cards.card_rows(), *cards.missing_rows()]
     rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every)
     rows = keep(rows, "deck", None if args.deck is None else [args.deck], every)
+    if args.name:
+        rows = named(rows, " ".join(args.name))
     if args.json is not None:
         write_json(args.json, rows)
     else:
-        show(rows, args.missing)
+        show(rows, args.missing, totals=not args.name)
     return 0
 
 
@@ -73,11 +80,29 @@ def keep(
     return [row for row in rows if row[column] in values]
 
 
-def show(rows: list[dict[str, Any]], missing: bool) -> None:
-    """Prints a paragraph for each card, a heading for each set and deck, and a line of totals."""
+def named(rows: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
+    """The rows of the cards that a part of a name means.
+
+    Raises:
+        ValueError: no card has it in its name, or more than a few have; says the names that could be meant.
+    """
+    from fs_env.telling.cards import find_cards, unclear, words_of
+
+    cards = [words_of(row) for row in rows]
+    found = find_cards(cards, part)
+    names = {card.name for card in found}
+    if not 0 < len(names) <= FEW:
+        raise ValueError(unclear(cards, part, found))
+    return [row for row in rows if row["name"] in names]
+
+
+def show(rows: list[dict[str, Any]], missing: bool, totals: bool = True) -> None:
+    """Prints a paragraph for each card, a heading for each set and deck, and, with `totals`, a line of them."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
+
+    from fs_env.telling.cards import facts
 
     console = Console(highlight=False)
     place = None
@@ -90,12 +115,5 @@ def show(rows: list[dict[str, Any]], missing: bool) -> None:
         if row.get("text"):
             console.print(Padding(Text(row["text"]), (0, 0, 0, 4), expand=False))
     copies = sum(row.get("count") or 0 for row in rows)
-    console.print(f"{len(rows)} cards{' missing' if missing else ''}, {copies} copies")
-
-
-def facts(row: dict[str, Any]) -> str:
-    """The kind and the numbers that a card has, as text."""
-    words = [str(row["kind"])] if row.get("kind") else []
-    words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
-    words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]
-    return ", ".join(words)
+    if totals:
+        console.print(f"{len(rows)} cards{' missing' if missing else ''}, {copies} copies")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import TYPE_CHECKING
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import add_game, game_options
-from fs_env.cli.output import printable
+from fs_env.cli.arguments import add_game, game_options, names_in
+from fs_env.cli.output import check_target, printable
 from fs_env.core.machine.outcome import Outcome
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
     from fs_env.arena.match import MatchResult
-
-QUIT = ("q", "quit", "exit")
+    from fs_env.cli.person import Person
+    from fs_env.cli.screen import Screen
+    from fs_env.cli.unfinished import Unfinished
+    from fs_env.core.machine.game import Game
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -30,65 +34,38 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, 0 is first (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the deal (default: a random one)")
     parser.add_argument(
+        "--names", metavar="NAME,...", help="names of the players by seat (default: you, and the bots by their names)"
+    )
+    parser.add_argument(
         "--tell", action="store_true", help="show what bots choose, even where a player at the table could not see it"
     )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="where a game that you leave is written (default: a file in this folder named after game and seed)",
+    )
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a game that you left; game, players and options are taken from the file",
+    )
     add_game(parser)
-
-
-class Person:
-    """Asks in the terminal: shows the position as this seat knows it, the question, and the legal actions by number."""
-
-    name = "you"
-    reads_text = True
-
-    def reset(self, seat: int, seed: int) -> None:
-        """Prints which seat the person has."""
-        print(f"you are player {seat}")
-
-    def act(self, view: SeatView) -> int:
-        """The action that the person chooses by its number or its text.
-
-        Raises:
-            KeyboardInterrupt: the person leaves, with q or at the end of the input.
-        """
-        legal = [int(action) for action in view.legal]
-        words = {action: view.text(action) for action in legal}
-        print(f"\n{view.table}\n\n{view.decision}")
-        for number, action in enumerate(legal, 1):
-            print(f"{number:4}  {words[action]}")
-        while True:
-            try:
-                answer = input(f"1-{len(legal)}, or q to leave: ").strip().lower()
-            except EOFError:
-                answer = QUIT[0]
-            if answer in QUIT:
-                raise KeyboardInterrupt("you left the game")
-            if answer.isdecimal() and 1 <= int(answer) <= len(legal):
-                return legal[int(answer) - 1]
-            found = [action for action in legal if answer and answer in words[action].lower()]
-            exact = [action for action in found if words[action].lower() == answer]
-            if len(exact or found) == 1:
-                return (exact or found)[0]
-            print(f"{answer!r} matches {'several' if found else 'none'} of these: give a number or a text")
 
 
 class Told:
     """A bot whose choices are shown."""
 
-    def __init__(self, bot: Agent) -> None:
-        self.bot = bot
-        self.name = bot.name
-        self.reads_text = getattr(bot, "reads_text", False)
-        self.wants_worlds = getattr(bot, "wants_worlds", False)
+    def __init__(self, bot: Agent, screen: Screen) -> None:
+        self.bot, self.screen = bot, screen
 
-    def reset(self, seat: int, seed: int) -> None:
-        """Resets the bot."""
-        self.bot.reset(seat, seed)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bot, name)  # name, reset, reads_text, wants_worlds, policy
 
     def act(self, view: SeatView) -> int:
         """Returns the bot's answer and prints it."""
         action = int(self.bot.act(view))
-        print(f"player {view.seat} ({printable(self.name)}): {view.text(action)}")
+        speech = self.screen.speech
+        self.screen.say(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")
         return action
 
 
@@ -98,37 +75,125 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import play_match
+    from fs_env.cli.person import Person
+    from fs_env.cli.screen import Screen
+    from fs_env.cli.unfinished import Noted, load
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.options import chosen_words
     from fs_env.registry.games import load_game
 
-    game = load_game(args.game)
-    options = game_options(game, args)
-    game.option_values(num_players=args.players, **options)
-    if not 0 <= args.seat < args.players:
-        raise ValueError(f"--seat {args.seat}: expected 0..{args.players - 1} with {args.players} players")
-    seed = random.SystemRandom().getrandbits(31) if args.seed is None else args.seed
-    alone = game.one_person(num_players=args.players, **options)
-    bots = [load_agent(args.bots[i % len(args.bots)], game.name) for i in range(0 if alone else args.players - 1)]
-    agents: list[Agent] = [Told(bot) if args.tell else bot for bot in bots]
-    agents.insert(args.seat, Person())
-    agents += [Person() for _ in range(args.players - len(agents))]
+    check_target(args.save)
+    left = begun(args) if args.resume is None else load(args.resume)
+    game = load_game(left.game)
+    game.option_values(num_players=left.players, **left.options)
+    if not 0 <= left.seat < left.players:
+        raise ValueError(f"--seat {left.seat}: expected 0..{left.players - 1} with {left.players} players")
+    alone = game.one_person(num_players=left.players, **left.options)
+    bots = [load_agent(left.bots[i % len(left.bots)], game.name) for i in range(0 if alone else left.players - 1)]
+    left.names = left.names or default_names(left, bots)
+    check_names(left.names, left.players)
+    screen = Screen(left.names)
+    people = {seat: Person(game, seat, screen) for seat in (range(left.players) if alone else [left.seat])}
+    others = iter(bots)
+    again = deque(left.choices)
+    left.choices = []
+    seats: list[Agent] = []
+    for seat in range(left.players):
+        agent: Agent = people[seat] if seat in people else next(others)
+        noted: Any = Noted(agent, left.choices, again)
+        seats.append(Told(noted, screen) if args.tell and seat not in people else noted)
     warm_up(game, Console(stderr=True), bots)
-    others = "the others are " + printable(", ".join(bot.name for bot in bots)) if bots else "you play all of them"
-    rules = "".join(f", {words}" for words in [chosen_words(game.options, options)] if words)
-    print(f"{game.name}, {args.players} players{rules}, seed {seed}; {others}")
-    print(ending(play_match(game, agents, seed=seed, options=options), args.seat))
+    playing = "; you play all of them" if alone else ""
+    rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
+    screen.say(
+        f"{game.name}, {left.players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
+    )
+    screen.say("? shows how to answer", "dim")
+    try:
+        result = play_match(game, seats, seed=left.seed, options=left.options, watch=partial(look, people))
+    except KeyboardInterrupt as stop:
+        raise KeyboardInterrupt(leave(left, again, str(stop), args.save or args.resume)) from None
+    show_end(screen, game, people[left.seat], result)
     return 0
 
 
-def ending(result: MatchResult, seat: int) -> str:
-    """How the game ended, for the person in that seat."""
+def begun(args: argparse.Namespace) -> Unfinished:
+    """A new game as the arguments describe it."""
+    from fs_env import __version__
+    from fs_env.cli.unfinished import Unfinished
+    from fs_env.registry.games import load_game
+
+    return Unfinished(
+        game=args.game,
+        seed=random.SystemRandom().getrandbits(31) if args.seed is None else args.seed,
+        players=args.players,
+        seat=args.seat,
+        bots=list(args.bots),
+        options=game_options(load_game(args.game), args),
+        names=names_in(args.names or ""),
+        version=__version__,
+    )
+
+
+def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
+    """You, and the bots by their names; the persons of a game that one plays alone are all you."""
+    from fs_env.telling.speech import YOU, told_apart
+
+    names = [printable(bot.name) for bot in bots]
+    if names:
+        names.insert(left.seat, YOU)
+    return list(told_apart(names or [YOU] * left.players))
+
+
+def check_names(names: list[str], players: int) -> None:
+    """Raises ValueError for other numbers of names than players, or equal ones."""
+    if len(names) != players or len(set(names)) != players:
+        raise ValueError(f"--names {','.join(names)}: expected {players} different names, one for each player")
+
+
+def look(people: dict[int, Person], S: Any) -> None:
+    """Lets every person see the position."""
+    for person in people.values():
+        person.teller.see(S)
+
+
+def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> str:
+    """Writes the game that is left to a file, and says how to go on with it."""
+    from fs_env.cli.person import LEFT
+    from fs_env.cli.unfinished import free_name
+
+    left.choices += again  # where the old choices were not all made again yet
+    why = why or LEFT
+    if not left.choices:
+        return f"{why} before a choice was made; --seed {left.seed} deals it again"
+    path = path or free_name(left.game.rpartition(":")[0].rpartition(".")[2] or left.game, left.seed)
+    left.save(path)
+    return f"{why}; go on with it by: fs-env play --resume {path}"
+
+
+def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:
+    """Prints what happened last, the final position with all cards open, the points and who won."""
+    screen.say("")
+    screen.news(person.teller.news())
+    screen.say("")
+    screen.say("the final position, all cards open", "bold")
+    screen.position(game.text(person.teller.state))
+    points = person.teller.points()
+    if points:
+        heading, *rows = points
+        screen.say("")
+        screen.rows(heading, list(zip(screen.speech.names, rows, strict=True)))
+    screen.say("")
+    screen.say(ending(result, screen.speech.names), "bold")
+
+
+def ending(result: MatchResult, names: tuple[str, ...]) -> str:
+    """How the game ended."""
     if result.outcome == Outcome.LOST:
         return "you lost: all players lost together"
     if not result.winners:
         return "nobody won: " + (
             "the game is a draw" if result.outcome == Outcome.DRAWN else "the limit of decisions was reached"
         )
-    if result.winners == (seat,):
-        return "you won"
-    return "won by " + ", ".join("you" if winner == seat else f"player {winner}" for winner in result.winners)
+    winners = [names[seat] for seat in result.winners]
+    return f"{winners[0]} won" if len(winners) == 1 else f"won by {', '.join(winners)}"

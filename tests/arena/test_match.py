@@ -7,6 +7,7 @@ import pytest
 from fs_env.arena import AgentFailed, load_agent, play_match
 from fs_env.arena.agent import as_agent
 from fs_env.arena.match import agent_seed
+from fs_env.registry.games import load_game
 from tests.arena.bots import Broken, Clever, first, illegal
 from tests.core.machine.nim import GAME
 
@@ -61,3 +62,13 @@ def test_agent_seed__differs_by_seat_and_game():
     """Every seat of every game has its own seed, a non-negative int64."""
     seeds = {agent_seed(game, seat) for game in (0, 1, 2**63 - 1) for seat in range(4)}
     assert len(seeds) == 12 and all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_play_match__watched():
+    """A watcher sees the deal and every decision, forced ones too; the game is the one that is played without a watcher."""
+    game, agents, seen = load_game("castles_of_caleira"), [as_agent(lambda view: int(view.legal[-1]))] * 3, []
+    watched = play_match(game, agents, seed=0, watch=lambda S: seen.append(game.decisions(S)))
+    assert watched.decisions > watched.choices, "no decision was forced: nothing was tested"
+    assert seen == list(range(watched.decisions + 1))
+    plain = play_match(game, agents, seed=0)
+    assert (plain.decisions, plain.choices, plain.returns) == (watched.decisions, watched.choices, watched.returns)

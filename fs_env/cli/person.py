@@ -1,0 +1,191 @@
+"""A person who plays at the terminal: shows what happened, the position and the choices, and reads an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fs_env.cli.screen import Choice, Screen
+from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
+from fs_env.telling.teller import Teller
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.game import Game
+
+QUIT = ("q", "quit", "exit")
+LEFT = "you left the game"
+KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so
+    ("pass", "p"),
+    ("yes", "y"),
+    ("no", "n"),
+    ("done", "d"),
+    ("choose no further", "n"),
+    ("mode a", "a"),
+    ("mode b", "b"),
+    ("mode c", "c"),
+    ("attack", "a"),
+    ("buy", "b"),
+    ("accept", "a"),
+    ("decline", "d"),
+    ("turn it face up", "u"),
+    ("leave it", "l"),
+)
+FEW = 3  # cards that are shown in full where several have the name
+HELP = (
+    "answer with the number of a choice, its letter, or a part of its words that no other choice has; "
+    "? NAME shows the card of that name, ? NUMBER the cards of that choice; q leaves, and says how to go on later"
+)
+
+
+class Person:
+    """Asks at the terminal.
+
+    Args:
+        game: the rules.
+        seat: of the person.
+        screen: to print to.
+    """
+
+    reads_text = True
+
+    def __init__(self, game: Game, seat: int, screen: Screen) -> None:
+        self.name = screen.speech.names[seat]
+        self.screen = screen
+        self.teller = Teller(game, seat)
+        self._cards = cards_of(game.name)
+        self._heading = self._rest = ""
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Nothing to do."""
+
+    def catch_up(self) -> None:
+        """Forgets what happened so far: the person has answered since."""
+        self.teller.news()
+
+    def act(self, view: SeatView) -> int:
+        """The action that the person chooses by its number, its letter or its words.
+
+        Raises:
+            KeyboardInterrupt: the person leaves, with q or at the end of the input.
+        """
+        choices = self.choices(view)
+        self.show(view, choices)
+        return choices[self.ask(choices)].action
+
+    def show(self, view: SeatView, choices: Sequence[Choice]) -> None:
+        """Prints what happened since the last question, what has changed on the table, the question and the choices."""
+        self.screen.say("")
+        news = self.teller.news()
+        if news:
+            self.screen.news(news)
+            self.screen.say("")
+        table = without_question(view.table, view.decision)
+        heading, _, rest = table.partition("\n")
+        heading = re.sub(r" \| decision \d+", "", heading)
+        if rest != self._rest:
+            self.screen.position(f"{heading}\n{rest}")
+            self.screen.say("")
+        elif heading != self._heading:
+            self.screen.position(heading)
+            self.screen.say("")
+        self._heading, self._rest = heading, rest
+        self.screen.say(self.screen.speech.of(view.decision), "bold")
+        self.screen.choices(choices)
+
+    def choices(self, view: SeatView) -> list[Choice]:
+        """The legal actions as they are offered."""
+        legal = [int(action) for action in view.legal]
+        speech = self.screen.speech
+        longer = self.teller.option_words()
+        texts = [speech.choice(in_full(view.text(action), longer), view.seat) for action in legal]
+        return [Choice(*offer) for offer in zip(legal, texts, keys_of(texts), strict=True)]
+
+    def ask(self, choices: Sequence[Choice]) -> int:
+        """The place of the choice that the person names; explains cards and mistakes until there is one."""
+        keys = "".join(sorted(choice.key for choice in choices))
+        while True:
+            try:
+                answer = input(f"1-{len(choices)}{', ' + '/'.join(keys) if keys else ''}, ? NAME, q: ").strip()
+            except EOFError:
+                raise KeyboardInterrupt(LEFT) from None
+            if answer.lower() in QUIT:
+                raise KeyboardInterrupt(LEFT)
+            if answer.startswith("?"):
+                self.explain(answer[1:].strip(), choices)
+                continue
+            found = meant(answer, choices)
+            if isinstance(found, int):
+                return found
+            self.screen.say(found, "red")
+
+    def explain(self, what: str, choices: Sequence[Choice]) -> None:
+        """Shows the card of a name, the cards of a choice by its number, or how to answer."""
+        if not what:
+            self.screen.say(HELP)
+            return
+        if what.isdecimal() and 1 <= int(what) <= len(choices):
+            words = choices[int(what) - 1].words
+            found = named_in(self._cards, words)
+            trouble = f"no card is named in {words!r}"
+        else:
+            found = find_cards(self._cards, what)
+            trouble = unclear(self._cards, what, found)
+        found = list({(card.name, card.text): card for card in found}.values())
+        if not 0 < len(found) <= FEW:
+            self.screen.say(trouble if self._cards else "the cards of this game have no texts here", "red")
+            return
+        for card in found:
+            self.screen.say(card.name, "bold")
+            self.screen.say(f"  {card.facts}", "dim")
+            self.screen.say(f"  {card.text or 'no text'}")
+
+
+def in_full(text: str, options: Sequence[str]) -> str:
+    """The text of an action, with the words of the option that it begins: a mode with what it does."""
+    longer = [option for option in options if option.startswith(f"{text}: ")]
+    return longer[0] if len(longer) == 1 else text
+
+
+def keys_of(texts: Sequence[str]) -> list[str]:
+    """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
+    keys = [""] * len(texts)
+    for begin, key in KEYS:
+        of_kind = [k for k, text in enumerate(texts) if re.match(rf"{re.escape(begin)}\b", text)]
+        if len(of_kind) == 1 and not keys[of_kind[0]] and key not in keys:
+            keys[of_kind[0]] = key
+    return keys
+
+
+def meant(answer: str, choices: Sequence[Choice]) -> int | str:
+    """The place of the choice that an answer means, or what was expected instead, as a sentence."""
+    said = answer.lower()
+    if answer.isdecimal() and 1 <= int(answer) <= len(choices):
+        return int(answer) - 1
+    keys = {choice.key: k for k, choice in enumerate(choices) if choice.key}
+    if said in keys:
+        return keys[said]
+    found = [k for k, choice in enumerate(choices) if said and said in choice.words.lower()]
+    exact = [k for k in found if choices[k].words.lower() == said]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    wanted = f"a number from 1 to {len(choices)}"
+    if keys:
+        wanted += f", {'one of the letters' if len(keys) > 1 else 'the letter'} {', '.join(sorted(keys))}"
+    if found:
+        numbers = ", ".join(str(k + 1) for k in found)
+        return f"{answer!r} is in several choices ({numbers}): expected {wanted}, or more of the words"
+    wanted += ", words of one choice, ? NAME for a card, or q to leave"
+    return f"{answer!r} is none of the choices: expected {wanted}" if answer else f"expected {wanted}"
+
+
+def without_question(table: str, question: str) -> str:
+    """A position as text without the pending decision, which is asked below it."""
+    kept = []
+    for line in table.splitlines():
+        if re.match(r"decision {2}", line):
+            break
+        if line != question:
+            kept.append(line)
+    return "\n".join(kept).rstrip()

@@ -1,0 +1,134 @@
+"""What a person at the terminal sees: names, colours, lines as wide as the terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+
+from fs_env.cli.output import printable
+from fs_env.telling.speech import YOU, Speech
+
+WIDEST, NARROWEST = 120, 40
+LABEL = 10  # characters before the body of a line of a position
+STYLES = (
+    (r"^ {0,2}[a-z0-9]+(?=  )", "cyan"),  # labels
+    (r"♥+", "red"),
+    (r"♡+|\(sideways[^)]*\)|\d+ hidden", "dim"),
+    (r"\d+¢", "yellow"),
+    (r"\bsouls? \d+|\d+ souls?\b", "magenta"),
+    (r"\[[a-z, ]+\]", "bold red"),
+)
+NAMES = ("blue", "magenta", "cyan", "yellow")
+OWN = "bold green"
+_LABELLED = re.compile(r" {0,2}[a-z0-9]+ {2,}(?=\S)")
+
+
+class Choice(NamedTuple):
+    """A legal action as it is offered.
+
+    Attributes:
+        action: its id.
+        words: its text.
+        key: a letter for it, "" if no letter is clear.
+    """
+
+    action: int
+    words: str
+    key: str
+
+
+class Screen:
+    """Prints for a person; plain text where standard output is no terminal or NO_COLOR is set.
+
+    Args:
+        names: of the players by seat.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        plain = {"color_system": None} if os.environ.get("NO_COLOR") else {}
+        self.console = Console(highlight=False, soft_wrap=True, **plain)  # type: ignore[arg-type]
+        self.speech = Speech(names)
+
+    @property
+    def width(self) -> int:
+        """Characters of a line: those of the terminal, 40 to 120."""
+        known = self.console.is_terminal or "COLUMNS" in os.environ
+        return max(NARROWEST, min(WIDEST, self.console.width)) if known else WIDEST
+
+    def say(self, text: str, style: str = "") -> None:
+        """Prints a text that names nobody by seat, wrapped."""
+        for line in printable(text).split("\n"):
+            for part in wrapped(line, self.width):
+                self.console.print(self._colored(part, style))
+
+    def news(self, lines: Iterable[str]) -> None:
+        """Prints what happened, a line each; the beginning of a turn stands out."""
+        for line in lines:
+            words = self.speech.of(line)
+            if line.startswith("turn "):
+                self.say(f"-- {words} --", "bold")
+            else:
+                self.say(f"· {words}")
+
+    def position(self, text: str) -> None:
+        """Prints a position."""
+        self.say(self.speech.of(joined(text)))
+
+    def choices(self, choices: Sequence[Choice]) -> None:
+        """Prints the choices with their numbers and keys."""
+        for number, choice in enumerate(choices, 1):
+            lead = f"{number:4} {choice.key or ' '}  "
+            indent = " " * len(lead)
+            for k, part in enumerate(split(choice.words, self.width - len(lead))):
+                line = Text().append(lead, "bold cyan") if k == 0 else Text(indent)
+                self.console.print(line.append_text(self._colored(part)))
+
+    def rows(self, heading: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> None:
+        """Prints a small table: a name and numbers in each row."""
+        first = max(len(name) for name, _ in rows)
+        sizes = [max(map(len, column)) for column in zip(heading, *(row for _, row in rows), strict=True)]
+        for name, row in [("", heading), *rows]:
+            cells = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
+            self.console.print(self._colored(printable(f"  {name:<{first}}  {cells}"), "" if name else "bold"))
+
+    def _colored(self, text: str, style: str = "") -> Text:
+        made = Text(text, style=style)
+        for pattern, name in STYLES:
+            made.highlight_regex(pattern, name)
+        for k, name in enumerate(self.speech.names):
+            made.highlight_regex(
+                rf"(?<!\w){re.escape(name)}(?!\w)(?! \d)", OWN if name == YOU else NAMES[k % len(NAMES)]
+            )
+        return made
+
+
+def joined(text: str) -> str:
+    """A position without the breaks of its long lines."""
+    lines: list[str] = []
+    last = 0
+    for line in text.splitlines():
+        words = line.split()
+        if words and lines and line.startswith(" " * LABEL) and last + 1 + len(words[0]) > WIDEST:
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        last = len(line)
+    return "\n".join(lines)
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """A line broken to a width; what follows a label stays beside it where there is room, else it is indented."""
+    label = _LABELLED.match(line)
+    body = len(label[0]) if label else len(line) - len(line.lstrip()) + 2
+    return split(line, width, " " * (body if width >= 2 * WIDEST // 3 else 4))
+
+
+def split(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines of a width, those after the first indented."""
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]

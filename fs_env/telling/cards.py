@@ -1,0 +1,113 @@
+"""The cards of a game by name, for people who look one up."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
+NEAREST = 5
+SHOWN = 12  # names in an answer
+
+
+class CardWords(NamedTuple):
+    """What a person reads about a card.
+
+    Attributes:
+        name: as printed.
+        facts: kind, copies and numbers, as text.
+        text: what it does, "" if it has no text.
+    """
+
+    name: str
+    facts: str
+    text: str
+
+
+def facts(row: Mapping[str, Any]) -> str:
+    """The kind and the numbers of a card of Four Souls, a row of `cards.card_rows`, as text."""
+    words = [str(row["kind"])] if row.get("kind") else []
+    words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
+    words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]
+    return ", ".join(words)
+
+
+def words_of(row: Mapping[str, Any]) -> CardWords:
+    """A row of `cards.card_rows` or `cards.missing_rows` for a person."""
+    where = f"{row['deck']} ({row['set']})"
+    return CardWords(row["name"], ", ".join(filter(None, (where, facts(row)))), row.get("text") or "")
+
+
+@cache
+def cards_of(game: str) -> tuple[CardWords, ...]:
+    """All cards of a game by its name; () for a game whose cards are not known here."""
+    if game == "four_souls":
+        from fs_env.core.four_souls.cards import card_rows
+
+        return tuple(words_of(row) for row in card_rows())
+    if game == "castles_of_caleira":
+        from fs_env.core.castles_of_caleira.cards import CARDS
+
+        return tuple(
+            CardWords(card.name, f"{card.copies} in the deck, points {card.points} face up", card.text)
+            for card in CARDS
+        )
+    return ()
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: without accents, marks and capitals."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[a-z0-9]+", bare.replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")))
+
+
+def find_cards(cards: Iterable[CardWords], part: str) -> list[CardWords]:
+    """The cards that a part of a name means: those of exactly this name, otherwise those with words that begin so, otherwise
+    those that have it anywhere; capitals, accents and marks do not count. [] for a part without letters and digits."""
+    wanted, known = plain(part), list(cards)
+    if not wanted:
+        return []
+    sieves = (
+        lambda name: name == wanted,
+        lambda name: f" {name}".find(f" {wanted}") >= 0,
+        lambda name: wanted in name,
+    )
+    for fits in sieves:
+        found = [card for card in known if fits(plain(card.name))]
+        if found:
+            return found
+    return []
+
+
+def nearest_names(cards: Iterable[CardWords], part: str) -> list[str]:
+    """The names of the cards, or of their longer words, that are spelled most like a text, nearest first."""
+    names: dict[str, str] = {}
+    for card in cards:
+        for word in (*(word for word in plain(card.name).split() if len(word) > 3), plain(card.name)):
+            names.setdefault(word, card.name)
+    near = difflib.get_close_matches(plain(part), names, n=2 * NEAREST)
+    return list(dict.fromkeys(names[word] for word in near))[:NEAREST]
+
+
+def named_in(cards: Iterable[CardWords], text: str) -> list[CardWords]:
+    """The cards whose names a text holds, longest names first; a name within one that was found does not count."""
+    found, left = [], text
+    for card in sorted(cards, key=lambda card: -len(card.name)):
+        if re.search(rf"(?<!\w){re.escape(card.name)}(?!\w)", left):
+            left = left.replace(card.name, "")
+            found.append(card)
+    return found
+
+
+def unclear(cards: Sequence[CardWords], part: str, found: Sequence[CardWords]) -> str:
+    """Why a part of a name does not mean one card, with the names that could be meant."""
+    if found:
+        names = list(dict.fromkeys(card.name for card in found))
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        return f"{part!r} is in {len(names)} names: {', '.join(names[:SHOWN])}{more}"
+    near = nearest_names(cards, part)
+    return f"no card is named {part!r}" + (f"; the nearest names are {', '.join(near)}" if near else "")

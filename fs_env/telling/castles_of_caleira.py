@@ -1,0 +1,81 @@
+"""What a seat of Castles of Caleira saw happen from one position to the next, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Plain = dict[str, Any]
+
+
+def moves(before: Plain, after: Plain) -> list[str]:
+    """What happened between two positions as one seat sees them.
+
+    Args:
+        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
+    """
+    told = []
+    old_pieces = before["pieces"]
+    for new in after["pieces"]:
+        if len(old_pieces) < new["piece"]:
+            how = new["place"] if new["place"] != "discarded" else "face up and at once into the discard pile"
+            told.append(f"player_{new['owner']} plays piece {new['piece']}{_card(new)} {how}")
+            continue
+        told += _changes(old_pieces[new["piece"] - 1], new)
+    told += _exchange(before["decision"], after["decision"])
+    for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        if new["out"] and not old["out"]:
+            told.append(f"player_{p} is out of the game")
+        if old["hand"] is not None and new["hand"] is not None:
+            told += [f"player_{p} gets {card}" for card in _new(old["hand"], new["hand"])]
+    if after["winners"] or after["outcome"] != before["outcome"]:
+        told.append(after["decision"]["text"])
+    elif after["turn"] != before["turn"]:
+        told.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
+    return told
+
+
+def _card(piece: Plain) -> str:
+    return f", {piece['card']}," if piece["card"] else ""
+
+
+def _name(piece: Plain) -> str:
+    card = f"{piece['card']}, " if piece["card"] else ""
+    return f"piece {piece['piece']} ({card}of player_{piece['owner']})"
+
+
+def _changes(old: Plain, new: Plain) -> list[str]:
+    told = []
+    if old["place"] != new["place"]:
+        how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
+        told.append(f"{_name(new)} {how[new['place']]}")
+    elif new["place"] == "face down":
+        readers = [p for p in new["known_to"] if p not in old["known_to"]]
+        told += [f"player_{p} looks at {_name(new)}" for p in readers]
+    if new["suppressed"] and not old["suppressed"]:
+        told.append(f"{_name(new)} has no effect in this turn")
+    return told
+
+
+def _exchange(old: Plain, new: Plain) -> list[str]:
+    """Who exchanges a card with whom; which cards is for those two alone."""
+    if new["question"] != "give" or old["question"] == "give" or new["partner"] is None:
+        return []
+    return [f"player_{new['player']} exchanges a card with player_{new['partner']}"]
+
+
+def _new(old: list[str], new: list[str]) -> list[str]:
+    left = list(old)
+    return [card for card in new if card not in left or left.remove(card)]  # type: ignore[func-returns-value]
+
+
+def points(table: Plain) -> list[tuple[str, ...]]:
+    """What counts at the end: a heading, and a row of texts for each seat."""
+    rows = [
+        ("out" if player["out"] else f"{player['points']}", f"{player['hand_size']}") for player in table["players"]
+    ]
+    return [("points", "cards in hand"), *rows]
+
+
+def option_words(table: Plain) -> list[str]:
+    """No decision has options that need more words than their actions have."""
+    return []

@@ -1,0 +1,233 @@
+"""What a seat of Four Souls saw happen from one position to the next, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from fs_env.core.four_souls.view import words
+
+Plain = dict[str, Any]
+DECLARED = ("loot", "activated", "paid", "purchase", "attack")  # objects that a player chose to make
+UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
+"""Objects of the rules that are not told: what they do is."""
+_VERBS = {"loot": "plays", "activated": "uses", "paid": "pays for"}
+
+
+def moves(before: Plain, after: Plain) -> list[str]:
+    """What happened between two positions as one seat sees them, in the order of a story.
+
+    Args:
+        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
+    """
+    told: list[str] = []
+    told += _declared(before, after)
+    told += _monsters(before, after)
+    for old, new in zip(before["players"], after["players"], strict=True):
+        told += _player(old, new, _loot_played(before, after, new["player"]))
+    told += _cards(before, after)
+    told += _lasting(before, after)
+    told += _promises(before, after)
+    if not told and passes(before, after):
+        told.append(f"{words.seat(before['decision']['player'])} passes")
+    if after["turn"] != before["turn"] and after["outcome"] == "running":
+        told.append(turn_of(after))
+    if after["decision"] is None and before["decision"] is not None:
+        told.append(words.ending(after))
+    return told
+
+
+def turn_of(table: Plain) -> str:
+    """The heading of a turn."""
+    return f"turn {table['turn']}: the turn of {words.seat(table['active_player'])}"
+
+
+def passes(before: Plain, after: Plain) -> bool:
+    """Whether somebody other than the viewer was asked with something on the stack, and let it be."""
+    asked = before["decision"]
+    if asked is None or asked["question"] != "priority" or asked["player"] == before["viewer"]:
+        return False
+    return bool(before["stack"]) and not _numbers(after) - _numbers(before)
+
+
+def _numbers(table: Plain) -> set[int]:
+    return {made["number"] for made in table["stack"]}
+
+
+def _declared(before: Plain, after: Plain) -> Iterator[str]:
+    """Objects that came onto the stack, first those below; new targets, modes and numbers of those that were there."""
+    known = {made["number"]: made for made in before["stack"]}
+    asked = before["decision"]
+    for made in reversed(after["stack"]):
+        old = known.get(made["number"])
+        if old is None:
+            own = asked is not None and asked["player"] == before["viewer"] == made["player"]
+            if made["kind"] not in UNTOLD and not (own and made["kind"] in DECLARED):
+                yield object_words(made)
+        elif old["kind"] == made["kind"] == "roll" and old["n"] != made["n"]:
+            yield f"the roll of {words.seat(made['player'])} is {made['n']}{_instead(old['n'])}"
+        elif old["targets"] != made["targets"] and made["targets"]:
+            targets = ", ".join(words.reference(ref) for ref in made["targets"])
+            yield f"{_what(made)} now aims at {targets}"
+
+
+def _instead(n: int | None) -> str:
+    return "" if n is None else f" instead of {n}"
+
+
+def _what(made: Plain) -> str:
+    return "a rule" if made["card"] is None else words.name(made["card"], made["shows"])
+
+
+def object_words(made: Plain) -> str:
+    """A new object on the stack as what somebody does."""
+    verb = _VERBS.get(made["kind"])
+    text = words.stack_object(made)
+    if verb is None:
+        return text
+    who = words.seat(made["player"])
+    _, arrow, targets = text.partition(" -> ")
+    mode = "" if made["mode"] is None else f", {words.option({'sort': 'mode', **made})}"
+    return f"{who} {verb} {_what(made)}{mode}{arrow}{targets}"
+
+
+def _monsters(before: Plain, after: Plain) -> Iterator[str]:
+    for old, new in zip(before["monsters"], after["monsters"]):
+        where = f"monster slot {new['slot'] + 1}"
+        if old["card"] != new["card"]:
+            if old["card"] is not None:
+                yield f"{words.name(old['card'])} leaves {where}"
+            if new["card"] is not None:
+                yield f"{words.name(new['card'])} comes into {where}"
+        elif new["card"] is not None and old["hp"] != new["hp"]:
+            change = "heals" if new["hp"] > old["hp"] else "loses"
+            yield f"{words.name(new['card'])} {change} {abs(new['hp'] - old['hp'])} hp: {new['hp']}/{new['max_hp']}"
+    for new in after["monsters"][len(before["monsters"]) :]:
+        if new["card"] is not None:
+            yield f"{words.name(new['card'])} comes into the new monster slot {new['slot'] + 1}"
+
+
+def _loot_played(before: Plain, after: Plain, player: int) -> int:
+    """Loot cards that a player put on the stack."""
+    known = _numbers(before)
+    return sum(
+        made["kind"] == "loot" and made["player"] == player and made["number"] not in known for made in after["stack"]
+    )
+
+
+def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
+    who = words.seat(new["player"])
+    if old["character"] != new["character"] and new["character"] is not None:
+        yield f"{who} is {words.name(new['character'])}"
+    if old["dead"] != new["dead"]:
+        yield f"{who} {'dies' if new['dead'] else 'is back to life'}"
+    elif new["hp"] != old["hp"]:
+        change = "heals" if new["hp"] > old["hp"] else "loses"
+        yield f"{who} {change} {abs(new['hp'] - old['hp'])} hp: {new['hp']}/{new['max_hp']}"
+    if new["coins"] != old["coins"]:
+        change = "gains" if new["coins"] > old["coins"] else "loses"
+        yield f"{who} {change} {abs(new['coins'] - old['coins'])}¢ (now {new['coins']}¢)"
+    if new["hand_size"] > old["hand_size"]:
+        yield f"{who} draws {_loot(new['hand_size'] - old['hand_size'])}{_named(old['hand'], new['hand'])}"
+    elif new["hand_size"] < old["hand_size"] - played:
+        yield f"{who} has {_loot(new['hand_size'])} left in hand"
+    for key in ("items", "curses"):
+        gained, lost = _came_and_went([card["card"] for card in old[key]], [card["card"] for card in new[key]])
+        if gained:
+            yield f"{who} gets {words.names(gained)}"
+        if lost:
+            yield f"{who} loses {words.names(lost)}"
+    back = Counter(card["card"] for card in old["items"] if card["turned"])
+    back &= Counter(card["card"] for card in new["items"] if not card["turned"])
+    if back:
+        yield f"{who} recharges {words.names(back.elements())}"
+    if new["souls"] != old["souls"]:
+        gained, _ = _came_and_went([c["card"] for c in old["soul_cards"]], [c["card"] for c in new["soul_cards"]])
+        by = f" with {words.names(gained)}" if gained else ""
+        yield f"{who} has {new['souls']} soul{'' if new['souls'] == 1 else 's'}{by}"
+    if new["promises_broken"] > old["promises_broken"]:
+        yield f"{who} breaks a promise"
+    if new["promises_kept"] > old["promises_kept"]:
+        yield f"{who} keeps a promise"
+
+
+def _loot(n: int) -> str:
+    return "no loot card" if n == 0 else f"{n} loot card{'' if n == 1 else 's'}"
+
+
+def _named(old: list[str], new: list[str]) -> str:
+    """The cards of a hand that the viewer knows and did not before."""
+    came, _ = _came_and_went(old, new)
+    return f": {words.names(came)}" if came else ""
+
+
+def _came_and_went(old: list[Any], new: list[Any]) -> tuple[list[Any], list[Any]]:
+    return list((Counter(new) - Counter(old)).elements()), list((Counter(old) - Counter(new)).elements())
+
+
+def _cards(before: Plain, after: Plain) -> Iterator[str]:
+    """Cards that came into the shop, the rooms, the discard piles, or face up."""
+    came, _ = _came_and_went([c for c in before["shop"] if c], [c for c in after["shop"] if c])
+    if came:
+        yield f"{words.names(came)} {_come(came)} into the shop"
+    old, new = ([room["card"] for room in table["rooms"]["slots"] if room] for table in (before, after))
+    came, _ = _came_and_went(old, new)
+    if came:
+        yield f"the room is {words.names(came)}"
+    came, _ = _came_and_went(before["revealed"], after["revealed"])
+    if came:
+        yield f"{words.names(came)} {'is' if len(came) == 1 else 'are'} revealed"
+    resolved = [made["card"] for made in before["stack"] if made["number"] not in _numbers(after)]
+    resolved += [monster["card"] for monster in before["monsters"]]
+    for deck, cards in after["decks"].items():
+        came, _ = _came_and_went(before["decks"][deck]["discard"], cards["discard"])
+        came = [card for card in came if card not in resolved]
+        if came:
+            yield f"{words.names(came)} {'goes' if len(came) == 1 else 'go'} to the {deck} discard pile"
+        if cards["size"] > before["decks"][deck]["size"] and len(cards["discard"]) < len(
+            before["decks"][deck]["discard"]
+        ):
+            yield f"the {deck} deck is shuffled anew"
+
+
+def _come(cards: list[str]) -> str:
+    return "comes" if len(cards) == 1 else "come"
+
+
+def _lasting(before: Plain, after: Plain) -> Iterator[str]:
+    old = [words.lasting(entry) for entry in before["lasting"]]
+    came, _ = _came_and_went(old, [words.lasting(entry) for entry in after["lasting"]])
+    yield from came
+
+
+def _promises(before: Plain, after: Plain) -> Iterator[str]:
+    offer = after["offer"]
+    if offer is not None and offer["cents"] is not None and offer != before["offer"]:
+        yield f"offer: {words.offered(offer)}"
+    if before["offer"] is not None and offer is None and before["offer"]["cents"] is not None:
+        agreed = len(after["promises"]) > len(before["promises"]) or _paid(before, after)
+        yield "the offer is accepted" if agreed else "the offer is declined"
+    old = [words.promise(made) for made in before["promises"]]
+    came, _ = _came_and_went(old, [words.promise(made) for made in after["promises"]])
+    yield from came
+
+
+def _paid(before: Plain, after: Plain) -> bool:
+    payer = before["offer"]["payer"]
+    return payer is not None and after["players"][payer]["coins"] < before["players"][payer]["coins"]
+
+
+def points(table: Plain) -> list[tuple[str, ...]]:
+    """What counts at the end: a heading, and a row of texts for each seat."""
+    rows = [
+        (f"{player['souls']}", f"{player['coins']}¢", f"{len(player['items'])}", f"{player['hand_size']}")
+        for player in table["players"]
+    ]
+    return [("souls", "coins", "items", "loot"), *rows]
+
+
+def option_words(table: Plain) -> list[str]:
+    """The options of the pending decision as text, with the words of modes."""
+    decision = table["decision"]
+    return [words.option(option) for option in (decision and decision["options"]) or []]

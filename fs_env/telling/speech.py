@@ -1,0 +1,69 @@
+"""Texts of a game with the players' names in place of their seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+YOU = "you"
+PLACES = {"the player to your left": 1, "the second player to your left": 2, "the third player to your left": 3}
+_SEAT = re.compile(r"\bplayer_(\d+)\b")
+_LEFT = re.compile("|".join(map(re.escape, PLACES)))
+_VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas ))you ([a-z]+)\b", re.MULTILINE)
+_YOURS = re.compile(
+    r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack) of you\b"
+)
+_FORMS = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
+
+
+def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """The names with a number after the second and further equal ones: heuristic, heuristic 2."""
+    found: list[str] = []
+    for name in names:
+        number, made = 1, name
+        while made in found:
+            number += 1
+            made = f"{name} {number}"
+        found.append(made)
+    return tuple(found)
+
+
+class Speech:
+    """Puts names into texts.
+
+    Args:
+        names: of the players by seat, all different. The name "you" gets the verbs that belong to it.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+
+    def of(self, text: str) -> str:
+        """A text with names in place of "player_0", "player_1", ..."""
+        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), text)
+        return address(named) if YOU in self.names else named
+
+    def choice(self, text: str, seat: int) -> str:
+        """The text of an action of a seat, which counts the others from it to the left."""
+        others = len(self.names)
+        return self.of(_LEFT.sub(lambda found: self.names[(seat + PLACES[found[0]]) % others], text))
+
+    def _name(self, seat: int, otherwise: str) -> str:
+        return self.names[seat] if seat < len(self.names) else otherwise
+
+
+def address(text: str) -> str:
+    """A text about somebody named "you" as it is said to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
+    text = _VERB.sub(lambda found: f"{YOU} {verb_of_you(found[1])}", text)
+    return _YOURS.sub(r"your \1", text).replace(", of you)", ", yours)")
+
+
+def verb_of_you(verb: str) -> str:
+    """The form of a verb after "you", from its form after a name."""
+    if verb in _FORMS:
+        return _FORMS[verb]
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

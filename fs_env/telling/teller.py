@@ -1,0 +1,62 @@
+"""`Teller`: follows a game for one seat and tells what that seat saw happen."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from fs_env.core.machine.game import Game
+
+GAMES = {"four_souls": "fs_env.telling.four_souls", "castles_of_caleira": "fs_env.telling.castles_of_caleira"}
+PASSES = " passes"
+
+
+def teller_of(game: Game) -> ModuleType | None:
+    """The module that tells a game by its name; None for a game that nobody tells."""
+    return import_module(GAMES[game.name]) if game.name in GAMES else None
+
+
+class Teller:
+    """Follows one game.
+
+    What is told depends on nothing but the positions as the seat may see them, so that it holds nothing that the seat cannot know.
+
+    Args:
+        game: the rules.
+        seat: who is told.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.state: Any = None
+        self.table: dict[str, Any] | None = None
+        self._told: list[str] = []
+        self._words = teller_of(game)
+
+    def see(self, S: Any) -> None:
+        """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
+
+        A look at only some of them, such as those with a choice, could tell who had none.
+        """
+        self.state = S
+        if self._words is None:
+            return
+        before, self.table = self.table, self.game.to_json(S, player=self.seat)
+        if before is not None:
+            self._told += self._words.moves(before, self.table)
+
+    def news(self) -> list[str]:
+        """What happened since the last call, with seats as "player_0"; passes alone are told once, beside other news not at all."""
+        told, self._told = self._told, []
+        return [line for line in told if not line.endswith(PASSES)] or list(dict.fromkeys(told))
+
+    def option_words(self) -> list[str]:
+        """The options of the decision that the seat is asked, in more words than actions have; [] where there are none."""
+        return [] if self._words is None or self.table is None else self._words.option_words(self.table)
+
+    def points(self) -> list[tuple[str, ...]]:
+        """What counts at the end: a heading, and a row of texts for each seat; [] for a game that nobody tells."""
+        return [] if self._words is None or self.table is None else self._words.points(self.table)

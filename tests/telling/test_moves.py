@@ -1,0 +1,182 @@
+"""What a seat is told of a game: each fact that changes is told, and nothing else is."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from fs_env.registry.games import load_game
+from fs_env.telling import castles_of_caleira, four_souls
+from fs_env.telling.teller import Teller
+from tests.core.machine.nim import GAME as NIM
+
+STARTS = 6  # a seed with which seat 0 of Castles of Caleira begins
+
+
+def dealt(name: str, seed: int = 3, **options: int):
+    game = load_game(name)
+    S = game.new()
+    game.setup(S, seed=seed, num_players=2, **options)
+    return game, S
+
+
+@pytest.fixture(scope="module")
+def table():
+    game, S = dealt("four_souls")
+    return game.to_json(S, player=0)
+
+
+def changed(table, *path, to):
+    """A copy of a table with one fact changed."""
+    made = deepcopy(table)
+    part = made
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = to
+    return made
+
+
+def item(card: str, turned: bool = False):
+    return {"card": card, "shows": None, "turned": turned, "eternal": False, "counters": 0}
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "told"),
+    [
+        (("players", 1, "coins"), 8, "player_1 gains 5¢ (now 8¢)"),
+        (("players", 1, "coins"), 0, "player_1 loses 3¢ (now 0¢)"),
+        (("players", 1, "hp"), 1, "player_1 loses 1 hp: 1/2"),
+        (("players", 1, "dead"), True, "player_1 dies"),
+        (("players", 1, "hand_size"), 5, "player_1 draws 2 loot cards"),
+        (("players", 1, "hand_size"), 2, "player_1 has 2 loot cards left in hand"),
+        (("players", 1, "curses"), [item("curse_of_greed")], "player_1 gets Curse of Greed"),
+        (("players", 1, "items"), [], "player_1 loses Lazarus' Rags"),
+        (("players", 1, "souls"), 1, "player_1 has 1 soul"),
+        (("players", 1, "promises_broken"), 1, "player_1 breaks a promise"),
+        (("monsters", 0, "hp"), 1, "Holy Squirt loses 1 hp: 1/2"),
+        (("shop",), ["the_battery", "brimstone"], "Brimstone comes into the shop"),
+        (("decks", "loot", "discard"), ["bomb"], "Bomb! goes to the loot discard pile"),
+        (("revealed",), ["bomb"], "Bomb! is revealed"),
+        (("turn",), 2, "turn 2: the turn of player_0"),
+        (("priority_player",), 1, None),
+        (("decisions",), 7, None),
+    ],
+)
+def test_four_souls__a_fact(table, path, to, told):
+    """One fact that changes is told in one line; changed back, that line is not told."""
+    after = changed(table, *path, to=to)
+    assert four_souls.moves(table, after) == ([] if told is None else [told])
+    assert told not in four_souls.moves(after, table)
+
+
+def test_four_souls__a_hand(table):
+    """Drawn cards are named for who may know them."""
+    own = changed(table, "players", 0, "hand", to=[*table["players"][0]["hand"], "bomb"])
+    own["players"][0]["hand_size"] += 1
+    assert four_souls.moves(table, own) == ["player_0 draws 1 loot card: Bomb!"]
+
+
+def test_four_souls__recharged(table):
+    """An item that is turned back is recharged."""
+    turned = changed(table, "players", 1, "items", 0, "turned", to=True)
+    assert four_souls.moves(turned, table) == ["player_1 recharges Lazarus' Rags"]
+
+
+def play(game, S, text: str) -> None:
+    """Plays the legal action of this text."""
+    (action,) = [a for a in game.legal(S).tolist() if game.action_text(a) == text]
+    game.step(S, action)
+
+
+def test_four_souls__a_play_of_another():
+    """What the other player plays, with its mode and targets, is told to this seat; its own plays are not told to itself."""
+    game, S = dealt("four_souls")
+    tellers = [Teller(game, seat) for seat in (0, 1)]
+    for text in (None, "activate Forever Alone", "mode a", "choose the player to your left"):
+        if text is not None:
+            play(game, S, text)
+        for teller in tellers:
+            teller.see(S)
+    told = ["player_0 uses Forever Alone, mode a: choose a player and steal 1¢ from that player -> player_1"]
+    assert tellers[1].news() == told and tellers[0].news() == []
+    assert tellers[1].news() == [], "news are told once"
+    for _ in range(2):
+        play(game, S, "pass")
+        for teller in tellers:
+            teller.see(S)
+    assert tellers[0].news() == tellers[1].news() == ["player_0 gains 1¢ (now 4¢)", "player_1 loses 1¢ (now 2¢)"]
+
+
+def test_four_souls__a_pass():
+    """That the other one passes is told where nothing else is."""
+    game, S = dealt("four_souls")
+    teller = Teller(game, 1)
+    teller.see(S)
+    play(game, S, "activate Forever Alone")
+    play(game, S, "mode a")
+    play(game, S, "choose the player to your left")
+    teller.see(S)
+    teller.news()
+    play(game, S, "pass")
+    teller.see(S)
+    assert teller.news() == ["player_0 passes"]
+
+
+def test_four_souls__the_words_of_modes():
+    """Modes come with what they do for the seat that is asked, not for the other one."""
+    game, S = dealt("four_souls")
+    play(game, S, "activate Forever Alone")
+    asked, other = Teller(game, 0), Teller(game, 1)
+    asked.see(S)
+    other.see(S)
+    assert asked.option_words()[1] == "mode b: choose a deck and look at the top card of that deck"
+    assert other.option_words() == []
+
+
+def test_four_souls__points(table):
+    """Souls, coins, items and loot cards of each seat."""
+    rows = four_souls.points(changed(table, "players", 1, "souls", to=4))
+    assert rows == [("souls", "coins", "items", "loot"), ("0", "3¢", "1", "3"), ("4", "3¢", "1", "3")]
+
+
+def test_castles__a_turn():
+    """A piece face down is named for its owner alone; face up it is named for all, and so is what it turns."""
+    game, S = dealt("castles_of_caleira", STARTS)
+    tellers = [Teller(game, seat) for seat in (0, 1)]
+    for teller in tellers:
+        teller.see(S)
+    card = game.to_json(S)["players"][0]["hand"][0]
+    play(game, S, f"play {card} face down")
+    for teller in tellers:
+        teller.see(S)
+    own, other = tellers[0].news(), tellers[1].news()
+    assert own[0] == f"player_0 plays piece 1, {card}, face down"
+    assert other[0] == "player_0 plays piece 1 face down" and not any(card in line for line in other)
+    assert "turn 2: the turn of player_1" in own
+
+
+def test_castles__facts():
+    """Pieces that are turned, looked at, suppressed and destroyed, cards that are exchanged, players who are out."""
+    game, S = dealt("castles_of_caleira", STARTS)
+    play(game, S, f"play {game.to_json(S)['players'][0]['hand'][0]} face down")
+    before = game.to_json(S, player=1)
+    for path, to, told in (
+        (("pieces", 0, "place"), "face up", "piece 1 (of player_0) is turned face up"),
+        (("pieces", 0, "place"), "discarded", "piece 1 (of player_0) is destroyed"),
+        (("pieces", 0, "known_to"), [0, 1], "player_1 looks at piece 1 (of player_0)"),
+        (("pieces", 0, "suppressed"), True, "piece 1 (of player_0) has no effect in this turn"),
+        (("players", 0, "out"), True, "player_0 is out of the game"),
+        (("players", 1, "hand"), [*before["players"][1]["hand"], "Barracks"], "player_1 gets Barracks"),
+        (("decision",), {"question": "give", "player": 1, "partner": 0}, "player_1 exchanges a card with player_0"),
+    ):
+        assert castles_of_caleira.moves(before, changed(before, *path, to=to)) == [told]
+
+
+def test_teller__a_game_that_nobody_tells():
+    """Other games are followed without words."""
+    S = NIM.new()
+    NIM.setup(S, seed=1, num_players=2)
+    teller = Teller(NIM, 0)
+    teller.see(S)
+    assert teller.state is S and teller.news() == teller.option_words() == teller.points() == []
