@@ -112,8 +112,10 @@ def test_files__bad_ones(tmp_path: Path) -> None:
 
 
 def test_shipped__can_be_read_and_prefer_the_leader() -> None:
-    """Every shipped value is read; with three souls to none, all of Four Souls expect the leader to win."""
-    assert "four_souls_2" in shipped()
+    """Every shipped value is read; with three souls to none, all of Four Souls expect the leader to win about as often as it
+    does: of 400 games that the heuristic played on from there it won 89, 76 and 75 % with two, three and four players."""
+    won = {"four_souls_2": 0.89, "four_souls_3": 0.76, "four_souls_4": 0.75}
+    assert set(won) <= set(shipped())
     for name in shipped():
         game, _, players = name.rpartition("_")
         value = find_value("auto", game, int(players))
@@ -122,4 +124,4 @@ def test_shipped__can_be_read_and_prefer_the_leader() -> None:
             table = start({"souls": ["monstro", "pin", "the_haunt"]}, *({} for _ in range(int(players) - 1)))
             scores = [value.score(GAME.observe(table.S, seat)) for seat in range(int(players))]
             shares = np.exp(scores) / np.exp(scores).sum()
-            assert shares[0] > 0.75, name
+            assert shares[0] == pytest.approx(won[name], abs=0.1), name
