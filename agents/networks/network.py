@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,16 +14,15 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
+from fs_env.agents.policy.archive import ABOUT, read_archive
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 FORMAT = 2  # 1 is that of `agents.policy.network`
-ABOUT = "about"
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
-LARGEST = 2**31  # bytes of all arrays of a file
 RELU = "relu"
 
 Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
@@ -239,14 +237,7 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     if not path.is_file():
         raise ValueError(f"policy: there is no file {str(path)!r}")
     try:
-        with zipfile.ZipFile(path) as archive:
-            if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
-                raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file[ABOUT]))
-            arrays = {name: file[name] for name in file.files if name != ABOUT}
-        if not isinstance(about, dict):
-            raise ValueError("it does not contain what it was made for")
+        about, arrays = read_archive(path)
         if about.pop("format", None) != FORMAT or about.get("activation") != RELU:
             raise ValueError("it was written by another version")
     except Exception as error:

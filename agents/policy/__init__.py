@@ -1,6 +1,6 @@
 """`policy:FILE.npz`: a trained network as an agent, without torch.
 
-`features` makes the network's input from an observation; `network` holds its weights and reads its file; `agent` plays.
+`features` makes the network's input from an observation; `network` holds its weights, `archive` reads files; `agent` plays.
 """
 
 from fs_env.agents.policy.agent import PolicyAgent

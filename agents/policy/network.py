@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.policy.archive import ABOUT, read_archive
+
 FORMAT = 1
-ABOUT = "about"
-LARGEST = 2**31  # most bytes of all arrays of a file
 
 
 class Network:
@@ -91,15 +90,9 @@ class Network:
         if not path.is_file():
             raise ValueError(f"policy: there is no file {str(path)!r}")
         try:
-            with zipfile.ZipFile(path) as archive:
-                if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
-                    raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
-            with np.load(path, allow_pickle=False) as file:
-                about = json.loads(str(file[ABOUT]))
-                count = sum(name.startswith("weight_") for name in file.files)
-                layers = [(file[f"weight_{k}"], file[f"bias_{k}"]) for k in range(count)]
-            if not isinstance(about, dict):
-                raise ValueError("it does not contain what it was made for")
+            about, arrays = read_archive(path)
+            count = sum(name.startswith("weight_") for name in arrays)
+            layers = [(arrays[f"weight_{k}"], arrays[f"bias_{k}"]) for k in range(count)]
             if about.pop("format", None) != FORMAT:
                 raise ValueError("it was written by another version: train it again")
             return cls(layers, about)

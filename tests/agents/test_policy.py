@@ -227,7 +227,7 @@ def test_file__with_odd_arrays(arrays, words, tmp_path):
 
 def test_file__that_claims_to_be_huge(tmp_path, monkeypatch):
     """Arrays beyond the limit are refused before they are read."""
-    monkeypatch.setattr("fs_env.agents.policy.network.LARGEST", 1000)
+    monkeypatch.setattr("fs_env.agents.policy.archive.LARGEST", 1000)
     with pytest.raises(ValueError, match=r"best\.npz.*more than 1000"):
         load_agent(saved(tmp_path / "best.npz"), GAME)
 
