@@ -138,6 +138,7 @@ class GameAEC(Showing):
         self._moves = self._steps = 0
         self._teller = Teller()
         self._diary: Diary | None = None
+        self._watch()
         self._allocate()
 
     def _allocate(self) -> None:
@@ -193,6 +194,7 @@ class GameAEC(Showing):
         self._idle_infos()
         self._live = True
         self._steps = 0
+        self._watch()
         self._play(NO_ACTION)
         if self.render_mode == "human":
             self.render()
@@ -225,9 +227,14 @@ class GameAEC(Showing):
             self._lose()
         else:
             self.game.refuse(self._state, number)
+        if self._watched:
+            self._after_step()
+
+    def _after_step(self) -> None:
+        """What follows a step where somebody counts, records or reads them."""
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
-        if self._diary is not None and self._is_over():
+        if self._diary is not None and not self._live:
             self._leave_recording()
         if self.render_mode == "human":
             self._show_news()
@@ -247,9 +254,12 @@ class GameAEC(Showing):
             raise ValueError(f"{len(names)} names for {len(seats)} players: expected one each")
         self._leave_recording()
         self._diary = None if folder is None else Diary(Path(folder), tuple(names or seats))
+        self._watch()
 
-    def _is_over(self) -> bool:
-        return not self._live
+    def _watch(self) -> None:
+        """Notes whether a step has to call `_after_step`."""
+        counted, read = self.max_episode_steps is not None, self.render_mode == "human"
+        self._watched = counted or read or self._diary is not None
 
     def _leave_recording(self) -> None:
         """Writes what there is of a game that is being recorded."""

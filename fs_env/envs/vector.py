@@ -278,7 +278,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         if self._any_over or table.take(chosen, self._legal):
             dealt, lost = self._take_some(chosen)
         if self.copy:
-            table.leave_buffers()
+            table.leave_buffers(some_hold=False)
         unready = self._dealer.play(dealt)
         rewards = table.rewards.copy()
         terminations, truncations = self._nowhere.copy(), self._nowhere.copy()

@@ -12,11 +12,12 @@ FREE = 2 if implementation.name == "cpython" else -1  # references to an array t
 
 
 class Ring:
-    """A few pairs used in turn; a pair is replaced by a new one while one of its arrays, or a view of it, is still in use.
+    """A few pairs used in turn. There is a further pair only where all others, or views of their arrays, are in use, so that few pairs
+    stay in the processor's cache.
 
     Args:
         make: makes a pair. Each array owns its memory, so that a view of it counts as a reference to it.
-        size: how many pairs there are at most.
+        size: how many pairs there are at most; where all are in use, one is given up and a new one made.
     """
 
     def __init__(self, make: Callable[[], Pair], size: int) -> None:
@@ -26,10 +27,24 @@ class Ring:
 
     def next(self) -> Pair:
         """A pair that is not in use."""
-        turn = self._turn = (self._turn + 1) % self._size
-        if turn == len(self._pairs):
-            self._pairs.append(self._make())
-        pair = self._pairs[turn]
-        if getrefcount(pair[0]) > FREE or getrefcount(pair[1]) > FREE:
-            self._pairs[turn] = pair = self._make()
-        return pair
+        pairs, turn = self._pairs, self._turn + 1
+        if turn >= len(pairs):
+            turn = 0
+        self._turn, pair = turn, pairs[turn]
+        if getrefcount(pair[0]) <= FREE and getrefcount(pair[1]) <= FREE:
+            return pair
+        return self._another()
+
+    def _another(self) -> Pair:
+        """A pair that is not in use, where the one whose turn it is, is."""
+        pairs, turn = self._pairs, self._turn
+        for k in range(len(pairs)):
+            if all(getrefcount(array) <= FREE + 1 for array in pairs[k]):  # the loop refers to it too
+                self._turn = k
+                return pairs[k]
+        if len(pairs) < self._size:
+            turn = self._turn = len(pairs)
+            pairs.append(self._make())
+        else:
+            pairs[turn] = self._make()
+        return pairs[turn]

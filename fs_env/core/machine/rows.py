@@ -117,12 +117,16 @@ class Rows:
         self.obs, self.mask = pair
         self._flat = self.obs.reshape(-1), self.mask.reshape(-1)
 
-    def leave_buffers(self) -> None:
+    def leave_buffers(self, *, some_hold: bool = True) -> None:
         """Replaces `obs` and `mask` by arrays that are not in use; the previous ones are not written again while anything
-        refers to them or to a view of them. Rows whose action is `HOLD` are copied over."""
+        refers to them or to a view of them. Rows whose action is `HOLD` are copied over.
+
+        Args:
+            some_hold: False: no row has that action, so none is looked for.
+        """
         pair = self._ring.next()
-        held = self.actions == HOLD
-        if held.any():
+        if some_hold:
+            held = self.actions == HOLD
             pair[0][held], pair[1][held] = self.obs[held], self.mask[held]
         self._use(pair)
 

@@ -243,9 +243,9 @@ def test_leave_buffers__what_is_held_is_not_written():
     np.testing.assert_array_equal(rows.obs[0], shown[0])
     view = rows.mask[1:]
     was = view.copy()
-    for _ in range(6):
+    for some_hold in (True, False) * 3:
         rows.actions[:] = lowest(rows)
-        rows.leave_buffers()
+        rows.leave_buffers(some_hold=some_hold)
         rows.play()
     np.testing.assert_array_equal(view, was)
     np.testing.assert_array_equal(kept, shown)
