@@ -28,6 +28,7 @@ NEEDED = {
     "tensorboard": "tensorboard",
 }
 ALGORITHMS = {
+    "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
     "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
 }
 """Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
@@ -139,7 +140,11 @@ def run(args: argparse.Namespace) -> int:
         with shown(console) as progress:
             told = {"progress": progress} if "progress" in inspect.signature(train).parameters else {}
             done = train(
-                args.folder, settings, lambda text: console.print(text, highlight=False), resume=args.resume, **told
+                args.folder,
+                settings,
+                lambda text: console.print(text, highlight=False, soft_wrap=True),
+                resume=args.resume,
+                **told,
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
