@@ -40,7 +40,6 @@ class Collector:
         opponents: who plays the other seats: a weighted mix (see `Opponents`).
         past: how many past networks of the learner there may be among them.
         seed: of the deals, the seats and all draws.
-        threads: how many work on one call.
         potential: of flat observations, for shaping; None: there is none.
 
     Raises:
@@ -58,7 +57,6 @@ class Collector:
         options: Mapping[str, int] | None = None,
         past: int = 0,
         seed: int = 0,
-        threads: int = 1,
         potential: Potential | None = None,
     ) -> None:
         given = {**(options or {}), "num_players": num_players}
@@ -84,20 +82,22 @@ class Collector:
             )
             for first in range(0, num_envs, GROUP)
         ]
-        self._threads = min(threads, len(self.groups))
-        self._pool: ThreadPoolExecutor | None = None
 
     def take(self, network: SparseNetwork) -> None:
         """The learner plays on with other weights of the same sizes, and remembers those it had nowhere."""
         self.network.take(network)
 
-    def collect(self, rounds: int) -> list[Decisions]:
-        """The decisions of each group in so many rounds; see `LearnerRows.collect`."""
-        if self._threads == 1:
-            return [group.collect(rounds) for group in self.groups]
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="collector")
-        return list(self._pool.map(lambda group: group.collect(rounds), self.groups))
+    def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
+        """The decisions of each group in so many steps; see `LearnerRows.collect`.
+
+        Args:
+            steps: how many in each row.
+            threads: that divide the groups among them.
+        """
+        if threads == 1 or len(self.groups) == 1:
+            return [group.collect(steps) for group in self.groups]
+        with ThreadPoolExecutor(threads, thread_name_prefix="collector") as pool:
+            return list(pool.map(lambda group: group.collect(steps), self.groups))
 
     def tally(self) -> dict[tuple[str, str], float]:
         """The tallies of all groups since the last call (see `LearnerRows.tally`)."""
@@ -121,9 +121,3 @@ class Collector:
         for k, group in enumerate(self.groups):
             mark = f"{k}_"
             group.restore({name[len(mark) :]: array for name, array in state.items() if name.startswith(mark)})
-
-    def close(self) -> None:
-        """Ends the threads; a later `collect` starts them again."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None

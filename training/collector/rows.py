@@ -15,7 +15,7 @@ from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.policy_call import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from fs_env.training.collector.decisions import Decisions
-from fs_env.training.collector.kernels import ENDED, TRUNCATED, expected_return, record
+from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ class LearnerRows:
         """Seats of a game."""
         return self._rows.num_players
 
-    def collect(self, rounds: int) -> Decisions:
-        """Plays on, and answers one decision of the learner in each row in each round, but in rows whose game ends there.
+    def collect(self, steps: int) -> Decisions:
+        """Plays on, and answers one decision of the learner in each row in each step, but in rows whose game ends there.
 
         Returns:
             The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but
@@ -89,9 +89,9 @@ class LearnerRows:
         Raises:
             RuntimeError: a fault of the rules or of an opponent.
         """
-        into = self._begin(rounds)
+        into = self._begin(steps)
         rows = self._rows
-        for _ in range(rounds):
+        for _ in range(steps):
             rows.play()
             self._record(into)
             for row in np.flatnonzero(rows.seats < 0).tolist():
@@ -99,13 +99,13 @@ class LearnerRows:
                 self._deal(row)
         return into
 
-    def _begin(self, rounds: int) -> Decisions:
+    def _begin(self, steps: int) -> Decisions:
         """The next list of decisions, with those of the last one that still wait."""
         before = self._buffers[self._turn]
         self._turn = (self._turn + 1) % BUFFERS
         into = self._buffers[self._turn]
         into.clear()
-        into.want_room(rounds * self._rows.n + self._last.size)
+        into.want_room(steps * self._rows.n + self._last.size)
         for row, seat in np.argwhere(self._last >= 0).tolist():
             self._last[row, seat] = into.copy_from(before, int(self._last[row, seat]))
         return into
@@ -164,7 +164,7 @@ class LearnerRows:
         return int((self._numbers[row] + self._games[row]) % self.num_players)
 
     def _deal(self, row: int) -> None:
-        """Lets the next game of a row begin with the next round."""
+        """Lets the next game of a row begin with the next step."""
         rows = self._rows
         self._games[row] += 1
         seed = self._deals + int(self._numbers[row]) + self._of * int(self._games[row])
@@ -203,7 +203,8 @@ class LearnerRows:
         self._rows.take_over({"games": games, "numbers": numbers, **{k: state[k] for k in ("obs", "mask", "memory")}})
         self._games[:], self._who[:], self._last[:] = state["games"], state["who"], state["last"]
         kept = self._buffers[self._turn]
-        kept.all, kept.counts = state["waiting"].copy(), state["counts"].copy()
+        kept.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
+        kept.counts = state["counts"].copy()
         kept.inputs, kept.amounts, kept.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
         for row in range(self._rows.n):
             self._seat(row)

@@ -201,7 +201,7 @@ def test_collect__only_the_learners_seats_against_bots() -> None:
 def test_collect__does_not_depend_on_threads_or_on_neighbours() -> None:
     """Two groups of rows: on one thread as on two; the first row plays the same games whatever is beside it."""
     rows, rounds = 70, 12 if compiled() else 3
-    one, two = (games_of(collector(rows=rows, threads=threads).collect(rounds)) for threads in (1, 2))
+    one, two = (games_of(collector(rows=rows).collect(rounds, threads)) for threads in (1, 2))
     assert {key: [x[:4] for x in told] for key, told in one.items()} == {
         key: [x[:4] for x in told] for key, told in two.items()
     }
