@@ -32,7 +32,7 @@ from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.vector import GameVectorEnv
 from fs_env.registry.games import load_game
 from fs_env.training.config import PAST, Config
-from fs_env.training.evaluation import Score, evaluate
+from fs_env.training.evaluation import Score, columns, evaluate
 from fs_env.training.network import LeanPolicy, Trunk
 from fs_env.training.records import RunFolder, thinned
 from fs_env.training.shaping import POTENTIALS
@@ -41,6 +41,7 @@ from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
+Settings = Config
 PAUSE = 0.5  # seconds between two progress messages
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games, which are the same after each round
 TOLD = {
@@ -338,32 +339,28 @@ class Training:
         folder.commit()
 
 
-def columns(scores: dict[str, Score]) -> dict[str, float]:
-    """The columns of the curve for the scores."""
-    made: dict[str, float] = {}
-    for bot, score in scores.items():
-        made |= {f"{bot}": round(score.rate, 4), f"{bot}_low": round(score.low, 4), f"{bot}_high": round(score.high, 4)}
-    return made
-
-
 def train(
-    path: Path,
-    config: Config | None = None,
+    folder: Path,
+    settings: Config | None,
     say: Callable[[str], object] = str,
+    resume: bool = False,
     progress: Callable[[str], object] = str,
 ) -> RunFolder:
-    """Trains in a folder: begins a new run with `config`, or resumes the existing run if `config` is None.
+    """Trains in a folder.
 
     Args:
-        path, config: the folder and the settings.
+        folder: of the run.
+        settings: of a new run; to resume, None: those it has, or the same with other limits.
         say, progress: called with a message after each round, and with progress messages.
+        resume: go on with the run in the folder.
 
     Raises:
         ValueError: the folder already has a run, or has none to resume.
     """
-    if config is None:
-        folder, config = RunFolder.open(path)
+    if resume:
+        run, settings = RunFolder.open(folder, settings)
     else:
-        folder = RunFolder.create(path, config)
-    Training(config, folder, say, progress).run()
-    return folder
+        settings = Config() if settings is None else settings
+        run = RunFolder.create(folder, settings)
+    Training(settings, run, say, progress).run()
+    return run

@@ -84,7 +84,7 @@ def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent | Policy
     Args:
         text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws,
             0: it takes the action with the highest logit. Without it networks in compiled code take that action, and those of
-            `fs-env train` draw.
+            `fs-env train ppo_selfplay` draw.
         game: the game it plays; None: the one that the file names, if it is registered.
 
     Raises:
@@ -95,7 +95,7 @@ def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent | Policy
     if path.is_file() and format_of(path) != FORMAT:
         if temperature not in (None, 0.0, 1.0):
             raise ValueError(
-                f"policy:{text}: a network of fs-env train draws with sample=1 or takes the best with sample=0"
+                f"policy:{text}: a network of fs-env train ppo_selfplay draws with sample=1 or takes the best with sample=0"
             )
         return PolicyAgent(path, greedy=temperature == 0.0, name=f"policy:{text}", game=game)
     return NetworkAgent(NetworkPolicy(network_of(path, game), temperature=temperature or 0.0, name=f"policy:{text}"))

@@ -25,7 +25,7 @@ class PolicyAgent:
     seed, and its n-th answer depends only on that seed, n and the position, not on the other games of a batch.
 
     Args:
-        source: a file that `fs-env train` wrote, or a network.
+        source: a file that `fs-env train ppo_selfplay` wrote, or a network.
         greedy: True takes the most probable action instead.
         name: the name of the agent; None: the file's name.
         game: the game it plays. A file names its game by an id of `GAMES`; a game that is not registered must be given here,

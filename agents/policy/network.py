@@ -99,6 +99,6 @@ class Network:
         except Exception as error:  # damaged archives make zipfile and numpy raise nearly anything
             words = " ".join(str(error).split()) or type(error).__name__
             raise ValueError(
-                f"policy: {str(path)!r} is not a network that can be played ({words}): expected a file that `fs-env train` wrote, "
-                "such as best.npz in the folder of a run"
+                f"policy: {str(path)!r} is not a network that can be played ({words}): expected a file that `fs-env train` "
+                "wrote, such as best.npz in the folder of a run"
             ) from None
