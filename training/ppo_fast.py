@@ -179,7 +179,7 @@ class Learner:
                     break
                 if coming is None:
                     parts = collector.collect(settings.n_steps, both)
-        means = {name: float(np.nanmean([one[name] for one in told])) for name in told[0]}
+        means = {name: float(np.mean([one[name] for one in told])) for name in told[0]}
         self._remember()
         run.end_round(self.net, self.optimizer, learned, {**means, **rates(collector.tally())})
 
@@ -217,7 +217,7 @@ class Learner:
         value_loss = self.value_loss(scores.float(), targets)
         if critic_only:
             self.run.step(self.net, self.optimizer, settings.vf_coef * value_loss)
-            return {"loss": 0.0, "value_loss": value_loss.item(), "entropy": math.nan, "kl": 0.0, "clipped": 0.0}
+            return {"loss": 0.0, "value_loss": value_loss.item(), "entropy": 0.0, "kl": 0.0, "clipped": 0.0}
         log_probs = torch.log_softmax(logits.float(), 1)
         now = log_probs.gather(1, chosen[:, None]).squeeze(1)
         gain, off = (advantages - scale[0]) / scale[1], now - before

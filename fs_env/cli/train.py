@@ -29,6 +29,7 @@ NEEDED = {
 }
 ALGORITHMS = {
     "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
+    "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
 }
 """Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
 EPILOG = (
