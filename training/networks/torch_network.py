@@ -241,4 +241,9 @@ def share_of(scores: torch.Tensor, num_players: int) -> torch.Tensor:
     The softmax of s and of -s / (n - 1) for each of the others; with two players sigmoid(2 s), so that tanh(s) is the expected return
     of a game with returns of -1 and 1.
     """
-    return torch.sigmoid(scores * num_players / (num_players - 1) - math.log(num_players - 1))
+    return torch.sigmoid(share_logit(scores, num_players))
+
+
+def share_logit(scores: torch.Tensor, num_players: int) -> torch.Tensor:
+    """The logit of `share_of`, for losses that take one."""
+    return scores * num_players / (num_players - 1) - math.log(num_players - 1)
