@@ -30,7 +30,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
 from fs_env.training.collector.opponents import PAST, SELF
-from fs_env.training.networks.torch_network import Batch, TorchNetwork, share_logit
+from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
 from fs_env.training.shaping import POTENTIALS

@@ -29,6 +29,7 @@ NEEDED = {
 }
 ALGORITHMS = {
     "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
+    "improve": "expert iteration: search with the network plays, and the network learns what it found",
     "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
     "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
 }

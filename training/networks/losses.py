@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import torch
+
+from fs_env.training.networks.torch_network import share_logit
 
 
 def policy_loss(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
@@ -19,8 +19,7 @@ def score_loss(scores: torch.Tensor, shares: torch.Tensor, num_players: int) -> 
     known = ~torch.isnan(shares)
     if not bool(known.any()):
         return scores.sum() * 0.0
-    odds = scores[known] * num_players / (num_players - 1) - math.log(num_players - 1)
-    return torch.nn.functional.binary_cross_entropy_with_logits(odds, shares[known])
+    return torch.nn.functional.binary_cross_entropy_with_logits(share_logit(scores[known], num_players), shares[known])
 
 
 def agreement(logits: torch.Tensor, targets: torch.Tensor) -> float:
