@@ -28,8 +28,10 @@ NEEDED = {
     "tensorboard": "tensorboard",
 }
 ALGORITHMS = {
+    "best_response": "trains against one frozen agent: how much of the win can be taken from it",
     "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
     "improve": "expert iteration: search with the network plays, and the network learns what it found",
+    "league": "a population: past selves, prioritized opponents, exploiters, ratings",
     "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
     "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
 }

@@ -85,15 +85,9 @@ class Chunk:
             slots, most = np.arange(len(listed)) - starts[of_row], int(counts[rows].max(initial=1))
             wanted = np.zeros((len(rows), most), np.float32)
             wanted[of_row, slots] = targets[listed]
-            numbers = (
-                places[inputs].astype(np.int64),
-                amounts[inputs],
-                firsts,
-                ids[listed].astype(np.int64),
-                of_row,
-                slots,
-            )
-            batch = Batch(*map(torch.from_numpy, numbers), most)
+            seen, amount, legal = places[inputs].astype(np.int64), amounts[inputs], ids[listed].astype(np.int64)
+            one, two, three, four, five, six = map(torch.from_numpy, (seen, amount, firsts, legal, of_row, slots))
+            batch = Batch(one, two, three, four, five, six, most)
             yield Lesson(
                 batch.to(device), torch.from_numpy(wanted).to(device), torch.from_numpy(shares[rows]).to(device)
             )
