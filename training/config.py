@@ -70,11 +70,13 @@ class Config(RunSettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        from fs_env.agents.policy.features import FORMS  # imports numpy, which the command line does without
+        from fs_env.training.features import FORMS  # imports numpy
 
         check_choice("features", self.features, FORMS)
-        if not self.hidden or min(self.hidden) < 1:
-            raise ValueError(f"hidden={self.hidden!r}: expected one or more numbers of units, such as [128, 64]")
+        if not 1 <= len(self.hidden) <= 4 or not 1 <= min(self.hidden) <= max(self.hidden) <= 1024:
+            raise ValueError(
+                f"hidden={self.hidden!r}: expected one to four numbers of units up to 1024, such as [128, 64]"
+            )
         if not 0 < self.gamma <= 1 or not 0 <= self.gae_lambda <= 1:
             raise ValueError(f"gamma={self.gamma}, gae_lambda={self.gae_lambda}: expected numbers up to 1")
         if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.archive import ABOUT, read_archive
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
-from fs_env.agents.policy.archive import ABOUT, read_archive
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-FORMAT = 2  # 1 is that of `agents.policy.network`
+FORMAT = 2
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"

@@ -15,12 +15,15 @@ from rich.console import Console
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
-from fs_env.agents.policy import Network, PolicyAgent
+from fs_env.agents.networks.agent import NetworkAgent
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.cli import main
 from fs_env.cli import train as cli_train
+from fs_env.core.machine.answers import legal_ids
 from fs_env.training import ppo_selfplay
 from fs_env.training.config import Config
-from fs_env.training.evaluation import evaluate
+from fs_env.training.evaluation import measure
 from fs_env.training.ppo_selfplay import Training, make_env, make_model, snapshot, train
 from fs_env.training.records import RunFolder, thinned
 from tests.core.machine.nim import GAME
@@ -44,7 +47,7 @@ SMALL = {
 
 
 def weights(path):
-    return [array for pair in Network.load(path).layers for array in pair]
+    return [array for pair in SparseNetwork.load(path, GAME).policy for array in pair]
 
 
 def curve(path):
@@ -145,18 +148,25 @@ def test_run__a_damaged_checkpoint_is_named(tmp_path):
 
 
 def test_snapshot__answers_as_the_learner():
-    """The arrays give the probabilities of the learner's own policy."""
+    """In compiled code it has the logits of the learner's own policy for all legal actions, with one layer and with three."""
     import torch
 
-    config = Config(**SMALL)
-    env, seen = make_env(config)
-    model = make_model(config, seen)
-    inputs = seen.reset()
-    net = snapshot(model, config)
-    with torch.no_grad():
-        theirs = model.policy.get_distribution(torch.as_tensor(inputs))._logits.numpy()
-    np.testing.assert_allclose(net.logits(inputs), theirs, rtol=1e-4, atol=1e-6)
-    env.close()
+    for hidden in ([16], [16, 16], [12, 8, 4]):
+        config = Config(**SMALL | {"hidden": hidden})
+        env, seen = make_env(config)
+        model = make_model(config, seen)
+        seen.seed(4)
+        inputs, masks = seen.reset(), env.action_masks()
+        with torch.no_grad():
+            for weights in model.policy.parameters():
+                weights.add_(0.1 * torch.randn_like(weights))
+            theirs = model.policy.get_distribution(torch.as_tensor(inputs))._logits.numpy()
+        ids, counts = legal_ids(np.ascontiguousarray(masks))
+        pending = env.env.pending()
+        found, _ = NetworkPolicy(snapshot(model, config)).evaluate(pending.obs, ids, counts)
+        for row, n in enumerate(counts):
+            np.testing.assert_allclose(found[row, :n], theirs[row, ids[row, :n]], rtol=1e-4, atol=1e-5)
+        env.close()
 
 
 def test_opponents__the_past_joins_the_bots(tmp_path):
@@ -165,10 +175,12 @@ def test_opponents__the_past_joins_the_bots(tmp_path):
     folder = train(tmp_path / "run", config)
     training = Training(config, folder)
     drawn = training._opponents()
-    agents = [one for one in drawn if isinstance(one, PolicyAgent)]
+    agents = [one for one in drawn if isinstance(one, NetworkAgent)]
     assert [one.name for one in agents] == ["round 1"] and drawn[agents[0]] == 3.0 and drawn["random"] == 1.0
     shown = weights(folder.snapshot(1))
-    assert all(np.array_equal(a, b) for a, b in zip(shown, (x for pair in agents[0].network.layers for x in pair)))
+    assert all(
+        np.array_equal(a, b) for a, b in zip(shown, (x for pair in agents[0].policy.network.policy for x in pair))
+    )
 
 
 @pytest.mark.slow
@@ -178,30 +190,17 @@ def test_run__learns_nim(tmp_path):
     settings |= {"learning_rate": 3e-3, "n_epochs": 6, "target_kl": 0.0, "evaluation_games": 100}
     config = Config(**SMALL | settings)
     train(tmp_path / "run", config)
-    trained = PolicyAgent(tmp_path / "run" / "last.npz", greedy=True, game=GAME)
-    after = evaluate(trained, GAME, "random", games=400, seed=1, num_players=2)
-    before = evaluate(PolicyAgent(untrained(config), game=GAME), GAME, "random", games=400, seed=1, num_players=2)
+    trained = SparseNetwork.load(tmp_path / "run" / "last.npz", GAME)
+    after = measure(trained, HOME, "random", games=400, seed=1, num_players=2)
+    before = measure(untrained(config), HOME, "random", games=400, seed=1, num_players=2, temperature=1.0)
     assert after.low > before.high + 0.1
 
 
-def untrained(config: Config) -> Network:
+def untrained(config: Config) -> SparseNetwork:
     env, seen = make_env(config)
     net = snapshot(make_model(config, seen), config)
     env.close()
     return net
-
-
-def test_evaluate__counts_every_deal_once():
-    """The rate does not depend on which games end first: an agent that plays as random does wins half of many games, the
-    number of games is exact, and the same seed gives the same score."""
-    zero = Network(
-        [(np.zeros((4, GAME.schema.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
-    )
-    scores = [
-        evaluate(PolicyAgent(zero, game=GAME), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)
-    ]
-    assert scores[0] == scores[1] and scores[0].games == 601
-    assert scores[0].low < 0.5 < scores[0].high and float(scores[0].wins).is_integer()
 
 
 def test_pool__keeps_snapshots_of_the_whole_run():
