@@ -30,7 +30,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
 from fs_env.training.collector.opponents import PAST, SELF
-from fs_env.training.networks.torch_network import Batch, TorchNetwork, share_logit
+from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
 from fs_env.training.shaping import POTENTIALS
@@ -208,7 +208,8 @@ class Learner:
     def step(self, mini: Minibatch, scale: tuple[float, float], critic_only: bool) -> dict[str, float]:
         """One gradient step; returns what became of the loss."""
         settings, device = self.settings, self.net.device
-        seen = Batch(*(torch.from_numpy(part) for part in mini[:6]), mini.most).to(device)  # type: ignore[arg-type]
+        inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
+        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most).to(device)
         chosen, before, advantages, targets = (
             torch.from_numpy(part).to(device) for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
         )
