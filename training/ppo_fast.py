@@ -157,13 +157,28 @@ class Learner:
 
     def round(self) -> None:
         """Updates the network some times, evaluates it and writes the files."""
+        run = self.run
+        learned, told = self.learn(run.begin_round(), self.settings.round_updates)
+        self._remember()
+        run.end_round(self.net, self.optimizer, learned, {**told, **rates(self.collector.tally())})
+
+    def learn(self, rng: np.random.Generator, updates: int) -> tuple[int, dict[str, float]]:
+        """Collects and updates in turns, or at the same time.
+
+        Args:
+            rng: draws minibatches.
+            updates: how many; fewer if the run is over before.
+
+        Returns:
+            How many decisions were learned from, and what became of the loss, on average.
+        """
         run, settings, collector = self.run, self.settings, self.collector
-        rng, learned, told = run.begin_round(), 0, []
         both, beside = self._threads
+        learned, told = 0, []
         with ThreadPoolExecutor(1, thread_name_prefix="ppo_fast") as pool:
             parts = collector.collect(settings.n_steps, both)
-            for k in range(settings.round_updates):
-                goes_on = k + 1 < settings.round_updates and run.left() > 0 and run.fraction(learned) < 1
+            for k in range(updates):
+                goes_on = k + 1 < updates and run.left() > 0 and run.fraction(learned) < 1
                 coming: Future[list[Decisions]] | None = None
                 if goes_on and not settings.on_policy:
                     coming = pool.submit(collector.collect, settings.n_steps, beside)
@@ -179,9 +194,7 @@ class Learner:
                     break
                 if coming is None:
                     parts = collector.collect(settings.n_steps, both)
-        means = {name: float(np.mean([one[name] for one in told])) for name in told[0]}
-        self._remember()
-        run.end_round(self.net, self.optimizer, learned, {**means, **rates(collector.tally())})
+        return learned, {name: float(np.mean([one[name] for one in told])) for name in told[0]}
 
     def update(
         self, parts: list[Decisions], rng: np.random.Generator, learned: int, critic_only: bool
