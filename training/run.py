@@ -229,11 +229,16 @@ class Run(Generic[S]):
 
     def cool(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
         """Sets the learning rate for where the run is, `decisions` into its current round."""
+        rate = self.learning_rate(decisions)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+
+    def learning_rate(self, decisions: int = 0) -> float:
+        """The learning rate for where the run is, `decisions` into its current round."""
         rate = self.settings.learning_rate
         if self.settings.anneal:
             rate *= COOLEST + (1 - COOLEST) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2
-        for group in optimizer.param_groups:
-            group["lr"] = rate
+        return rate
 
     # -- rounds --------------------------------------------------------------------------------------------------------
 

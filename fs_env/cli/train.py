@@ -28,8 +28,12 @@ NEEDED = {
     "tensorboard": "tensorboard",
 }
 ALGORITHMS = {
-    "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
+    "best_response": "trains against one frozen agent: how much of the win can be taken from it",
+    "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
+    "improve": "expert iteration: search with the network plays, and the network learns what it found",
+    "league": "a population: past selves, prioritized opponents, exploiters, ratings",
     "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
+    "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
 }
 """Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
 EPILOG = (
@@ -140,7 +144,11 @@ def run(args: argparse.Namespace) -> int:
         with shown(console) as progress:
             told = {"progress": progress} if "progress" in inspect.signature(train).parameters else {}
             done = train(
-                args.folder, settings, lambda text: console.print(text, highlight=False), resume=args.resume, **told
+                args.folder,
+                settings,
+                lambda text: console.print(text, highlight=False, soft_wrap=True),
+                resume=args.resume,
+                **told,
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
