@@ -103,10 +103,10 @@ def timed(learn: Callable[..., object], batch: int, updates: int = 3) -> float:
 
 HEURISTIC = {"heuristic": 1.0}
 LEARNERS: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
-    "ppo_fast, 256-256 and 128-64, against the heuristic": (fast, {"opponents": HEURISTIC}),
+    "ppo_fast, 256-256 and 128-64, 2 epochs, against the heuristic": (fast, {"opponents": HEURISTIC}),
     "ppo_fast, the same, both seats learn": (fast, {"opponents": {"self": 1.0}}),
     "ppo_fast, the default mix of opponents": (fast, {}),
-    "ppo_fast, the default mix, 2 epochs": (fast, {"n_epochs": 2}),
+    "ppo_fast, the default mix, 1 epoch": (fast, {"n_epochs": 1}),
     "ppo_fast, the default mix, on-policy": (fast, {"on_policy": 1}),
     "ppo_fast, the default mix, 128-128 and 64": (fast, {"hidden": [128, 128], "value_hidden": [64]}),
     "ppo_selfplay": (selfplay, {}),

@@ -58,13 +58,13 @@ class Settings(NetworkSettings):
         "critic_updates": 0,
     }
 
-    learning_rate: float = setting(5e-4, "learning rate of Adam, at the beginning")
-    batch_size: int = setting(8192, "decisions per gradient step")
+    learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4")
+    batch_size: int = setting(2048, "decisions per gradient step")
     clip_gradient: float = setting(0.5, "largest norm of a gradient; 0: any")
     num_envs: int = setting(256, "games played in parallel")
-    n_steps: int = setting(192, "decisions per game between two updates")
+    n_steps: int = setting(128, "decisions per game between two updates")
     round_updates: int = setting(16, "updates per round; a round ends with an evaluation and the files")
-    n_epochs: int = setting(1, "passes over the decisions per update")
+    n_epochs: int = setting(2, "passes over the decisions per update")
     gamma: float = setting(1.0, "discount per decision of a seat")
     gae_lambda: float = setting(0.95, "lambda of generalized advantage estimation")
     clip_range: float = setting(0.2, "clip range of PPO")
