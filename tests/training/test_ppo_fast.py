@@ -38,6 +38,7 @@ def settings(**changes: Any) -> Settings:
         "n_steps": 10,
         "round_updates": 2,
         "batch_size": 30,
+        "n_epochs": 1,
         "opponents": {"self": 1.0, "random": 1.0, "past": 1.0},
         "past_opponents": 2,
         "decisions": 100,

@@ -26,8 +26,8 @@ FINE = 2**31
 class Opponents:
     """The mix of opponents.
 
-    A name is that of a bot or a spec of one that is compiled, "self" for the learner, whose decisions in that seat count too, or
-    "past" for one of the learner's past networks, equally likely each; while there are none, "past" is the learner.
+    A name is that of a compiled bot or its spec, in which ";" may stand for commas, "self" for the learner, whose decisions in that
+    seat count too, or "past" for one of the learner's past networks, equally likely each; while there are none, "past" is the learner.
 
     Attributes:
         names: of all opponents, in the order of their numbers, "past" for every past network.
@@ -117,7 +117,8 @@ def compiled_bot(name: Any, game: Game, num_players: int) -> Policy:
     Raises:
         ValueError: it is not compiled, or plays something else.
     """
-    policy = find_opponent(name, game).policy
+    given = name.replace(";", ",") if isinstance(name, str) else name
+    policy = find_opponent(given, game).policy
     if policy is None:
         raise ValueError(f"opponent {name!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz")
     policy.check(game.name, num_players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -289,6 +290,13 @@ def test_opponents__are_drawn_by_weight_and_past_ones_change_in_place() -> None:
     assert set(np.array([past.seat(seed, 2, 0)[1] for seed in range(50)]).tolist()) == {0, 1}
     with pytest.raises(ValueError, match="place=2: there are 2 past networks, and room for 2"):
         past.add_past(learner(), 2)
+
+
+def test_opponents__specs_as_the_command_line_gives_them(tmp_path: Path) -> None:
+    """ ";" stands for the comma inside a spec: another network that draws plays, under the name it was given."""
+    learner(seed=5).save(tmp_path / "a.npz")
+    mix = Opponents(CASTLES, 2, {f"policy:{tmp_path / 'a.npz'};sample=1": 1.0})
+    assert mix.policies[0].temperature == 1.0 and mix.seat(1, 2, 0).tolist() == [LEARNER, 0]
 
 
 @pytest.mark.parametrize(
