@@ -66,8 +66,7 @@ class LegalLogits(torch.autograd.Function):
         """(k, width) units, (actions, width) weights, (actions,) bias, (m,) ids and rows -> (m,)."""
         ctx.save_for_backward(units, weights, ids, rows)
         made = torch.empty(len(ids))
-        all_units, all_weights, biases = (part.detach().contiguous().numpy() for part in (units, weights, bias))
-        logits_of(all_units, all_weights, biases, ids.numpy(), rows.numpy(), made.numpy())
+        logits_of(*(part.detach().contiguous().numpy() for part in (units, weights, bias, ids, rows)), made.numpy())
         return made
 
     @staticmethod
