@@ -16,20 +16,20 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 LINE = "| {:<64} | {:>9} | {:>9} | {:>9} |"
 
 
 def show(name: str, decisions: float, collecting: float | None = None, updating: float | None = None) -> None:
-    """Prints one line of the table: decisions a second, and microseconds of each decision."""
+    """Prints one line of the table: decisions a second, and microseconds of processor time of each decision."""
     parts = ["" if part is None else f"{part:.1f}" for part in (collecting, updating)]
     print(LINE.format(name, f"{decisions:,.0f}", *parts), flush=True)
 
 
 def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
-    """A line of `ppo_fast`: whole rounds without their evaluation, and its two parts alone, one after the other."""
+    """A line of `ppo_fast`: updates with what is collected for them, and the processor time of both parts alone, on one thread."""
     import numpy as np
     import torch
 
@@ -48,12 +48,12 @@ def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
             begun = perf_counter()
             done = learner.learn(rng, args.updates)[0]
             found.append(done / (perf_counter() - begun))
-        begun = perf_counter()
-        parts = learner.collector.collect(steps, 1)
-        collected = perf_counter()
         torch.set_num_threads(1)
+        begun = process_time()
+        parts = learner.collector.collect(steps, 1)
+        collected = process_time()
         learner.update(parts, rng, 0, False)
-        n, ended = len(Collected(parts)), perf_counter()
+        n, ended = len(Collected(parts)), process_time()
         show(name, max(found), (collected - begun) / n * 1e6, (ended - collected) / n * 1e6)
 
 

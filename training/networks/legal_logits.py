@@ -66,7 +66,10 @@ class LegalLogits(torch.autograd.Function):
         """(k, width) units, (actions, width) weights, (actions,) bias, (m,) ids and rows -> (m,)."""
         ctx.save_for_backward(units, weights, ids, rows)
         made = torch.empty(len(ids))
-        logits_of(*(part.detach().contiguous().numpy() for part in (units, weights, bias, ids, rows)), made.numpy())
+        units, weights, bias, ids, rows = (
+            part.detach().contiguous().numpy() for part in (units, weights, bias, ids, rows)
+        )
+        logits_of(units, weights, bias, ids, rows, made.numpy())
         return made
 
     @staticmethod
