@@ -55,7 +55,10 @@ def known(tmp_path: Path) -> SelfplayData:
 def test_improve__search_teaches_a_better_player(tmp_path: Path) -> None:
     """Rounds of search with the network: it wins more and more against random play, in the end three games in four, and the second
     round's games are those of a search with the first round's network and its score."""
-    run = train(tmp_path / "run", Settings(**SMALL | {"decisions": 4000, "evaluation_games": 200}))
+    run = train(
+        tmp_path / "run",
+        Settings(**SMALL | {"decisions": 4000, "evaluation_games": 200, "targets": "values", "caution": 1.0}),
+    )
     assert run.rounds >= 2 and run.scores["random"].low > 0.75 and run.scores["sampled_random"].low > 0.6
     assert run.curve[-1]["random"] > run.curve[0]["random"] + 0.08
     agents = [SelfplayData(tmp_path / "run" / "games" / f"round_{number:05}").plan["agents"] for number in (1, 2)]
