@@ -19,13 +19,29 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-LINE = "| {:<64} | {:>9} | {:>9} | {:>9} |"
+LINE = "| {:<64} | {:>9} | {:>9} | {:>9} | {:>9} |"
 
 
-def show(name: str, decisions: float, collecting: float | None = None, updating: float | None = None) -> None:
-    """Prints one line of the table: decisions a second, and microseconds of processor time of each decision."""
-    parts = ["" if part is None else f"{part:.1f}" for part in (collecting, updating)]
-    print(LINE.format(name, f"{decisions:,.0f}", *parts), flush=True)
+class Watch:
+    """Wall time and processor time, of all threads, since it was made."""
+
+    def __init__(self) -> None:
+        self._begun = perf_counter(), process_time()
+
+    def rates(self, decisions: int) -> tuple[float, float]:
+        """Decisions a second, and microseconds of processor time for each."""
+        wall, processor = perf_counter() - self._begun[0], process_time() - self._begun[1]
+        return decisions / wall, processor / decisions * 1e6
+
+
+def show(name: str, rates: tuple[float, float], *parts: float) -> None:
+    """Prints one line of the table: decisions a second, and microseconds of processor time for each, whole and in parts."""
+    print(
+        LINE.format(
+            name, f"{rates[0]:,.0f}", *(f"{part:.1f}" for part in (rates[1], *parts)), *[""] * (2 - len(parts))
+        ),
+        flush=True,
+    )
 
 
 def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
@@ -41,20 +57,22 @@ def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
     settings = Settings(**{**common, "device": args.device, "bf16": int(args.bf16), **changes})
     with tempfile.TemporaryDirectory() as folder:
         learner = Learner(Run.open(Path(folder), "ppo_fast", Settings, settings, False))
-        rng, steps = np.random.default_rng(0), settings.n_steps
+        rng = np.random.default_rng(0)
         learner.learn(rng, 1)
         found = []
         for _ in range(args.repetitions):
-            begun = perf_counter()
-            done = learner.learn(rng, args.updates)[0]
-            found.append(done / (perf_counter() - begun))
+            watch = Watch()
+            found.append(watch.rates(learner.learn(rng, args.updates)[0]))
         torch.set_num_threads(1)
-        begun = process_time()
-        parts = learner.collector.collect(steps, 1)
-        collected = process_time()
-        learner.update(parts, rng, 0, False)
-        n, ended = len(Collected(parts)), process_time()
-        show(name, max(found), (collected - begun) / n * 1e6, (ended - collected) / n * 1e6)
+        alone = []
+        for _ in range(args.repetitions):
+            begun = process_time()
+            parts = learner.collector.collect(settings.n_steps, 1)
+            collected = process_time()
+            learner.update(parts, rng, 0, False)
+            n, ended = len(Collected(parts)), process_time()
+            alone.append(((collected - begun) / n * 1e6, (ended - collected) / n * 1e6))
+        show(name, max(found), *map(min, zip(*alone)))
 
 
 def baselines(args: argparse.Namespace, _: str) -> None:
@@ -77,7 +95,7 @@ def baselines(args: argparse.Namespace, _: str) -> None:
     model = MaskablePPO(
         "MlpPolicy", env, n_steps=128, batch_size=512, n_epochs=4, gamma=0.999, seed=1, device=args.device
     )
-    show("MaskablePPO of sb3-contrib, MlpPolicy 64-64, 4 epochs", timed(model.learn, 32 * 128, updates=1))
+    show("MaskablePPO of sb3-contrib, MlpPolicy 64-64, 4 epochs", timed(model.learn, 32 * 128, 1))
 
 
 def selfplay(args: argparse.Namespace, _: str) -> None:
@@ -89,16 +107,16 @@ def selfplay(args: argparse.Namespace, _: str) -> None:
     model = make_model(config, make_env(config)[1])
     show(
         "ppo_selfplay: MaskablePPO, 343 features, 128-64, 3 epochs",
-        timed(model.learn, config.num_envs * config.n_steps),
+        timed(model.learn, config.num_envs * config.n_steps, 2),
     )
 
 
-def timed(learn: Callable[..., object], batch: int, updates: int = 3) -> float:
-    """Decisions a second of a model of stable-baselines3 over some updates, the first one left out."""
+def timed(learn: Callable[..., object], batch: int, updates: int) -> tuple[float, float]:
+    """The rates of a model of stable-baselines3 over some updates, the first one left out."""
     learn(batch)
-    begun = perf_counter()
+    watch = Watch()
     learn(updates * batch, reset_num_timesteps=False)
-    return updates * batch / (perf_counter() - begun)
+    return watch.rates(updates * batch)
 
 
 HEURISTIC = {"heuristic": 1.0}
@@ -128,6 +146,9 @@ def main() -> None:
     parser.add_argument("--line", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.line:
+        import torch
+
+        torch.set_num_threads(args.threads)
         work, changes = LEARNERS[args.line]
         work(args, args.line, **changes)
         return
@@ -139,8 +160,8 @@ def main() -> None:
         f"{args.game}, {args.players} players, {args.device}, {args.threads} threads",
         flush=True,
     )
-    print(LINE.format("learner", "decisions a second", "us to collect", "us to learn"))
-    print("| --- | ---: | ---: | ---: |", flush=True)
+    print(LINE.format("learner", "decisions a second", "us of processor time", "to collect", "to learn"))
+    print("| --- | ---: | ---: | ---: | ---: |", flush=True)
     for name in LEARNERS:
         if args.only in name:
             subprocess.run([sys.executable, "-m", "benchmarks.learning", *sys.argv[1:], "--line", name], check=True)
