@@ -49,7 +49,7 @@ class Settings(NetworkSettings):
     data: list[str] = setting([], "folders of fs-env selfplay: learn what was played there instead of asking a teacher")
     own: float = setting(0.7, "share of the seats that the network plays; the teacher plays the others")
     strays: float = setting(0.03, "share of the teacher's choices that are any legal action instead")
-    rows: int = setting(128, "games played in parallel")
+    rows: int = setting(64, "games played in parallel; with more, fewer of a chunk's games are over when it is learned")
     chunk: int = setting(32_768, "labels gathered before the network learns them")
     round_chunks: int = setting(8, "chunks of a round, which begins new games and ends with an evaluation")
     value_weight: float = setting(0.5, "weight of the score in the loss")
@@ -108,7 +108,11 @@ def check_teacher(run: Run[Settings]) -> None:
 
 
 def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) -> Iterator[Chunk]:
-    """Positions of new games of network and teacher, labelled by the teacher. The network plays as it is when a chunk begins."""
+    """Positions of new games of network and teacher, labelled by the teacher. The network plays as it is when a chunk begins.
+
+    A chunk is given out when the next one is gathered: by then most of its games are over, and its shares of the win are known. Those
+    of a game that is still going on are not, and if all such were left out, the score would hardly see beginnings.
+    """
     settings, k = run.settings, np.arange(run.settings.rows)
     env = GameVectorEnv(
         run.game,
@@ -124,15 +128,16 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
     labels = Labels(env, settings.teacher)
     told, infos = env.reset(seed=int(rng.integers(MOST_SEED)))
     steps = settings.chunk // settings.rows
+    seats = np.zeros((settings.round_chunks * steps, settings.rows), np.int64)
+    shares = np.full(seats.shape, np.nan, np.float32)
+    begun = np.zeros(settings.rows, np.int64)  # step at which the game of each row began
     knows = bool(run.rounds or settings.init)
     plays = rng.random((settings.rows, settings.num_players)) < (settings.own if knows else 0)
+    before: Chunk | None = None
     for number in range(settings.round_chunks):
-        own = settings.own if knows or number + 1 >= FIRST_CHUNKS else 0.0
-        policy = NetworkPolicy(net.network(), temperature=1.0)
-        chunk, begun = Chunk(net.tables), np.zeros(settings.rows, np.int64)
-        seats = np.zeros((steps, settings.rows), np.int64)
-        shares = np.full((steps, settings.rows), np.nan, np.float32)
-        for step in range(steps):
+        own = settings.own if knows or number >= FIRST_CHUNKS else 0.0
+        policy, chunk = NetworkPolicy(net.network(), temperature=1.0), Chunk(net.tables)
+        for step in range(number * steps, (number + 1) * steps):
             wanted, (ids, counts) = labels(), env.legal_ids()
             seats[step] = infos["seat"]
             observations = told["observation"]
@@ -147,7 +152,11 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
                 shares[begun[row] : step + 1, row] = won[seats[begun[row] : step + 1, row]]
                 begun[row] = step + 1
                 plays[row] = rng.random(settings.num_players) < own
-        yield chunk
+        if before is not None:
+            yield before
+        before = chunk
+    if before is not None:
+        yield before
     env.close()
 
 

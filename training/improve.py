@@ -6,8 +6,11 @@ A round
 1. lets search with the network of the round before (its policy in all seats of the rollouts, its score at their ends) play games,
    by the machinery of `fs-env selfplay`, into RUN/games/round_00001 and so on; a folder holds whole files at any time, so a run that
    is killed goes on with them;
-2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search thought of each
-   action, the score from how the game ended and from what the search expected later in it.
+2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
+   it thought of each action; the score from how the game ended and from what the search expected later in it.
+
+The search plays another action than its policy only where its rollouts leave little doubt (`confidence`), so what it played is learned
+by default. Its values of few rollouts differ by luck more than by worth: a policy that learns their softmax gets worse.
 
 With no `search` it only learns from `data`: one round is then `epochs` passes over it.
 """
@@ -34,7 +37,7 @@ from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
 NAME = "improve"
-TARGETS = ("values", "rollouts")
+TARGETS = ("played", "values", "rollouts")
 GAMES, NETWORKS = "games", "networks"
 FILES_AT_ONCE = 8  # whose choices are mixed and learned together
 
@@ -61,11 +64,13 @@ class Settings(NetworkSettings):
     workers: int = setting(1, "processes that play")
     window: int = setting(4, "rounds whose games are learned from")
     epochs: int = setting(2, "passes over these games in a round")
-    targets: str = setting("values", "what the policy learns: values of the search, or shares of its rollouts")
+    targets: str = setting(
+        "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
+    )
     temperature: float = setting(
         0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
     )
-    caution: float = setting(1.0, "standard errors that are subtracted from values")
+    caution: float = setting(2.0, "standard errors that are subtracted from values")
     value_lambda: float = setting(
         0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
     )
@@ -173,7 +178,9 @@ def add_shard(chunk: Chunk, shard: Shard, settings: Settings) -> None:
         return
     batch = batch_of(shard, choices, settings.temperature, settings.caution)
     targets = batch.targets
-    if settings.targets == "rollouts":
+    if settings.targets == "played":
+        targets = (batch.actions == batch.chosen[:, None]).astype(np.float32)
+    elif settings.targets == "rollouts":
         targets = rollout_targets(shard, choices, targets.shape[1], settings.temperature)
     chunk.add(batch.observations, batch.actions, targets, shares[choices])
 

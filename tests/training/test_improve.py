@@ -12,9 +12,11 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.improve import Settings, lambda_shares, rollout_targets, searcher, train  # noqa: E402
+from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
+from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
+from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
 
@@ -53,7 +55,10 @@ def known(tmp_path: Path) -> SelfplayData:
 def test_improve__search_teaches_a_better_player(tmp_path: Path) -> None:
     """Rounds of search with the network: it wins more and more against random play, in the end three games in four, and the second
     round's games are those of a search with the first round's network and its score."""
-    run = train(tmp_path / "run", Settings(**SMALL | {"decisions": 4000, "evaluation_games": 200}))
+    run = train(
+        tmp_path / "run",
+        Settings(**SMALL | {"decisions": 4000, "evaluation_games": 200, "targets": "values", "caution": 1.0}),
+    )
     assert run.rounds >= 2 and run.scores["random"].low > 0.75 and run.scores["sampled_random"].low > 0.6
     assert run.curve[-1]["random"] > run.curve[0]["random"] + 0.08
     agents = [SelfplayData(tmp_path / "run" / "games" / f"round_{number:05}").plan["agents"] for number in (1, 2)]
@@ -144,6 +149,35 @@ def test_rollouts__as_targets(known: SelfplayData) -> None:
         np.testing.assert_allclose(found, np.tile(np.array(tried) / sum(tried), (len(choices), 1)), rtol=1e-6)
     shard.arrays["rollouts"][:] = 0
     np.testing.assert_array_equal(rollout_targets(shard, choices, 4, 1.0), np.tile([1.0, 0, 0, 0], (len(choices), 1)))
+
+
+def test_targets__of_each_kind(known: SelfplayData) -> None:
+    """Known played the lowest action and believed (k + 1) / 10 of action k with an error of k / 100: what was played is one action; the
+    values, less twice their errors, a softmax; the rollouts their shares."""
+    [shard] = known.shards()
+    net = runs.TorchNetwork(
+        runs.inputs_for(GAME, shard.observations, seen=1), runs.made_for(GAME, 2), policy=(4,), value=()
+    )
+    four = np.flatnonzero(np.diff(shard.action_starts) == 4)
+    worths = np.exp(np.array([0.1, 0.2 - 0.02, 0.3 - 0.04]) / 0.1)
+    for kind, expected in (
+        ("played", [1, 0, 0, 0]),
+        ("values", [*(worths / worths.sum()), 0]),
+        ("rollouts", [0, 1 / 3, 2 / 3, 0]),
+    ):
+        temperature = 1.0 if kind == "rollouts" else 0.1
+        chunk = Chunk(net.tables)
+        add_shard(chunk, shard, Settings(**SMALL | {"targets": kind, "temperature": temperature}))
+        [lesson] = chunk.lessons(len(shard), np.random.default_rng(0))
+        assert len(lesson.shares) == len(shard)
+        found = lesson.targets.numpy()[lesson_counts(lesson) == 4]
+        assert len(found) == len(four)
+        np.testing.assert_allclose(found, np.tile(expected, (len(four), 1)), rtol=1e-5, atol=1e-6)
+
+
+def lesson_counts(lesson: Any) -> Any:
+    """How many legal actions each position of a lesson has."""
+    return np.bincount(lesson.batch.rows.numpy(), minlength=len(lesson.shares))
 
 
 def test_data__without_searches_is_refused(tmp_path: Path) -> None:
