@@ -12,7 +12,14 @@ from fs_env.training.records import write_text
 
 WIDTH, HEIGHT = 720, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # safe for colour-blind readers (Okabe and Ito)
+COLOURS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+)  # safe for colour-blind readers (Okabe and Ito)
 
 
 def read(path: Path) -> list[dict[str, float]]:
@@ -25,6 +32,8 @@ def read(path: Path) -> list[dict[str, float]]:
         lines = [{name: float(cell) for name, cell in line.items() if cell} for line in csv.DictReader(file)]
     if not lines:
         raise ValueError(f"{str(path)!r} has no lines: the first one is written after the first round")
+    for line in lines:
+        line.setdefault("decisions", line.get("timesteps", 0.0))  # the name that ppo_selfplay has for it
     return lines
 
 
@@ -55,7 +64,7 @@ def draw(lines: Sequence[Mapping[str, float]]) -> str:
         out.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
     for part in range(5):
         at, words = LEFT + across * part / 4, f"{end * part / 4:.0f} min"
-        decisions = last["timesteps"] * part / 4
+        decisions = last["decisions"] * part / 4
         out.append(f'<text x="{at:.1f}" y="{TOP + down + 18}" text-anchor="middle">{words}</text>')
         out.append(
             f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{decisions / 1e6:.2g} M decisions</text>'
@@ -89,7 +98,7 @@ def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
             f"{100 * line[bot]:.0f} % ({100 * line[f'{bot}_low']:.0f} to {100 * line[f'{bot}_high']:.0f})"
             for bot in bots
         )
-        out.append(f"| {line['seconds'] / 60:.1f} | {line['timesteps']:,.0f} | " + " | ".join(rates) + " |")
+        out.append(f"| {line['seconds'] / 60:.1f} | {line['decisions']:,.0f} | " + " | ".join(rates) + " |")
     return "\n".join(out)
 
 

@@ -27,12 +27,15 @@ from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputF
 from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
 
-from fs_env.agents.policy import Features, Network, PolicyAgent
+from fs_env.agents.networks.agent import NetworkAgent
+from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.vector import GameVectorEnv
 from fs_env.registry.games import load_game
-from fs_env.training.config import PAST, Config
-from fs_env.training.evaluation import Score, evaluate
+from fs_env.training.config import ALGORITHM, PAST, Config
+from fs_env.training.evaluation import Score, columns, measure
+from fs_env.training.features import Features
 from fs_env.training.network import LeanPolicy, Trunk
 from fs_env.training.records import RunFolder, thinned
 from fs_env.training.shaping import POTENTIALS
@@ -41,6 +44,7 @@ from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
+Settings = Config
 PAUSE = 0.5  # seconds between two progress messages
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games, which are the same after each round
 TOLD = {
@@ -156,20 +160,17 @@ def make_model(config: Config, env: VecEnv) -> MaskablePPO:
     )
 
 
-def snapshot(model: MaskablePPO, config: Config) -> Network:
-    """The policy as plain arrays."""
-    linear = [model.policy.features_extractor.linear]
-    linear += [layer for layer in model.policy.mlp_extractor.policy_net if isinstance(layer, torch.nn.Linear)]
-    linear.append(model.policy.action_net)
-    arrays = [(one.weight.detach().numpy().copy(), one.bias.detach().numpy().copy()) for one in linear]
-    about = {
-        "game": load_game(config.game).name,
-        "num_players": config.num_players,
-        "features": config.features,
-        "options": config.options,
-        "timesteps": int(model.num_timesteps),
-    }
-    return Network(arrays, about)
+def snapshot(model: MaskablePPO, config: Config) -> SparseNetwork:
+    """The policy as a network that plays in compiled code."""
+    first = model.policy.features_extractor.linear
+    between = [layer for layer in model.policy.mlp_extractor.policy_net if isinstance(layer, torch.nn.Linear)]
+    last = model.policy.action_net
+    pairs = [(layer.weight.T, layer.bias) for layer in (first, *between)] + [(last.weight, last.bias)]
+    layers = [(weight.detach().numpy(), bias.detach().numpy()) for weight, bias in pairs]
+    game = load_game(config.game)
+    about = made_for(game, config.num_players, config.options)
+    about["training"] = {"algorithm": ALGORITHM, "features": config.features, "decisions": int(model.num_timesteps)}
+    return SparseNetwork(Features(game, config.num_players, config.features).table(), layers, [], about)
 
 
 class Training:
@@ -207,7 +208,7 @@ class Training:
                     "another folder; best.npz and last.npz still play"
                 ) from error
             self.model.num_timesteps = folder.timesteps
-        self._past: dict[int, PolicyAgent] = {}
+        self._past: dict[int, NetworkAgent] = {}
         self._update_seconds = 0.0
 
     def run(self) -> None:
@@ -249,8 +250,8 @@ class Training:
             folder.seconds += learned - begun
             folder.commit()
             return
-        agent = PolicyAgent(snapshot(model, config), game=self.game)
-        scores = {bot: self._measure(agent, bot) for bot in config.bots}
+        network = snapshot(model, config)
+        scores = {bot: self._measure(network, bot) for bot in config.bots}
         measured = perf_counter()
         for bot, score in scores.items():
             model.logger.record(f"evaluation/{bot}", score.rate)
@@ -270,7 +271,7 @@ class Training:
                 **columns(scores),
             }
         )
-        self._write(agent.network, scores)
+        self._write(network, scores)
         rates = ", ".join(f"{bot} {100 * score.rate:.0f} %" for bot, score in scores.items())
         self._say(
             f"round {folder.rounds}: {folder.timesteps} decisions, {folder.seconds:.0f} s, "
@@ -299,8 +300,7 @@ class Training:
         chosen = sorted(rng.choice(pool, min(config.past_opponents, len(pool)), replace=False).tolist())
         drawn: dict[Any, float] = {name: weight for name, weight in config.opponents.items() if name != PAST}
         self._past = {
-            number: self._past.get(number)
-            or PolicyAgent(self.folder.snapshot(number), name=f"round {number}", game=self.game)
+            number: self._past.get(number) or past_agent(self.folder.snapshot(number), number, self.game)
             for number in chosen
         }
         for agent in self._past.values():
@@ -309,20 +309,21 @@ class Training:
             drawn = dict.fromkeys(drawn, 1.0)
         return drawn
 
-    def _measure(self, agent: PolicyAgent, bot: str) -> Score:
+    def _measure(self, network: SparseNetwork, bot: str) -> Score:
         config = self.config
         self._progress(f"round {self.folder.rounds + 1}: {config.evaluation_games} games against {bot}")
-        return evaluate(
-            agent,
-            self.game,
+        return measure(
+            network,
+            config.game,
             bot,
             games=config.evaluation_games,
             seed=EVALUATION_DEALS,
             num_players=config.num_players,
             options=config.options,
+            temperature=1.0,
         )
 
-    def _write(self, network: Network, scores: dict[str, Score]) -> None:
+    def _write(self, network: SparseNetwork, scores: dict[str, Score]) -> None:
         """Writes all files of the run; the state is last, because a run resumes from the files that it names."""
         folder, path = self.folder, self.folder.path
         part = path / "model.part.zip"
@@ -338,32 +339,33 @@ class Training:
         folder.commit()
 
 
-def columns(scores: dict[str, Score]) -> dict[str, float]:
-    """The columns of the curve for the scores."""
-    made: dict[str, float] = {}
-    for bot, score in scores.items():
-        made |= {f"{bot}": round(score.rate, 4), f"{bot}_low": round(score.low, 4), f"{bot}_high": round(score.high, 4)}
-    return made
+def past_agent(file: Path, number: int, game: Game) -> NetworkAgent:
+    """The snapshot of a round, which draws its actions as it did in training."""
+    return NetworkAgent(NetworkPolicy(SparseNetwork.load(file, game), temperature=1.0, name=f"round {number}"))
 
 
 def train(
-    path: Path,
-    config: Config | None = None,
+    folder: Path,
+    settings: Config | None,
     say: Callable[[str], object] = str,
+    resume: bool = False,
     progress: Callable[[str], object] = str,
 ) -> RunFolder:
-    """Trains in a folder: begins a new run with `config`, or resumes the existing run if `config` is None.
+    """Trains in a folder.
 
     Args:
-        path, config: the folder and the settings.
+        folder: of the run.
+        settings: of a new run; to resume, None: those it has, or the same with other limits.
         say, progress: called with a message after each round, and with progress messages.
+        resume: go on with the run in the folder.
 
     Raises:
         ValueError: the folder already has a run, or has none to resume.
     """
-    if config is None:
-        folder, config = RunFolder.open(path)
+    if resume:
+        run, settings = RunFolder.open(folder, settings)
     else:
-        folder = RunFolder.create(path, config)
-    Training(config, folder, say, progress).run()
-    return folder
+        settings = Config() if settings is None else settings
+        run = RunFolder.create(folder, settings)
+    Training(settings, run, say, progress).run()
+    return run

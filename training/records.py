@@ -1,6 +1,6 @@
 """The files of a run. Each is written under a temporary name and renamed, so that no file is ever half written.
 
-config.json        the settings
+settings.json      the algorithm and its settings
 state.json         the progress so far; names the matching checkpoint
 model_00012.zip    the checkpoint: parameters and optimizer
 curve.csv          one line per round
@@ -18,9 +18,14 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from fs_env.training.config import Config
+from fs_env.training.config import ALGORITHM, Config
+from fs_env.training.settings import LIMITS, RunSettings
+
+SETTINGS = "settings.json"
+
+S = TypeVar("S", bound=RunSettings)
 
 
 def is_count(value: object) -> bool:
@@ -70,29 +75,21 @@ class RunFolder:
         Raises:
             ValueError: the folder already has a run.
         """
-        if (path / "config.json").exists():
-            raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
-        (path / "pool").mkdir(parents=True, exist_ok=True)
-        write_text(path / "config.json", json.dumps(config.to_json(), indent=2) + "\n")
+        refuse_used(path)
+        write_settings(path, ALGORITHM, config)
+        (path / "pool").mkdir(exist_ok=True)
         return cls(path)
 
     @classmethod
-    def open(cls, path: Path) -> tuple[RunFolder, Config]:
-        """Opens a stopped run; returns it and its settings.
+    def open(cls, path: Path, settings: Config | None = None) -> tuple[RunFolder, Config]:
+        """Opens a stopped run; returns it and its settings, those given if only limits differ.
 
         Raises:
-            ValueError: there is no run, or one of its files is damaged or missing; names the file and what to do.
+            ValueError: there is no run, or one of its files is damaged or missing; names the file and what to do. Or other settings.
         """
-        settings, state = path / "config.json", path / "state.json"
-        if not settings.is_file():
-            raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
-        try:
-            config = Config.of(read_json(settings))
-        except (ValueError, TypeError) as error:
-            raise ValueError(
-                f"{str(settings)!r} does not hold the settings of a run ({error}): correct them, or begin another run in another "
-                "folder"
-            ) from None
+        config = with_limits(path, stored_settings(path, ALGORITHM, Config), settings)
+        write_settings(path, ALGORITHM, config)
+        state = path / "state.json"
         folder = cls(path)
         if state.exists():
             try:
@@ -121,6 +118,11 @@ class RunFolder:
             setattr(self, name, told[name])
 
     @property
+    def decisions(self) -> int:
+        """The same as `timesteps`, by the name that runs of all algorithms have."""
+        return self.timesteps
+
+    @property
     def checkpoint(self) -> Path:
         """The checkpoint after `rounds` rounds."""
         return self.path / f"model_{self.rounds:05}.zip"
@@ -139,6 +141,57 @@ class RunFolder:
         for old in (self.path / "pool").glob("round_*.npz"):
             if old not in [self.snapshot(number) for number in self.pool]:
                 old.unlink()
+
+
+def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:
+    """Writes the algorithm and the settings of a run into its folder, which is made if it does not exist."""
+    path.mkdir(parents=True, exist_ok=True)
+    write_text(path / SETTINGS, json.dumps({"algorithm": algorithm, "settings": settings.to_json()}, indent=2) + "\n")
+
+
+def refuse_used(path: Path) -> None:
+    """Raises ValueError if a folder already has a run."""
+    if (path / SETTINGS).exists():
+        raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
+
+
+def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
+    """The settings of the run in a folder.
+
+    Raises:
+        ValueError: no run, one of another algorithm, or a damaged file; says what to do.
+    """
+    file = path / SETTINGS
+    if not file.is_file():
+        raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
+    try:
+        told = read_json(file)
+        if told.get("algorithm") == algorithm:
+            return kind.of(told["settings"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise ValueError(
+            f"{str(file)!r} does not hold the settings of a run ({error}): correct them, or begin another run in another folder"
+        ) from None
+    raise ValueError(f"{str(path)!r} holds a run of {told.get('algorithm')}, not of {algorithm}: name its algorithm")
+
+
+def with_limits(path: Path, stored: S, settings: S | None) -> S:
+    """The settings of a run that goes on: as they are stored, or the same with other limits.
+
+    Raises:
+        ValueError: something else differs; names it.
+    """
+    if settings is None:
+        return stored
+    mine, theirs = settings.to_json(), stored.to_json()
+    differing = [name for name in mine if mine[name] != theirs[name] and name not in LIMITS]
+    if differing:
+        name = differing[0]
+        raise ValueError(
+            f"{str(path)!r} holds a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run goes on with its own settings; "
+            f"only {' and '.join(one for one in LIMITS if one in mine)} may change"
+        )
+    return settings
 
 
 def read_json(path: Path) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
-from fs_env.agents.policy import Features
+from fs_env.training.features import Features
 from fs_env.training.shaping import Potential
 
 Stepped = tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.agents.networks.network import FORMAT, SparseNetwork, format_of
+from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
-from fs_env.agents.policy import PolicyAgent
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
@@ -78,13 +77,12 @@ def read_spec(text: str) -> tuple[str, float | None]:
         ) from None
 
 
-def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent | PolicyAgent:
+def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent:
     """The agent of a spec `policy:FILE.npz` or `policy:FILE.npz,sample=1`.
 
     Args:
-        text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws,
-            0: it takes the action with the highest logit. Without it networks in compiled code take that action, and those of
-            `fs-env train` draw.
+        text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws;
+            0, as without it: it takes the action with the highest logit.
         game: the game it plays; None: the one that the file names, if it is registered.
 
     Raises:
@@ -92,12 +90,6 @@ def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent | Policy
     """
     name, temperature = read_spec(text)
     path = find_file(name)
-    if path.is_file() and format_of(path) != FORMAT:
-        if temperature not in (None, 0.0, 1.0):
-            raise ValueError(
-                f"policy:{text}: a network of fs-env train draws with sample=1 or takes the best with sample=0"
-            )
-        return PolicyAgent(path, greedy=temperature == 0.0, name=f"policy:{text}", game=game)
     return NetworkAgent(NetworkPolicy(network_of(path, game), temperature=temperature or 0.0, name=f"policy:{text}"))
 
 

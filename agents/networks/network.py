@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.archive import ABOUT, read_archive
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
-from fs_env.agents.policy.archive import ABOUT, read_archive
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
-FORMAT = 2  # 1 is that of `agents.policy.network`
+FORMAT = 2
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"
@@ -196,15 +196,40 @@ def actions_key(game: Game) -> str:
     return hashlib.sha256(repr((game.num_actions, ranges)).encode()).hexdigest()[:16]
 
 
-def made_for(game: Game, num_players: int) -> dict[str, Any]:
-    """What a network for a game says that it was made for, for `SparseNetwork.about`."""
+def made_for(game: Game, num_players: int, options: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """What a network for a game says that it was made for, for `SparseNetwork.about`; `options` are those of its games."""
     return {
         "game": game.name,
         "num_players": num_players,
+        "options": chosen_options(game, num_players, options or {}),
         "schema": game.schema.key,
         "num_actions": game.num_actions,
         "actions": actions_key(game),
     }
+
+
+def chosen_options(game: Game, num_players: int, options: Mapping[str, int]) -> dict[str, int]:
+    """All options of a game by name, defaults filled in."""
+    values = game.option_values(num_players=num_players, **options).tolist()
+    return dict(zip(game.options, values, strict=True))
+
+
+def check_options(path: Path, about: Mapping[str, Any], game: Game, options: Mapping[str, int]) -> None:
+    """Raises ValueError, one sentence, if a network learned with other card sets than those of `options`.
+
+    Other options may differ, and files that tell none are taken as they are.
+    """
+    told = about.get("options")
+    if not isinstance(told, dict):
+        return
+    for name, option in game.options.items():
+        wanted, found = options.get(name, option.default), told.get(name, option.default)
+        if option.bits and wanted != found:
+            words = [option.text_of(one) if type(one) is int else repr(one) for one in (found, wanted)]
+            raise ValueError(
+                f"policy: {str(path)!r} was trained with {name} {words[0]}, this is {name} {words[1]}: choose a network for "
+                f"these {name}, or train one"
+            )
 
 
 def format_of(path: Path) -> int:

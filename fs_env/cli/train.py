@@ -1,11 +1,13 @@
-"""Trains a policy in self-play; needs the extra "train"."""
+"""Trains a policy; needs the extra "train"."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +18,8 @@ from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from fs_env.training.settings import RunSettings
+
 LINE_PAUSE = 10.0  # seconds between two progress lines if there is no terminal
 NEEDED = {
     "torch": "torch",
@@ -23,25 +27,72 @@ NEEDED = {
     "sb3_contrib": "sb3-contrib",
     "tensorboard": "tensorboard",
 }
+ALGORITHMS = {
+    "best_response": "trains against one frozen agent: how much of the win can be taken from it",
+    "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
+    "improve": "expert iteration: search with the network plays, and the network learns what it found",
+    "league": "a population: past selves, prioritized opponents, exploiters, ratings",
+    "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
+    "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
+}
+"""Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
 EPILOG = (
     "A run is a folder. Its curve.csv has one line per round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
-    "fs-env tournament random policy:RUN/best.npz. All settings can be given in a TOML file, named as the flags but with "
-    "underscores (the seats are num_players); flags override the file. See docs/training.md."
+    "fs-env tournament random policy:RUN/best.npz. `fs-env train ALGO --help` lists the settings of an algorithm; all can be given "
+    "in a TOML file, named as the flags but with underscores (the seats are num_players); flags override the file. See "
+    "docs/training.md."
 )
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments: one for each setting."""
-    from fs_env.training.config import Config
-
+    """Adds the algorithms; each adds its settings when it is named."""
     parser.epilog = EPILOG
-    parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--resume", action="store_true", help="continue the run in the folder, with its settings")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
-    add_game(parser)
-    for one in dataclasses.fields(Config):
-        if one.name not in ("game", "options"):
-            parser.add_argument(flag_of(one.name), dest=one.name, metavar=METAVARS[str(one.type)], help=words_of(one))
+    algorithms = parser.add_subparsers(
+        title="algorithms", dest="algorithm", required=True, metavar="ALGO", parser_class=AlgorithmParser
+    )
+    for name, about in ALGORITHMS.items():
+        algorithms.add_parser(name, help=about, description=about, epilog=EPILOG)
+
+
+class AlgorithmParser(argparse.ArgumentParser):
+    """The parser of one algorithm. Its settings are in a module that imports torch, so they are added when they are asked for."""
+
+    described = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does; without the extra nothing is read, and `run` tells what is missing."""
+        if missing():
+            return argparse.Namespace(), []
+        self.describe()
+        return super().parse_known_args(args, namespace)
+
+    def describe(self) -> None:
+        """Adds one argument for each setting."""
+        if self.described:
+            return
+        self.described = True
+        self.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
+        self.add_argument(
+            "--resume",
+            action="store_true",
+            help="continue the run in the folder, with its settings; its limits may change",
+        )
+        self.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
+        add_game(self)
+        for one in dataclasses.fields(settings_of(self.prog.split()[-1])):
+            if one.name not in ("game", "options"):
+                self.add_argument(flag_of(one.name), dest=one.name, metavar=METAVARS[str(one.type)], help=words_of(one))
+
+
+def missing() -> list[str]:
+    """The packages of the extra that are not installed."""
+    return [package for module, package in NEEDED.items() if find_spec(module) is None]
+
+
+def settings_of(algorithm: str) -> type[RunSettings]:
+    """The class of an algorithm's settings."""
+    kind: type[RunSettings] = import_module(f"fs_env.training.{algorithm}").Settings
+    return kind
 
 
 def flag_of(setting: str) -> str:
@@ -71,39 +122,56 @@ def words_of(one: dataclasses.Field[Any]) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Trains, and prints a line after each round."""
-    missing = [package for module, package in NEEDED.items() if find_spec(module) is None]
-    if missing:
+    if missing():
         raise ImportError(
-            f"training needs {', '.join(missing)}: install the extra in the source tree, pip install '.[train]'"
+            f"training needs {', '.join(missing())}: install the extra in the source tree, pip install '.[train]'"
         )
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
-    from fs_env.training.config import Config
 
     console = Console(stderr=True)
-    config = None
-    if not args.resume:
-        changes = given(args)
-        game = load_game(changes.get("game", args.game))
-        options = game_options(game, args)
-        config = Config.read(args.config, {**changes, **({"options": options} if options else {})})
-    elif given(args) or args.config:
-        raise ValueError("--resume uses the settings of the run: leave out other settings, or begin another run")
-
-    from fs_env.training.ppo_selfplay import train
-    from fs_env.training.records import RunFolder
-
-    settings = config or RunFolder.open(args.folder)[1]
+    kind, train = settings_of(args.algorithm), import_module(f"fs_env.training.{args.algorithm}").train
+    changes = given(args, kind)
+    if args.resume:
+        settings = resumed(args, kind, changes)
+    else:
+        options = game_options(load_game(changes.get("game", args.game)), args)
+        settings = kind.read(args.config, {**changes, **({"options": options} if options else {})})
     warm_up(load_game(settings.game), console)
     try:
         with shown(console) as progress:
-            folder = train(args.folder, config, lambda text: console.print(text, highlight=False), progress)
+            told = {"progress": progress} if "progress" in inspect.signature(train).parameters else {}
+            done = train(
+                args.folder,
+                settings,
+                lambda text: console.print(text, highlight=False, soft_wrap=True),
+                resume=args.resume,
+                **told,
+            )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
-    print(f"{folder.rounds} rounds, {folder.timesteps} decisions; the best policy is policy:{folder.path / 'best.npz'}")
+    print(f"{done.rounds} rounds, {done.decisions} decisions; the best policy is policy:{args.folder / 'best.npz'}")
     return 0
+
+
+def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str, Any]) -> RunSettings:
+    """The settings of the run in a folder, with other limits.
+
+    Raises:
+        ValueError: there is no run of this algorithm, or something else is to change.
+    """
+    from fs_env.training.records import stored_settings
+    from fs_env.training.settings import LIMITS
+
+    if set(changes) - set(LIMITS) or args.config or args.sets or args.option or args.max_decisions is not None:
+        raise ValueError(
+            "--resume uses the settings of the run, except --minutes and limits of decisions: leave out other settings, or begin "
+            "another run"
+        )
+    stored = stored_settings(args.folder, args.algorithm, kind)
+    return kind.of({**stored.to_json(), **changes})
 
 
 @contextmanager
@@ -124,16 +192,14 @@ def shown(console: Console) -> Iterator[Callable[[str], object]]:
     yield line
 
 
-def given(args: argparse.Namespace) -> dict[str, Any]:
+def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
     """The settings given as flags, as plain values.
 
     Raises:
         ValueError: a text that is not a valid value of its setting.
     """
-    from fs_env.training.config import Config
-
     found: dict[str, Any] = {}
-    for one in dataclasses.fields(Config):
+    for one in dataclasses.fields(kind):
         text = getattr(args, one.name, None)
         if one.name == "game":
             if text != DEFAULT_GAME:

@@ -325,6 +325,25 @@ def test_file__with_odd_arrays(arrays: dict[str, Any], words: str, tmp_path: Pat
     assert "\n" not in str(refused.value) and "net.npz" in str(refused.value)
 
 
+@pytest.mark.parametrize("game", ["evil.py:GAME", "os:system", "tests.core.machine.nim:GAME", 7, None, "chess"])
+def test_file__of_an_unregistered_game_runs_no_code(game: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file names its game by a registered id or is refused: nothing that it names is imported."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evil.py").write_text("raise SystemExit('evil code was run')")
+    spec = changed(tmp_path / "net.npz", {"game": game})
+    with pytest.raises(ValueError, match=r"net\.npz.*not registered: expected one of four_souls"):
+        load_agent(spec)
+    with pytest.raises(ValueError, match=r"net\.npz.*this is 'castles_of_caleira'"):
+        load_agent(spec, CASTLES)
+
+
+def test_file__that_claims_to_be_huge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrays beyond the limit are refused before they are read."""
+    monkeypatch.setattr("fs_env.agents.networks.archive.LARGEST", 1000)
+    with pytest.raises(ValueError, match=r"net\.npz.*more than 1000"):
+        load_agent(saved(tmp_path / "net.npz"), CASTLES)
+
+
 def test_file__for_another_number_of_players(tmp_path: Path) -> None:
     """At a table of another size a network is refused where the table is set: environment, tournament, search, single answers."""
     spec = saved(tmp_path / "net.npz", players=3)

@@ -11,6 +11,7 @@ import pytest
 
 from fs_env.bench import KEYS
 from fs_env.cli import main, make_parser
+from fs_env.cli.train import missing
 from tests.arena.bots import NIM
 
 CLEVER = "tests.arena.bots:Clever"
@@ -193,7 +194,12 @@ def test_errors__of_the_arguments(arguments, capsys):
 def commands():
     """Each command with its parser."""
     (choices,) = [action.choices for action in make_parser()._actions if action.dest == "command"]
-    return sorted(choices.items())
+    (algorithms,) = [action.choices for action in choices["train"]._actions if action.dest == "algorithm"]
+    if missing():
+        return sorted(choices.items())
+    for parser in algorithms.values():
+        parser.describe()
+    return sorted({**choices, **{f"train {name}": parser for name, parser in algorithms.items()}}.items())
 
 
 WITHOUT_DEFAULT = {
@@ -228,7 +234,9 @@ def test_options__have_one_spelling(spelling, another):
     options = {
         name: {text for action in parser._actions for text in action.option_strings} for name, parser in commands()
     }
-    assert {"tournament", "play", "train", "bench"} <= {name for name in options if spelling in options[name]}
+    assert {"tournament", "play", "train ppo_selfplay", "bench"} <= {
+        name for name in options if spelling in options[name]
+    }
     assert not any(another in options[name] for name in options)
 
 

@@ -33,6 +33,16 @@ def test_curve__picture_and_table_show_every_bot(tmp_path):
     assert "| 0.5 | 1,000 | 5 % (4 to 6)" in made.stdout and "| 5.0 | 10,000 | 50 % (40 to 56)" in made.stdout
 
 
+def test_curve__decisions_by_either_name(tmp_path):
+    """Runs of networks count decisions, ppo_selfplay timesteps; both make the same picture and table."""
+    made = []
+    for name in ("timesteps", "decisions"):
+        (tmp_path / "curve.csv").write_text(LINES.replace("timesteps", name))
+        lines = read(tmp_path / "curve.csv")
+        made.append((draw(lines), table(lines)))
+    assert made[0] == made[1] and "| 10,000 |" in made[1][1]
+
+
 def test_curve__one_round_and_none(tmp_path):
     """One line is drawn; a file without lines is an error."""
     path = tmp_path / "curve.csv"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import json
 import re
@@ -14,12 +15,15 @@ from rich.console import Console
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
-from fs_env.agents.policy import Network, PolicyAgent
+from fs_env.agents.networks.agent import NetworkAgent
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.cli import main
 from fs_env.cli import train as cli_train
+from fs_env.core.machine.answers import legal_ids
 from fs_env.training import ppo_selfplay
 from fs_env.training.config import Config
-from fs_env.training.evaluation import evaluate
+from fs_env.training.evaluation import measure
 from fs_env.training.ppo_selfplay import Training, make_env, make_model, snapshot, train
 from fs_env.training.records import RunFolder, thinned
 from tests.core.machine.nim import GAME
@@ -43,7 +47,7 @@ SMALL = {
 
 
 def weights(path):
-    return [array for pair in Network.load(path).layers for array in pair]
+    return [array for pair in SparseNetwork.load(path, GAME).policy for array in pair]
 
 
 def curve(path):
@@ -57,9 +61,9 @@ def test_run__a_stopped_one_goes_on_as_if_it_had_not_been(tmp_path):
     """Three rounds, and one round resumed for two more: the same networks, pools and curves, bit by bit."""
     whole = train(tmp_path / "whole", Config(**SMALL))
     train(tmp_path / "parts", Config(**SMALL | {"timesteps": 256}))
-    told = json.loads((tmp_path / "parts" / "config.json").read_text())
-    (tmp_path / "parts" / "config.json").write_text(json.dumps(told | {"timesteps": 3 * 256}))
-    parts = train(tmp_path / "parts")
+    with pytest.raises(ValueError, match=r"with gamma=0.999, not 0.5: .* only minutes and timesteps may change"):
+        train(tmp_path / "parts", Config(**SMALL | {"gamma": 0.5}), resume=True)
+    parts = train(tmp_path / "parts", Config(**SMALL), resume=True)
     assert whole.rounds == parts.rounds == 3 and whole.pool == parts.pool and len(whole.pool) == 2
     for name in ("last.npz", "best.npz"):
         for one, other in zip(weights(tmp_path / "whole" / name), weights(tmp_path / "parts" / name), strict=True):
@@ -74,13 +78,13 @@ def test_run__writes_what_its_records_say(tmp_path):
     events = {name for name in names if name.startswith("tensorboard/")}
     pool = {f"pool/round_{number:05}.npz" for number in folder.pool}
     assert names - events == {
-        "config.json", "state.json", "curve.csv", "last.npz", "best.npz", "model_00003.zip", *pool,
+        "settings.json", "state.json", "curve.csv", "last.npz", "best.npz", "model_00003.zip", *pool,
     }  # fmt: skip
     assert events
     with pytest.raises(ValueError, match="--resume"):
         train(tmp_path / "run", Config(**SMALL))
     with pytest.raises(ValueError, match="no run to resume"):
-        train(tmp_path / "nothing")
+        train(tmp_path / "nothing", None, resume=True)
 
 
 def test_minutes__cut_the_round_short(tmp_path):
@@ -100,10 +104,8 @@ def test_minutes__a_round_without_an_update_is_left_out(tmp_path):
     config = Config(**SMALL | {"timesteps": 0, "minutes": 0.02, "n_steps": 20_000, "batch_size": 2048})
     folder = train(tmp_path / "run", config)
     assert (folder.rounds, folder.timesteps) == (1, 0) and weights(tmp_path / "run" / "best.npz")
-    told = json.loads((tmp_path / "run" / "config.json").read_text())
     minutes = folder.seconds / 60 + 0.03
-    (tmp_path / "run" / "config.json").write_text(json.dumps(told | {"minutes": minutes}))
-    later = train(tmp_path / "run")
+    later = train(tmp_path / "run", dataclasses.replace(config, minutes=minutes), resume=True)
     assert (later.rounds, later.timesteps) == (1, 0) and later.seconds >= 60 * minutes - 1
     assert RunFolder.open(tmp_path / "run")[0].seconds == later.seconds
 
@@ -126,7 +128,7 @@ def test_progress__is_told_inside_a_round(tmp_path, monkeypatch):
     """How far a round is, and whom it is measured against, is told while it goes on; the numbers grow up to its own."""
     monkeypatch.setattr(ppo_selfplay, "PAUSE", 0.0)
     told, said = [], []
-    train(tmp_path / "run", Config(**SMALL | {"timesteps": 256}), said.append, told.append)
+    train(tmp_path / "run", Config(**SMALL | {"timesteps": 256}), said.append, progress=told.append)
     assert len(said) == 1 and told[-1] == "round 1: 20 games against random"
     counts = [
         int(re.match(r"round 1: (\d+) of 256 decisions, \d+ per second; 0\.\d of 20 minutes$", text)[1])
@@ -142,22 +144,29 @@ def test_run__a_damaged_checkpoint_is_named(tmp_path):
     for damaged in (b"", whole[:-200]):
         folder.checkpoint.write_bytes(damaged)
         with pytest.raises(ValueError, match=r"model_00001.zip' is damaged"):
-            train(tmp_path / "run")
+            train(tmp_path / "run", None, resume=True)
 
 
 def test_snapshot__answers_as_the_learner():
-    """The arrays give the probabilities of the learner's own policy."""
+    """In compiled code it has the logits of the learner's own policy for all legal actions, with one layer and with three."""
     import torch
 
-    config = Config(**SMALL)
-    env, seen = make_env(config)
-    model = make_model(config, seen)
-    inputs = seen.reset()
-    net = snapshot(model, config)
-    with torch.no_grad():
-        theirs = model.policy.get_distribution(torch.as_tensor(inputs))._logits.numpy()
-    np.testing.assert_allclose(net.logits(inputs), theirs, rtol=1e-4, atol=1e-6)
-    env.close()
+    for hidden in ([16], [16, 16], [12, 8, 4]):
+        config = Config(**SMALL | {"hidden": hidden})
+        env, seen = make_env(config)
+        model = make_model(config, seen)
+        seen.seed(4)
+        inputs, masks = seen.reset(), env.action_masks()
+        with torch.no_grad():
+            for weights in model.policy.parameters():
+                weights.add_(0.1 * torch.randn_like(weights))
+            theirs = model.policy.get_distribution(torch.as_tensor(inputs))._logits.numpy()
+        ids, counts = legal_ids(np.ascontiguousarray(masks))
+        pending = env.env.pending()
+        found, _ = NetworkPolicy(snapshot(model, config)).evaluate(pending.obs, ids, counts)
+        for row, n in enumerate(counts):
+            np.testing.assert_allclose(found[row, :n], theirs[row, ids[row, :n]], rtol=1e-4, atol=1e-5)
+        env.close()
 
 
 def test_opponents__the_past_joins_the_bots(tmp_path):
@@ -166,10 +175,12 @@ def test_opponents__the_past_joins_the_bots(tmp_path):
     folder = train(tmp_path / "run", config)
     training = Training(config, folder)
     drawn = training._opponents()
-    agents = [one for one in drawn if isinstance(one, PolicyAgent)]
+    agents = [one for one in drawn if isinstance(one, NetworkAgent)]
     assert [one.name for one in agents] == ["round 1"] and drawn[agents[0]] == 3.0 and drawn["random"] == 1.0
     shown = weights(folder.snapshot(1))
-    assert all(np.array_equal(a, b) for a, b in zip(shown, (x for pair in agents[0].network.layers for x in pair)))
+    assert all(
+        np.array_equal(a, b) for a, b in zip(shown, (x for pair in agents[0].policy.network.policy for x in pair))
+    )
 
 
 @pytest.mark.slow
@@ -179,30 +190,17 @@ def test_run__learns_nim(tmp_path):
     settings |= {"learning_rate": 3e-3, "n_epochs": 6, "target_kl": 0.0, "evaluation_games": 100}
     config = Config(**SMALL | settings)
     train(tmp_path / "run", config)
-    trained = PolicyAgent(tmp_path / "run" / "last.npz", greedy=True, game=GAME)
-    after = evaluate(trained, GAME, "random", games=400, seed=1, num_players=2)
-    before = evaluate(PolicyAgent(untrained(config), game=GAME), GAME, "random", games=400, seed=1, num_players=2)
+    trained = SparseNetwork.load(tmp_path / "run" / "last.npz", GAME)
+    after = measure(trained, HOME, "random", games=400, seed=1, num_players=2)
+    before = measure(untrained(config), HOME, "random", games=400, seed=1, num_players=2, temperature=1.0)
     assert after.low > before.high + 0.1
 
 
-def untrained(config: Config) -> Network:
+def untrained(config: Config) -> SparseNetwork:
     env, seen = make_env(config)
     net = snapshot(make_model(config, seen), config)
     env.close()
     return net
-
-
-def test_evaluate__counts_every_deal_once():
-    """The rate does not depend on which games end first: an agent that plays as random does wins half of many games, the
-    number of games is exact, and the same seed gives the same score."""
-    zero = Network(
-        [(np.zeros((4, GAME.schema.size), np.float32), np.zeros(4, np.float32))], untrained(Config(**SMALL)).about
-    )
-    scores = [
-        evaluate(PolicyAgent(zero, game=GAME), GAME, "random", games=601, seed=4, num_players=2) for _ in range(2)
-    ]
-    assert scores[0] == scores[1] and scores[0].games == 601
-    assert scores[0].low < 0.5 < scores[0].high and float(scores[0].wins).is_integer()
 
 
 def test_pool__keeps_snapshots_of_the_whole_run():
@@ -253,24 +251,24 @@ def test_command__trains_resumes_and_complains(tmp_path, capsys, monkeypatch):
     numbers = {key: value for key, value in SMALL.items() if isinstance(value, int)}
     path.write_text("\n".join(f"{key} = {value}" for key, value in numbers.items()))
     flags = ["--game", HOME, "--option", "stones=12", "--hidden", "16,16", "--bots", "random", "--timesteps", "256"]
-    assert main(["train", run, "--config", str(path), *flags, "--opponents", "random=1,past=2"]) == 0
+    assert main(["train", "ppo_selfplay", run, "--config", str(path), *flags, "--opponents", "random=1,past=2"]) == 0
     folder, config = RunFolder.open(tmp_path / "run")
     assert folder.rounds == 1 and config.options == {"stones": 12} and config.opponents == {"random": 1.0, "past": 2.0}
     assert "policy:" in capsys.readouterr().out
     three = ["--game", HOME, "--timesteps", "1", "--players", "3", "--bots", "random", "--opponents", "random=1"]
-    assert main(["train", str(tmp_path / "three"), "--config", str(path), *three]) == 0
+    assert main(["train", "ppo_selfplay", str(tmp_path / "three"), "--config", str(path), *three]) == 0
     assert RunFolder.open(tmp_path / "three")[1].num_players == 3
-    assert main(["train", run, "--resume"]) == 0 and RunFolder.open(tmp_path / "run")[0].rounds == 1
+    assert main(["train", "ppo_selfplay", run, "--resume"]) == 0 and RunFolder.open(tmp_path / "run")[0].rounds == 1
     for arguments, words in (
         (["--resume", "--seed", "3"], "settings of the run"),
         (["--seed", "x"], "--seed 'x'"),
         (["--players", "x"], "--players 'x'"),
         ([*flags], "holds a run"),
     ):
-        assert main(["train", run, *arguments]) == 2
+        assert main(["train", "ppo_selfplay", run, *arguments]) == 2
         assert words in capsys.readouterr().err
     monkeypatch.setitem(__import__("fs_env.cli.train").cli.train.NEEDED, "no_such_module_at_all", "sb3-contrib")
-    assert main(["train", run, "--resume"]) == 2
+    assert main(["train", "ppo_selfplay", run, "--resume"]) == 2
     assert "pip install '.[train]'" in capsys.readouterr().err
 
 

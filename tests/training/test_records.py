@@ -63,8 +63,9 @@ def test_open__damaged_state(tmp_path, text):
 def test_open__damaged_settings(tmp_path, text, words):
     """The same of the settings."""
     run_after_two_rounds(tmp_path)
-    (tmp_path / "config.json").write_text(text)
-    with pytest.raises(ValueError, match=rf"config\.json' does not hold the settings of a run \(.*{words}"):
+    whole = text if text == "{" or text == "[1]" else f'{{"algorithm": "ppo_selfplay", "settings": {text}}}'
+    (tmp_path / "settings.json").write_text(whole)
+    with pytest.raises(ValueError, match=rf"settings\.json' does not hold the settings of a run \(.*{words}"):
         RunFolder.open(tmp_path)
 
 

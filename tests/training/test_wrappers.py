@@ -10,9 +10,9 @@ pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 import torch
 from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistribution
 
-from fs_env.agents.policy import Features
 from fs_env.envs import GameVectorEnv, load_game
 from fs_env.envs.sb3 import GameVecEnv
+from fs_env.training.features import Features
 from fs_env.training.network import LeanMasks
 from fs_env.training.shaping import POTENTIALS
 from fs_env.training.wrappers import FeatureObservations, ShapedRewards

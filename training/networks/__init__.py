@@ -1,4 +1,4 @@
 """The networks of `policy:FILE.npz` as torch modules, to be trained: the same numbers, saved for compiled play.
 
-Nothing but `torch_network` and `sum_rows` imports torch.
+Nothing but `torch_network`, `sum_rows` and `legal_logits` imports torch.
 """

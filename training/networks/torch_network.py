@@ -16,6 +16,7 @@ from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.answers import legal_ids
+from fs_env.training.networks.legal_logits import LegalLogits
 from fs_env.training.networks.sum_rows import SumRows
 
 ROOM = 256  # inputs of one observation for which there is room at first
@@ -122,8 +123,11 @@ class TorchNetwork(torch.nn.Module):
         scores = torch.zeros(k, device=batch.amounts.device)
         if self.policy is not None:
             units, out = self.policy.units(batch), self.policy.out
-            of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
-            found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
+            if units.device.type == "cpu" and out.weight.dtype == torch.float32:
+                found = LegalLogits.apply(units.float(), out.weight, out.bias, batch.ids, batch.rows)
+            else:
+                of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
+                found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
             logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
         if self.value is not None:
             scores = self.value.out(self.value.units(batch)).squeeze(-1)
@@ -241,4 +245,9 @@ def share_of(scores: torch.Tensor, num_players: int) -> torch.Tensor:
     The softmax of s and of -s / (n - 1) for each of the others; with two players sigmoid(2 s), so that tanh(s) is the expected return
     of a game with returns of -1 and 1.
     """
-    return torch.sigmoid(scores * num_players / (num_players - 1) - math.log(num_players - 1))
+    return torch.sigmoid(share_logit(scores, num_players))
+
+
+def share_logit(scores: torch.Tensor, num_players: int) -> torch.Tensor:
+    """The logit of `share_of`, for losses that take one."""
+    return scores * num_players / (num_players - 1) - math.log(num_players - 1)

@@ -18,6 +18,7 @@ from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 
 torch = pytest.importorskip("torch")
+from fs_env.training.networks.legal_logits import LegalLogits  # noqa: E402
 from fs_env.training.networks.sum_rows import SumRows  # noqa: E402
 from fs_env.training.networks.torch_network import (  # noqa: E402
     Reader,
@@ -121,6 +122,22 @@ def test_gradient__is_that_of_torch(play: Any) -> None:
     )
     torch.testing.assert_close(found, wanted, rtol=1e-4, atol=1e-4)  # sums in another order
     assert (found != 0).any(1).sum() > 5
+
+
+def test_legal_logits__gradients_as_torch_has_them(play: Any) -> None:
+    """Logits and gradients of compiled code are those of the same sum in torch's own operations."""
+    batch = twin(play).read(*play[1:])
+    torch.manual_seed(3)
+    given = [torch.randn(*shape, requires_grad=True) for shape in ((len(play[1]), 24), (play[0].num_actions, 24))]
+    given.append(torch.randn(play[0].num_actions, requires_grad=True))
+    units, weights, bias = given
+    wanted = (units[batch.rows] * weights[batch.ids]).sum(-1) + bias[batch.ids]
+    found = LegalLogits.apply(*given, batch.ids, batch.rows)
+    torch.testing.assert_close(found, wanted, rtol=1e-5, atol=1e-5)
+    pull = torch.randn(len(batch.ids))
+    for mine, theirs in zip(*(torch.autograd.grad((one * pull).sum(), given) for one in (found, wanted)), strict=True):
+        torch.testing.assert_close(mine, theirs, rtol=1e-4, atol=1e-4)
+        assert (mine != 0).any()
 
 
 def test_reader__lists_as_compiled_code(play: Any) -> None:

@@ -1,4 +1,4 @@
-"""The input of a network, from an observation: float32 numbers of similar size.
+"""The input of the network of `ppo_selfplay`, from an observation: float32 numbers of similar size.
 
 Numbers become sign(x) * log(1 + |x|), so that 0 and 1 stay distinct and 100 does not dominate; this needs no statistics of
 play, so a network's input never shifts while it learns. Codes that only name something become one-hot vectors.
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.inputs import Inputs
+from fs_env.agents.networks.kernels import ENTRY_WIDTH, Entry
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
@@ -86,7 +88,7 @@ class Features:
     def __init__(self, game: Game, num_players: int, form: str = "compact") -> None:
         if form not in FORMS:
             raise ValueError(unknown("features", form, FORMS))
-        self.form, self._inputs = form, game.schema.size
+        self.form, self._inputs, self._schema = form, game.schema.size, game.schema
         choice = Choice(game.schema)
         if form == "compact" and game.name in COMPACT:
             COMPACT[game.name](choice, num_players)
@@ -120,3 +122,17 @@ class Features:
             places = observations.take(self._codes, axis=1).clip(0, self._last) + self._first
             made.reshape(-1)[places + np.arange(k)[:, None] * self.size] = 1.0
         return made
+
+    def table(self) -> Inputs:
+        """The same as a table of inputs, one for each number: with it a network in compiled code reads what this one does."""
+        numbers, codes = len(self._numbers), len(self._codes)
+        entries, rows = np.zeros((numbers + codes, ENTRY_WIDTH), np.int32), list[int]()
+        entries[:, Entry.OTHER], entries[:, Entry.OTHER_SIZE], entries[:, Entry.NUMBER] = -1, 1, -1
+        entries[:numbers, Entry.PLACE], entries[:numbers, Entry.NUMBER] = self._numbers, np.arange(numbers)
+        for k, (place, first, last) in enumerate(zip(self._codes, self._first, self._last, strict=True), numbers):
+            low, high = int(self._schema.low[place]), int(self._schema.high[place])
+            told = {"PLACE": place, "COMMON": low - 1, "LOW": low, "COUNT": high - low + 1, "FIRST": len(rows)}
+            for name, value in told.items():
+                entries[k, Entry[name]] = value
+            rows += (np.arange(low, high + 1).clip(0, last) + first).tolist()
+        return Inputs(self._inputs, self.size, entries, np.array(rows, np.int32), np.zeros(len(entries), np.float32))

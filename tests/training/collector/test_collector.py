@@ -1,0 +1,324 @@
+"""Collected decisions against the same games played one by one, returns against their definition, and what goes on over borders."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.arena.match import agent_seed
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
+from fs_env.core.machine.jit import compiled
+from fs_env.training.collector import decisions as lists
+from fs_env.training.collector import kernels
+from fs_env.training.collector.collector import Collector
+from fs_env.training.collector.decisions import Collected, Decisions
+from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, WAITING
+from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
+from tests.agents.networks import by_numpy, dense, network, positions
+
+ROUNDS = 60 if compiled() else 30
+SHOWN, _ = positions(CASTLES, 60)
+
+
+def learner(players: int = 2, seed: int = 0) -> SparseNetwork:
+    """A random network for Castles of Caleira."""
+    return network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
+
+
+def collector(players: int = 2, rows: int = 4, **given: Any) -> Collector:
+    """Games of a random network against itself, unless other opponents are given."""
+    made = {"opponents": {SELF: 1.0}, "seed": 3, **given}
+    return Collector(CASTLES, learner(players), rows, num_players=players, **made)
+
+
+def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int], list[Any]]:
+    """(group and row, game) -> its decisions in the order of time, each as (seat, id, log-probability, value, record)."""
+    found = defaultdict(list)
+    for group, part in enumerate(parts):
+        for one in part.all[: len(part)]:
+            action = int(part.ids[one["first_id"] + one["chosen"]])
+            told = int(one["seat"]), action, float(one["log_prob"]), float(one["value"]), one
+            found[64 * group + int(one["row"]), int(one["game"])].append(told)
+    return found
+
+
+def play_alone(net: SparseNetwork, seed: int, players: int, **options: int) -> tuple[list[Any], NDArray[np.float64]]:
+    """One game in which the network draws for every seat: (seat, id, log-probability, value) of its choices, and the returns."""
+    policy, S, told = NetworkPolicy(net, temperature=1.0), CASTLES.new(), []
+    CASTLES.setup(S, seed=seed, num_players=players, **options)
+    memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    while (seat := CASTLES.to_act(S)) >= 0:
+        legal = np.sort(CASTLES.legal(S))
+        chosen = int(legal[0])
+        if len(legal) > 1:
+            shown = CASTLES.observe(S, seat)
+            chosen = policy.act(shown, legal, memories[seat])
+            amounts = dense(net.inputs, shown[None])
+            logits, score = by_numpy(net.policy, amounts)[0, legal], float(by_numpy(net.value, amounts)[0, 0])
+            log_prob = logits[list(legal).index(chosen)] - np.log(np.exp(logits).sum())
+            told.append((seat, chosen, log_prob, returned(score, players)))
+        assert CASTLES.step(S, chosen) == 0
+    return told, CASTLES.returns(S)
+
+
+def returned(score: float, players: int) -> float:
+    """The return that a score stands for: a share of the win is the softmax of s and of -s / (n - 1) for each of the others."""
+    mine, others = np.exp(score), (players - 1) * np.exp(-score / (players - 1))
+    share = mine / (mine + others)
+    return float(share - (1 - share) / (players - 1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_collect__plays_the_games_that_the_policy_plays_alone(players: int) -> None:
+    """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats."""
+    made = collector(players, rows=3)
+    found = games_of(made.collect(ROUNDS * players))
+    ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
+    assert len(ended) >= 3 and {game for _, game in ended} >= {0}
+    for (row, game), told in ended.items():
+        alone, returns = play_alone(made.network, (3 + 1) * 2**40 + row + 3 * game, players)
+        assert [one[:2] for one in told] == [one[:2] for one in alone]
+        np.testing.assert_allclose([one[2:4] for one in told], [one[2:4] for one in alone], rtol=1e-4, atol=1e-5)
+        final = {seat: one["result"] for seat, *_, one in told if one["next"] == ENDED}
+        assert final == {seat: pytest.approx(returns[seat]) for seat in {one[0] for one in alone}}
+
+
+def test_collect__goes_on_over_borders() -> None:
+    """Three short calls give the decisions of one long call; each can be learnt from exactly once, with the same next or result."""
+    whole = games_of(collector().collect(3 * ROUNDS))
+    short, pieces = collector(), defaultdict(list)
+    for _ in range(3):
+        for key, told in games_of([keep(part) for part in short.collect(ROUNDS)]).items():
+            pieces[key] += [one for one in told if one[-1]["next"] != WAITING]
+    for key, told in whole.items():
+        known = [one for one in told if one[-1]["next"] != WAITING]
+        # a decision that waits comes first in the next call: compare seat by seat
+        for seat in (0, 1):
+            mine, theirs = ([one for one in some if one[0] == seat] for some in (pieces[key], known))
+            assert [one[:4] for one in mine] == [one[:4] for one in theirs]
+            assert [one[-1]["result"] for one in mine] == [one[-1]["result"] for one in theirs]
+
+
+def keep(part: Decisions) -> Decisions:
+    """A copy that stays."""
+    made = Decisions(0)
+    made.all, made.counts, made.ids = part.all.copy(), part.counts.copy(), part.ids.copy()
+    return made
+
+
+def chain(n: int, seed: int = 0) -> NDArray[Any]:
+    """Decisions of two seats in turns in games of different lengths, with made-up values, results and ends."""
+    rng, made = np.random.default_rng(seed), np.zeros(n, DECISION)
+    made["value"], made["potential"] = rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
+    last = {0: -1, 1: -1}
+    made["next"] = WAITING
+    for k in range(n):
+        seat = int(rng.integers(2))
+        made["seat"][k] = seat
+        if last[seat] >= 0:
+            made["next"][last[seat]] = k
+        last[seat] = k
+        if rng.random() < 0.1 and k < n - 5:
+            for one in last.values():
+                if one >= 0:
+                    made["next"][one] = TRUNCATED if rng.random() < 0.4 else ENDED
+                    made["result"][one] = rng.uniform(-1, 1)
+            last = {0: -1, 1: -1}
+    return made
+
+
+@pytest.mark.parametrize(("gamma", "lam", "mix"), [(1.0, 1.0, 0.0), (0.99, 0.9, 0.0), (0.9, 0.5, 0.3), (1.0, 0.0, 1.0)])
+def test_finish__is_the_sum_over_lambda_returns(gamma: float, lam: float, mix: float) -> None:
+    """The target is (1 - lambda) times the sum of lambda^(k-1) times the returns of k steps, the last one getting what is left."""
+    made = chain(120)
+    part = Decisions(0)
+    part.all, part.counts[0] = made, len(made)
+    part.finish(gamma, lam, mix)
+    value = [(1 - mix) * float(one["value"]) + mix * float(one["potential"]) for one in made]
+    checked = 0
+    for k, one in enumerate(made):
+        if one["next"] == WAITING:
+            assert one["advantage"] == 0
+            continue
+        steps, at = [], k
+        while True:
+            following = int(made[at]["next"])
+            if following >= 0 and made[following]["next"] != WAITING:
+                steps.append(gamma ** (len(steps) + 1) * value[following])
+                at = following
+                continue
+            n = len(steps)
+            if following >= 0:
+                steps.append(gamma ** (n + 1) * value[following])
+            else:
+                steps.append(gamma ** (n + (following == TRUNCATED)) * float(made[at]["result"]))
+            break
+        weights = [(1 - lam) * lam**j for j in range(len(steps) - 1)] + [lam ** (len(steps) - 1)]
+        wanted = float(np.dot(weights, steps))
+        assert one["target"] == pytest.approx(wanted, abs=1e-5)
+        assert one["advantage"] == pytest.approx(wanted - value[k], abs=1e-5)
+        checked += 1
+    assert checked > 100 and {TRUNCATED, ENDED, WAITING} <= set(made["next"].tolist())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_collect__a_truncated_game_ends_at_the_value_of_its_last_position(players: int) -> None:
+    """The last decision of each seat gets what the network expects there, by numpy, from the seat's own observation."""
+    made = collector(players, rows=2, options={"max_decisions": 14})
+    told = games_of(made.collect(ROUNDS))[0, 0]
+    last = {seat: one for seat, *_, one in told if one["next"] == TRUNCATED}
+    assert len(last) == players and made.tally()["all", "truncated"] >= 2
+    S, answers = CASTLES.new(), iter(told)
+    CASTLES.setup(S, seed=4 * 2**40, num_players=players, max_decisions=14)
+    while CASTLES.to_act(S) >= 0:
+        legal = CASTLES.legal(S)
+        CASTLES.step(S, next(answers)[1] if len(legal) > 1 else int(legal[0]))
+    for seat, one in last.items():
+        score = by_numpy(made.network.value, dense(made.network.inputs, CASTLES.observe(S, seat)[None]))[0, 0]
+        assert one["result"] == pytest.approx(returned(float(score), players), abs=1e-4)
+
+
+def test_collect__only_the_learners_seats_against_bots() -> None:
+    """One seat a game, the next one in each game of a row; forced decisions are not collected; every row goes on."""
+    made = collector(3, rows=4, opponents={"random": 1.0, "heuristic": 1.0})
+    parts = made.collect(4 * ROUNDS)
+    for (row, game), told in games_of(parts).items():
+        assert {one[0] for one in told} == {(row + game) % 3}
+        assert all(one["legal"] > 1 for *_, one in told)
+    assert np.bincount(parts[0]["row"], minlength=4).min() > 3 * ROUNDS
+    tally = made.tally()
+    assert tally["random", "games"] > 0 and tally["heuristic", "games"] > 0 and (SELF, "games") not in tally
+    assert 0 < tally["all", "games"] <= tally["random", "games"] + tally["heuristic", "games"]
+
+
+def test_collect__does_not_depend_on_threads_or_on_neighbours() -> None:
+    """Two groups of rows: on one thread as on two; the first row plays the same games whatever is beside it."""
+    rows, rounds = 70, 12 if compiled() else 3
+    one, two = (games_of(collector(rows=rows).collect(rounds, threads)) for threads in (1, 2))
+    assert {key: [x[:4] for x in told] for key, told in one.items()} == {
+        key: [x[:4] for x in told] for key, told in two.items()
+    }
+    alone = games_of(collector(rows=1).collect(rounds))
+    assert [x[:4] for x in alone[0, 0]] == [x[:4] for x in one[0, 0]]
+
+
+def test_collect__other_weights_count_from_the_next_call() -> None:
+    """`take` changes what is drawn; a decision that waited keeps the log-probability with which it was drawn."""
+    made, same = collector(), collector()
+    for one in (made, same):
+        one.collect(ROUNDS)
+    other = learner(seed=9)
+    made.take(SparseNetwork(made.network.inputs, other.policy, other.value, other.about))
+    waited, kept = made.collect(ROUNDS)[0], same.collect(ROUNDS)[0]
+    n = int((waited["row"] >= 0)[:8].sum())
+    assert np.array_equal(waited["log_prob"][:4], kept["log_prob"][:4]) and n == 8
+    assert not np.array_equal(waited["log_prob"][8:], kept["log_prob"][8 : len(waited)])
+
+
+def test_collect__lists_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With hardly any room at first the same inputs and ids are written, and none of them twice."""
+    wanted = collector().collect(ROUNDS)[0]
+    monkeypatch.setattr(lists, "INPUTS", 1)
+    monkeypatch.setattr(lists, "IDS", 1)
+    monkeypatch.setattr(lists, "MORE", 7)
+    found = collector().collect(ROUNDS)[0]
+    assert found.counts.tolist() == wanted.counts.tolist() and found.counts[1] > len(found)
+    for name, k in (("inputs", 1), ("amounts", 1), ("ids", 2)):
+        n = int(found.counts[k])
+        assert np.array_equal(getattr(found, name)[:n], getattr(wanted, name)[:n])
+
+
+def test_state__goes_on_as_if_nothing_happened() -> None:
+    """A collector in another process gets the same decisions, those that waited among them."""
+    given: dict[str, Any] = {"opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0}, "past": 2}
+    first, second = collector(**given), collector(**given)
+    for one in (first, second):
+        one.opponents.add_past(learner(seed=5), 0)
+    first.collect(ROUNDS)
+    state = {name: array.copy() for name, array in first.state().items()}
+    assert all(isinstance(array, np.ndarray) and array.dtype != object for array in state.values())
+    second.restore(state)
+    wanted, found = games_of(first.collect(ROUNDS)), games_of(second.collect(ROUNDS))
+    assert {key: [x[:4] for x in told] for key, told in found.items()} == {
+        key: [x[:4] for x in told] for key, told in wanted.items()
+    }
+
+
+def test_take__gathers_what_was_seen() -> None:
+    """Inputs, legal ids and facts of chosen decisions, those of one group after those of another."""
+    parts = collector(rows=66, opponents={"random": 1.0}).collect(3)
+    for part in parts:
+        part.finish(1.0, 0.9)
+    all_of = Collected(parts)
+    chosen = np.arange(len(all_of))[::-1][:40].copy()
+    mini = all_of.take(chosen)
+    want = [(g, int(k)) for g, part in enumerate(parts) for k in part.known]
+    ordered = sorted((want[k] for k in chosen.tolist()), key=lambda one: one[0])
+    for i, (g, k) in enumerate(ordered):
+        part, one = parts[g], parts[g].all[k]
+        first, n = int(mini.firsts[i]), int(one["inputs"])
+        assert np.array_equal(mini.inputs[first : first + n], part.inputs[one["first"] :][:n])
+        assert np.array_equal(mini.amounts[first : first + n], part.amounts[one["first"] :][:n])
+        here = mini.rows == i
+        assert np.array_equal(mini.ids[here], part.ids[one["first_id"] :][: one["legal"]])
+        assert mini.slots[here].tolist() == list(range(one["legal"]))
+        assert (mini.chosen[i], mini.log_probs[i], mini.advantages[i], mini.targets[i]) == tuple(
+            one[name] for name in ("chosen", "log_prob", "advantage", "target")
+        )
+    assert mini.most == max(parts[g].all[k]["legal"] for g, k in ordered)
+
+
+def test_opponents__are_drawn_by_weight_and_past_ones_change_in_place() -> None:
+    """Three of four seats against the heuristic where it weighs three times as much; nothing past yet is the learner."""
+    mix = Opponents(CASTLES, 4, {"heuristic": 3.0, SELF: 1.0}, 0)
+    drawn = np.array([mix.seat(seed, 4, seed % 4) for seed in range(500)])
+    assert (drawn[np.arange(500), np.arange(500) % 4] == LEARNER).all()
+    assert 0.70 < (drawn == mix.names.index("heuristic")).sum() / 1500 < 0.80
+    past = Opponents(CASTLES, 2, {"past": 1.0}, 2)
+    assert (past.seat(1, 2, 0) == LEARNER).all()
+    for place, seed in ((0, 5), (1, 6), (0, 7)):
+        past.add_past(learner(seed=seed), place)
+    assert [net.policy[0][0][0, 0] for net in past.past] == [learner(seed=s).policy[0][0][0, 0] for s in (7, 6)]
+    assert set(np.array([past.seat(seed, 2, 0)[1] for seed in range(50)]).tolist()) == {0, 1}
+    with pytest.raises(ValueError, match="place=2: there are 2 past networks, and room for 2"):
+        past.add_past(learner(), 2)
+
+
+def test_opponents__specs_as_the_command_line_gives_them(tmp_path: Path) -> None:
+    """ ";" stands for the comma inside a spec: another network that draws plays, under the name it was given."""
+    learner(seed=5).save(tmp_path / "a.npz")
+    mix = Opponents(CASTLES, 2, {f"policy:{tmp_path / 'a.npz'};sample=1": 1.0})
+    assert mix.policies[0].temperature == 1.0 and mix.seat(1, 2, 0).tolist() == [LEARNER, 0]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"opponents": {}}, "expected weights from 0 up"),
+        ({"opponents": {"random": -1.0}}, "expected weights from 0 up"),
+        ({"opponents": {"search": 1.0}}, "not a compiled bot"),
+        ({"opponents": {"heuristc": 1.0}}, "heuristic"),
+        ({"rows": 0}, "num_envs=0"),
+        ({"options": {"max_decisions": 0}}, "max_decisions"),
+    ],
+)
+def test_collector__refuses_in_one_sentence(given: dict[str, Any], words: str) -> None:
+    """Wrong opponents, rows, or a network for another number of players."""
+    with pytest.raises(ValueError, match=words):
+        collector(**given)
+
+
+def test_kernels__the_potential_counts_by_its_part() -> None:
+    """With `mix` 1 returns are measured by the potential of the position, which `LearnerRows` writes for every decision."""
+    made = collector(potential=lambda shown: shown.sum(1).astype(np.float32), opponents={"random": 1.0})
+    part = made.collect(4)[0]
+    assert len(set(part["potential"].tolist())) > 3
+    assert kernels.baseline(part.all[1], 1.0) == pytest.approx(float(part["potential"][1]))

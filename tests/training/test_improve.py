@@ -1,0 +1,191 @@
+"""Expert iteration: what is learned from stored searches, and that rounds of search and learning make a better player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("tensorboard", reason="needs the extra 'train'")
+
+from fs_env.training import run as runs  # noqa: E402
+from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
+from fs_env.training.networks.chunk import Chunk  # noqa: E402
+from fs_env.training.run import Run  # noqa: E402
+from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
+from tests.core.machine.nim import GAME  # noqa: E402
+from tests.training.selfplay.bots import KNOWN  # noqa: E402
+from tests.training.test_run import NIM, curve, weights  # noqa: E402
+
+SMALL: dict[str, Any] = {
+    "game": NIM,
+    "options": {"stones": 9},
+    "first": "random",
+    "search": "rollouts=60",
+    "hidden": [32],
+    "value_hidden": [16],
+    "bots": ["random"],
+    "evaluation_games": 100,
+    "threads": 1,
+    "games": 60,
+    "batch_size": 64,
+    "learning_rate": 1e-2,
+    "epochs": 4,
+    "decisions": 1200,
+}
+
+
+@pytest.fixture(autouse=True)
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nim has few: no need to look for inputs in many."""
+    monkeypatch.setattr(runs, "POSITIONS", 2000)
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> SelfplayData:
+    """Eight games of a bot whose beliefs are known, with two players."""
+    Selfplay(SelfplayPlan([KNOWN], games=8, seed=3, game=NIM, options={"stones": 12}), tmp_path / "known").run()
+    return SelfplayData(tmp_path / "known")
+
+
+@pytest.mark.slow
+def test_improve__search_teaches_a_better_player(tmp_path: Path) -> None:
+    """Rounds of search with the network: it wins more and more against random play, in the end three games in four, and the second
+    round's games are those of a search with the first round's network and its score."""
+    run = train(
+        tmp_path / "run",
+        Settings(**SMALL | {"decisions": 4000, "evaluation_games": 200, "targets": "values", "caution": 1.0}),
+    )
+    assert run.rounds >= 2 and run.scores["random"].low > 0.75 and run.scores["sampled_random"].low > 0.6
+    assert run.curve[-1]["random"] > run.curve[0]["random"] + 0.08
+    agents = [SelfplayData(tmp_path / "run" / "games" / f"round_{number:05}").plan["agents"] for number in (1, 2)]
+    file = tmp_path / "run" / "networks" / "round_00001.npz"
+    assert agents == [["search:policy=random,rollouts=60"], [f"search:policy=policy:{file},value={file},rollouts=60"]]
+
+
+def test_resume__gives_the_same_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in the middle of the second round's games and resumed, it has the same curve and weights, bit by bit."""
+    monkeypatch.chdir(tmp_path)
+    whole = Settings(**SMALL | {"anneal": 0, "games": 24})
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "parts").mkdir()
+    monkeypatch.chdir(tmp_path / "whole")
+    train(Path("run"), whole)
+    monkeypatch.chdir(tmp_path / "parts")
+    here = Selfplay._here
+
+    def stopped(self: Selfplay, files: list[int], told: Any) -> Any:
+        made = here(self, files, told)
+        yield next(made)
+        if self.folder.name == "round_00002":
+            raise KeyboardInterrupt
+        yield from made
+
+    monkeypatch.setattr(Selfplay, "_here", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        train(Path("run"), whole)
+    monkeypatch.setattr(Selfplay, "_here", here)
+    assert len(list(Path("run/games/round_00002").glob("games_*.npz"))) == 1
+    assert train(Path("run"), None, resume=True).rounds >= 2
+    assert curve(tmp_path / "parts" / "run") == curve(tmp_path / "whole" / "run")
+    files = (tmp_path / part / "run" / "last.npz" for part in ("parts", "whole"))
+    for one, other in zip(*map(weights, files), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_init__plays_the_first_round(tmp_path: Path) -> None:
+    """The search of round 1 uses the network that the run starts from."""
+    file = tmp_path / "net.npz"
+    with Run.open(tmp_path / "one", "improve", Settings, Settings(**SMALL), False) as run:
+        run.network().save_policy(file)
+    with Run.open(tmp_path / "two", "improve", Settings, Settings(**SMALL, init=str(file)), False) as run:
+        assert searcher(run) == f"search:policy=policy:{file},value={file},rollouts=60"
+
+
+@pytest.mark.parametrize("lam", [0.0, 0.6, 1.0])
+def test_lambda__mixes_results_with_what_was_expected(known: SelfplayData, lam: float) -> None:
+    """By the recursion for each seat, written out: with 1 the result of the game, with 0 what the searcher expected now."""
+    [shard] = known.shards()
+    found = lambda_shares(shard, lam)
+    for game in range(shard.games):
+        rows = np.arange(shard.game_starts[game], shard.game_starts[game + 1])
+        for seat in (0, 1):
+            mine = rows[shard.seats[rows] == seat]
+            won = float(shard.returns[game, seat] > 0)
+            values = [
+                shard.values[shard.action_starts[k] : shard.action_starts[k + 1]][
+                    list(shard.actions[shard.action_starts[k] : shard.action_starts[k + 1]]).index(shard.chosen[k])
+                ]
+                for k in mine
+            ]
+            for at, k in enumerate(mine):
+                left = np.array(values[at:])
+                powers = lam ** np.arange(len(left))
+                expected = ((1 - lam) * powers * left).sum() + lam ** len(left) * won
+                assert found[k] == pytest.approx(expected, abs=1e-6)
+    assert 0 < len(set(found.tolist()))
+
+
+def test_lambda__skips_what_was_not_searched(known: SelfplayData) -> None:
+    """Choices without a value have the target of the seat's next choice, the last ones the result."""
+    [shard] = known.shards()
+    shard.arrays["values"][:] = np.nan
+    found = lambda_shares(shard, 0.3)
+    won = (shard.returns > 0).astype(np.float32)
+    game = np.searchsorted(shard.game_starts, np.arange(len(shard)), side="right") - 1
+    np.testing.assert_array_equal(found, won[game, shard.seats])
+
+
+def test_rollouts__as_targets(known: SelfplayData) -> None:
+    """Known tried action k in 5 k worlds, the highest in none: with temperature 1 their shares, with 0.5 those of their squares; where
+    nothing was tried, what was played."""
+    [shard] = known.shards()
+    choices = np.flatnonzero(np.diff(shard.action_starts) == 4)
+    for temperature, tried in ((1.0, [0.0, 5.0, 10.0, 0.0]), (0.5, [0.0, 25.0, 100.0, 0.0])):
+        found = rollout_targets(shard, choices, 4, temperature)
+        np.testing.assert_allclose(found, np.tile(np.array(tried) / sum(tried), (len(choices), 1)), rtol=1e-6)
+    shard.arrays["rollouts"][:] = 0
+    np.testing.assert_array_equal(rollout_targets(shard, choices, 4, 1.0), np.tile([1.0, 0, 0, 0], (len(choices), 1)))
+
+
+def test_targets__of_each_kind(known: SelfplayData) -> None:
+    """Known played the lowest action and believed (k + 1) / 10 of action k with an error of k / 100: what was played is one action; the
+    values, less twice their errors, a softmax; the rollouts their shares."""
+    [shard] = known.shards()
+    net = runs.TorchNetwork(
+        runs.inputs_for(GAME, shard.observations, seen=1), runs.made_for(GAME, 2), policy=(4,), value=()
+    )
+    four = np.flatnonzero(np.diff(shard.action_starts) == 4)
+    worths = np.exp(np.array([0.1, 0.2 - 0.02, 0.3 - 0.04]) / 0.1)
+    for kind, expected in (
+        ("played", [1, 0, 0, 0]),
+        ("values", [*(worths / worths.sum()), 0]),
+        ("rollouts", [0, 1 / 3, 2 / 3, 0]),
+    ):
+        temperature = 1.0 if kind == "rollouts" else 0.1
+        chunk = Chunk(net.tables)
+        add_shard(chunk, shard, Settings(**SMALL | {"targets": kind, "temperature": temperature}))
+        [lesson] = chunk.lessons(len(shard), np.random.default_rng(0))
+        assert len(lesson.shares) == len(shard)
+        found = lesson.targets.numpy()[lesson_counts(lesson) == 4]
+        assert len(found) == len(four)
+        np.testing.assert_allclose(found, np.tile(expected, (len(four), 1)), rtol=1e-5, atol=1e-6)
+
+
+def lesson_counts(lesson: Any) -> Any:
+    """How many legal actions each position of a lesson has."""
+    return np.bincount(lesson.batch.rows.numpy(), minlength=len(lesson.shares))
+
+
+def test_data__without_searches_is_refused(tmp_path: Path) -> None:
+    """Games of bots that do not think have nothing to learn from here; settings that learn from nothing are refused too."""
+    Selfplay(SelfplayPlan(["random"], games=4, game=NIM, options={"stones": 9}), tmp_path / "games").run()
+    with pytest.raises(ValueError, match="no searched choices"):
+        train(tmp_path / "run", Settings(**SMALL | {"search": "", "data": [str(tmp_path / "games")]}))
+    with pytest.raises(ValueError, match="expected a search that plays, or folders"):
+        Settings(**SMALL | {"search": ""})
+    with pytest.raises(ValueError, match="targets 'value'.*did you mean 'values'"):
+        Settings(**SMALL | {"targets": "value"})

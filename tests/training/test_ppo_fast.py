@@ -1,0 +1,221 @@
+"""`ppo_fast`: its loss by plain arithmetic, what a batch is collected with, going on after a stop, and that it learns."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+import torch
+
+from fs_env.core.machine.jit import compiled
+from fs_env.training import ppo_fast, run
+from fs_env.training.collector.decisions import Minibatch
+from fs_env.training.networks.torch_network import TorchNetwork
+from fs_env.training.ppo_fast import Learner, Settings, train
+from fs_env.training.run import Run
+
+
+@pytest.fixture(autouse=True)
+def _few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inputs found in few positions, so that a run begins at once."""
+    monkeypatch.setattr(run, "POSITIONS", 2000 if compiled() else 60)
+
+
+def settings(**changes: Any) -> Settings:
+    """A short run of Castles of Caleira whose length is counted in decisions."""
+    made = {
+        "game": "castles_of_caleira",
+        "bots": ["random"],
+        "evaluation_games": 2,
+        "hidden": [16],
+        "value_hidden": [8],
+        "num_envs": 6,
+        "n_steps": 10,
+        "round_updates": 2,
+        "batch_size": 30,
+        "n_epochs": 1,
+        "opponents": {"self": 1.0, "random": 1.0, "past": 1.0},
+        "past_opponents": 2,
+        "decisions": 100,
+        "learning_rate": 0.01,
+        "threads": 1,
+        "seed": 4,
+    }
+    return Settings(**{**made, **changes})
+
+
+def learner(path: Path, **changes: Any) -> Learner:
+    """A learner before its first round."""
+    return Learner(Run.open(path, "ppo_fast", Settings, settings(**changes), False))
+
+
+def decisions(made: Learner, k: int = 20) -> Minibatch:
+    """Decisions of whole games."""
+    parts = made.collector.collect(30)
+    for part in parts:
+        part.finish(1.0, 0.9, 0.0)
+    return ppo_fast.Collected(parts).take(np.arange(k))
+
+
+def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Minibatch, dict[str, float]]]:
+    """Every gradient step of one round: what it learned from, and what became of the loss."""
+    found, plain = [], made.step
+
+    def step(mini: Minibatch, scale: tuple[float, float], critic_only: bool) -> dict[str, float]:
+        told = plain(mini, scale, critic_only)
+        found.append((mini, told))
+        return told
+
+    monkeypatch.setattr(made, "step", step)
+    made.round()
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int) -> None:
+    """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions."""
+    made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7)
+    mini = decisions(made)
+    with torch.no_grad():
+        for weights in made.net.parameters():
+            weights.add_(0.1 * torch.randn_like(weights))
+    network = made.net.network()
+    scale, losses, clipped = (0.1, 0.5), [], 0
+    last = [*mini.firsts[1:].tolist(), len(mini.inputs)]
+    for k, (first, end) in enumerate(zip(mini.firsts.tolist(), last)):
+        amounts = np.zeros(network.inputs.size)
+        np.add.at(amounts, mini.inputs[first:end], mini.amounts[first:end])
+        legal = mini.ids[mini.rows == k]
+        (w0, b0), (w1, b1) = network.policy
+        logits = (np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[legal]
+        probabilities = np.exp(logits) / np.exp(logits).sum()
+        (w0, b0), (w1, b1) = network.value
+        score = float((np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[0])
+        share = math.exp(score) / (math.exp(score) + (players - 1) * math.exp(-score / (players - 1)))
+        ratio = probabilities[mini.chosen[k]] / math.exp(mini.log_probs[k])
+        gain = (mini.advantages[k] - scale[0]) / scale[1]
+        bounded = min(max(ratio, 0.95), 1.05)
+        clipped += ratio != bounded
+        wanted = min(1.0, max(0.0, ((players - 1) * mini.targets[k] + 1) / players))
+        cross = -wanted * math.log(share) - (1 - wanted) * math.log(1 - share)
+        entropy = -float((probabilities * np.log(probabilities)).sum())
+        losses.append(-min(ratio * gain, bounded * gain) + 0.7 * cross - 0.1 * entropy)
+    told = made.step(mini, scale, False)
+    assert told["loss"] == pytest.approx(float(np.mean(losses)), abs=1e-4)
+    assert told["clipped"] == pytest.approx(clipped / 20) and 0 < clipped < 20
+
+
+def test_step__goes_down_the_loss(tmp_path: Path) -> None:
+    """After a step the same decisions have a lower loss, an action with a large advantage a higher probability."""
+    made = learner(tmp_path)
+    mini = decisions(made)
+    first, second = (made.step(mini, (0.0, 1.0), False) for _ in range(2))
+    assert second["loss"] < first["loss"] and first["kl"] == pytest.approx(0, abs=1e-6) and second["kl"] > 0
+
+
+def test_round__collects_with_the_weights_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
+    waits = batches(learner(tmp_path / "a", on_policy=1, batch_size=1000), monkeypatch)
+    ahead = batches(learner(tmp_path / "b", on_policy=0, batch_size=1000), monkeypatch)
+    assert len(waits) == len(ahead) == 2
+    assert np.array_equal(waits[0][0].log_probs, ahead[0][0].log_probs)
+    # the decisions that waited for their next one over the border are those of the batch before in both
+    assert ahead[0][1]["kl"] == waits[0][1]["kl"] == pytest.approx(0, abs=1e-6)
+    assert ahead[1][1]["kl"] > 3 * waits[1][1]["kl"] > 0
+
+
+def test_critic_updates__leave_the_policy(tmp_path: Path) -> None:
+    """The first updates change the score, and not one weight of the policy."""
+    made = learner(tmp_path, critic_updates=2)
+    policy, value = ([one.clone() for one in tower.parameters()] for tower in (made.net.policy, made.net.value))
+    made.round()
+    assert all(torch.equal(*pair) for pair in zip(policy, made.net.policy.parameters()))
+    assert not any(torch.equal(*pair) for pair in zip(value, made.net.value.parameters()))
+    made.round()
+    assert not all(torch.equal(*pair) for pair in zip(policy, made.net.policy.parameters()))
+
+
+def without_time(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of the curve without what depends on the clock."""
+    return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
+
+
+def test_resume__goes_on_with_the_same_games(tmp_path: Path) -> None:
+    """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
+    whole = train(tmp_path / "whole", settings(decisions=400))
+    assert whole.rounds >= 3
+    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, settings(decisions=400), False)
+    Learner(stopped).round()
+    resumed = train(tmp_path / "stopped", None, resume=True)
+    assert [without_time(line) for line in resumed.curve] == [without_time(line) for line in whole.curve]
+    one, other = (np.load(tmp_path / name / "last.npz") for name in ("whole", "stopped"))
+    assert all(np.array_equal(one[name], other[name]) for name in one.files if name != "about")
+    assert any(line.get("training_past") is not None for line in whole.curve)
+
+
+def test_bf16__is_near(tmp_path: Path) -> None:
+    """A step in bfloat16 has nearly the loss of one in float32."""
+    losses = []
+    for bf16 in (0, 1):
+        made = learner(tmp_path / str(bf16), bf16=bf16)
+        mini = decisions(made)
+        made.step(mini, (0.0, 1.0), False)
+        losses.append(made.step(mini, (0.0, 1.0), False)["loss"])
+    assert losses[0] == pytest.approx(losses[1], rel=0.02) and losses[0] != losses[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"gae_lambda": 1.5}, "gae_lambda=1.5"),
+        ({"shaping": 2.0}, "shaping=2.0"),
+        ({"opponents": {"random": 0.0}}, "expected weights from 0 up, not all 0"),
+        ({"num_envs": 0}, "num_envs=0"),
+    ],
+)
+def test_settings__refused(changes: dict[str, Any], words: str) -> None:
+    """Values out of range."""
+    with pytest.raises(ValueError, match=words):
+        settings(**changes)
+
+
+def test_shaping__needs_a_potential(tmp_path: Path) -> None:
+    """Castles of Caleira has none."""
+    with pytest.raises(ValueError, match="castles_of_caleira has no potential"):
+        learner(tmp_path, shaping=0.5)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is one")
+def test_device__without_one(tmp_path: Path) -> None:
+    """cuda where torch finds none, before anything is played."""
+    with pytest.raises(ValueError, match="device='cuda': torch finds no such device"):
+        learner(tmp_path, device="cuda")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not compiled(), reason="a minute compiled")
+def test_train__learns_castles(tmp_path: Path) -> None:
+    """From random weights to clearly better than random play, on deals that it has not seen."""
+    done = train(
+        tmp_path,
+        settings(
+            decisions=300_000,
+            num_envs=128,
+            n_steps=64,
+            round_updates=40,
+            batch_size=2048,
+            hidden=[64],
+            value_hidden=[32],
+            learning_rate=2e-3,
+            evaluation_games=400,
+            opponents={"self": 1.0, "random": 1.0},
+            threads=2,
+        ),
+    )
+    assert done.scores["random"].low > 0.75
+    assert TorchNetwork.of(ppo_fast.SparseNetwork.load(tmp_path / "last.npz")).policy is not None

@@ -1,0 +1,112 @@
+"""How much of the win a learner can take from one frozen agent: a lower bound of what the best response to it would take.
+
+The learner is that of `ppo_fast`; the frozen agent sits in all other seats of every game and never changes. When the time is over, the
+best network plays `exam_games` fresh games, which had no part in choosing it, against the agent. Its share of the win there, less the
+1/n that equal players have, is a lower bound of the agent's exploitability, with Wilson's 95 % interval: there is a policy, this one,
+that wins so much. It is no upper bound: a longer training, or another learner, may find more.
+
+bound.json    what was found
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.training import ppo_fast
+from fs_env.training.evaluation import Score, measure
+from fs_env.training.records import write_text
+from fs_env.training.run import Run
+from fs_env.training.settings import setting
+
+NAME = "best_response"
+BOUND = "bound.json"
+EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evaluation
+
+
+@dataclass(frozen=True)
+class Settings(ppo_fast.Settings):
+    """All settings of a run: those of `ppo_fast`; its opponents and bots are the agent."""
+
+    lowest: ClassVar[dict[str, float]] = {"exam_games": 2}
+
+    against: str = setting("heuristic", "the frozen agent: a compiled bot, such as policy:FILE.npz;sample=1")
+    exam_games: int = setting(2000, "fresh games of the best network against the agent, at the end")
+
+    def __post_init__(self) -> None:
+        agent = self.against.replace(";", ",")
+        object.__setattr__(self, "opponents", {agent: 1.0})
+        object.__setattr__(self, "bots", [agent])
+        super().__post_init__()
+
+
+def train(
+    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+) -> Run[Settings]:
+    """Trains in a folder and writes the bound; see `training.run`.
+
+    Raises:
+        ValueError: as `Run.open`; an agent that is not compiled, or plays something else.
+        Diverged: a loss is not finite.
+    """
+    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+        learner = ppo_fast.Learner(cast("Run[ppo_fast.Settings]", run))
+        while not run.over():
+            learner.round()
+        if run.rounds:
+            say(sentence(run, write_bound(run)))
+    return run
+
+
+def write_bound(run: Run[Settings]) -> dict[str, Any]:
+    """Lets the best network play the exam; writes and returns what it found."""
+    greedy, drawing = exam(run, 0.0), exam(run, 1.0)
+    even = 1 / run.settings.num_players
+    bound = {
+        "against": run.settings.against,
+        "game": run.settings.game,
+        "num_players": run.settings.num_players,
+        "options": run.settings.options,
+        **greedy._asdict(),
+        "even_rate": even,
+        "exploitability_at_least": greedy.low - even,
+        "drawing": drawing._asdict(),
+        "network": str(run.path / "best.npz"),
+        "decisions": run.decisions,
+        "seconds": round(run.seconds, 1),
+    }
+    write_text(run.path / BOUND, json.dumps(bound, indent=2) + "\n")
+    return bound
+
+
+def exam(run: Run[Settings], temperature: float) -> Score:
+    """The best network against the agent, over deals that nothing was chosen on."""
+    settings = run.settings
+    return measure(
+        SparseNetwork.load(run.path / "best.npz", run.game, settings.num_players),
+        settings.game,
+        settings.bots[0],
+        games=settings.exam_games,
+        seed=EXAM_DEALS + settings.seed,
+        num_players=settings.num_players,
+        options=settings.options,
+        temperature=temperature,
+    )
+
+
+def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
+    """What a bound says."""
+    low, high, rate, even = (100 * bound[name] for name in ("low", "high", "rate", "even_rate"))
+    found = (
+        f"so it can be exploited by at least {low - even:.1f} points"
+        if low > even
+        else f"no more than the {even:.0f} % of equal players for certain: nothing was found to exploit"
+    )
+    return (
+        f"against {run.settings.against} the best network won {rate:.1f} % of {bound['games']} fresh games "
+        f"(95 % interval {low:.1f} to {high:.1f}), {found}"
+    )

@@ -1,0 +1,123 @@
+"""Collects the decisions of a learner in many games, on several threads: the same decisions whatever their number."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.training.collector.decisions import Decisions
+from fs_env.training.collector.opponents import Opponents
+from fs_env.training.collector.rows import LearnerRows, Potential
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+GROUP = 64  # rows whose observations fit into a processor's cache
+DEALS = 2**40  # seeds of the deals of one seed of a run
+
+
+class Collector:
+    """Games of a learner in `num_envs` rows, in groups that are played one after the other or on several threads.
+
+    What is collected depends on the seed, the number of rows, the opponents and the weights, and not on the threads.
+
+    Attributes:
+        network: the weights the learner plays with, a copy; `take` changes them.
+        opponents: who plays the other seats.
+
+    Args:
+        game: the rules.
+        network: the learner's, with a policy; without a value it expects 0 everywhere.
+        num_envs: how many games at once.
+        num_players: of them, at least 2.
+        options: further options of the game.
+        opponents: who plays the other seats: a weighted mix (see `Opponents`).
+        past: how many past networks of the learner there may be among them.
+        seed: of the deals, the seats and all draws.
+        potential: of flat observations, for shaping; None: there is none.
+
+    Raises:
+        ValueError: a network for another game or number of players, one person playing all seats, or unknown opponents.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        network: SparseNetwork,
+        num_envs: int,
+        *,
+        opponents: Mapping[str, float],
+        num_players: int = 2,
+        options: Mapping[str, int] | None = None,
+        past: int = 0,
+        seed: int = 0,
+        potential: Potential | None = None,
+    ) -> None:
+        given = {**(options or {}), "num_players": num_players}
+        if num_players < 2 or game.one_person(**given):
+            raise ValueError(f"{game.name} with {given}: one person plays all seats; expected games of several players")
+        if num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: expected at least 1")
+        self.network = SparseNetwork(network.inputs, network.policy, network.value, network.about)
+        policy = NetworkPolicy(self.network, temperature=1.0, name="learner")
+        policy.check(game.name, num_players)
+        self.opponents = Opponents(game, num_players, opponents, past)
+        self.groups = [
+            LearnerRows(
+                game,
+                min(GROUP, num_envs - first),
+                given,
+                policy,
+                self.opponents,
+                deals=(seed + 1) * DEALS,
+                first=first,
+                of=num_envs,
+                potential=potential,
+            )
+            for first in range(0, num_envs, GROUP)
+        ]
+
+    def take(self, network: SparseNetwork) -> None:
+        """The learner plays on with other weights of the same sizes, and remembers those it had nowhere."""
+        self.network.take(network)
+
+    def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
+        """The decisions of each group in so many steps; see `LearnerRows.collect`.
+
+        Args:
+            steps: how many in each row.
+            threads: that divide the groups among them.
+        """
+        if threads == 1 or len(self.groups) == 1:
+            return [group.collect(steps) for group in self.groups]
+        with ThreadPoolExecutor(threads, thread_name_prefix="collector") as pool:
+            return list(pool.map(lambda group: group.collect(steps), self.groups))
+
+    def tally(self) -> dict[tuple[str, str], float]:
+        """The tallies of all groups since the last call (see `LearnerRows.tally`)."""
+        total: defaultdict[tuple[str, str], float] = defaultdict(float)
+        for group in self.groups:
+            for key, number in group.tally.items():
+                total[key] += number
+            group.tally.clear()
+        return dict(total)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """What a later process needs to go on between two calls of `collect`: arrays by name. Weights are not among it."""
+        return {f"{k}_{name}": array for k, group in enumerate(self.groups) for name, array in group.state().items()}
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Goes on from the `state` of a collector of the same kind, whose past networks have been added again.
+
+        Raises:
+            ValueError, KeyError: the state of another kind of collector.
+        """
+        for k, group in enumerate(self.groups):
+            mark = f"{k}_"
+            group.restore({name[len(mark) :]: array for name, array in state.items() if name.startswith(mark)})

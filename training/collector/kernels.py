@@ -1,0 +1,187 @@
+"""The compiled part of collecting: the learner's choices, the returns they led to, and minibatches of them."""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from fs_env.agents.networks.kernels import (
+    ACTIONS,
+    BIAS_AT,
+    DRAWS,
+    POLICY,
+    STEP,
+    VALUE,
+    WEIGHTS_AT,
+    gumbel,
+    list_inputs,
+    new_work,
+    run_tower,
+    score_of,
+)
+from fs_env.agents.networks.kernels import WORDS as HEADER
+from fs_env.agents.networks.layers import fast_dot
+from fs_env.agents.networks.memory import floats_at, words_at
+from fs_env.core.machine.jit import Kernel, compiled, fix_signature
+from fs_env.core.machine.kept_code import keep
+from fs_env.core.machine.rng import pick
+
+ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
+
+DECISION = np.dtype(
+    [
+        ("first", "i8"),  # of its inputs
+        ("inputs", "i4"),  # how many
+        ("legal", "i4"),  # how many actions
+        ("first_id", "i8"),  # of its legal ids
+        ("chosen", "i4"),  # place of the action among them
+        ("seat", "i4"),
+        ("row", "i4"),
+        ("next", "i4"),  # decision of the same seat in the same game, or one of the three above
+        ("game", "i8"),  # number of the game in its row
+        ("log_prob", "f4"),
+        ("value", "f4"),  # return that the network expected
+        ("potential", "f4"),  # of the position, if there is shaping
+        ("result", "f4"),  # return of the seat when the game ended; what the network expected when it was truncated
+        ("advantage", "f4"),
+        ("target", "f4"),  # of the value
+    ],
+    align=True,
+)
+decision = numba.from_dtype(DECISION)
+kernel = Kernel(None, score=numba.types.float64, one=decision, mix=numba.types.float64)
+
+
+@kernel
+def expected_return(score, players):
+    """The return that a score stands for: 1 for the only winner, -1 / (players - 1) for each of the others (see `share_of`)."""
+    share = 1.0 / (1.0 + math.exp(math.log(players - 1.0) - score * players / (players - 1.0)))
+    return (players * share - 1.0) / (players - 1.0)
+
+
+@kernel
+def baseline(one, mix):
+    """What returns are measured by: the network's value, or some part `mix` of the potential."""
+    return (1.0 - mix) * one["value"] + mix * one["potential"]
+
+
+def record(
+    obs, mask, seats, actions, memory, row, network, decisions, inputs, amounts, ids, logits, last, games, counts
+):
+    """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
+
+    `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows.
+    """
+    head = words_at(network, HEADER)
+    layers, players = int(head[POLICY]), last.shape[1]
+    at = POLICY + layers * STEP
+    work = new_work()
+    while row < len(obs):
+        seat = int(seats[row])
+        if seat < 0:
+            row += 1
+            continue
+        list_inputs(obs[row], head, work)
+        n = int(work.n)
+        k, first, first_id = int(counts[0]), int(counts[1]), int(counts[2])
+        legal = 0
+        for action in range(mask.shape[1]):
+            if mask[row, action] != 0:
+                if first_id + legal < len(ids):
+                    ids[first_id + legal] = action
+                legal += 1
+        if k >= len(decisions) or first + n > len(inputs) or first_id + legal > len(ids):
+            return row
+        for j in range(n):
+            inputs[first + j] = work.index[j]
+            amounts[first + j] = work.amount[j]
+        width = run_tower(head, POLICY, work)
+        weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
+        bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
+        own = memory[row, seat]
+        seed = pick(own[0], own[1], 2 * DRAWS)
+        own[1] += 1
+        chosen, top, highest = 0, -math.inf, -math.inf
+        for j in range(legal):
+            action = int(ids[first_id + j])
+            logit = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
+            logits[j] = logit
+            highest = max(highest, logit)
+            drawn = logit + gumbel(seed, action)
+            if drawn > top:
+                chosen, top = j, drawn
+        total = 0.0
+        for j in range(legal):
+            total += math.exp(logits[j] - highest)
+        one = decisions[k]
+        one["first"], one["inputs"], one["first_id"], one["legal"] = first, n, first_id, legal
+        one["chosen"], one["seat"], one["row"], one["game"] = chosen, seat, row, games[row]
+        one["log_prob"] = logits[chosen] - highest - math.log(total)
+        one["value"] = expected_return(score_of(head, work), players) if head[VALUE] > 0 else 0.0
+        one["next"], one["potential"], one["result"] = WAITING, 0.0, 0.0
+        if last[row, seat] >= 0:
+            decisions[last[row, seat]]["next"] = k
+        last[row, seat] = k
+        actions[row] = ids[first_id + chosen]
+        counts[0], counts[1], counts[2] = k + 1, first + n, first_id + legal
+        row += 1
+    return row
+
+
+def finish(decisions, n, gamma, gae_lambda, mix):
+    """Writes advantage and target of the first n decisions: generalized advantage estimation along each seat of each game.
+
+    A seat's decision that waits for its next one has no advantage yet; the one before it ends at its value.
+    """
+    for k in range(n - 1, -1, -1):
+        one = decisions[k]
+        value, following = baseline(one, mix), int(one["next"])
+        advantage = 0.0
+        if following >= 0:
+            other = decisions[following]
+            advantage = gamma * baseline(other, mix) - value + gamma * gae_lambda * other["advantage"]
+        elif following == ENDED:
+            advantage = one["result"] - value
+        elif following == TRUNCATED:
+            advantage = gamma * one["result"] - value
+        one["advantage"], one["target"] = advantage, value + advantage
+
+
+def gather(decisions, inputs, amounts, ids, wanted, at, places, sizes, firsts, actions, rows, slots, ends):
+    """Copies the inputs and legal ids of the wanted decisions to a minibatch, which has `at` of them so far.
+
+    `ends` are its inputs and ids so far.
+    """
+    n, m = int(ends[0]), int(ends[1])
+    for i in range(len(wanted)):
+        one = decisions[wanted[i]]
+        first, first_id = int(one["first"]), int(one["first_id"])
+        firsts[at + i] = n
+        for j in range(first, first + int(one["inputs"])):
+            places[n] = inputs[j]
+            sizes[n] = amounts[j]
+            n += 1
+        for j in range(int(one["legal"])):
+            actions[m] = ids[first_id + j]
+            rows[m] = at + i
+            slots[m] = j
+            m += 1
+    ends[0], ends[1] = n, m
+
+
+if compiled():
+    word, real, i64 = numba.types.int64, numba.types.float32, numba.types.int64
+    words, reals, many = i64[::1], real[::1], decision[::1]
+    places32, acts = numba.types.int32[::1], numba.types.int16[::1]
+    record = keep(numba.njit(nogil=True)(record))
+    shown = (numba.types.int16[:, ::1], numba.types.int8[:, ::1], i64[:], i64[:], i64[:, :, ::1], word, word)
+    written = (many, places32, reals, acts, numba.types.float64[::1], i64[:, ::1], words, words)
+    fix_signature(record, (*shown, *written), part=False)
+    finish = keep(numba.njit(nogil=True)(finish))
+    fix_signature(finish, (many, word, *[numba.types.float64] * 3), part=False)
+    gather = keep(numba.njit(nogil=True)(gather))
+    fix_signature(
+        gather, (many, places32, reals, acts, words, word, words, reals, words, words, words, words, words), part=False
+    )

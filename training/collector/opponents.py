@@ -1,0 +1,125 @@
+"""Who plays against the learner: a weighted mix from which every other seat of every game is drawn by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.core.machine.rng import pick_int
+from fs_env.envs.opponents import find_opponent
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.policy import Policy
+
+SELF, PAST = "self", "past"
+LEARNER = -1  # in place of an opponent: the learner itself
+SEAT_DRAW, PAST_DRAW = 0x0995, 0x9A57  # separate what is drawn of a game
+FINE = 2**31
+
+
+class Opponents:
+    """The mix of opponents.
+
+    A name is that of a compiled bot or its spec, in which ";" may stand for commas, "self" for the learner, whose decisions in that
+    seat count too, or "past" for one of the learner's past networks, equally likely each; while there are none, "past" is the learner.
+
+    Attributes:
+        names: of all opponents, in the order of their numbers, "past" for every past network.
+        policies: what plays as each.
+
+    Args:
+        game: the game.
+        num_players: the number of seats.
+        weights: name -> weight.
+        past: how many past networks there may be at once.
+
+    Raises:
+        ValueError: a name without a compiled bot, or weights below 0 or all 0.
+    """
+
+    def __init__(self, game: Game, num_players: int, weights: Mapping[str, float], past: int = 0) -> None:
+        if not weights or min(weights.values()) < 0 or not sum(weights.values()) > 0:
+            raise ValueError(f"opponents={dict(weights)!r}: expected weights from 0 up, not all 0")
+        self.names: list[str] = []
+        self.policies: list[Policy] = []
+        self._kinds = list(weights)
+        self._bounds = np.cumsum(list(weights.values())) / sum(weights.values()) * FINE
+        self._past: list[int] = []
+        self._room = past
+        for name in weights:
+            if name not in (SELF, PAST):
+                self._add(name, compiled_bot(name, game, num_players))
+
+    def _add(self, name: str, policy: Policy) -> int:
+        self.names.append(name)
+        self.policies.append(policy)
+        return len(self.names) - 1
+
+    @property
+    def words(self) -> int:
+        """Words of memory that suffice for all of them."""
+        return max([2, *(policy.words for policy in self.policies)])
+
+    @property
+    def past(self) -> list[SparseNetwork]:
+        """The past networks, the one that was added first in front, until it was replaced."""
+        return [one.network for one in map(self.policies.__getitem__, self._past) if isinstance(one, NetworkPolicy)]
+
+    def add_past(self, network: SparseNetwork, place: int) -> None:
+        """Adds a past network, which draws its actions; one that is there at this place is replaced, also in games it plays.
+
+        Args:
+            network: its weights are copied.
+            place: from 0 to how many there are, and below `past`.
+        """
+        if not 0 <= place <= len(self._past) or place >= self._room:
+            raise ValueError(f"place={place}: there are {len(self._past)} past networks, and room for {self._room}")
+        if place < len(self._past):
+            policy = self.policies[self._past[place]]
+            assert isinstance(policy, NetworkPolicy)
+            policy.network.take(network)
+            return
+        copied = SparseNetwork(network.inputs, network.policy, network.value, network.about)
+        self._past.append(self._add(PAST, NetworkPolicy(copied, temperature=1.0, name=PAST)))
+
+    def seat(self, seed: int, seats: int, learner: int) -> NDArray[np.int64]:
+        """Who plays each seat of the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,).
+
+        Args:
+            seed: of the game.
+            seats: how many.
+            learner: a seat that is the learner's in any case.
+        """
+        who = np.full(seats, LEARNER, np.int64)
+        for seat in range(seats):
+            if seat != learner:
+                drawn = pick_int(seed ^ SEAT_DRAW, seat, FINE)
+                who[seat] = self._number(self._kinds[int(np.searchsorted(self._bounds, drawn, "right"))], seed, seat)
+        return who
+
+    def _number(self, kind: str, seed: int, seat: int) -> int:
+        if kind == SELF or (kind == PAST and not self._past):
+            return LEARNER
+        if kind == PAST:
+            return self._past[pick_int(seed ^ PAST_DRAW, seat, len(self._past))]
+        return self.names.index(kind)
+
+
+def compiled_bot(name: Any, game: Game, num_players: int) -> Policy:
+    """The policy of a bot.
+
+    Raises:
+        ValueError: it is not compiled, or plays something else.
+    """
+    given = name.replace(";", ",") if isinstance(name, str) else name
+    policy = find_opponent(given, game).policy
+    if policy is None:
+        raise ValueError(f"opponent {name!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz")
+    policy.check(game.name, num_players)
+    return policy

@@ -1,0 +1,219 @@
+"""Some games side by side, whose learner's decisions are answered and written down in compiled code."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.core.machine.commands.codes import RESTART
+from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.policy_call import OUTSIDE
+from fs_env.core.machine.rows import Rows
+from fs_env.training.collector.decisions import Decisions
+from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, expected_return, record
+from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+Potential = Callable[[NDArray[np.int16]], NDArray[np.float32]]
+BUFFERS = 2  # lists of decisions in turn: one is filled while the one before is learnt from
+
+
+class LearnerRows:
+    """`n` games, one in each row, that begin anew when they end, and go on from one call of `collect` to the next.
+
+    Row r of all rows plays the games r, r + all, r + 2 all and so on of the run; game k is dealt from the seed `deals + k`, and a
+    seat of it is the learner's: the next one in each game of a row. Who plays the others follows from the seed of the game.
+
+    Attributes:
+        tally: of the games that ended: (name, "games"), (name, "won") as shares of the win, for every opponent's name; and
+            ("all", "games"), ("all", "decisions"), ("all", "truncated").
+
+    Args:
+        game: the rules.
+        n: how many rows.
+        options: of the games, "num_players" among them.
+        policy: the learner's network, drawing its actions with temperature 1.
+        opponents: who plays the other seats.
+        deals: seed of the first game of all rows.
+        first, of: number of the first row here, and of all rows.
+        potential: of flat observations, for shaping; None: there is none.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        options: Mapping[str, int],
+        policy: NetworkPolicy,
+        opponents: Opponents,
+        *,
+        deals: int,
+        first: int,
+        of: int,
+        potential: Potential | None = None,
+    ) -> None:
+        self._rows = Rows(game, n, options, skip_forced=True, words=opponents.words)
+        self._policy, self._opponents, self._potential = policy, opponents, potential
+        self._header = policy.network.header()
+        self._deals, self._numbers, self._of = deals, first + np.arange(n), of
+        self._games = np.full(n, -1, np.int64)  # games in each row after its first one
+        players = self._rows.num_players
+        self._who = np.full((n, players), LEARNER, np.int64)
+        self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
+        self._logits = np.empty(game.num_actions, np.float64)
+        self._buffers = [Decisions(n) for _ in range(BUFFERS)]
+        self._turn = 0
+        self.tally: defaultdict[tuple[str, str], float] = defaultdict(float)
+        for row in range(n):
+            self._deal(row)
+
+    @property
+    def num_players(self) -> int:
+        """Seats of a game."""
+        return self._rows.num_players
+
+    def collect(self, steps: int) -> Decisions:
+        """Plays on, and answers one decision of the learner in each row in each step, but in rows whose game ends there.
+
+        Returns:
+            The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but
+            one. `finish` them before they are learnt from.
+
+        Raises:
+            RuntimeError: a fault of the rules or of an opponent.
+        """
+        into = self._begin(steps)
+        rows = self._rows
+        for _ in range(steps):
+            rows.play()
+            self._record(into)
+            for row in np.flatnonzero(rows.seats < 0).tolist():
+                self._end(into, row)
+                self._deal(row)
+        return into
+
+    def _begin(self, steps: int) -> Decisions:
+        """The next list of decisions, with those of the last one that still wait."""
+        before = self._buffers[self._turn]
+        self._turn = (self._turn + 1) % BUFFERS
+        into = self._buffers[self._turn]
+        into.clear()
+        into.want_room(steps * self._rows.n + self._last.size)
+        for row, seat in np.argwhere(self._last >= 0).tolist():
+            self._last[row, seat] = into.copy_from(before, int(self._last[row, seat]))
+        return into
+
+    def _record(self, into: Decisions) -> None:
+        """Answers all pending decisions and writes them down."""
+        rows, row, begun = self._rows, 0, len(into)
+        while row < rows.n:
+            row = record(
+                rows.obs,
+                rows.mask,
+                rows.seats,
+                rows.actions,
+                rows.memory,
+                row,
+                self._header.ctypes.data,
+                into.all,
+                into.inputs,
+                into.amounts,
+                into.ids,
+                self._logits,
+                self._last,
+                self._games,
+                into.counts,
+            )
+            if row < rows.n:
+                into.grow()
+        if self._potential is not None:
+            into["potential"][begun:] = self._potential(rows.obs[rows.seats >= 0])
+
+    def _end(self, into: Decisions, row: int) -> None:
+        """Writes the results of the game in a row to the last decisions of its seats, and counts it."""
+        rows, last = self._rows, self._last[row]
+        truncated = int(rows.outcomes[row]) == Outcome.TRUNCATED
+        for seat in np.flatnonzero(last >= 0).tolist():
+            one = into.all[last[seat]]
+            one["next"] = TRUNCATED if truncated else ENDED
+            one["result"] = self._expected(row, seat) if truncated else rows.returns[row, seat]
+        last[:] = -1
+        self.tally["all", "games"] += 1
+        self.tally["all", "truncated"] += truncated
+        self.tally["all", "decisions"] += int(rows.decisions[row])
+        mine = self._learner(row)
+        for name in {SELF if k == LEARNER else self._opponents.names[k] for k in np.delete(self._who[row], mine)}:
+            self.tally[name, "games"] += 1
+            self.tally[name, "won"] += max(0.0, float(rows.returns[row, mine]))
+
+    def _expected(self, row: int, seat: int) -> float:
+        """The return that the network expects of a seat in the position of a row."""
+        shown = self._rows.game.observe(self._rows.S, seat, row)[None]
+        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64))
+        return float(expected_return(float(scores[0]), self.num_players))
+
+    def _learner(self, row: int) -> int:
+        """The seat that is the learner's in any case."""
+        return int((self._numbers[row] + self._games[row]) % self.num_players)
+
+    def _deal(self, row: int) -> None:
+        """Lets the next game of a row begin with the next step."""
+        rows = self._rows
+        self._games[row] += 1
+        seed = self._deals + int(self._numbers[row]) + self._of * int(self._games[row])
+        rows.seeds[row], rows.actions[row] = seed, RESTART
+        self._who[row] = self._opponents.seat(seed, self.num_players, self._learner(row))
+        self._seat(row)
+
+    def _seat(self, row: int) -> None:
+        """Tells the compiled code who plays in a row."""
+        rows, policies = self._rows, self._opponents.policies
+        rows.policies[row] = OUTSIDE
+        rows.policies[row, : self.num_players] = [
+            OUTSIDE if k == LEARNER else policies[k].address for k in self._who[row].tolist()
+        ]
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Everything that a later process needs to go on from here, between two calls of `collect`: arrays by name."""
+        books = self._rows.books(np.ones(self._rows.n, np.bool_))
+        kept = self._waiting()
+        made = {f"numbers_{name}": column for name, column in books["numbers"].items()}
+        made |= {name: books[name] for name in ("obs", "mask", "memory")}
+        made["positions"] = np.array([np.frombuffer(game, np.uint8) for game in books["games"]])
+        made |= {"games": self._games.copy(), "who": self._who.copy(), "last": self._last.copy()}
+        made |= {"waiting": kept.all.copy(), "counts": kept.counts.copy()}
+        n, m = int(kept.counts[1]), int(kept.counts[2])
+        return made | {"inputs": kept.inputs[:n], "amounts": kept.amounts[:n], "ids": kept.ids[:m]}
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Goes on from the `state` of rows of the same game, options, number and opponents.
+
+        Raises:
+            ValueError, KeyError: the state of others.
+        """
+        numbers = {name[8:]: column for name, column in state.items() if name.startswith("numbers_")}
+        games = [position.tobytes() for position in state["positions"]]
+        self._rows.take_over({"games": games, "numbers": numbers, **{k: state[k] for k in ("obs", "mask", "memory")}})
+        self._games[:], self._who[:], self._last[:] = state["games"], state["who"], state["last"]
+        kept = self._buffers[self._turn]
+        kept.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
+        kept.counts = state["counts"].copy()
+        kept.inputs, kept.amounts, kept.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
+        for row in range(self._rows.n):
+            self._seat(row)
+
+    def _waiting(self) -> Decisions:
+        """The decisions that wait, in a list of their own, where `_last` says which is whose."""
+        before, made = self._buffers[self._turn], Decisions(0)
+        waiting = np.argwhere(self._last >= 0).tolist()
+        for row, seat in waiting:
+            self._last[row, seat] = made.copy_from(before, int(self._last[row, seat]))
+        self._buffers[self._turn] = made
+        return made

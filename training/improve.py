@@ -1,0 +1,217 @@
+"""Expert iteration: search with the network plays better than the network, and the network learns what the search found.
+
+T. Anthony, Z. Tian, D. Barber, "Thinking fast and slow with deep learning and tree search" (2017), https://arxiv.org/abs/1705.08439.
+
+A round
+1. lets search with the network of the round before (its policy in all seats of the rollouts, its score at their ends) play games,
+   by the machinery of `fs-env selfplay`, into RUN/games/round_00001 and so on; a folder holds whole files at any time, so a run that
+   is killed goes on with them;
+2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
+   it thought of each action; the score from how the game ended and from what the search expected later in it.
+
+The search plays another action than its policy only where its rollouts leave little doubt (`confidence`), so what it played is learned
+by default. Its values of few rollouts differ by luck more than by worth: a policy that learns their softmax gets worse.
+
+With no `search` it only learns from `data`: one round is then `epochs` passes over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.core.checks import check_choice
+from fs_env.training.networks.chunk import Chunk
+from fs_env.training.networks.losses import agreement, policy_loss, score_loss
+from fs_env.training.networks.torch_network import TorchNetwork
+from fs_env.training.run import Run
+from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan, Shard
+from fs_env.training.selfplay.data import batch_of, policy_targets
+from fs_env.training.settings import NetworkSettings, setting
+from fs_env.training.stored import check_data
+from fs_env.training.values.positions import shares_of
+
+NAME = "improve"
+TARGETS = ("played", "values", "rollouts")
+GAMES, NETWORKS = "games", "networks"
+FILES_AT_ONCE = 8  # whose choices are mixed and learned together
+
+
+@dataclass(frozen=True)
+class Settings(NetworkSettings):
+    """All settings of a run."""
+
+    lowest: ClassVar[dict[str, float]] = {
+        "games": 1,
+        "window": 1,
+        "workers": 1,
+        "epochs": 1,
+        "caution": 0,
+        "value_weight": 0,
+    }
+
+    data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")
+    search: str = setting(
+        "rollouts=200", "parameters of the search that plays each round; empty: learn from data alone"
+    )
+    first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
+    games: int = setting(200, "games that the search plays in a round; they are played to their end")
+    workers: int = setting(1, "processes that play")
+    window: int = setting(4, "rounds whose games are learned from")
+    epochs: int = setting(2, "passes over these games in a round")
+    targets: str = setting(
+        "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
+    )
+    temperature: float = setting(
+        0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
+    )
+    caution: float = setting(2.0, "standard errors that are subtracted from values")
+    value_lambda: float = setting(
+        0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
+    )
+    value_weight: float = setting(0.5, "weight of the score in the loss")
+    learning_rate: float = setting(5e-4, "learning rate of Adam, at the beginning")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice("targets", self.targets, TARGETS)
+        if not 0 <= self.value_lambda <= 1 or not 0 < self.temperature < float("inf"):
+            raise ValueError(
+                f"value_lambda={self.value_lambda}, temperature={self.temperature}: expected 0 to 1, and a number above 0"
+            )
+        if not self.search and not self.data:
+            raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
+
+
+def train(
+    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+) -> Run[Settings]:
+    """Trains in a folder; see `training.run`.
+
+    Raises:
+        ValueError: as `Run.open`; data of other games; parameters that the search does not know.
+        Diverged: the loss is not finite.
+    """
+    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+        settings = run.settings
+        datas = [check_data(one, run) for one in settings.data]
+        net = run.network()
+        optimizer = run.optimizer(net)
+        while not run.over():
+            rng = run.begin_round()
+            played = play_round(run)
+            decisions, told = 0, []
+            for chunk in chunks_of(run, net, [*datas, *played], rng):
+                run.cool(optimizer, decisions)
+                for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
+                    logits, scores = net(lesson.batch)
+                    policy = policy_loss(logits, lesson.targets)
+                    score = score_loss(scores, lesson.shares, settings.num_players)
+                    run.step(net, optimizer, policy + settings.value_weight * score)
+                    told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
+                decisions += len(chunk)
+            if not told:
+                raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that thinks ahead")
+            if settings.search:
+                net.save_policy(network_file(run, run.rounds + 1))
+            run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
+    return run
+
+
+def network_file(run: Run[Settings], number: int) -> Path:
+    """The network that a round has made: the next one's search plays with it."""
+    return run.path / NETWORKS / f"round_{number:05}.npz"
+
+
+def searcher(run: Run[Settings]) -> str:
+    """The spec of the search that plays the current round."""
+    settings = run.settings
+    network = str(network_file(run, run.rounds)) if run.rounds else settings.init
+    using = f"policy=policy:{network},value={network}" if network else f"policy={settings.first}"
+    return f"search:{using},{settings.search}"
+
+
+def play_round(run: Run[Settings]) -> list[SelfplayData]:
+    """Plays the games of the current round, or those of them that are missing; returns those of the last rounds."""
+    settings = run.settings
+    if not settings.search:
+        return []
+    plan = SelfplayPlan(
+        agents=[searcher(run)],
+        players=settings.num_players,
+        games=settings.games,
+        seed=settings.seed * 10_000 + run.rounds,
+        game=settings.game,
+        options=settings.options,
+    )
+    folders = [run.path / GAMES / f"round_{number + 1:05}" for number in range(run.rounds + 1)]
+    Selfplay(plan, folders[-1]).run(None if settings.workers == 1 else settings.workers)
+    return [SelfplayData(folder) for folder in folders[-settings.window :]]
+
+
+def chunks_of(
+    run: Run[Settings], net: TorchNetwork, datas: Sequence[SelfplayData], rng: np.random.Generator
+) -> Iterator[Chunk]:
+    """The searched choices of all games, as often as there are epochs, some files mixed."""
+    files = [(data, path) for data in datas for path in data.files]
+    for _ in range(run.settings.epochs):
+        order = rng.permutation(len(files))
+        for first in range(0, len(order), FILES_AT_ONCE):
+            chunk = Chunk(net.tables)
+            for k in order[first : first + FILES_AT_ONCE]:
+                data, path = files[k]
+                add_shard(chunk, data.read(path), run.settings)
+            if len(chunk):
+                yield chunk
+
+
+def add_shard(chunk: Chunk, shard: Shard, settings: Settings) -> None:
+    """Adds the searched choices of a file."""
+    shares = lambda_shares(shard, settings.value_lambda)
+    choices = np.flatnonzero(shard.policy_actions >= 0)
+    if not len(choices):
+        return
+    batch = batch_of(shard, choices, settings.temperature, settings.caution)
+    targets = batch.targets
+    if settings.targets == "played":
+        targets = (batch.actions == batch.chosen[:, None]).astype(np.float32)
+    elif settings.targets == "rollouts":
+        targets = rollout_targets(shard, choices, targets.shape[1], settings.temperature)
+    chunk.add(batch.observations, batch.actions, targets, shares[choices])
+
+
+def rollout_targets(shard: Shard, choices: NDArray[np.intp], most: int, temperature: float) -> NDArray[np.float32]:
+    """The share of the rollouts that each action had, to the power of 1 / temperature; float32 (n, most)."""
+    starts, counts = shard.action_starts[:-1][choices], np.diff(shard.action_starts)[choices]
+    places = np.arange(most)
+    legal = places < counts[:, None]
+    tried = np.where(legal, shard.rollouts[np.where(legal, starts[:, None] + places, 0)], 0).astype(np.float64)
+    with np.errstate(divide="ignore"):
+        logs = np.where(tried > 0, np.log(tried), np.nan)
+    played = shard.actions[np.where(legal, starts[:, None] + places, 0)] == shard.chosen[choices][:, None]
+    return policy_targets(logs, np.zeros_like(logs), played & legal, temperature, 0.0)
+
+
+def lambda_shares(shard: Shard, lam: float) -> NDArray[np.float32]:
+    """What the score learns at each choice, float32 (choices,): the result of the game, in part replaced by what the searcher expected
+    of the action it played, now and at the later choices of the same seat.
+
+    G = (1 - lambda) v + lambda G', with G' that of the seat's next choice, after the last one the share of the win; where nothing was
+    searched, G = G'. Truncated games and games that nobody won end in equal shares.
+    """
+    results = shares_of(shard.returns)
+    chosen = shard.actions == np.repeat(shard.chosen, np.diff(shard.action_starts))
+    values, made = shard.values[chosen], np.empty(len(shard), np.float32)
+    for game in range(shard.games):
+        later = results[game].astype(np.float64)
+        for k in range(int(shard.game_starts[game + 1]) - 1, int(shard.game_starts[game]) - 1, -1):
+            seat = shard.seats[k]
+            if not np.isnan(values[k]):
+                later[seat] = (1 - lam) * float(values[k]) + lam * later[seat]
+            made[k] = later[seat]
+    return made

@@ -1,0 +1,258 @@
+"""A league: a main network, its past selves, and exploiters that look for what beats it.
+
+O. Vinyals et al., "Grandmaster level in StarCraft II using multi-agent reinforcement learning" (2019),
+https://doi.org/10.1038/s41586-019-1724-z, small: one main agent, and exploiters that begin as it is.
+
+A round of the league
+1. measures how often the main network beats every member of the league, and every bot of `opponents`;
+2. trains it by `ppo_fast` against itself and these, those that beat it more often (prioritized fictitious self-play: the weight is
+   (1 - win rate) ** hardness), in a run of its own, RUN/parts/main_00003;
+3. makes it a member, and thins out the past selves to `past_selves`, spread over the league;
+4. in every `exploit_every`-th round trains an exploiter against it, by `best_response`, in RUN/parts/exploiter_00003; one that wins
+   more than equal players do for certain is a member from then on, for at most `exploiters` of them;
+5. evaluates and writes its files as every run; the exploiter's share of the win is a column of the curve.
+
+At the end all members and bots play a ladder, and ratings.json has their Elo points. Parts are runs: a league that is killed goes on
+with the part it was in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.arena.plan import LADDER, Plan
+from fs_env.arena.tournament import Tournament
+from fs_env.training import best_response, ppo_fast
+from fs_env.training.collector.opponents import PAST, SELF
+from fs_env.training.evaluation import measure
+from fs_env.training.networks.torch_network import TorchNetwork
+from fs_env.training.records import SETTINGS, thinned, write_text
+from fs_env.training.run import Run
+from fs_env.training.settings import setting
+
+NAME = "league"
+MAIN, EXPLOITER = "main", "exploiter"
+PARTS, NETWORKS, RATINGS = "parts", "networks", "ratings.json"
+SHORTEST = 0.05  # minutes of a part
+LEAST = 0.01  # weight of an opponent that is always beaten, so that it is not forgotten
+RATING_DEALS = 3 * 10**9
+
+
+@dataclass(frozen=True)
+class Settings(ppo_fast.Settings):
+    """All settings of a run: those of `ppo_fast`, which trains every part, and its own."""
+
+    lowest: ClassVar[dict[str, float]] = {
+        "part_decisions": 1,
+        "exploiter_decisions": 1,
+        "exploit_every": 0,
+        "past_selves": 1,
+        "exploiters": 0,
+        "rating_games": 2,
+        "hardness": 0,
+        "self_weight": 0,
+    }
+
+    opponents: dict[str, float] = setting(
+        {"heuristic": 1.0}, "bots that are opponents in every round, and by how much more than members of the league"
+    )
+    part_decisions: int = setting(2_000_000, "decisions of the main network in a round")
+    exploiter_decisions: int = setting(2_000_000, "decisions of an exploiter")
+    exploit_every: int = setting(2, "rounds from one exploiter to the next; 0: none")
+    past_selves: int = setting(8, "past selves that are members, spread over the league")
+    exploiters: int = setting(4, "exploiters that are members, the latest")
+    rating_games: int = setting(100, "games against each member, from which its weight follows")
+    hardness: float = setting(2.0, "power of 1 - win rate in the weight of an opponent")
+    self_weight: float = setting(0.5, "part of the opponents that is the main network itself")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.self_weight >= 1 or {SELF, PAST} & set(self.opponents):
+            raise ValueError(
+                f"self_weight={self.self_weight}, opponents={self.opponents!r}: expected less than 1, and bots; the league's own "
+                "members are opponents anyway"
+            )
+
+
+def train(
+    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+) -> Run[Settings]:
+    """Trains in a folder; see `training.run`.
+
+    Raises:
+        ValueError: as `Run.open`; an opponent that is not compiled.
+        Diverged: a loss is not finite.
+    """
+    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+        league, net = League(run), run.network()
+        if not run.rounds:
+            league.keep(net)
+        while not run.over():
+            run.begin_round()
+            net, decisions, told = league.round()
+            run.end_round(net, run.optimizer(net), decisions, told)
+        league.rate()
+    return run
+
+
+class League:
+    """The members of a league: networks in files, by the number of the round that made them.
+
+    Attributes:
+        selves: rounds whose main networks are members.
+        exploiters: rounds whose exploiters are.
+
+    Args:
+        run: of the league; keeps both in its checkpoint.
+    """
+
+    def __init__(self, run: Run[Settings]) -> None:
+        self.run, self.settings = run, run.settings
+        self.selves: list[int] = run.extra.setdefault("selves", [0])
+        self.exploiters: list[int] = run.extra.setdefault("exploiters", [])
+
+    def file(self, number: int, kind: str = MAIN) -> Path:
+        """The file of a member."""
+        return self.run.path / NETWORKS / f"{kind}_{number:05}.npz"
+
+    def keep(self, net: TorchNetwork) -> None:
+        """Writes the main network that the league begins with."""
+        net.save_policy(self.file(0))
+
+    def members(self) -> dict[str, str]:
+        """Name -> spec of all members; they draw, as they learned to."""
+        files = [self.file(number) for number in self.selves]
+        files += [self.file(number, EXPLOITER) for number in self.exploiters]
+        return {file.stem: f"policy:{file},sample=1" for file in files}
+
+    def round(self) -> tuple[TorchNetwork, int, dict[str, float]]:
+        """Plays a round; returns the main network, the decisions it learned from, and columns of the curve."""
+        number, settings = self.run.rounds + 1, self.settings
+        rates = self.win_rates(self.file(number - 1))
+        main = self.part(
+            MAIN,
+            number,
+            ppo_fast.train,
+            ppo_fast.Settings,
+            opponents=opponents_of(rates, settings),
+            init=str(self.file(number - 1)),
+            decisions=settings.part_decisions,
+            bots=settings.bots[-1:],
+        )
+        network = SparseNetwork.load(main.path / "last.npz", self.run.game, settings.num_players)
+        network.save(self.file(number))
+        hardest = min(rates.values())
+        told = {"members": float(len(self.selves) + len(self.exploiters)), "rate_against_hardest": hardest}
+        if settings.exploit_every and number % settings.exploit_every == 0 and self.run.left() > 0:
+            told["exploited"] = self.exploit(number)
+        self.selves[:] = thinned([*self.selves, number], settings.past_selves)
+        return TorchNetwork.of(network), main.decisions, told
+
+    def part(
+        self, kind: str, number: int, train: Callable[..., Run[Any]], settings: type[Any], **changes: Any
+    ) -> Run[Any]:
+        """A run of a learner in a folder of its own; one that was stopped goes on."""
+        mine = self.settings.to_json()
+        names = {one.name for one in dataclasses.fields(settings)}
+        minutes = max(SHORTEST, self.run.left() / 60)
+        values = {name: value for name, value in mine.items() if name in names}
+        values |= {
+            "minutes": minutes,
+            "anneal": 0,
+            "learning_rate": self.run.learning_rate(),
+            "seed": mine["seed"] + number,
+        }
+        path = self.run.path / PARTS / f"{kind}_{number:05}"
+        return train(path, settings.of(values | changes), resume=(path / SETTINGS).is_file())
+
+    def exploit(self, number: int) -> float:
+        """Trains an exploiter of the main network of this round; returns its share of the win in the exam."""
+        settings, even = self.settings, 1 / self.settings.num_players
+        found = self.part(
+            EXPLOITER,
+            number,
+            best_response.train,
+            best_response.Settings,
+            against=f"policy:{self.file(number)};sample=1",
+            init=str(self.file(number)),
+            decisions=settings.exploiter_decisions,
+        )
+        bound = json.loads((found.path / best_response.BOUND).read_text())
+        if bound["low"] > even and settings.exploiters:
+            network = SparseNetwork.load(found.path / "best.npz", self.run.game, settings.num_players)
+            network.save(self.file(number, EXPLOITER))
+            self.exploiters[:] = [*self.exploiters, number][-settings.exploiters :]
+        return float(bound["rate"])
+
+    def win_rates(self, file: Path) -> dict[str, float]:
+        """The share of the win of a network against every member but itself, and every bot of `opponents`, by spec."""
+        settings = self.settings
+        network = SparseNetwork.load(file, self.run.game, settings.num_players)
+        others = [spec for spec in self.members().values() if spec != f"policy:{file},sample=1"]
+        return {
+            spec: measure(
+                network,
+                settings.game,
+                spec,
+                games=settings.rating_games,
+                seed=RATING_DEALS + self.run.rounds,
+                num_players=settings.num_players,
+                options=settings.options,
+                temperature=1.0,
+            ).rate
+            for spec in [*others, *settings.opponents]
+        }
+
+    def rate(self) -> list[dict[str, Any]]:
+        """Lets all members and bots play a ladder; writes and returns their ratings, the best first."""
+        run, settings = self.run, self.settings
+        specs = {**self.members(), **{bot: bot for bot in (*settings.bots, *settings.opponents)}}
+        plan = Plan(
+            agents=tuple(specs.values()),
+            players=settings.num_players,
+            games=settings.rating_games * len(specs) * 4,
+            seed=RATING_DEALS,
+            game=settings.game,
+            options=settings.options,
+            schedule=LADDER,
+        )
+        standings = Tournament(plan).run()
+        names = dict(zip(Tournament(plan).names, specs, strict=True))
+        table = [
+            {
+                "name": names[one.name],
+                "elo": one.elo,
+                "elo_half": one.elo_half,
+                "games": one.games,
+                "rate": one.win_rate,
+            }
+            for one in standings.agents
+        ]
+        write_text(run.path / RATINGS, json.dumps(table, indent=2) + "\n")
+        best = ", ".join(f"{one['name']} {one['elo']:+.0f}" for one in table[:5])
+        run.say(f"ratings of {len(table)} players in Elo points, the best: {best}")
+        return table
+
+
+def opponents_of(rates: dict[str, float], settings: Settings) -> dict[str, float]:
+    """The weights of opponents: the network itself, and all others by how often they beat it.
+
+    Args:
+        rates: of the main network against each.
+        settings: of the league; the weights of its bots multiply theirs.
+    """
+    weights = {
+        spec: settings.opponents.get(spec, 1.0) * max(LEAST, (1 - rate) ** settings.hardness)
+        for spec, rate in rates.items()
+    }
+    whole = sum(weights.values())
+    if not whole:
+        return {SELF: 1.0}
+    made = {spec: (1 - settings.self_weight) * weight / whole for spec, weight in weights.items()}
+    return made | ({SELF: settings.self_weight} if settings.self_weight else {})

@@ -1,0 +1,406 @@
+"""A run that trains a network of `agents.networks`: its folder, its checkpoint, its curve, and how it goes on after a stop.
+
+settings.json    the algorithm and its settings
+checkpoint.pt    network, optimizer and progress after the last complete round: what --resume needs
+curve.csv        one line per round; TensorBoard reads the same from tensorboard/
+last.npz         the network of the last round, `policy:RUN/last.npz`
+best.npz         the one that won most greedy games against the last of the bots
+
+Every file is written under a temporary name and renamed. The checkpoint is one file, so it cannot disagree with itself; it is
+written last, so a run that is killed repeats its last round and writes the same files. All randomness of a round follows from the
+seed and the number of the round (`begin_round`).
+
+An algorithm is a module with a dataclass `Settings` and a function
+
+    def train(folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False) -> Run:
+        with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+            net = run.network()
+            optimizer = run.optimizer(net)
+            while not run.over():
+                rng = run.begin_round()
+                ...  # learn; `run.left()` seconds are left, `run.check(loss)` refuses NaN
+                run.end_round(net, optimizer, decisions, {"loss": ...})
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import torch
+
+from fs_env.agents.networks.agent import find_file
+from fs_env.agents.networks.inputs import Inputs, inputs_for
+from fs_env.agents.networks.network import SparseNetwork, check_options, check_purpose, made_for
+from fs_env.registry.games import load_game
+from fs_env.training.evaluation import Score, columns, measure
+from fs_env.training.networks.positions import play_positions
+from fs_env.training.networks.torch_network import TorchNetwork, Tower
+from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings, write_text
+from fs_env.training.settings import NetworkSettings
+
+CHECKPOINT = "checkpoint.pt"
+FORMAT = 1
+POSITIONS = 20_000  # in which the inputs of a new network are found
+EVALUATION_DEALS = 10**9  # first seed of the evaluation games
+DEALS_A_ROUND = 10**6
+COOLEST = 0.1  # part of the learning rate that is left at the end
+GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
+
+S = TypeVar("S", bound=NetworkSettings)
+
+
+class Diverged(RuntimeError):
+    """A loss or a weight is no finite number; the checkpoint is that of the round before."""
+
+
+class Run(Generic[S]):
+    """A run in its folder.
+
+    Attributes:
+        path: the folder.
+        algorithm: its name.
+        settings: of the run.
+        game: the rules.
+        rounds, decisions, seconds: done so far; decisions are those that were learned from, seconds include evaluation.
+        curve: one line per round.
+        best: highest greedy win rate against the last of the bots.
+        extra: what the algorithm keeps in the checkpoint besides: JSON values and tensors, by name.
+        scores: those of the last round, by column.
+
+    Args:
+        path, algorithm, settings: as above.
+        say: called with a line after each round.
+    """
+
+    def __init__(self, path: Path, algorithm: str, settings: S, say: Callable[[str], object] = str) -> None:
+        self.path, self.algorithm, self.settings, self.say = path, algorithm, settings, say
+        self.game = load_game(settings.game)
+        self.rounds, self.decisions, self.seconds, self.best = 0, 0, 0.0, -1.0
+        self.curve: list[dict[str, Any]] = []
+        self.extra: dict[str, Any] = {}
+        self.scores: dict[str, Score] = {}
+        self._stored: dict[str, Any] = {}
+        self._board: Any = None
+        self._begun = perf_counter()
+
+    # -- begin and resume ----------------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        algorithm: str,
+        kind: type[S],
+        settings: S | None,
+        resume: bool,
+        say: Callable[[str], object] = str,
+    ) -> Run[S]:
+        """Begins a run, or goes on with one.
+
+        Args:
+            path: of the folder.
+            algorithm: its name.
+            kind: the class of its settings.
+            settings: of the run; to resume, None: those it has, or the same with other limits.
+            resume: go on with the run in the folder.
+            say: called with a line after each round.
+
+        Raises:
+            ValueError: the folder holds a run already, or none to resume, or one of another algorithm, other settings, another
+                version of the game, or with a damaged file.
+        """
+        if not resume:
+            refuse_used(path)
+            run = cls(path, algorithm, settings if settings is not None else kind(), say)
+            run._prepare()
+            return run
+        stored = stored_settings(path, algorithm, kind)
+        run = cls(path, algorithm, with_limits(path, stored, settings), say)
+        run._prepare()
+        if (path / CHECKPOINT).is_file():
+            run._take(path / CHECKPOINT)
+        return run
+
+    def _prepare(self) -> None:
+        torch.set_num_threads(self.settings.threads)
+        if self.settings.device != "cpu" and not torch.cuda.is_available():
+            raise ValueError(f"device={self.settings.device!r}: torch finds no such device here: choose cpu")
+        self.path.mkdir(parents=True, exist_ok=True)
+        write_settings(self.path, self.algorithm, self.settings)
+
+    def _take(self, path: Path) -> None:
+        """Takes over the progress in a checkpoint."""
+        try:
+            stored = torch.load(path, map_location="cpu", weights_only=True)
+            if stored.get("format") != FORMAT:
+                raise ValueError("it was written by another version")
+            about, progress = json.loads(stored["about"]), json.loads(stored["progress"])
+            for name in ("rounds", "decisions", "seconds", "best", "curve"):
+                setattr(self, name, progress[name])
+            self.extra = {**progress["extra"], **stored["tensors"]}
+        except Exception as error:  # damaged archives make zipfile, pickle and torch raise nearly anything
+            words = " ".join(str(error).split())[:200] or type(error).__name__
+            raise ValueError(
+                f"{str(path)!r} is no checkpoint of a run, or damaged ({words}): restore a copy of it, or begin another run in "
+                "another folder; best.npz and last.npz still play"
+            ) from None
+        check_purpose(path, about, self.game, self.settings.num_players)
+        check_options(path, about, self.game, self.settings.options)
+        self._stored = stored
+
+    def __enter__(self) -> Run[S]:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._board is not None:
+            self._board.close()
+
+    # -- network and optimizer -----------------------------------------------------------------------------------------
+
+    @property
+    def made_for(self) -> dict[str, Any]:
+        """What its networks say that they were made for."""
+        return made_for(self.game, self.settings.num_players, self.settings.options)
+
+    def network(self) -> TorchNetwork:
+        """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
+
+        Raises:
+            ValueError: `init` is no network, or one for something else.
+        """
+        settings = self.settings
+        torch.manual_seed(settings.seed)
+        if self._stored:
+            tables = self._stored["tables"]
+            inputs = Inputs(
+                tables["numbers"], tables["size"], *(tables[one].numpy() for one in ("entries", "rows", "bases"))
+            )
+            net = self._new(inputs, *self._stored["widths"])
+            net.load_state_dict(self._stored["network"])
+        elif settings.init:
+            path = find_file(settings.init)
+            found = SparseNetwork.load(path, self.game, settings.num_players)
+            check_options(path, found.about, self.game, settings.options)
+            net = TorchNetwork.of(found)
+            net.made_for = self.made_for
+            outputs = self.game.num_actions
+            net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01, False)
+            net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01, False)
+        else:
+            shown, _ = play_positions(
+                self.game,
+                settings.inputs_from or settings.bots[-1],
+                POSITIONS,
+                num_players=settings.num_players,
+                options=settings.options,
+                seed=settings.seed,
+            )
+            net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
+        return net.to(settings.device)
+
+    def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
+        return TorchNetwork(inputs, self.made_for, policy=policy, value=value)
+
+    def optimizer(self, net: TorchNetwork, **settings: Any) -> torch.optim.Adam:
+        """Adam over the network, with what it had reached in the checkpoint; `settings` go to `torch.optim.Adam`."""
+        fused = self.settings.device == "cpu" or self.settings.device.startswith("cuda")
+        made = torch.optim.Adam(net.parameters(), **{"lr": self.settings.learning_rate, "fused": fused, **settings})
+        if self._stored:
+            made.load_state_dict(self._stored["optimizer"])
+        return made
+
+    def step(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> float:
+        """One gradient step; returns the loss. Raises Diverged, before anything changes, if it is not finite."""
+        value = self.check(loss.item())
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        if self.settings.clip_gradient:
+            torch.nn.utils.clip_grad_norm_(net.parameters(), self.settings.clip_gradient)
+        optimizer.step()
+        return value
+
+    def cool(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
+        """Sets the learning rate for where the run is, `decisions` into its current round."""
+        rate = self.learning_rate(decisions)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+
+    def learning_rate(self, decisions: int = 0) -> float:
+        """The learning rate for where the run is, `decisions` into its current round."""
+        rate = self.settings.learning_rate
+        if self.settings.anneal:
+            rate *= COOLEST + (1 - COOLEST) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2
+        return rate
+
+    # -- rounds --------------------------------------------------------------------------------------------------------
+
+    def over(self) -> bool:
+        """Whether a limit of the settings is reached."""
+        return self.fraction() >= 1
+
+    def fraction(self, decisions: int = 0) -> float:
+        """How much of the run is done, 0 to 1, `decisions` into the current round. With a limit of decisions it depends on
+        nothing else, as long as the minutes suffice, so a run repeats itself."""
+        settings = self.settings
+        if self.seconds >= 60 * settings.minutes:
+            return 1.0
+        if settings.decisions:
+            return min(1.0, (self.decisions + decisions) / settings.decisions)
+        spent = perf_counter() - self._begun if decisions else 0.0
+        return min(1.0, (self.seconds + spent) / (60 * settings.minutes))
+
+    def left(self) -> float:
+        """Seconds that the current round may still take, its evaluation left out; `inf` never."""
+        measuring = float(self.curve[-1]["evaluation_seconds"]) if self.curve else 0.0
+        return 60 * self.settings.minutes - self.seconds - measuring - (perf_counter() - self._begun)
+
+    def begin_round(self) -> np.random.Generator:
+        """Begins a round: seeds torch and Python anew; returns numpy's draws of this round."""
+        self._begun = perf_counter()
+        words = np.random.SeedSequence([self.settings.seed, self.rounds]).generate_state(3)
+        torch.manual_seed(int(words[0]))
+        random.seed(int(words[1]))
+        return np.random.default_rng(int(words[2]))
+
+    def check(self, loss: float) -> float:
+        """The loss.
+
+        Raises:
+            Diverged: it is not a finite number.
+        """
+        if not math.isfinite(loss):
+            raise Diverged(
+                f"{self.algorithm}: the loss is {loss} in round {self.rounds + 1}; {self.path} keeps the checkpoint of round "
+                f"{self.rounds}: begin another run with a lower --learning-rate, from --init {self.path / 'last.npz'}"
+            )
+        return loss
+
+    def end_round(
+        self,
+        net: TorchNetwork,
+        optimizer: torch.optim.Optimizer,
+        decisions: int,
+        told: Mapping[str, float],
+    ) -> None:
+        """Evaluates the network, then writes all files.
+
+        Args:
+            net, optimizer: as they are after the round.
+            decisions: that the round learned from.
+            told: further columns of the curve.
+
+        Raises:
+            Diverged: a weight of the network is not finite.
+            OSError: a file cannot be written; the checkpoint of the round before is as it was.
+        """
+        learned = perf_counter()
+        try:
+            plays = net.network({"algorithm": self.algorithm, "decisions": self.decisions + decisions})
+        except ValueError:
+            self.check(math.nan)
+            raise
+        scores = self.evaluate(plays)
+        measured = perf_counter()
+        first, bot = self.rounds == 0, self.settings.bots[-1]
+        self.rounds, self.decisions = self.rounds + 1, self.decisions + decisions
+        self.seconds += measured - self._begun
+        line = {
+            "round": self.rounds,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 1),
+            "decisions_per_s": round(decisions / max(1e-9, learned - self._begun)),
+            "evaluation_seconds": round(measured - learned, 1),
+            **{name: round(float(value), 6) for name, value in told.items()},
+            **columns(scores),
+        }
+        self.curve.append(line)
+        self.scores = scores
+        is_best = scores[GREEDY + bot].rate > self.best
+        self.best = max(self.best, scores[GREEDY + bot].rate)
+        self._write(net, optimizer, plays, is_best)
+        self._show(line, first)
+        rates = ", ".join(f"{name} {100 * score.rate:.1f} %" for name, score in scores.items())
+        also = ", ".join(f"{name} {value:.4g}" for name, value in told.items())
+        self.say(
+            f"round {self.rounds}: {self.decisions} decisions, {self.seconds:.0f} s, {line['decisions_per_s']} a second; "
+            f"{also}; wins against {rates}"
+        )
+
+    def evaluate(self, network: SparseNetwork) -> dict[str, Score]:
+        """Scores by column: greedy and drawing, over the same fresh deals, against each of the bots."""
+        settings = self.settings
+        return {
+            f"{kind}{bot}": measure(
+                network,
+                settings.game,
+                bot,
+                games=settings.evaluation_games,
+                seed=EVALUATION_DEALS + DEALS_A_ROUND * self.rounds + settings.seed,
+                num_players=settings.num_players,
+                options=settings.options,
+                temperature=temperature,
+            )
+            for bot in settings.bots
+            for kind, temperature in ((GREEDY, 0.0), (SAMPLED, 1.0))
+        }
+
+    def _write(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, plays: SparseNetwork, is_best: bool) -> None:
+        if is_best:
+            plays.save(self.path / "best.npz")
+        plays.save(self.path / "last.npz")
+        tensors = {name: value for name, value in self.extra.items() if isinstance(value, torch.Tensor)}
+        plain = {name: value for name, value in self.extra.items() if name not in tensors}
+        tables = net.tables
+        progress = {name: getattr(self, name) for name in ("rounds", "decisions", "seconds", "best", "curve")}
+        save_checkpoint(
+            self.path / CHECKPOINT,
+            {
+                "format": FORMAT,
+                "about": json.dumps(self.made_for),
+                "progress": json.dumps({**progress, "extra": plain}),
+                "tensors": tensors,
+                "widths": [plays.widths["policy"], plays.widths["value"]],
+                "tables": {
+                    "numbers": tables.numbers,
+                    "size": tables.size,
+                    **{name: torch.from_numpy(getattr(tables, name).copy()) for name in ("entries", "rows", "bases")},
+                },
+                "network": net.state_dict(),
+                "optimizer": optimizer.state_dict(),
+            },
+        )
+        write_text(self.path / "curve.csv", as_csv(self.curve))
+
+    def _show(self, line: Mapping[str, Any], first: bool) -> None:
+        """Adds a line of the curve to TensorBoard; what a killed part of the run wrote beyond the checkpoint is hidden."""
+        if self._board is None:
+            from torch.utils.tensorboard import SummaryWriter
+
+            self._board = SummaryWriter(
+                str(self.path / "tensorboard"), purge_step=None if first else int(line["decisions"])
+            )
+        for name, value in line.items():
+            if name not in ("round", "decisions"):
+                self._board.add_scalar(name, value, line["decisions"])
+        self._board.flush()
+
+
+def save_checkpoint(path: Path, values: Mapping[str, Any]) -> None:
+    """Writes a checkpoint to the disk under a temporary name and renames it; on an error nothing has changed."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            torch.save(dict(values), file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
