@@ -60,7 +60,7 @@ def _heading(canvas: Canvas, view: dict[str, Any], names: Names) -> None:
     text = names.put(decision["text"])
     size = next((size for size in (24, 20) if fonts.width(text, size, True) <= room), 17)
     canvas.text(x, HEAD.y + 31, text, size=size, bold=True, room=room)
-    about = f"turn {view['turn']} · turn of {names.of(view['turn_player'])} · decision {view['decisions']}"
+    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
     canvas.text(x, HEAD.y + 53, about, size=BODY, color="soft", room=room)
 
 

@@ -49,8 +49,16 @@ def draw(
     return draw_view(game.name, game.to_json(S, e, player=player), names, marked=marked)
 
 
-def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = None, *, marked: bool = False) -> Canvas:
+def draw_view(
+    game: str, view: dict[str, Any], names: Sequence[str] | Names | None = None, *, marked: bool = False
+) -> Canvas:
     """The drawing of what `Game.to_json` returned.
+
+    Args:
+        game: its id.
+        view: the position.
+        names: of the players by seat, or how texts name them; None calls them "player_0", ...
+        marked: as in `draw`.
 
     Raises:
         ValueError: the game has no layout.
@@ -58,7 +66,7 @@ def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = Non
     if game not in LAYOUTS:
         raise ValueError(f"game {game!r} has no layout: expected one of {', '.join(sorted(LAYOUTS))}")
     layout: Layout = load_object(LAYOUTS[game], "layout")
-    return layout(view, Names(names), marked)
+    return layout(view, names if isinstance(names, Names) else Names(names), marked)
 
 
 def written(text: str) -> Canvas:
