@@ -129,10 +129,17 @@ def error_page(why: str) -> str:
 
 @cache
 def card_texts(game: str) -> dict[str, list[str]] | None:
-    """Facts and text of every card of a game by name, None for a game that is not played here."""
+    """Facts and text of every card of a game by name, None for a game that is not played here.
+
+    A room that has the name of another card is at "room:NAME".
+    """
     if game not in GAMES:
         return None
-    return {card.name: [card.facts, card.text or "no text"] for card in cards_of(game)}
+    found: dict[str, list[str]] = {}
+    for card in sorted(cards_of(game), key=lambda card: card.facts.startswith("room")):
+        key = f"room:{card.name}" if card.name in found and card.facts.startswith("room") else card.name
+        found[key] = [card.facts, card.text or "no text"]
+    return found
 
 
 @cache

@@ -71,12 +71,12 @@ class Viewer:
         return self.teller.table
 
     def see(self, S: Any) -> bool:
-        """Looks at `S[0]`, once after every decision; returns whether more than passes happened."""
+        """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out."""
         self.teller.see(S)
-        told = self.teller.news()
+        told = [line for line in self.teller.news() if not line.endswith(PASSES)]
         for line in told:
             self.tell(TURN if line.startswith("turn ") else NEWS, self.speech.of(line))
-        return any(not line.endswith(PASSES) for line in told)
+        return bool(told)
 
     def tell(self, kind: str, text: str) -> None:
         """Adds a line to the log, the oldest ones leave it."""

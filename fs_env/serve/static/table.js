@@ -4,7 +4,7 @@ const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
 const narrow = matchMedia("(max-width: 820px)");
 const touch = matchMedia("(hover: none)");
-const ORDER = ["head", "stack", "notes", "player", "monsters", "shop", "decks"];
+const ORDER = ["head", "mine", "stack", "monsters", "shop", "player", "notes", "decks"]; // on a phone, from the top
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const DIGITS = 700; // milliseconds in which a second digit may follow
 let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1;
@@ -19,7 +19,7 @@ function say(text) { $("state").textContent = text; }
 function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent = text || ""; }
 
 // The drawing.
-function rank(name) { return ORDER.indexOf(name.replace(/-\d+$/, "")); }
+function rank(name) { return name === `player-${about.seat}` ? ORDER.indexOf("mine") : ORDER.indexOf(name.replace(/-\d+$/, "")); }
 function draw(changed) {
   const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
   if (narrow.matches !== document.body.classList.contains("narrow") || !changed) {
@@ -28,15 +28,37 @@ function draw(changed) {
     if (narrow.matches) {
       board.innerHTML = all.sort((a, b) => rank(a[0]) - rank(b[0])).map(([name, x, y, w, h, body]) =>
         `<div data-of="${name}"><svg class="fs-auto" viewBox="${x - 2} ${y - 2} ${w + 4} ${h + 4}"><g data-part="${name}">${body}</g></svg></div>`).join("");
-      for (const svg of board.querySelectorAll("svg")) svg.style.minWidth = `${Math.round(svg.viewBox.baseVal.width * 0.62)}px`;
+      for (const svg of board.querySelectorAll("svg")) crop(svg);
     } else {
       board.innerHTML = `<svg class="fs-auto" viewBox="0 0 ${size[0]} ${size[1]}" preserveAspectRatio="xMidYMin meet">${all.map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
     }
   } else {
-    for (const [name, , , , , body] of changed) board.querySelector(`[data-part="${name}"]`).innerHTML = body;
+    for (const [name, , , , , body] of changed) {
+      const group = board.querySelector(`[data-part="${name}"]`);
+      group.innerHTML = body;
+      if (narrow.matches) crop(group.ownerSVGElement);
+    }
   }
   mark();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+function crop(svg) { // cuts the empty room at the bottom of a part that stands alone
+  const [, x, y, w, h] = parts.get(svg.firstElementChild.dataset.part), sheets = [];
+  let bottom = y;
+  const look = (group) => {
+    for (const one of group.children) {
+      if (one.tagName === "g") { look(one); continue; }
+      const box = one.getBBox();
+      if (one.tagName === "rect" && box.height > h - 30) sheets.push(one);
+      else bottom = Math.max(bottom, box.y + box.height);
+    }
+  };
+  look(svg.firstElementChild);
+  const less = Math.max(0, y + h - bottom - 14);
+  for (const sheet of sheets) sheet.setAttribute("height", Number(sheet.getAttribute("height")) - less);
+  svg.setAttribute("viewBox", `${x - 2} ${y - 2} ${w + 4} ${h + 4 - less}`);
+  svg.style.minWidth = `${Math.round(w * 0.62)}px`;
+  svg.style.maxWidth = `${Math.round(w * 1.15)}px`;
 }
 function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
 function mark() {
@@ -161,10 +183,15 @@ function lines(name, found, tag) {
   const [facts, text] = found || ["", ""];
   return [make(tag, name, tag === "h2" ? { id: "menu-name" } : {}), make("span", facts, { className: "facts" }), make("span", text)];
 }
+function text(one) { // of the card that lies there; a room may have the name of another card
+  const name = one.dataset.card;
+  return (one.dataset.place.startsWith("room:") && cards[`room:${name}`]) || cards[name];
+}
 async function show(one) {
-  const known = await texts(), name = one.dataset.card, box = $("card");
-  if (!name || !one.isConnected || !known[name]) return;
-  box.replaceChildren(...lines(name, known[name], "b"));
+  await texts();
+  const name = one.dataset.card, box = $("card");
+  if (!name || !one.isConnected || !text(one)) return;
+  box.replaceChildren(...lines(name, text(one), "b"));
   box.hidden = false;
   const at = one.getBoundingClientRect(), mine = box.getBoundingClientRect();
   const left = Math.max(6, Math.min(innerWidth - mine.width - 6, at.left));
@@ -174,12 +201,13 @@ async function show(one) {
 }
 function hide() { $("card").hidden = true; }
 async function menu(one) {
-  const known = await texts(), found = acts(one.dataset.place), box = $("menu");
+  await texts();
+  const found = acts(one.dataset.place), box = $("menu");
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
   list.append(make("button", "close", { type: "button", onclick: () => box.close() }));
   const name = one.dataset.card || "What do you want to do?";
-  box.replaceChildren(...lines(name, known[one.dataset.card], "h2"), list);
+  box.replaceChildren(...lines(name, text(one), "h2"), list);
   hide();
   if (!box.open) box.showModal();
 }
