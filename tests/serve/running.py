@@ -154,12 +154,12 @@ class Browser:
 
 @contextmanager
 def running(
-    path: Any = ":memory:", limits: Limits | None = None, allowed: tuple[str, ...] = (), **doors: Any
+    path: Any = ":memory:", limits: Limits | None = None, allowed: tuple[str, ...] = (), port: int = 0, **doors: Any
 ) -> Iterator[Server]:
-    """Runs a server on a free port until the block ends."""
+    """Runs a server, on a free port if none is given, until the block ends."""
     ready: list[Any] = []
     up = threading.Event()
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server(("127.0.0.1", port))
     port = listening.getsockname()[1]
 
     async def serve() -> None:

@@ -33,10 +33,10 @@ def test_host__that_is_not_this_server_is_refused(server):
 
 
 def test_pages__keep_links_to_themselves(server):
-    """Every page forbids referrers, frames, foreign code and caches, also one that is an error."""
+    """Every page names links to no other server, forbids frames, foreign code and caches, also one that is an error."""
     for path in ("/", server.make(), "/seat/none"):
         _, _, headers = server.get(path)
-        assert headers["referrer-policy"] == "no-referrer" and headers["cache-control"] == "no-store"
+        assert headers["referrer-policy"] == "same-origin" and headers["cache-control"] == "no-store"
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy and "unsafe" not in policy
 
