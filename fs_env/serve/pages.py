@@ -16,7 +16,7 @@ from fs_env.registry.games import load_game
 from fs_env.replays.page import page_style
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import PACE, PERSON, SIMPLE, WATCH_DELAY
+from fs_env.serve.setup import PACE, PERSON, WATCH_DELAY
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
@@ -26,7 +26,7 @@ GAMES = {"castles_of_caleira": "Castles of Caleira", "four_souls": "Four Souls"}
 """The games that can be played here, with their titles."""
 STOPPED_IN = ("four_souls",)
 """Games in which players pass so often that it can be automatic."""
-OFFERED = (*SIMPLE, "search:milliseconds=300", "search:milliseconds=2000", "tree:milliseconds=1000")
+OFFERED = ("heuristic", "random", "search:milliseconds=300", "search:milliseconds=2000", "tree:milliseconds=1000")
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,

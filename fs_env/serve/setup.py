@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from fs_env.agents import AGENTS, WITH_PARAMETERS
 from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.machine.options import Option
 from fs_env.registry.games import load_game
@@ -18,8 +19,6 @@ PERSON = "person"
 NO_HINTS = ""
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
-SIMPLE = ("heuristic", "random")
-THINKING = ("search", "tree")
 _RESERVED = re.compile(r"player_\d+")
 _OPTION = "option_"
 
@@ -122,10 +121,10 @@ def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
     """
     kind = spec.partition(":")[0]
     if spec not in allowed:
-        if kind not in (*SIMPLE, *THINKING) or (kind in SIMPLE and spec != kind):
-            offered = ", ".join(dict.fromkeys([*SIMPLE, *THINKING, *allowed]))
+        if spec not in AGENTS and kind not in WITH_PARAMETERS:
+            offered = ", ".join(dict.fromkeys([*AGENTS, *WITH_PARAMETERS, *allowed]))
             raise ValueError(f"bot {spec!r} is not offered here: expected one of {offered}")
-        for key, value in (read_parameters(spec) if kind in THINKING else {}).items():
+        for key, value in (read_parameters(spec) if kind in WITH_PARAMETERS else {}).items():
             _check_parameter(spec, key, value)
     load_agent(spec, load_game(game))
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
@@ -51,7 +52,8 @@ class Threads:
                 done.set_result(result)  # type: ignore[arg-type]
 
         def work() -> None:
-            result, error = None, None
+            result: Made | None = None
+            error: Exception | None = None
             try:
                 result = function()
             except StopIteration as stop:  # a future cannot carry it
@@ -105,11 +107,9 @@ class Bots:
     async def answer(self, threads: Threads, seat: int, S: Any, seconds: float) -> int:
         """The action of a bot at `S[0]`; the state may change as soon as this returns."""
         for _ in range(2):
-            agent, copy = self._agents[seat], self.game.clone(S)
+            asked = partial(think, self._agents[seat], self.game, self.game.clone(S), seat, self.players, self.seed)
             try:
-                return await threads.run(
-                    lambda agent=agent, copy=copy: think(agent, self.game, copy, seat, self.players, self.seed), seconds
-                )
+                return await threads.run(asked, seconds)
             except TimeoutError:
                 self.replace(seat, f"no answer within {seconds:g} s")
             except Exception as error:
