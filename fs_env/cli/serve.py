@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT = 8000
+FIRST = "castles_of_caleira"  # compiled in seconds
 KEPT_DAYS = 90.0
 QUIET = "warning"
 
@@ -58,7 +59,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help=f"days after which a table is deleted (default {KEPT_DAYS:g})",
     )
     parser.add_argument(
-        "--game", default="castles_of_caleira", metavar="ID", help="game of the table that is made at once"
+        "--game",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="offer this game only; may be repeated; the first one is that of the table that is made at once (default: "
+        "castles_of_caleira, four_souls)",
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="its seats (default 2)")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
@@ -71,22 +77,26 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
+    from fs_env.core.checks import check_choice
     from fs_env.registry.games import load_game
     from fs_env.serve.hall import Hall
     from fs_env.serve.limits import Limits
-    from fs_env.serve.pages import GAMES
     from fs_env.serve.security import Doors
+    from fs_env.serve.setup import GAMES
     from fs_env.serve.store import Store
 
     doors = Doors(args.host, args.origin)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
-    setup = table_of(args) if args.bots else None
-    for name in [args.game] if args.bots else GAMES:
+    for name in args.game:
+        check_choice("--game", name, GAMES)
+    offered = args.game or ([FIRST] if args.bots else list(GAMES))
+    setup = table_of(args, offered[0]) if args.bots else None
+    for name in offered:
         game = load_game(name)
         warm_up(game, Console(stderr=True), [load_agent("heuristic", game)])
     store = Store(Path(args.db))
-    hall = Hall(store, Limits(tables=args.tables), args.bot)
+    hall = Hall(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
     hall.forget(args.keep)
     listening = listen(args.host, args.port)
     asyncio.run(serve(hall, doors, listening, args, setup))
@@ -102,12 +112,12 @@ def check_installed() -> None:
         )
 
 
-def table_of(args: argparse.Namespace) -> Setup:
+def table_of(args: argparse.Namespace, game: str) -> Setup:
     """The table that the arguments describe: one person in the first seat, the bots in turn in the others."""
     from fs_env.serve.setup import PERSON, Setup
 
     seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(args.players - 1)))
-    return Setup(game=args.game, seats=seats, names=("",) * len(seats), undo=True, delay=0)
+    return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -98,7 +98,7 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
 
     @app.get("/")
     async def index() -> Response:
-        return HTMLResponse(pages.index_page(hall.allowed))
+        return HTMLResponse(pages.index_page(hall.games, hall.allowed))
 
     @app.post("/tables")
     async def make(request: Request) -> Response:

@@ -7,9 +7,10 @@ import secrets
 import time
 from collections.abc import Collection
 
+from fs_env.core.checks import check_choice
 from fs_env.serve.host import Host, restore
 from fs_env.serve.limits import Limits
-from fs_env.serve.setup import Setup, checked
+from fs_env.serve.setup import GAMES, Setup, checked
 from fs_env.serve.store import Place, Store, Stored
 from fs_env.serve.thinking import Threads
 
@@ -28,11 +29,18 @@ class Hall:
         store: where they are kept.
         limits: of the server.
         allowed: specs of bots that may be used besides the shipped ones.
+        games: ids of the games that are offered.
     """
 
-    def __init__(self, store: Store, limits: Limits | None = None, allowed: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        allowed: Collection[str] = (),
+        games: Collection[str] = tuple(GAMES),
+    ) -> None:
         self.store, self.limits = store, limits or Limits()
-        self.allowed = tuple(allowed)
+        self.allowed, self.games = tuple(allowed), tuple(games)
         self.hosts: dict[int, Host] = {}
         self.connections = 0
         self.threads = Threads(self.limits.threads)
@@ -65,6 +73,7 @@ class Hall:
         """
         if sum(not host.table.over for host in self.hosts.values()) >= self.limits.tables:
             raise Full(f"{self.limits.tables} games are played here at once, that is all: try again later")
+        check_choice("game", setup.game, self.games)
         fine = await self.threads.run(lambda: checked(setup, self.allowed))
         stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
         await self.host(stored.id)

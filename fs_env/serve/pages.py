@@ -16,14 +16,12 @@ from fs_env.registry.games import load_game
 from fs_env.replays.page import page_style
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import PACE, PERSON, WATCH_DELAY
+from fs_env.serve.setup import GAMES, PACE, PERSON, WATCH_DELAY
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
 from fs_env.telling.cards import cards_of
 
-GAMES = {"castles_of_caleira": "Castles of Caleira", "four_souls": "Four Souls"}
-"""The games that can be played here, with their titles."""
 STOPPED_IN = ("four_souls",)
 """Games in which players pass so often that it can be automatic."""
 OFFERED = ("heuristic", "random", "search:milliseconds=300", "search:milliseconds=2000", "tree:milliseconds=1000")
@@ -37,11 +35,11 @@ TEMPLATES = jinja2.Environment(
 HIDDEN = ("num_players", "max_decisions")
 
 
-def index_page(allowed: Collection[str]) -> str:
-    """The page on which tables are made."""
+def index_page(games_offered: Collection[str], allowed: Collection[str]) -> str:
+    """The page on which tables are made: forms for some games, which name some more bots."""
     games = []
-    for name, title in GAMES.items():
-        game = load_game(name)
+    for name in games_offered:
+        game, title = load_game(name), GAMES[name]
         options = [_field(option) for key, option in game.options.items() if key not in HIDDEN]
         games.append(
             {"name": name, "title": title, "least": game.min_players, "most": game.max_players, "options": options}

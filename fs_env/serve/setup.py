@@ -10,11 +10,14 @@ from typing import Any
 
 from fs_env.agents import AGENTS, WITH_PARAMETERS
 from fs_env.arena.agent import load_agent, read_parameters
+from fs_env.core.checks import check_choice
 from fs_env.core.machine.options import Option
 from fs_env.registry.games import load_game
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.telling.speech import YOU, told_apart
 
+GAMES = {"castles_of_caleira": "Castles of Caleira", "four_souls": "Four Souls"}
+"""The games that can be played in the browser, with their titles."""
 PERSON = "person"
 NO_HINTS = ""
 PACE = 400  # milliseconds after a choice of a bot that changed something
@@ -150,7 +153,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     Raises:
         ValueError: a field is missing or cannot be read.
     """
-    name = _one(form, "game")
+    name = check_choice("game", _one(form, "game"), GAMES)
     game = load_game(name)
     players = _whole(form, "players", 2)
     if not game.min_players <= players <= game.max_players:
