@@ -21,7 +21,7 @@ $(READY): pyproject.toml setup.py constraints.txt
 
 # A game of Castles of Caleira against the heuristic, in the browser of this machine.
 play: $(READY)
-	$(BIN)/fs-env serve heuristic --open
+	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
 # Games are compiled once, before the parallel workers start (tests/conftest.py).
 test: $(READY)

@@ -79,8 +79,8 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.cli.warming import warm_up
     from fs_env.core.checks import check_choice
     from fs_env.registry.games import load_game
-    from fs_env.serve.hall import Hall
     from fs_env.serve.limits import Limits
+    from fs_env.serve.lobby import Lobby
     from fs_env.serve.security import Doors
     from fs_env.serve.setup import GAMES
     from fs_env.serve.store import Store
@@ -96,10 +96,10 @@ def run(args: argparse.Namespace) -> int:
         game = load_game(name)
         warm_up(game, Console(stderr=True), [load_agent("heuristic", game)])
     store = Store(Path(args.db))
-    hall = Hall(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
-    hall.forget(args.keep)
+    lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
+    lobby.forget(args.keep)
     listening = listen(args.host, args.port)
-    asyncio.run(serve(hall, doors, listening, args, setup))
+    asyncio.run(serve(lobby, doors, listening, args, setup))
     return 0
 
 
@@ -138,7 +138,9 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
-async def serve(hall: Any, doors: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None) -> None:
+async def serve(
+    lobby: Any, doors: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
+) -> None:
     """Serves on a socket until it is stopped; prints the links."""
     import uvicorn
 
@@ -149,7 +151,7 @@ async def serve(hall: Any, doors: Any, listening: socket.socket, args: argparse.
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     config = uvicorn.Config(
-        make_app(hall, doors),
+        make_app(lobby, doors),
         log_level=QUIET,
         access_log=False,  # links are secret
         ws_max_size=MESSAGE_BYTES,
@@ -159,7 +161,7 @@ async def serve(hall: Any, doors: Any, listening: socket.socket, args: argparse.
     server = uvicorn.Server(config)
     path = "/"
     if setup is not None:
-        stored = await hall.make(setup)
+        stored = await lobby.make(setup)
         path = f"/seat/{next(iter(stored.tokens.values()))}"
         print(f"play here: {address}{path}", flush=True)
     print(f"tables are made on {address}/, Ctrl-C stops the server; {args.db} keeps them", flush=True)

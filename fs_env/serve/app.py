@@ -16,9 +16,9 @@ from fastapi.staticfiles import StaticFiles
 
 from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
-from fs_env.serve.hall import Full, Hall
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
+from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.security import ALONE, HEADERS, Doors
 from fs_env.serve.setup import read_form
 from fs_env.serve.store import Place
@@ -54,21 +54,21 @@ class Line:
         await self.socket.close(LEFT_BEHIND)
 
 
-def make_app(hall: Hall, doors: Doors) -> FastAPI:
-    """The application of a hall.
+def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
+    """The application of a lobby.
 
     Args:
-        hall: the tables; opened and closed with the application.
+        lobby: the tables; opened and closed with the application.
         doors: who may speak to it.
     """
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
+        await lobby.open()
         try:
             yield
         finally:
-            await hall.close()
+            await lobby.close()
 
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
@@ -90,7 +90,7 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
         return found
 
     def opened(token: str, *kinds: str) -> Place | None:
-        place = hall.find(token) if token.isascii() and len(token) < 100 else None
+        place = lobby.find(token) if token.isascii() and len(token) < 100 else None
         return place if place is not None and place.kind in kinds else None
 
     def unknown() -> Response:
@@ -98,7 +98,7 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
 
     @app.get("/")
     async def index() -> Response:
-        return HTMLResponse(pages.index_page(hall.games, hall.allowed))
+        return HTMLResponse(pages.index_page(lobby.games, lobby.allowed))
 
     @app.post("/tables")
     async def make(request: Request) -> Response:
@@ -109,7 +109,7 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
                 return HTMLResponse(pages.error_page("This form is too large."), 413)
         try:
             fields = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
-            stored = await hall.make(read_form(fields))
+            stored = await lobby.make(read_form(fields))
         except Full as full:
             return HTMLResponse(pages.error_page(str(full)), 503)
         except (ValueError, TypeError) as error:
@@ -121,27 +121,27 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
     @app.get("/host/{token}")
     async def links(token: str) -> Response:
         place = opened(token, "host")
-        return unknown() if place is None else HTMLResponse(pages.host_page(hall.store.load(place.table)))
+        return unknown() if place is None else HTMLResponse(pages.host_page(lobby.store.load(place.table)))
 
     @app.get("/seat/{token}")
     async def seat(token: str) -> Response:
         place = opened(token, "seat")
         if place is None:
             return unknown()
-        host = await hall.host(place.table)
+        host = await lobby.host(place.table)
         return HTMLResponse(pages.table_page(host, place.seat, f"/seat/{token}"))
 
     @app.get("/watch/{token}")
     async def watch(token: str) -> Response:
         place = opened(token, "watch")
-        if place is None or not hall.store.load(place.table).setup.watch:
+        if place is None or not lobby.store.load(place.table).setup.watch:
             return unknown()
-        host = await hall.host(place.table)
+        host = await lobby.host(place.table)
         return HTMLResponse(pages.table_page(host, WATCHERS, f"/watch/{token}"))
 
     async def ended(token: str) -> Host | None:
         place = opened(token, "seat", "watch", "host")
-        host = None if place is None else await hall.host(place.table)
+        host = None if place is None else await lobby.host(place.table)
         if host is None or place is None or not host.table.over:
             return None
         late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
@@ -162,7 +162,7 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
         host = await ended(token)
         if host is None:
             return unknown()
-        text = await hall.threads.run(lambda: replay_page(host.table.replay()))
+        text = await lobby.threads.run(lambda: replay_page(host.table.replay()))
         return HTMLResponse(text, headers={"content-security-policy": ALONE})
 
     @app.get("/look.css")
@@ -184,40 +184,40 @@ def make_app(hall: Hall, doors: Doors) -> FastAPI:
         if place is None:
             await socket.close(UNKNOWN)
             return
-        host = await hall.host(place.table)
+        host = await lobby.host(place.table)
         if place.kind == "watch" and not host.setup.watch:
             await socket.close(UNKNOWN)
             return
-        await serve_browser(hall, host, WATCHERS if place.kind == "watch" else place.seat, socket)
+        await serve_browser(lobby, host, WATCHERS if place.kind == "watch" else place.seat, socket)
 
     return app
 
 
-async def serve_browser(hall: Hall, host: Host, place: int, socket: WebSocket) -> None:
+async def serve_browser(lobby: Lobby, host: Host, place: int, socket: WebSocket) -> None:
     """Lets a browser show a place of a table until it leaves."""
-    limits = hall.limits
+    limits = lobby.limits
     most = limits.watchers if place == WATCHERS else limits.same_seat
-    if len(host.browsers[place]) >= most or hall.connections >= limits.connections:
+    if len(host.browsers[place]) >= most or lobby.connections >= limits.connections:
         await socket.close(TOO_MUCH)
         return
     line = Line(socket)
-    hall.connections += 1
+    lobby.connections += 1
     host.enter(place, line)
     pump = asyncio.create_task(line.pump())
     try:
-        await listen(hall, host, place, socket, line)
+        await listen(lobby, host, place, socket, line)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        hall.connections -= 1
+        lobby.connections -= 1
         host.leave(place, line)
         pump.cancel()
         await asyncio.gather(pump, return_exceptions=True)
 
 
-async def listen(hall: Hall, host: Host, place: int, socket: WebSocket, line: Line) -> None:
+async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, line: Line) -> None:
     """Takes messages of a browser. Watchers say nothing that is taken."""
-    bucket = Bucket(hall.limits.messages_per_second, hall.limits.burst, time.monotonic())
+    bucket = Bucket(lobby.limits.messages_per_second, lobby.limits.burst, time.monotonic())
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":

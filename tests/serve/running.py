@@ -17,9 +17,9 @@ import uvicorn
 from websockets.sync.client import connect
 
 from fs_env.serve.app import make_app
-from fs_env.serve.hall import Hall
 from fs_env.serve.host import Host
 from fs_env.serve.limits import MESSAGE_BYTES, Limits
+from fs_env.serve.lobby import Lobby
 from fs_env.serve.security import Doors
 from fs_env.serve.store import Store
 
@@ -30,8 +30,8 @@ FORM = {"game": "castles_of_caleira", "players": "2", "pace": "0", "delay": "0",
 class Server:
     """A running server; made by `running`."""
 
-    def __init__(self, hall: Hall, port: int, loop: asyncio.AbstractEventLoop) -> None:
-        self.hall, self.port, self.loop = hall, port, loop
+    def __init__(self, lobby: Lobby, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.lobby, self.port, self.loop = lobby, port, loop
         self.address = f"127.0.0.1:{port}"
         self.origin = f"http://{self.address}"
 
@@ -80,9 +80,9 @@ class Server:
 
     def host(self, path: str) -> Host:
         """The table behind a path."""
-        place = self.hall.find(path.split("/")[2])
+        place = self.lobby.find(path.split("/")[2])
         assert place is not None
-        return self.call(lambda: self.hall.hosts[place.table])
+        return self.call(lambda: self.lobby.hosts[place.table])
 
     def call(self, function: Callable[[], Any]) -> Any:
         """Calls a function where the tables are played."""
@@ -163,28 +163,28 @@ def running(
     port = listening.getsockname()[1]
 
     async def serve() -> None:
-        hall = Hall(Store(path), limits, allowed)
+        lobby = Lobby(Store(path), limits, allowed)
         config = uvicorn.Config(
-            make_app(hall, Doors("127.0.0.1", **doors)),
+            make_app(lobby, Doors("127.0.0.1", **doors)),
             log_level="warning",
             ws_max_size=MESSAGE_BYTES,
             timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)
         server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-        ready.extend([hall, server, asyncio.get_running_loop()])
+        ready.extend([lobby, server, asyncio.get_running_loop()])
         up.set()
         await server.serve(sockets=[listening])
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
     assert up.wait(PATIENCE)
-    hall, server, loop = ready
+    lobby, server, loop = ready
     while not server.started:
         assert thread.is_alive()
         threading.Event().wait(0.02)
     try:
-        yield Server(hall, port, loop)
+        yield Server(lobby, port, loop)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

@@ -121,7 +121,7 @@ def test_watching__can_be_off(server):
     path = server.make(seat_1="person", watch="")
     host = server.host(path)
     assert len(server.links(path)) == 2
-    stored = server.call(lambda: server.hall.store.load(host.id))
+    stored = server.call(lambda: server.lobby.store.load(host.id))
     assert server.get(f"/watch/{stored.watch}")[0] == 404
 
 

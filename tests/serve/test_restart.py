@@ -104,7 +104,7 @@ def test_idle_table__comes_back_from_the_file():
         with server.sit(path) as browser:
             browser.choose(1)
             before = browser.asked()
-        while server.call(lambda: len(server.hall.hosts)):
+        while server.call(lambda: len(server.lobby.hosts)):
             pass
         with server.sit(path) as browser:
             after = browser.receive()

@@ -94,7 +94,7 @@ def test_setup__survives_a_file():
 def test_imports__load_no_web_framework():
     """The package, its command line and the parts of serve that know no network work without FastAPI and its kind."""
     code = (
-        "import sys, fs_env, fs_env.cli, fs_env.cli.serve, fs_env.serve.host, fs_env.serve.hall, fs_env.serve.security; "
+        "import sys, fs_env, fs_env.cli, fs_env.cli.serve, fs_env.serve.host, fs_env.serve.lobby, fs_env.serve.security; "
         "print([name for name in sys.modules if name.partition('.')[0] in "
         "('fastapi', 'starlette', 'uvicorn', 'jinja2', 'websockets')])"
     )

@@ -1,4 +1,4 @@
-"""`Hall`: all tables of a server. It makes tables, brings them back from the file, and lets those go that nobody looks at."""
+"""`Lobby`: all tables of a server. It makes tables, brings them back from the file, and lets those go that nobody looks at."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Full(ValueError):
     """The server has as many tables or connections as it takes."""
 
 
-class Hall:
+class Lobby:
     """The tables of a server.
 
     Args:
