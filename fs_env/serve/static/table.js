@@ -83,7 +83,7 @@ function ask() {
     button.append(make("kbd", String(k + 1), { className: "number" }), make("span", words));
     if (key) button.append(make("kbd", key));
     button.dataset.action = action;
-    button.onclick = () => choose(action);
+    button.onclick = (event) => { if (event.detail < 2) choose(action); }; // the second half of a double click belongs to no new question
     const aim = (on) => { for (const one of $("board").querySelectorAll("[data-place]")) one.classList.toggle("aim", on && places.includes(one.dataset.place)); };
     button.onmouseenter = button.onfocus = () => aim(true);
     button.onmouseleave = button.onblur = () => aim(false);
@@ -126,17 +126,18 @@ function tell(message) {
 }
 
 // What happened.
-function log(entries, whole) {
-  const list = $("log"), low = whole || list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-  const made = entries.map(([kind, text]) => make("li", text, { className: kind }));
+function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
+function log(entries, whole, follow) {
+  const list = $("log"), made = entries.map(([kind, text]) => make("li", text, { className: kind }));
   if (whole) list.replaceChildren(...made); else list.append(...made);
   while (list.childElementCount > 600) list.firstElementChild.remove();
-  if (low) list.scrollTop = list.scrollHeight;
+  if (follow) list.scrollTop = list.scrollHeight;
 }
 
 // Messages.
 const TAKES = {
   position(message) {
+    const follow = message.whole || atEnd(); // before the question changes the room of the log
     if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); size = message.size; sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
     const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
@@ -144,7 +145,7 @@ const TAKES = {
     if (message.stops) stops(message.stops);
     draw(message.whole ? null : message.parts);
     if (!same) ask();
-    log(message.log, message.whole);
+    log(message.log, message.whole, follow);
     if (!same && $("menu").open) $("menu").close();
   },
   waiting(message) { $("question").textContent = `The game is shown ${message.seconds} seconds late.`; },
@@ -219,7 +220,7 @@ function press(one, byHand) {
 
 // The person.
 const board = $("board");
-board.onclick = (event) => { const one = event.target.closest("[data-place]"); if (one) press(one, true); };
+board.onclick = (event) => { const one = event.target.closest("[data-place]"); if (one && event.detail < 2) press(one, true); };
 board.onmouseover = (event) => { const one = event.target.closest("[data-card]"); if (one && !touch.matches) show(one); else hide(); };
 board.onmouseleave = hide;
 board.addEventListener("focusin", (event) => { if (event.target.matches("[data-card]:focus-visible")) show(event.target); });
