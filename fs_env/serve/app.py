@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 
 from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
-from fs_env.serve.host import WATCHERS, Host
+from fs_env.serve.host import WATCHERS, Host, OtherRules
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.security import ALONE, HEADERS, Doors
@@ -88,6 +88,10 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
         if request.url.path.startswith("/static/"):
             found.headers["cache-control"] = "no-cache"
         return found
+
+    @app.exception_handler(OtherRules)
+    async def other_rules(_: Request, error: OtherRules) -> Response:
+        return HTMLResponse(pages.error_page(f"{error}."), 410)
 
     def opened(token: str, *kinds: str) -> Place | None:
         place = lobby.find(token) if token.isascii() and len(token) < 100 else None
@@ -184,7 +188,11 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
         if place is None:
             await socket.close(UNKNOWN)
             return
-        host = await lobby.host(place.table)
+        try:
+            host = await lobby.host(place.table)
+        except OtherRules:
+            await socket.close(UNKNOWN)
+            return
         if place.kind == "watch" and not host.setup.watch:
             await socket.close(UNKNOWN)
             return

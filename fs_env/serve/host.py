@@ -46,28 +46,33 @@ class Parts(NamedTuple):
     bots: Bots
 
 
+class OtherRules(ValueError):
+    """A stored table was played with other rules; says which one."""
+
+
 def restore(stored: Stored) -> Parts:
-    """Plays what is stored again; takes about a millisecond for each decision and person.
+    """Plays what is stored again; takes about a millisecond for each decision and viewer.
 
     Raises:
-        ValueError: a stored choice is not legal: it was made with other rules.
+        OtherRules: a stored choice is not legal here.
     """
     table = Table(stored.setup, stored.seed)
     watch, bots = Watch(table), Bots(table)
     lines = list(stored.lines)
-    at = 0.0 if stored.times else time.time()
+    at = time.time() if not stored.times else 0.0
     watch.add(table, at)
     for number, (made, at) in enumerate(zip(stored.made, stored.times, strict=True)):
         lines = _say_old(table, watch, lines, number)
         _forced(table, watch, at)
         if table.asked != made.seat or made.action not in table.legal():
-            raise ValueError(f"table {stored.id}: choice {number} is not legal here: it was played with other rules")
+            raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
         if bots.remembers(made.seat):
             bots.remember(made.seat, table.state)
         table.take(made.action, automatic=made.automatic)
         watch.add(table, at)
     _forced(table, watch, at)
     _say_old(table, watch, lines, len(stored.made))
+    watch.advance(time.time())
     return Parts(table, watch, bots)
 
 
@@ -296,9 +301,8 @@ class Host:
 
     def _take(self, action: int, *, automatic: bool = False) -> bool:
         happened = self.table.take(action, automatic=automatic)
-        if self.setup.watch:
-            self.watch.add(self.table, time.time())
-            self._frames.set()
+        self.watch.add(self.table, time.time())
+        self._frames.set()
         self._expect()
         self.tell_all()
         return happened

@@ -15,6 +15,7 @@ from fs_env.serve.store import Place, Store, Stored
 from fs_env.serve.thinking import Threads
 
 SWEEP_SECONDS = 60.0
+OVER_SECONDS = 60.0  # that a game which is over stays in memory without anybody who looks
 SEED_BITS = 62
 
 
@@ -88,25 +89,30 @@ class Lobby:
 
         Raises:
             KeyError: there is no such table.
-            ValueError: it was played with other rules.
+            OtherRules: it was played with other rules.
         """
         if table in self.hosts:
             return self.hosts[table]
-        async with self._locks.setdefault(table, asyncio.Lock()):
-            if table not in self.hosts:
-                stored = self.store.load(table)
-                parts = await self.threads.run(lambda: restore(stored))
-                host = Host(stored, parts, self.store, self.threads, self.limits)
-                self.hosts[table] = host
-                host.start()
-        self._locks.pop(table, None)
-        return self.hosts[table]
+        try:
+            async with self._locks.setdefault(table, asyncio.Lock()):
+                if table not in self.hosts:
+                    stored = self.store.load(table)
+                    parts = await self.threads.run(lambda: restore(stored))
+                    host = Host(stored, parts, self.store, self.threads, self.limits)
+                    self.hosts[table] = host
+                    host.start()
+                return self.hosts[table]
+        finally:
+            self._locks.pop(table, None)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.limits.idle_seconds))
             for number, host in list(self.hosts.items()):
-                if host.idle > self.limits.idle_seconds:
+                patience = (
+                    self.limits.idle_seconds if not host.table.over else min(OVER_SECONDS, self.limits.idle_seconds)
+                )
+                if host.idle > patience:
                     del self.hosts[number]
                     await host.close()
 

@@ -35,7 +35,9 @@ class Watch:
         self.seen = False
 
     def add(self, table: Table, at: float) -> None:
-        """Notes the position of the table at a time, in seconds."""
+        """Notes the position of the table at a time, in seconds, if the table can be watched."""
+        if not table.setup.watch:
+            return
         self.waiting.append(Frame(at + self.delay, self.game.clone(table.state), ended_of(table)))
 
     def advance(self, now: float) -> bool:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -129,3 +130,21 @@ def test_file__is_readable_for_its_owner_only(tmp_path):
 
     Store(tmp_path / "deep" / "tables.sqlite").close()
     assert (tmp_path / "deep" / "tables.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_table__of_other_rules_says_so(tmp_path):
+    """A table whose choices are not legal here is left as it is, with a page that says why; others are played on."""
+    db = tmp_path / "tables.sqlite"
+    with running(db) as server:
+        path, other = server.make(), server.make()
+        with server.sit(path) as browser:
+            browser.choose(1)
+            browser.asked()
+    with sqlite3.connect(db) as file:
+        file.execute("UPDATE choices SET action = 49 WHERE table_id = 1 AND place = 0")
+    file.close()
+    with running(db) as server:
+        status, text, _ = server.get(path)
+        assert status == 410 and "its choice 0 was made with other rules" in text
+        with server.sit(other) as browser:
+            assert browser.asked()["choices"]
