@@ -13,16 +13,19 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
-import uvicorn
-from websockets.sync.client import connect
+import pytest
 
-from fs_env.serve.app import make_app
 from fs_env.serve.host import Host
 from fs_env.serve.limits import MESSAGE_BYTES, Limits
 from fs_env.serve.lobby import Lobby
 from fs_env.serve.security import Doors
 from fs_env.serve.store import Store
 
+NEEDED = "needs the extra 'serve'"
+uvicorn: Any = pytest.importorskip("uvicorn", reason=NEEDED)
+sockets: Any = pytest.importorskip("websockets.sync.client", reason=NEEDED)
+closed: Any = pytest.importorskip("websockets.exceptions", reason=NEEDED)
+app: Any = pytest.importorskip("fs_env.serve.app", reason=NEEDED)
 PATIENCE = 60.0  # seconds for anything to happen
 FORM = {"game": "castles_of_caleira", "players": "2", "pace": "0", "delay": "0", "watch": "on", "hints": "heuristic"}
 
@@ -69,7 +72,7 @@ class Server:
     def sit(self, path: str, origin: str | None = None) -> Browser:
         """A browser that shows a page."""
         return Browser(
-            connect(
+            sockets.connect(
                 f"ws://{self.address}{path}/live",
                 origin=origin or self.origin,
                 open_timeout=PATIENCE,
@@ -120,7 +123,7 @@ class Browser:
 
     def asked(self) -> dict[str, Any]:
         """The next position in which this seat has a choice, or the end."""
-        if self.now.get("mine") and self.now.get("open", True):
+        if self.now.get("over") or (self.now.get("mine") and self.now.get("open", True)):
             return self.now
         return self.until(lambda message: message["kind"] == "position" and (message["mine"] or message["over"]))
 
@@ -165,7 +168,7 @@ def running(
     async def serve() -> None:
         lobby = Lobby(Store(path), limits, allowed)
         config = uvicorn.Config(
-            make_app(lobby, Doors("127.0.0.1", **doors)),
+            app.make_app(lobby, Doors("127.0.0.1", **doors)),
             log_level="warning",
             ws_max_size=MESSAGE_BYTES,
             timeout_graceful_shutdown=1,

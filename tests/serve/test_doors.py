@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
 from fs_env.serve.security import Doors
+from tests.serve.running import closed
 
 FIELDS = {"game": "castles_of_caleira", "players": "2"}
 
@@ -22,7 +22,7 @@ def test_form__of_another_page_is_refused(server):
 def test_socket__of_another_page_is_refused(server, origin):
     """A page of another origin that knows a link gets no connection."""
     path = server.make()
-    with pytest.raises(InvalidStatus, match="403"):
+    with pytest.raises(closed.InvalidStatus, match="403"):
         server.sit(path, origin=origin)
 
 

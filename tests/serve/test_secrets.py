@@ -8,13 +8,14 @@ import random
 
 import pytest
 
-from fs_env.serve import pages
 from fs_env.serve.host import WATCHERS, Host, restore
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import Setup, checked
 from fs_env.serve.store import Store
 from fs_env.serve.thinking import Threads
-from tests.serve.running import running
+from tests.serve.running import NEEDED, running
+
+pages = pytest.importorskip("fs_env.serve.pages", reason=NEEDED)
 
 FOLLOWED = 10
 GAMES = {

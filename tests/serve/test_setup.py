@@ -109,4 +109,5 @@ def test_command__without_the_extra_names_it(monkeypatch, capsys):
         "importlib.util.find_spec", lambda name, *more: None if name == "fastapi" else find(name, *more)
     )
     assert main(["serve"]) == 2
-    assert "needs fastapi: install the extra, python -m pip install '.[serve]'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "needs fastapi" in said and "install the extra, python -m pip install '.[serve]'" in said
