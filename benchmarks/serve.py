@@ -54,7 +54,7 @@ class Load:
         self.port, self.game, self.players, self.pace = port, game, players, pace
         self.origin = f"http://127.0.0.1:{port}"
         self.counts = Counts()
-        self.until = 0.0
+        self.begun = self.until = 0.0
 
     def make(self, person: bool) -> str:
         """The path of a new table."""
@@ -83,12 +83,13 @@ class Load:
                 self.counts.letters += len(text)
                 yield json.loads(text), line
 
-    async def table(self, watchers: int) -> None:
-        """A table of bots with its watchers, again and again."""
+    async def table(self, path: str, watchers: int) -> None:
+        """A table of bots with its watchers, and others after it."""
         while time.monotonic() < self.until:
-            path = await asyncio.to_thread(self.make, False)
+            path = path or await asyncio.to_thread(self.make, False)
             await asyncio.gather(*(self.watch(path) for _ in range(max(1, watchers))))
             self.counts.games += 1
+            path = ""
 
     async def watch(self, path: str) -> None:
         """Looks on until the game is over."""
@@ -96,10 +97,10 @@ class Load:
             if message.get("over") or time.monotonic() > self.until:
                 return
 
-    async def person(self) -> None:
+    async def person(self, path: str) -> None:
         """Plays against a bot, again and again; every click is timed."""
         while time.monotonic() < self.until:
-            path = await asyncio.to_thread(self.make, True)
+            path = path or await asyncio.to_thread(self.make, True)
             clicked, number = 0.0, -1
             async for message, line in self.messages(path):
                 if message["kind"] == "refused":
@@ -115,12 +116,16 @@ class Load:
                     number = message["number"]
                     clicked = time.perf_counter()
                     await line.send(json.dumps({"do": "answer", "number": number, "action": message["choices"][0][0]}))
+            path = ""
 
     async def run(self, tables: int, watchers: int, people: int, seconds: float) -> None:
-        """Loads the server for so many seconds."""
+        """Makes all tables, then loads the server for so many seconds."""
+        made = [await asyncio.to_thread(self.make, k >= tables) for k in range(tables + people)]
+        self.begun = time.perf_counter()
         self.until = time.monotonic() + seconds
         shares = [watchers // tables + (k < watchers % tables) for k in range(tables)]
-        work = [*(self.table(share) for share in shares), *(self.person() for _ in range(people))]
+        work = [self.table(path, share) for path, share in zip(made, shares, strict=False)]
+        work += [self.person(path) for path in made[tables:]]
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds + 30):
                 for error in await asyncio.gather(*work, return_exceptions=True):
@@ -158,9 +163,9 @@ def main() -> int:
                 if found is None:
                     raise RuntimeError("the server did not start")
                 load = Load(int(found[1]), args.game, args.players, args.pace)
-                begun, spent = time.perf_counter(), cpu_seconds(server.pid)
+                spent = cpu_seconds(server.pid)
                 asyncio.run(load.run(args.tables, args.watchers, args.people, 60 * args.minutes))
-                took, spent = time.perf_counter() - begun, cpu_seconds(server.pid) - spent
+                took, spent = time.perf_counter() - load.begun, cpu_seconds(server.pid) - spent
             finally:
                 server.terminate()
     return report(load.counts, args, took, spent)
@@ -171,8 +176,8 @@ def report(counts: Counts, args: argparse.Namespace, took: float, spent: float) 
     print(f"{args.tables} tables of bots, {args.watchers} watchers, {args.people} people, {args.game}, {took:.0f} s")
     machine = platform.processor() or platform.machine()
     print(f"{machine}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}")
-    rate = counts.messages / took
-    print(f"{rate:.0f} messages/s, {counts.letters / took / 1e3:.0f} kB/s, server {100 * spent / took:.0f} % of a core")
+    rate, each = counts.messages / took, 1e3 * spent / max(1, counts.messages)
+    print(f"{rate:.0f} messages/s, {counts.letters / took / 1e3:.0f} kB/s, server {each:.1f} ms of a core a message")
     print(
         f"{counts.games} games of bots ended; {counts.lost} clicks refused; {len(counts.errors)} errors {counts.errors[:3]}"
     )
