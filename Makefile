@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= 2
 
-.PHONY: setup test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs leaderboard mutation clean
+.PHONY: setup play test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs leaderboard mutation clean
 .DEFAULT_GOAL := setup
 
 # Installs again; needed after adding a top-level folder of packages.
@@ -16,8 +16,12 @@ setup:
 # Installed in place: edits of the sources count at once.
 $(READY): pyproject.toml setup.py constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,serve,browser]'
 	touch $(READY)
+
+# A game of Castles of Caleira against the heuristic, in the browser of this machine.
+play: $(READY)
+	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
 # Games are compiled once, before the parallel workers start (tests/conftest.py).
 test: $(READY)

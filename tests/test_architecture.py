@@ -62,6 +62,7 @@ ROOMS = (
     "fs_env.bench",
     "fs_env.puzzles",
     "fs_env.leaderboard",
+    "fs_env.serve",
     "fs_env.cli",
 )
 """From the lowest to the highest. A room is a folder with all below it, or a module; it imports those before it only."""

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fs_env.cli.screen import Choice, Screen
+from fs_env.cli.screen import Screen
 from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
+from fs_env.telling.choices import Choice, choices
 from fs_env.telling.teller import Teller
 
 if TYPE_CHECKING:
@@ -16,22 +17,6 @@ if TYPE_CHECKING:
 
 QUIT = ("q", "quit", "exit")
 LEFT = "you left the game"
-KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so
-    ("pass", "p"),
-    ("yes", "y"),
-    ("no", "n"),
-    ("done", "d"),
-    ("choose no further", "n"),
-    ("mode a", "a"),
-    ("mode b", "b"),
-    ("mode c", "c"),
-    ("attack", "a"),
-    ("buy", "b"),
-    ("accept", "a"),
-    ("decline", "d"),
-    ("turn it face up", "u"),
-    ("leave it", "l"),
-)
 FEW = 3  # cards that are shown in full where several have the name
 HELP = (
     "answer with the number of a choice, its letter, or a part of its words that no other choice has; "
@@ -96,11 +81,8 @@ class Person:
 
     def choices(self, view: SeatView) -> list[Choice]:
         """The legal actions as they are offered."""
-        legal = [int(action) for action in view.legal]
-        speech = self.screen.speech
-        longer = self.teller.option_words()
-        texts = [speech.choice(in_full(view.text(action), longer), view.seat) for action in legal]
-        return [Choice(*offer) for offer in zip(legal, texts, keys_of(texts), strict=True)]
+        game, longer = self.teller.game, self.teller.option_words()
+        return choices(game, view.seat, view.legal, self.screen.speech, longer)
 
     def ask(self, choices: Sequence[Choice]) -> int:
         """The place of the choice that the person names; explains cards and mistakes until there is one."""
@@ -140,22 +122,6 @@ class Person:
             self.screen.say(card.name, "bold")
             self.screen.say(f"  {card.facts}", "dim")
             self.screen.say(f"  {card.text or 'no text'}")
-
-
-def in_full(text: str, options: Sequence[str]) -> str:
-    """The text of an action, with the words of the option that it begins: a mode with what it does."""
-    longer = [option for option in options if option.startswith(f"{text}: ")]
-    return longer[0] if len(longer) == 1 else text
-
-
-def keys_of(texts: Sequence[str]) -> list[str]:
-    """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
-    keys = [""] * len(texts)
-    for begin, key in KEYS:
-        of_kind = [k for k, text in enumerate(texts) if re.match(rf"{re.escape(begin)}\b", text)]
-        if len(of_kind) == 1 and not keys[of_kind[0]] and key not in keys:
-            keys[of_kind[0]] = key
-    return keys
 
 
 def meant(answer: str, choices: Sequence[Choice]) -> int | str:

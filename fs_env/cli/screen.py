@@ -6,12 +6,12 @@ import os
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
 from fs_env.cli.output import printable
+from fs_env.telling.choices import Choice
 from fs_env.telling.speech import YOU, Speech
 
 WIDEST, NARROWEST = 120, 40
@@ -27,20 +27,6 @@ STYLES = (
 NAMES = ("blue", "magenta", "cyan", "yellow")
 OWN = "bold green"
 _LABELLED = re.compile(r" {0,2}[a-z0-9]+ {2,}(?=\S)")
-
-
-class Choice(NamedTuple):
-    """A legal action as it is offered.
-
-    Attributes:
-        action: its id.
-        words: its text.
-        key: a letter for it, "" if no letter is clear.
-    """
-
-    action: int
-    words: str
-    key: str
 
 
 class Screen:

@@ -86,18 +86,35 @@ class Canvas:
         width, height: in units; pictures are scaled to any size.
         title: what is seen, for readers that cannot see it.
         parts: in the order of painting.
+        marked: whether elements say where they lie and which card they are (`mark`).
     """
 
     width: float
     height: float
     title: str = ""
     parts: list[Part] = field(default_factory=list)
+    marked: bool = False
 
     @contextmanager
     def part(self, name: str, box: Box) -> Iterator[Canvas]:
         """Everything drawn inside belongs to this part and stays in its box."""
         self.parts.append(Part(name, box, []))
         yield self
+
+    @contextmanager
+    def mark(self, place: str, card: str = "") -> Iterator[None]:
+        """What is drawn inside lies at this place of the table; a marked drawing says so in `data-place` and `data-card`.
+
+        Args:
+            place: kind and where, such as "piece:3" or "item:0:the_d6".
+            card: the name of a card that lies there, "" for a back or anything else.
+        """
+        if self.marked and place:
+            named = f' data-card="{escape(card)}"' if card else ""
+            self.add(f'<g data-place="{escape(place)}"{named}>')
+        yield
+        if self.marked and place:
+            self.add("</g>")
 
     def add(self, line: str) -> None:
         """Adds an element to the current part."""

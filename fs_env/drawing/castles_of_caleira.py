@@ -30,10 +30,10 @@ POINTS = {card.name: card.points for card in CARDS}
 DOWN, UP, GONE = PLACES
 
 
-def lay_out(view: dict[str, Any], names: Names) -> Canvas:
+def lay_out(view: dict[str, Any], names: Names, marked: bool = False) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira."""
     decision = view["decision"]
-    canvas = Canvas(WIDTH, HEIGHT, names.put(decision["text"]))
+    canvas = Canvas(WIDTH, HEIGHT, names.put(decision["text"]), marked=marked)
     with canvas.part("head", HEAD):
         _heading(canvas, view, names)
     n = view["num_players"]
@@ -60,14 +60,15 @@ def _heading(canvas: Canvas, view: dict[str, Any], names: Names) -> None:
     text = names.put(decision["text"])
     size = next((size for size in (24, 20) if fonts.width(text, size, True) <= room), 17)
     canvas.text(x, HEAD.y + 31, text, size=size, bold=True, room=room)
-    about = f"turn {view['turn']} · turn of {names.of(view['turn_player'])} · decision {view['decisions']}"
+    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
     canvas.text(x, HEAD.y + 53, about, size=BODY, color="soft", room=room)
 
 
 def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Names) -> None:
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
-    canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
+    with canvas.mark(f"player:{seat}"):
+        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
     canvas.rect(Box(box.x + 2, box.y + 10, 5, box.h - 20), color, r=2.5)
     inside = Box(box.x + 16, box.y + 8, box.w - 26, box.h - 18)
     end = inside.right
@@ -97,14 +98,20 @@ def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Na
     if player["hand"] is None:
         backs(canvas, hand, player["hand_size"])
     else:
-        tiles(canvas, hand, [Tile(name, mark=str(POINTS[name])) for name in player["hand"]], (FLAT, TIGHT))
+        tiles(
+            canvas,
+            hand,
+            [Tile(name, mark=str(POINTS[name]), place=f"hand:{seat}:{name}") for name in player["hand"]],
+            (FLAT, TIGHT),
+        )
     pieces = [piece for piece in view["pieces"] if piece["owner"] == seat and piece["place"] != GONE]
     castle = Box(inside.x, y + 36, inside.w, inside.bottom - y - 36)
     if not pieces:
         canvas.text(castle.x, castle.y + 14, "no castle yet", size=SMALL, color="soft")
     fit, found = places(castle, len(pieces), CASTLE)
     for piece, where in zip(pieces, found, strict=False):
-        _piece(canvas, where, piece, fit, view)
+        with canvas.mark(f"piece:{piece['piece']}", piece["card"] or ""):
+            _piece(canvas, where, piece, fit, view)
 
 
 def _piece(canvas: Canvas, box: Box, piece: dict[str, Any], fit: Fit, view: dict[str, Any]) -> None:
@@ -155,7 +162,7 @@ def _decks(canvas: Canvas, box: Box, view: dict[str, Any]) -> None:
     pile(canvas, left, "deck", view["deck_size"], lines)
     canvas.text(right.x, right.y + 12, f"discard pile: {len(view['discard'])}", size=SMALL, bold=True, color="soft")
     counts = [(name, view["discard"].count(name)) for name in NAMES if name in view["discard"]]
-    shown = [Tile(name, mark=f"×{n}" if n > 1 else "") for name, n in counts]
+    shown = [Tile(name, mark=f"×{n}" if n > 1 else "", place=f"discard:{name}") for name, n in counts]
     tiles(canvas, Box(right.x, right.y + 20, right.w, right.h - 20), shown, (FLAT, TIGHT))
 
 

@@ -33,6 +33,7 @@ class Tile:
         mark: a sign after the name, such as the points of a soul.
         color: of the sign and the stripe; "" has no stripe.
         counters: on it.
+        place: where it lies, for marked drawings; "" is not marked.
     """
 
     name: str | None
@@ -40,6 +41,7 @@ class Tile:
     mark: str = ""
     color: str = ""
     counters: int = 0
+    place: str = ""
 
 
 class Fit(NamedTuple):
@@ -193,7 +195,8 @@ def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] =
             y = where.y + where.h / 2 + fit.size * 0.36
             canvas.text(where.x + where.w / 2, y, text, size=fit.size, color="soft", anchor="middle", room=where.w - 4)
         else:
-            tile(canvas, where, card, fit)
+            with canvas.mark(card.place, card.name or ""):
+                tile(canvas, where, card, fit)
     return found[-1].bottom if found else box.y
 
 
@@ -213,6 +216,11 @@ def backs(canvas: Canvas, box: Box, n: int) -> float:
 
 def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
     """A deck: its back with the number of cards, its name, and what else is known of it."""
+    with canvas.mark(f"deck:{name}"):
+        _pile(canvas, box, name, size, lines)
+
+
+def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
     stock = Box(box.x, box.y + 2, 30, min(42.0, box.h - 4))
     if size:
         back(canvas, Box(stock.x + 3, stock.y - 2, stock.w, stock.h))

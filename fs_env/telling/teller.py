@@ -26,10 +26,10 @@ class Teller:
 
     Args:
         game: the rules.
-        seat: who is told.
+        seat: who is told; None: somebody who sees all cards.
     """
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int | None) -> None:
         self.game, self.seat = game, seat
         self.state: Any = None
         self.table: dict[str, Any] | None = None

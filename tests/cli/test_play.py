@@ -9,8 +9,9 @@ import re
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.person import keys_of, meant, without_question
-from fs_env.cli.screen import Choice, Screen, joined, wrapped
+from fs_env.cli.person import meant, without_question
+from fs_env.cli.screen import Screen, joined, wrapped
+from fs_env.telling.choices import Choice, keys_of
 from tests.arena.bots import NIM
 
 PLAY = ["play", "tests.arena.bots:first", "--game", NIM, "--seed", "1"]

@@ -45,7 +45,8 @@ def draw_stack(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> 
         for x in (rail - 6, rail + 6):
             canvas.rect(Box(x - 1, shown[0][1] + 4, 2, bottom - shown[0][1]), "line", r=1)
     for (rung, top), h in zip(shown, heights, strict=False):
-        rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail, most)
+        with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
+            rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail, most)
     if len(shown) < len(rungs):
         canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=SMALL, color="soft")
 
@@ -54,7 +55,7 @@ class Rung:
     """One object of the ladder: its place, words, targets, die and the colour of its player."""
 
     def __init__(self, made: dict[str, Any], place: str, names: Names) -> None:
-        self.place, self.player = place, made["player"]
+        self.place, self.player, self.card = place, made["player"], made["card"]
         text = names.put(words.stack_object({**made, "targets": []}))
         self.text = text if place.isdigit() or not place else f"{place}: {text}"
         self.targets = "→ " + names.put(", ".join(words.reference(ref) for ref in made["targets"]))

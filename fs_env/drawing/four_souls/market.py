@@ -23,10 +23,12 @@ def draw_monsters(canvas: Canvas, box: Box, view: dict[str, Any]) -> None:
     shown = view["monsters"]
     fit, found = places(inside, len(shown), (WIDE, CROWDED, LINE), GAP)
     for monster, where in zip(shown, found, strict=False):
-        if fit is LINE:
-            _monster_line(canvas, where, monster)
-        else:
-            _monster(canvas, where, monster, fit)
+        empty = monster["card"] is None
+        with canvas.mark(f"slot:{monster['card'] or 'empty'}", "" if empty else words.name(monster["card"])):
+            if fit is LINE:
+                _monster_line(canvas, where, monster)
+            else:
+                _monster(canvas, where, monster, fit)
 
 
 def _name(monster: dict[str, Any]) -> str:
@@ -92,11 +94,14 @@ def draw_shop(canvas: Canvas, box: Box, view: dict[str, Any]) -> None:
     active = view["active_player"]
     price = view["players"][active]["price"] if 0 <= active < len(view["players"]) else None
     inside = panel(canvas, box, "shop" if price is None else f"shop, {price}¢ each")
-    tiles(canvas, inside, [Tile("empty", True) if card is None else Tile(words.name(card)) for card in view["shop"]])
+    shown = [
+        Tile("empty", True) if card is None else Tile(words.name(card), place=f"shop:{card}") for card in view["shop"]
+    ]
+    tiles(canvas, inside, shown)
 
 
 def _room(room: dict[str, Any]) -> Tile:
-    return Tile(words.name(room["card"]), room["turned"], "", "soft", room["counters"])
+    return Tile(words.name(room["card"]), room["turned"], "", "soft", room["counters"], f"room:{room['card']}")
 
 
 def draw_decks(canvas: Canvas, box: Box, view: dict[str, Any]) -> None:

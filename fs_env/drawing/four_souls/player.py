@@ -20,7 +20,8 @@ def draw_player(
 ) -> None:
     """The place of one player; that of the player who decides has a thick edge."""
     color = seat_color(player["player"])
-    canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
+    with canvas.mark(f"player:{player['player']}"):
+        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
     canvas.rect(Box(box.x + 2, box.y + 10, 5, box.h - 20), color, r=2.5)
     inside = Box(box.x + 16, box.y + 8, box.w - 26, box.h - 14)
     end = _badges(canvas, inside, player, view, asked)
@@ -103,25 +104,33 @@ def _hand(canvas: Canvas, box: Box, player: dict[str, Any]) -> float:
     if not known:
         return room.y + 25
     fits = HAND if len(places(Box(*room[:3], 25), len(known), (FLAT,))[1]) < len(known) else (FLAT,)
-    end = tiles(canvas, room, [Tile(words.name(card), color="back") for card in known], fits)
+    end = tiles(
+        canvas,
+        room,
+        [Tile(words.name(card), color="back", place=f"hand:{player['player']}:{card}") for card in known],
+        fits,
+    )
     return max(end, room.y + 25)
 
 
 def in_play(player: dict[str, Any]) -> list[Tile]:
     """Items, curses and souls as tiles."""
-    cards = [_item(item, "") for item in player["items"]]
-    cards += [_item(curse, "heart") for curse in player["curses"]]
+    seat = player["player"]
+    cards = [_item(item, "", seat) for item in player["items"]]
+    cards += [_item(curse, "heart", seat) for curse in player["curses"]]
     for soul in player["soul_cards"]:
         value = soul["value"]
-        cards.append(Tile(words.name(soul["card"]), mark="◆" * value if value <= 2 else f"◆{value}", color="soul"))
+        mark = "◆" * value if value <= 2 else f"◆{value}"
+        cards.append(Tile(words.name(soul["card"]), mark=mark, color="soul", place=f"soul:{seat}:{soul['card']}"))
     if player["innate_souls"]:
         cards.append(Tile("of the character", mark="◆" * player["innate_souls"], color="soul"))
     return cards
 
 
-def _item(item: dict[str, Any], color: str) -> Tile:
+def _item(item: dict[str, Any], color: str, seat: int) -> Tile:
     name = words.name(item["card"], item["shows"])
-    return Tile(name, item["turned"], "∞" if item["eternal"] else "", color, item["counters"])
+    eternal = "∞" if item["eternal"] else ""
+    return Tile(name, item["turned"], eternal, color, item["counters"], f"item:{seat}:{item['card']}")
 
 
 def allowance(player: dict[str, Any]) -> str:

@@ -24,10 +24,10 @@ MONSTERS, SHOP = MARKET.rows(130, 90, gap=MARGIN)
 STACK, NOTES = SIDE.rows(500, 296, gap=MARGIN)
 
 
-def lay_out(view: dict[str, Any], names: Names) -> Canvas:
+def lay_out(view: dict[str, Any], names: Names, marked: bool = False) -> Canvas:
     """The drawing of a JSON view of Four Souls."""
     asked = None if view["decision"] is None else view["decision"]["player"]
-    canvas = Canvas(WIDTH, HEIGHT, names.put(question(view)))
+    canvas = Canvas(WIDTH, HEIGHT, names.put(question(view)), marked=marked)
     with canvas.part("head", HEAD):
         heading(canvas, view, names)
     places = seats_round(ABOVE, BELOW, len(view["players"]), view["viewer"], MARGIN)

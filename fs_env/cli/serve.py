@@ -1,0 +1,170 @@
+"""Lets people play in the browser, against each other and against bots."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib.util
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fs_env.serve.setup import Setup
+
+NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
+PORT = 8000
+FIRST = "castles_of_caleira"  # compiled in seconds
+KEPT_DAYS = 90.0
+QUIET = "warning"
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        metavar="BOT",
+        help="make a table against these bots at once, as `fs-env play` does, and print its link (default: tables are made on the page)",
+    )
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="N", help=f"port; 0 takes a free one (default {PORT})"
+    )
+    parser.add_argument(
+        "--db", default="tables.sqlite", metavar="FILE", help="file of the tables (default tables.sqlite)"
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="address under which browsers come, such as https://games.example.org; may be repeated",
+    )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="SPEC",
+        help="offer this bot besides the shipped ones; code from other modules and files is offered only so; may be repeated",
+    )
+    parser.add_argument("--tables", type=int, default=200, metavar="N", help="games at once (default 200)")
+    parser.add_argument(
+        "--keep",
+        type=float,
+        default=KEPT_DAYS,
+        metavar="DAYS",
+        help=f"days after which a table is deleted (default {KEPT_DAYS:g})",
+    )
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="offer this game only; may be repeated; the first one is that of the table that is made at once (default: "
+        "castles_of_caleira, four_souls)",
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="its seats (default 2)")
+    parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is stopped."""
+    check_installed()
+    from rich.console import Console
+
+    from fs_env.arena.agent import load_agent
+    from fs_env.cli.warming import warm_up
+    from fs_env.core.checks import check_choice
+    from fs_env.registry.games import load_game
+    from fs_env.serve.limits import Limits
+    from fs_env.serve.lobby import Lobby
+    from fs_env.serve.security import Doors
+    from fs_env.serve.setup import GAMES
+    from fs_env.serve.store import Store
+
+    doors = Doors(args.host, args.origin)
+    if args.tables < 1 or args.keep <= 0:
+        raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
+    for name in args.game:
+        check_choice("--game", name, GAMES)
+    offered = args.game or ([FIRST] if args.bots else list(GAMES))
+    setup = table_of(args, offered[0]) if args.bots else None
+    for name in offered:
+        game = load_game(name)
+        warm_up(game, Console(stderr=True), [load_agent("heuristic", game)])
+    store = Store(Path(args.db))
+    lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
+    lobby.forget(args.keep)
+    listening = listen(args.host, args.port)
+    asyncio.run(serve(lobby, doors, listening, args, setup))
+    return 0
+
+
+def check_installed() -> None:
+    """Raises ImportError, which names the extra, if a package that serving needs is missing."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise ImportError(
+            f"`fs-env serve` needs {', '.join(missing)}: install the extra, python -m pip install '.[serve]' in the source tree"
+        )
+
+
+def table_of(args: argparse.Namespace, game: str) -> Setup:
+    """The table that the arguments describe: one person in the first seat, the bots in turn in the others."""
+    from fs_env.serve.setup import PERSON, Setup
+
+    seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(args.players - 1)))
+    return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        OSError: the port is taken, or the address is none of this machine.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(512)
+    except OSError as error:
+        made.close()
+        raise OSError(f"cannot listen on {host} port {port} ({error.strerror}): choose another --port") from None
+    return made
+
+
+async def serve(
+    lobby: Any, doors: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
+) -> None:
+    """Serves on a socket until it is stopped; prints the links."""
+    import uvicorn
+
+    from fs_env.serve.app import make_app
+    from fs_env.serve.limits import MESSAGE_BYTES
+
+    host, port = listening.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    config = uvicorn.Config(
+        make_app(lobby, doors),
+        log_level=QUIET,
+        access_log=False,  # links are secret
+        ws_max_size=MESSAGE_BYTES,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = uvicorn.Server(config)
+    path = "/"
+    if setup is not None:
+        stored = await lobby.make(setup)
+        path = f"/seat/{next(iter(stored.tokens.values()))}"
+        print(f"play here: {address}{path}", flush=True)
+    print(f"tables are made on {address}/, Ctrl-C stops the server; {args.db} keeps them", flush=True)
+    if args.open:
+        threading.Timer(1.0, webbrowser.open, [f"{address}{path}"]).start()
+    await server.serve(sockets=[listening])

@@ -1,0 +1,245 @@
+"""The web application: pages, and the WebSockets over which tables are played. Needs the extra "serve"."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from fs_env.replays.page import page as replay_page
+from fs_env.serve import pages
+from fs_env.serve.host import WATCHERS, Host, OtherRules
+from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
+from fs_env.serve.lobby import Full, Lobby
+from fs_env.serve.security import ALONE, HEADERS, Doors
+from fs_env.serve.setup import read_form
+from fs_env.serve.store import Place
+from fs_env.serve.wire import packed, read_message, refused
+
+HERE = Path(__file__).parent
+BAD, UNKNOWN, TOO_MUCH, LEFT_BEHIND = 4400, 4404, 4429, 4408
+"""Codes with which a WebSocket is closed: nothing that is understood, no such link, too many, too slow."""
+WAITING = 300  # messages to one browser that may wait
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class Line:
+    """A WebSocket as a table sees it: messages wait in a queue, so that a slow browser holds up nobody."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def send(self, text: str) -> None:
+        """Sends a message; a browser that takes none any more is cut off, and comes back to the whole position."""
+        if self.queue.qsize() >= WAITING:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+        else:
+            self.queue.put_nowait(text)
+
+    async def pump(self) -> None:
+        """Sends what waits."""
+        while (text := await self.queue.get()) is not None:
+            await self.socket.send_text(text)
+        await self.socket.close(LEFT_BEHIND)
+
+
+def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
+    """The application of a lobby.
+
+    Args:
+        lobby: the tables; opened and closed with the application.
+        doors: who may speak to it.
+    """
+
+    @contextlib.asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await lobby.open()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+
+    @app.middleware("http")
+    async def guard(request: Request, answer: Answer) -> Response:
+        if not doors.knows(request.headers.get("host")):
+            found: Response = HTMLResponse(pages.error_page("This server is not known by that name."), 421)
+        elif request.method not in ("GET", "HEAD") and not doors.lets_in(
+            request.headers.get("origin"), request.headers.get("host")
+        ):
+            found = HTMLResponse(pages.error_page("This form was sent from another page."), 403)
+        else:
+            found = await answer(request)
+        for name, value in HEADERS.items():
+            found.headers.setdefault(name, value)
+        if request.url.path.startswith("/static/"):
+            found.headers["cache-control"] = "no-cache"
+        return found
+
+    @app.exception_handler(OtherRules)
+    async def other_rules(_: Request, error: OtherRules) -> Response:
+        return HTMLResponse(pages.error_page(f"{error}."), 410)
+
+    def opened(token: str, *kinds: str) -> Place | None:
+        place = lobby.find(token) if token.isascii() and len(token) < 100 else None
+        return place if place is not None and place.kind in kinds else None
+
+    def unknown() -> Response:
+        return HTMLResponse(pages.error_page("There is no table behind this link."), 404)
+
+    @app.get("/")
+    async def index() -> Response:
+        return HTMLResponse(pages.index_page(lobby.games, lobby.allowed))
+
+    @app.post("/tables")
+    async def make(request: Request) -> Response:
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > FORM_BYTES:
+                return HTMLResponse(pages.error_page("This form is too large."), 413)
+        try:
+            fields = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
+            stored = await lobby.make(read_form(fields))
+        except Full as full:
+            return HTMLResponse(pages.error_page(str(full)), 503)
+        except (ValueError, TypeError) as error:
+            return HTMLResponse(pages.error_page(str(error)), 400)
+        people = list(stored.tokens.values())
+        where = f"/seat/{people[0]}" if len(people) == 1 else f"/host/{stored.host}"
+        return RedirectResponse(where if people else f"/watch/{stored.watch}", 303)
+
+    @app.get("/host/{token}")
+    async def links(token: str) -> Response:
+        place = opened(token, "host")
+        return unknown() if place is None else HTMLResponse(pages.host_page(lobby.store.load(place.table)))
+
+    @app.get("/seat/{token}")
+    async def seat(token: str) -> Response:
+        place = opened(token, "seat")
+        if place is None:
+            return unknown()
+        host = await lobby.host(place.table)
+        return HTMLResponse(pages.table_page(host, place.seat, f"/seat/{token}"))
+
+    @app.get("/watch/{token}")
+    async def watch(token: str) -> Response:
+        place = opened(token, "watch")
+        if place is None or not lobby.store.load(place.table).setup.watch:
+            return unknown()
+        host = await lobby.host(place.table)
+        return HTMLResponse(pages.table_page(host, WATCHERS, f"/watch/{token}"))
+
+    async def ended(token: str) -> Host | None:
+        place = opened(token, "seat", "watch", "host")
+        host = None if place is None else await lobby.host(place.table)
+        if host is None or place is None or not host.table.over:
+            return None
+        late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
+        return None if late else host
+
+    @app.get("/{kind}/{token}/replay.json")
+    async def replay_file(kind: str, token: str) -> Response:
+        host = await ended(token)
+        if host is None:
+            return unknown()
+        name = f"{host.setup.game}_{host.id}.json"
+        return JSONResponse(
+            host.table.replay().to_json(), headers={"content-disposition": f'attachment; filename="{name}"'}
+        )
+
+    @app.get("/{kind}/{token}/replay")
+    async def replay_view(kind: str, token: str) -> Response:
+        host = await ended(token)
+        if host is None:
+            return unknown()
+        text = await lobby.threads.run(lambda: replay_page(host.table.replay()))
+        return HTMLResponse(text, headers={"content-security-policy": ALONE})
+
+    @app.get("/look.css")
+    async def look() -> Response:
+        return Response(pages.look(), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+    @app.get("/cards/{game}.json")
+    async def cards(game: str) -> Response:
+        found = pages.card_texts(game)
+        return unknown() if found is None else JSONResponse(found, headers={"cache-control": "max-age=3600"})
+
+    @app.websocket("/{kind}/{token}/live")
+    async def live(socket: WebSocket, kind: str, token: str) -> None:
+        if not doors.lets_in(socket.headers.get("origin"), socket.headers.get("host")):
+            await socket.close(1008)  # before it is accepted: the browser gets 403
+            return
+        await socket.accept()
+        place = opened(token, kind) if kind in ("seat", "watch") else None
+        if place is None:
+            await socket.close(UNKNOWN)
+            return
+        try:
+            host = await lobby.host(place.table)
+        except OtherRules:
+            await socket.close(UNKNOWN)
+            return
+        if place.kind == "watch" and not host.setup.watch:
+            await socket.close(UNKNOWN)
+            return
+        await serve_browser(lobby, host, WATCHERS if place.kind == "watch" else place.seat, socket)
+
+    return app
+
+
+async def serve_browser(lobby: Lobby, host: Host, place: int, socket: WebSocket) -> None:
+    """Lets a browser show a place of a table until it leaves."""
+    limits = lobby.limits
+    most = limits.watchers if place == WATCHERS else limits.same_seat
+    if len(host.browsers[place]) >= most or lobby.connections >= limits.connections:
+        await socket.close(TOO_MUCH)
+        return
+    line = Line(socket)
+    lobby.connections += 1
+    host.enter(place, line)
+    pump = asyncio.create_task(line.pump())
+    try:
+        await listen(lobby, host, place, socket, line)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        lobby.connections -= 1
+        host.leave(place, line)
+        pump.cancel()
+        await asyncio.gather(pump, return_exceptions=True)
+
+
+async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, line: Line) -> None:
+    """Takes messages of a browser. Watchers say nothing that is taken."""
+    bucket = Bucket(lobby.limits.messages_per_second, lobby.limits.burst, time.monotonic())
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        if not bucket.take(time.monotonic()):
+            await socket.close(TOO_MUCH)
+            return
+        text: Any = message.get("text")
+        if text is not None and len(text) > MESSAGE_BYTES:
+            await socket.close(BAD)
+            return
+        try:
+            if place == WATCHERS:
+                raise ValueError("watchers only look on")
+            host.hear(place, read_message(text), line)
+        except ValueError as error:
+            line.send(packed(refused(str(error))))

@@ -1,0 +1,368 @@
+"""`Host`: runs one table. It asks people and bots in turn, stores every choice before it counts, and tells all browsers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from typing import Any, NamedTuple, Protocol
+
+from fs_env.serve.limits import Limits
+from fs_env.serve.setup import NO_HINTS
+from fs_env.serve.stops import passing_action
+from fs_env.serve.store import Store, Stored
+from fs_env.serve.table import Made, Table
+from fs_env.serve.thinking import Bots, Threads, advice
+from fs_env.serve.viewer import CHAT, NOTE
+from fs_env.serve.watch import Watch, ended_of
+from fs_env.serve.wire import PHRASES, Ask, Stream, hint_message, packed, refused
+
+WATCHERS = -1  # in place of a seat
+LOGGER = logging.getLogger("fs_env.serve")
+SLEEP = 0.05  # seconds, the least between two pictures for watchers
+
+
+class Browser(Protocol):
+    """A connection that shows a side of a table."""
+
+    def send(self, text: str) -> None:
+        """Sends a message, soon and in order."""
+
+
+class Answer(NamedTuple):
+    """What a person decided: an action, or the number of choices to go back to."""
+
+    action: int = -1
+    automatic: bool = False
+    back_to: int = -1
+
+
+class Parts(NamedTuple):
+    """A table as it stands, made again from what is stored."""
+
+    table: Table
+    watch: Watch
+    bots: Bots
+
+
+class OtherRules(ValueError):
+    """A stored table was played with other rules; says which one."""
+
+
+def restore(stored: Stored) -> Parts:
+    """Plays what is stored again; takes about a millisecond for each decision and viewer.
+
+    Raises:
+        OtherRules: a stored choice is not legal here.
+    """
+    table = Table(stored.setup, stored.seed)
+    watch, bots = Watch(table), Bots(table)
+    lines = list(stored.lines)
+    at = time.time() if not stored.times else 0.0
+    watch.add(table, at)
+    for number, (made, at) in enumerate(zip(stored.made, stored.times, strict=True)):
+        lines = _say_old(table, watch, lines, number)
+        _forced(table, watch, at)
+        if table.asked != made.seat or made.action not in table.legal():
+            raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
+        if bots.remembers(made.seat):
+            bots.remember(made.seat, table.state)
+        table.take(made.action, automatic=made.automatic)
+        watch.add(table, at)
+    _forced(table, watch, at)
+    _say_old(table, watch, lines, len(stored.made))
+    watch.advance(time.time())
+    return Parts(table, watch, bots)
+
+
+def _forced(table: Table, watch: Watch, at: float) -> None:
+    while (action := table.forced()) is not None:
+        table.take(action)
+        watch.add(table, at)
+
+
+def _say_old(table: Table, watch: Watch, lines: list[Any], number: int) -> list[Any]:
+    while lines and lines[0][0] <= number:
+        _, kind, text, _ = lines.pop(0)
+        say(table, watch, kind, text)
+    return lines
+
+
+def say(table: Table, watch: Watch, kind: str, text: str) -> None:
+    """Adds a line to all logs; a phrase of the chat is stored as `[seat, phrase]`."""
+    if kind != CHAT:
+        table.tell(kind, text)
+        watch.say(kind, text)
+        return
+    seat, phrase = json.loads(text)
+    said = PHRASES[phrase]
+    table.tell(CHAT, {place: f"{viewer.names[seat]}: {said}" for place, viewer in table.viewers.items()})
+    watch.say(CHAT, f"{table.setup.names[seat]}: {said}")
+
+
+class Host:
+    """One table with its browsers.
+
+    Args:
+        stored: the table.
+        parts: from `restore`.
+        store: where choices go.
+        threads: in which bots think.
+        limits: of the server.
+    """
+
+    def __init__(self, stored: Stored, parts: Parts, store: Store, threads: Threads, limits: Limits) -> None:
+        self.id, self.setup = stored.id, stored.setup
+        self.tokens = stored.tokens
+        self.table, self.watch, self.bots = parts
+        self.stops = dict(stored.stops)
+        self.store, self.threads, self.limits = store, threads, limits
+        self.streams = {seat: Stream(viewer) for seat, viewer in self.table.viewers.items()}
+        self.browsers: dict[int, set[Browser]] = {place: set() for place in (*self.streams, WATCHERS)}
+        self.looked = time.monotonic()
+        self.hinting: dict[int, asyncio.Task[None]] = {}
+        self._answer: asyncio.Future[Answer] | None = None
+        self._frames = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begins to play."""
+        self._frames.set()
+        self._expect()
+        self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._show_watchers())]
+        for task in self._tasks:
+            task.add_done_callback(self._stopped)
+
+    def _stopped(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            LOGGER.error("table %d stands still", self.id, exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Stops playing; everything is stored."""
+        tasks = [*self._tasks, *self.hinting.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def idle(self) -> float:
+        """Seconds since a browser looked; 0 while one does."""
+        return 0.0 if any(self.browsers.values()) else time.monotonic() - self.looked
+
+    # Browsers.
+
+    def enter(self, place: int, browser: Browser) -> None:
+        """A browser shows a seat, or the table to a watcher, from now on."""
+        self.browsers[place].add(browser)
+        browser.send(packed(self.whole(place)))
+
+    def leave(self, place: int, browser: Browser) -> None:
+        """A browser is gone."""
+        self.browsers[place].discard(browser)
+        self.looked = time.monotonic()
+
+    def whole(self, place: int) -> dict[str, Any]:
+        """The message for a browser that has seen nothing."""
+        if place == WATCHERS:
+            self.watch.advance(time.time())
+            return self.watch.full()
+        message = self.streams[place].full(self.ask(place), ended_of(self.table))
+        message["stops"] = list(self.stops[place])
+        return message
+
+    def ask(self, seat: int) -> Ask:
+        """What a seat is asked now."""
+        table = self.table
+        if table.asked != seat or self._passing(seat) is not None:
+            return Ask()
+        choices = table.offer(seat)
+        return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None)
+
+    def tell_all(self) -> None:
+        """Sends the position to every browser of a seat."""
+        ended = ended_of(self.table)
+        for seat, stream in self.streams.items():
+            if self.browsers[seat]:
+                text = packed(stream.change(self.ask(seat), ended))
+                for browser in self.browsers[seat]:
+                    browser.send(text)
+
+    # What browsers say.
+
+    def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        """Takes a message of a seat, from `wire.read_message`.
+
+        Raises:
+            ValueError: it is not taken; says why.
+        """
+        takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
+        takes[message["do"]](seat, message, browser)
+
+    def _waits_for(self, seat: int, number: int) -> asyncio.Future[Answer]:
+        table, waiting = self.table, self._answer
+        if table.over:
+            raise ValueError("the game is over")
+        if table.asked != seat or table.number != number or waiting is None or waiting.done():
+            raise ValueError("this is not asked any more")
+        return waiting
+
+    def _choose(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        waiting = self._waits_for(seat, message["number"])
+        if message["action"] not in self.table.legal():
+            raise ValueError("this cannot be chosen now")
+        waiting.set_result(Answer(message["action"]))
+
+    def _stops(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        self.stops[seat] = message["stops"]
+        self.store.stop_at(self.id, seat, message["stops"])
+        waiting, passing = self._answer, self._passing(seat)
+        if self.table.asked == seat and passing is not None and waiting is not None and not waiting.done():
+            waiting.set_result(Answer(passing, automatic=True))
+        told = packed({"kind": "stops", "stops": message["stops"]})
+        for other in self.browsers[seat]:
+            other.send(told)
+
+    def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
+        if not self.setup.undo or left is None:
+            raise ValueError("nothing can be taken back at this table")
+        waiting.set_result(Answer(back_to=left))
+
+    def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        if not self.setup.options.get("bartering") or len(self.setup.people) < 2:
+            raise ValueError("this table has no chat")
+        self.tell_line(CHAT, json.dumps([seat, message["phrase"]]))
+
+    def _hint(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        if self.setup.hints == NO_HINTS:
+            raise ValueError("this table has no hints")
+        self._waits_for(seat, message["number"])
+        if seat in self.hinting:
+            raise ValueError("a hint is on its way")
+        self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
+
+    async def _advise(self, seat: int, browser: Browser) -> None:
+        """Asks the bot that gives hints, and tells the browser that asked."""
+        table, spec = self.table, self.setup.hints
+        number, game, copy = table.number, table.game, table.game.clone(table.state)
+        players, seed, seconds = len(self.setup.seats), table.seed, self.limits.bot_seconds
+        try:
+            action = await self.threads.run(lambda: advice(spec, game, copy, seat, players, seed), seconds)
+        except Exception as error:
+            LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
+            browser.send(packed(refused("the bot that gives hints has failed")))
+            return
+        finally:
+            self.hinting.pop(seat, None)
+        if self.table is table and table.number == number:
+            (choice,) = [one for one in table.offer(seat) if one.action == action]
+            browser.send(packed(hint_message(number, choice, spec)))
+
+    def tell_line(self, kind: str, text: str) -> None:
+        """Stores and tells a line that is no part of the game."""
+        self.store.tell(self.id, len(self.table.made), kind, text, time.time())
+        say(self.table, self.watch, kind, text)
+        self.tell_all()
+        self._frames.set()
+
+    # The game.
+
+    def _passing(self, seat: int) -> int | None:
+        table = self.table
+        legal = [(action, table.game.action_text(action)) for action in table.legal()]
+        if len(legal) < 2:
+            return None
+        return passing_action(table.viewers[seat].view, seat, legal, self.stops[seat])
+
+    async def _play(self) -> None:
+        while not self.table.over:
+            action = self.table.forced()
+            if action is not None:
+                self._take(action)
+                await asyncio.sleep(0)
+                continue
+            seat = self.table.asked
+            answer = await (self._person(seat) if seat in self.streams else self._bot(seat))
+            if answer.back_to >= 0:
+                await self._go_back(answer.back_to)
+                continue
+            made, at = Made(seat, answer.action, answer.automatic), time.time()
+            self.store.choose(self.id, len(self.table.made), made, at)
+            happened = self._take(answer.action, automatic=answer.automatic)
+            await self._pause(seat, happened)
+        self.store.end(self.id)
+
+    async def _pause(self, seat: int, happened: bool) -> None:
+        """Leaves a bot's choice on the table for a while."""
+        shown = happened or not self.streams
+        waits = seat not in self.streams and shown and self._answer is None and not self.table.over
+        await asyncio.sleep(self.setup.pace / 1000 if waits else 0)
+
+    def _take(self, action: int, *, automatic: bool = False) -> bool:
+        happened = self.table.take(action, automatic=automatic)
+        self.watch.add(self.table, time.time())
+        self._frames.set()
+        self._expect()
+        self.tell_all()
+        return happened
+
+    def _expect(self) -> None:
+        """Waits for an answer from now on if a person is asked."""
+        seat = self.table.asked
+        asked = seat in self.streams and self.table.forced() is None and self._passing(seat) is None
+        self._answer = asyncio.get_running_loop().create_future() if asked else None
+
+    async def _person(self, seat: int) -> Answer:
+        if self._answer is None:
+            self._expect()
+        if self._answer is None:
+            passing = self._passing(seat)
+            return Answer(self.table.legal()[0] if passing is None else passing, automatic=True)
+        try:
+            return await self._answer
+        finally:
+            self._answer = None
+
+    async def _bot(self, seat: int) -> Answer:
+        action = await self.bots.answer(self.threads, seat, self.table.state, self.limits.bot_seconds)
+        while self.bots.faults:
+            failed, why = self.bots.faults.pop()
+            name = self.setup.names[failed]
+            self.tell_line(NOTE, f"the bot {name} has failed; it chooses at random from now on")
+            LOGGER.warning("table %d, seat %d: the bot %r failed: %s", self.id, failed, self.setup.seats[failed], why)
+        return Answer(action)
+
+    async def _go_back(self, left: int) -> None:
+        """Takes back all choices but the first `left`."""
+        seat = self.setup.people[0]
+        self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
+        stored = self.store.load(self.id)
+        self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored))
+        for seat, viewer in self.table.viewers.items():
+            self.streams[seat] = Stream(viewer)
+        self._frames.set()
+        self._expect()
+        for seat in self.streams:
+            text = packed(self.whole(seat))
+            for browser in self.browsers[seat]:
+                browser.send(text)
+
+    async def _show_watchers(self) -> None:
+        """Shows watchers every position when it is due."""
+        lines = 0
+        while True:
+            await self._frames.wait()
+            self._frames.clear()
+            while True:
+                watch = self.watch
+                begun = not watch.seen
+                news = watch.advance(time.time()) or watch.viewer.lines != lines
+                lines = watch.viewer.lines
+                if news and watch.seen and self.browsers[WATCHERS]:
+                    text = packed(watch.full() if begun else watch.change())
+                    for browser in self.browsers[WATCHERS]:
+                        browser.send(text)
+                if not watch.waiting:
+                    break
+                await asyncio.sleep(max(SLEEP, watch.waiting[0].due - time.time()))

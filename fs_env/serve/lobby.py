@@ -1,0 +1,121 @@
+"""`Lobby`: all tables of a server. It makes tables, brings them back from the file, and lets those go that nobody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Collection
+
+from fs_env.core.checks import check_choice
+from fs_env.serve.host import Host, restore
+from fs_env.serve.limits import Limits
+from fs_env.serve.setup import GAMES, Setup, checked
+from fs_env.serve.store import Place, Store, Stored
+from fs_env.serve.thinking import Threads
+
+SWEEP_SECONDS = 60.0
+OVER_SECONDS = 60.0  # that a game which is over stays in memory without anybody who looks
+SEED_BITS = 62
+
+
+class Full(ValueError):
+    """The server has as many tables or connections as it takes."""
+
+
+class Lobby:
+    """The tables of a server.
+
+    Args:
+        store: where they are kept.
+        limits: of the server.
+        allowed: specs of bots that may be used besides the shipped ones.
+        games: ids of the games that are offered.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        allowed: Collection[str] = (),
+        games: Collection[str] = tuple(GAMES),
+    ) -> None:
+        self.store, self.limits = store, limits or Limits()
+        self.allowed, self.games = tuple(allowed), tuple(games)
+        self.hosts: dict[int, Host] = {}
+        self.connections = 0
+        self.threads = Threads(self.limits.threads)
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begins to let go of tables that nobody looks at."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stops all tables; they go on where they are when a server opens the same file."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for host in list(self.hosts.values()):
+            await host.close()
+        self.hosts.clear()
+        self.store.close()
+
+    async def make(self, setup: Setup, seed: int | None = None) -> Stored:
+        """A new table, dealt and running.
+
+        Args:
+            setup: what was asked for.
+            seed: of the deal; None draws a secret one.
+
+        Raises:
+            ValueError: it cannot be played; says why.
+            Full: there are too many tables.
+        """
+        if sum(not host.table.over for host in self.hosts.values()) >= self.limits.tables:
+            raise Full(f"{self.limits.tables} games are played here at once, that is all: try again later")
+        check_choice("game", setup.game, self.games)
+        fine = await self.threads.run(lambda: checked(setup, self.allowed))
+        stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
+        await self.host(stored.id)
+        return stored
+
+    def find(self, token: str) -> Place | None:
+        """What a token opens."""
+        return self.store.find(token)
+
+    async def host(self, table: int) -> Host:
+        """The running table of this number, brought back from the file if need be.
+
+        Raises:
+            KeyError: there is no such table.
+            OtherRules: it was played with other rules.
+        """
+        if table in self.hosts:
+            return self.hosts[table]
+        try:
+            async with self._locks.setdefault(table, asyncio.Lock()):
+                if table not in self.hosts:
+                    stored = self.store.load(table)
+                    parts = await self.threads.run(lambda: restore(stored))
+                    host = Host(stored, parts, self.store, self.threads, self.limits)
+                    self.hosts[table] = host
+                    host.start()
+                return self.hosts[table]
+        finally:
+            self._locks.pop(table, None)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self.limits.idle_seconds))
+            for number, host in list(self.hosts.items()):
+                patience = (
+                    self.limits.idle_seconds if not host.table.over else min(OVER_SECONDS, self.limits.idle_seconds)
+                )
+                if host.idle > patience:
+                    del self.hosts[number]
+                    await host.close()
+
+    def forget(self, days: float) -> int:
+        """Removes tables that were made more than so many days ago; returns how many."""
+        return self.store.forget(time.time() - days * 86_400)

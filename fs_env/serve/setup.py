@@ -1,0 +1,197 @@
+"""`Setup`: what a table is made from, read from a form or a file and checked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from fs_env.agents import AGENTS, WITH_PARAMETERS
+from fs_env.arena.agent import load_agent, read_parameters
+from fs_env.core.checks import check_choice
+from fs_env.core.machine.options import Option
+from fs_env.registry.games import load_game
+from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
+from fs_env.telling.speech import YOU, told_apart
+
+GAMES = {"castles_of_caleira": "Castles of Caleira", "four_souls": "Four Souls"}
+"""The games that can be played in the browser, with their titles."""
+PERSON = "person"
+NO_HINTS = ""
+PACE = 400  # milliseconds after a choice of a bot that changed something
+WATCH_DELAY = 60  # seconds
+_RESERVED = re.compile(r"player_\d+")
+_OPTION = "option_"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table before it is dealt.
+
+    Attributes:
+        game: id of the game.
+        seats: by seat: "person", or the spec of a bot.
+        names: of the players by seat, all different.
+        options: further options of `Game.setup`, as numbers.
+        hints: spec of the bot that gives hints, "" for none.
+        undo: whether choices may be taken back; only where one person plays against bots.
+        watch: whether the table can be watched by link.
+        delay: seconds that watchers see behind; they see all cards.
+        pace: milliseconds that a choice of a bot stays before the game goes on.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    options: Mapping[str, int] = field(default_factory=dict)
+    hints: str = "heuristic"
+    undo: bool = False
+    watch: bool = True
+    delay: int = WATCH_DELAY
+    pace: int = PACE
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for a file."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(plain: Mapping[str, Any]) -> Setup:
+        """The other way round."""
+        read = {**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])}
+        return Setup(**read)
+
+
+def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
+    """The setup with tidy names, if a table can be made from it.
+
+    Args:
+        setup: what was asked for.
+        allowed: specs of bots that may be used besides the shipped ones.
+
+    Raises:
+        ValueError: it cannot be played; says why.
+    """
+    game = load_game(setup.game)
+    players = len(setup.seats)
+    game.option_values(num_players=players, **setup.options)
+    for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS}:
+        check_bot(spec, setup.game, allowed)
+    if setup.undo and len(setup.people) != 1:
+        raise ValueError(f"taking back is for one person against bots, not for {len(setup.people)} people")
+    if not 0 <= setup.pace <= SLOWEST:
+        raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
+    if not 0 <= setup.delay <= LONGEST_DELAY:
+        raise ValueError(f"delay {setup.delay}: expected 0..{LONGEST_DELAY} seconds")
+    names = [
+        tidy(name) or _usual(who, seat) for seat, (name, who) in enumerate(zip(setup.names, setup.seats, strict=True))
+    ]
+    plain = {**setup.to_json(), "names": told_apart(check_name(name) for name in names)}
+    return Setup.from_json(plain)
+
+
+def _usual(who: str, seat: int) -> str:
+    return f"player {seat + 1}" if who == PERSON else who.partition(":")[0].partition("@")[0]
+
+
+def tidy(name: str) -> str:
+    """A name without what cannot be seen, spaces round it, and what is too long."""
+    seen = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "CZ" or letter == " ")
+    return " ".join(seen.split())[:NAME_LENGTH].strip()
+
+
+def check_name(name: str) -> str:
+    """The name, if nothing else is called so.
+
+    Raises:
+        ValueError: it is "you" or looks like the name of a seat.
+    """
+    if name.casefold() == YOU or _RESERVED.search(name):
+        raise ValueError(f"the name {name!r} has a meaning of its own on the pages: choose another one")
+    return name
+
+
+def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
+    """Raises ValueError unless a bot is shipped and asks for no more than anybody may, or is allowed by name.
+
+    A bot from a file or another module is code of its own: only who starts the server can allow it.
+    """
+    kind = spec.partition(":")[0]
+    if spec not in allowed:
+        if spec not in AGENTS and kind not in WITH_PARAMETERS:
+            offered = ", ".join(dict.fromkeys([*AGENTS, *WITH_PARAMETERS, *allowed]))
+            raise ValueError(f"bot {spec!r} is not offered here: expected one of {offered}")
+        for key, value in (read_parameters(spec) if kind in WITH_PARAMETERS else {}).items():
+            _check_parameter(spec, key, value)
+    load_agent(spec, load_game(game))
+
+
+def _check_parameter(spec: str, key: str, value: str) -> None:
+    if key in BOT_WORDS:
+        if value not in BOT_WORDS[key]:
+            raise ValueError(f"bot {spec!r}: {key} is one of {', '.join(BOT_WORDS[key])} here")
+        return
+    if key not in BOT_NUMBERS:
+        raise ValueError(f"bot {spec!r}: {key} cannot be set here, only {', '.join([*BOT_NUMBERS, *BOT_WORDS])}")
+    if not value.isdecimal() or not 1 <= int(value) <= BOT_NUMBERS[key]:
+        raise ValueError(f"bot {spec!r}: {key} is a whole number from 1 to {BOT_NUMBERS[key]} here")
+
+
+def read_form(form: Mapping[str, Any]) -> Setup:
+    """The setup that a form asks for; `checked` must see it.
+
+    Args:
+        form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, delay, pace, and a field
+            `option_NAME` (a list for an option of several names) for each option that is not left as usual.
+
+    Raises:
+        ValueError: a field is missing or cannot be read.
+    """
+    name = check_choice("game", _one(form, "game"), GAMES)
+    game = load_game(name)
+    players = _whole(form, "players", 2)
+    if not game.min_players <= players <= game.max_players:
+        raise ValueError(f"{players} players: {name} is played by {game.min_players} to {game.max_players}")
+    options = {}
+    for key, option in game.options.items():
+        if key != "num_players" and form.get(_OPTION + key):
+            options[key] = _option(option, form[_OPTION + key])
+    return Setup(
+        game=name,
+        seats=tuple(
+            _one(form, f"seat_{seat}", PERSON if seat == 0 else "heuristic").strip() for seat in range(players)
+        ),
+        names=tuple(_one(form, f"name_{seat}", "") for seat in range(players)),
+        options=options,
+        hints=_one(form, "hints", NO_HINTS).strip(),
+        undo=_one(form, "undo", "") == "on",
+        watch=_one(form, "watch", "") == "on",
+        delay=_whole(form, "delay", WATCH_DELAY),
+        pace=_whole(form, "pace", PACE),
+    )
+
+
+def _option(option: Option, given: Any) -> int:
+    texts = given if isinstance(given, list) else [given]
+    return option.read(",".join(str(text) for text in texts))
+
+
+def _one(form: Mapping[str, Any], key: str, usual: str | None = None) -> str:
+    value = form.get(key, usual)
+    value = value[-1] if isinstance(value, list) and value else value
+    if not isinstance(value, str):
+        raise ValueError(f"the field {key!r} is missing")
+    return value
+
+
+def _whole(form: Mapping[str, Any], key: str, usual: int) -> int:
+    text = _one(form, key, str(usual)).strip()
+    if not text.isdecimal() or len(text) > 9:
+        raise ValueError(f"{key} {text!r}: expected a whole number")
+    return int(text)

@@ -1,0 +1,282 @@
+"use strict";
+// One table: draws what the server sends and sends what the person decides. All texts are put in as text, only drawings as markup.
+const $ = (id) => document.getElementById(id);
+const about = JSON.parse(document.body.dataset.about);
+const narrow = matchMedia("(max-width: 820px)");
+const touch = matchMedia("(hover: none)");
+const ORDER = ["head", "mine", "stack", "monsters", "shop", "player", "notes", "decks"]; // on a phone, from the top
+const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
+const DIGITS = 700; // milliseconds in which a second digit may follow
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1;
+
+// Texts and elements.
+function make(tag, text, given = {}) {
+  const one = Object.assign(document.createElement(tag), given);
+  if (text !== undefined) one.textContent = text;
+  return one;
+}
+function say(text) { $("state").textContent = text; }
+function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent = text || ""; }
+
+// The drawing.
+function rank(name) { return name === `player-${about.seat}` ? ORDER.indexOf("mine") : ORDER.indexOf(name.replace(/-\d+$/, "")); }
+function draw(changed) {
+  const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
+  if (narrow.matches !== document.body.classList.contains("narrow") || !changed) {
+    document.body.classList.toggle("narrow", narrow.matches);
+    const all = [...parts.values()];
+    if (narrow.matches) {
+      board.innerHTML = all.sort((a, b) => rank(a[0]) - rank(b[0])).map(([name, x, y, w, h, body]) =>
+        `<div data-of="${name}"><svg class="fs-auto" viewBox="${x - 2} ${y - 2} ${w + 4} ${h + 4}"><g data-part="${name}">${body}</g></svg></div>`).join("");
+      for (const svg of board.querySelectorAll("svg")) crop(svg);
+    } else {
+      board.innerHTML = `<svg class="fs-auto" viewBox="0 0 ${size[0]} ${size[1]}" preserveAspectRatio="xMidYMin meet">${all.map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
+    }
+  } else {
+    for (const [name, , , , , body] of changed) {
+      const group = board.querySelector(`[data-part="${name}"]`);
+      group.innerHTML = body;
+      if (narrow.matches) crop(group.ownerSVGElement);
+    }
+  }
+  mark();
+  if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+function crop(svg) { // cuts the empty room at the bottom of a part that stands alone
+  const [, x, y, w, h] = parts.get(svg.firstElementChild.dataset.part), sheets = [];
+  let bottom = y;
+  const look = (group) => {
+    for (const one of group.children) {
+      if (one.tagName === "g") { look(one); continue; }
+      const box = one.getBBox();
+      if (one.tagName === "rect" && box.height > h - 30) sheets.push(one);
+      else bottom = Math.max(bottom, box.y + box.height);
+    }
+  };
+  look(svg.firstElementChild);
+  const less = Math.max(0, y + h - bottom - 14);
+  for (const sheet of sheets) sheet.setAttribute("height", Number(sheet.getAttribute("height")) - less);
+  svg.setAttribute("viewBox", `${x - 2} ${y - 2} ${w + 4} ${h + 4 - less}`);
+  svg.style.minWidth = `${Math.round(w * 0.62)}px`;
+  svg.style.maxWidth = `${Math.round(w * 1.15)}px`;
+}
+function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
+function mark() {
+  let first = true;
+  for (const one of $("board").querySelectorAll("[data-place]")) {
+    const found = acts(one.dataset.place), card = one.dataset.card;
+    one.classList.toggle("can", found.length > 0);
+    if (!card && !found.length) { one.removeAttribute("tabindex"); one.removeAttribute("role"); continue; }
+    one.setAttribute("tabindex", first ? "0" : "-1");
+    one.setAttribute("role", "button");
+    one.setAttribute("aria-label", [card, ...found.map((act) => act[1])].filter(Boolean).join(", "));
+    first = false;
+  }
+}
+function reachable() { return [...$("board").querySelectorAll("[data-place][tabindex]")]; }
+
+// The question.
+function ask() {
+  const list = $("choices"), inside = list.contains(document.activeElement);
+  list.replaceChildren(...now.choices.map(([action, words, key, places], k) => {
+    const item = make("li"), button = make("button", undefined, { type: "button" });
+    button.append(make("kbd", String(k + 1), { className: "number" }), make("span", words));
+    if (key) button.append(make("kbd", key));
+    button.dataset.action = action;
+    button.onclick = (event) => { if (event.detail < 2) choose(action); }; // the second half of a double click belongs to no new question
+    const aim = (on) => { for (const one of $("board").querySelectorAll("[data-place]")) one.classList.toggle("aim", on && places.includes(one.dataset.place)); };
+    button.onmouseenter = button.onfocus = () => aim(true);
+    button.onmouseleave = button.onblur = () => aim(false);
+    item.append(button);
+    return item;
+  }));
+  $("question").textContent = now.question;
+  document.title = now.mine ? `▶ ${now.question}` : now.question;
+  if ($("hint")) $("hint").hidden = !now.mine;
+  if ($("undo")) $("undo").hidden = !now.undo;
+  if ($("hinted")) $("hinted").hidden = true;
+  if (inside) (list.querySelector("button") || $("question")).focus({ preventScroll: true });
+  end();
+}
+function end() {
+  const box = $("end");
+  box.hidden = !now.over;
+  if (!now.over) return;
+  const table = make("table");
+  table.append(...now.over.points.map((row, k) => {
+    const line = make("tr");
+    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", cell, k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
+    return line;
+  }));
+  const links = make("p");
+  links.append(make("a", "look at the replay", { href: `${about.path}/replay` }), " · ",
+    make("a", "its file", { href: `${about.path}/replay.json` }), " · ", make("a", "another table", { href: "/" }));
+  box.replaceChildren(table, links);
+}
+function choose(action) {
+  if (!now || !now.mine || sent === now.number) return;
+  sent = now.number;
+  trouble("");
+  for (const button of $("choices").querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
+  tell({ do: "answer", number: now.number, action });
+}
+function tell(message) {
+  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else { sent = -1; trouble("There is no connection now; this was not sent."); }
+}
+
+// What happened.
+function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
+function log(entries, whole, follow) {
+  const list = $("log"), made = entries.map(([kind, text]) => make("li", text, { className: kind }));
+  if (whole) list.replaceChildren(...made); else list.append(...made);
+  while (list.childElementCount > 600) list.firstElementChild.remove();
+  if (follow) list.scrollTop = list.scrollHeight;
+}
+
+// Messages.
+const TAKES = {
+  position(message) {
+    const follow = message.whole || atEnd(); // before the question changes the room of the log
+    if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); size = message.size; sent = -1; }
+    else for (const part of message.parts) parts.set(part[0], part);
+    const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
+    now = message;
+    if (message.stops) stops(message.stops);
+    draw(message.whole ? null : message.parts);
+    if (!same) ask();
+    log(message.log, message.whole, follow);
+    if (!same && $("menu").open) $("menu").close();
+  },
+  waiting(message) { $("question").textContent = `The game is shown ${message.seconds} seconds late.`; },
+  refused(message) { sent = -1; trouble(message.why); for (const button of $("choices").querySelectorAll("button")) button.removeAttribute("aria-disabled"); },
+  stops(message) { stops(message.stops); },
+  hint(message) {
+    if (!now || message.number !== now.number) return;
+    $("hinted").hidden = false;
+    $("hinted").textContent = `${message.by}: ${message.words}`;
+    for (const button of $("choices").querySelectorAll("button")) button.classList.toggle("advised", Number(button.dataset.action) === message.action);
+    const places = now.choices.filter((one) => one[0] === message.action).flatMap((one) => one[3]);
+    for (const one of $("board").querySelectorAll("[data-place]")) one.classList.toggle("advised", places.includes(one.dataset.place));
+  },
+};
+function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live`);
+  socket.onopen = () => { tries = 0; say(""); trouble(""); };
+  socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
+  socket.onclose = (event) => {
+    socket = null;
+    if (event.code === 4404) { say("There is no table behind this link any more."); return; }
+    if (event.code === 4429) { say("Too many browsers show this, or too much was sent. Load the page again later."); return; }
+    say("The connection is lost; looking for it …");
+    setTimeout(connect, BACK[Math.min(tries++, BACK.length - 1)]);
+  };
+}
+
+// Cards.
+async function texts() {
+  if (!cards) cards = await fetch(`/cards/${about.game}.json`).then((answer) => answer.json()).catch(() => ({}));
+  return cards;
+}
+function lines(name, found, tag) {
+  const [facts, text] = found || ["", ""];
+  return [make(tag, name, tag === "h2" ? { id: "menu-name" } : {}), make("span", facts, { className: "facts" }), make("span", text)];
+}
+function text(one) { // of the card that lies there; a room may have the name of another card
+  const name = one.dataset.card;
+  return (one.dataset.place.startsWith("room:") && cards[`room:${name}`]) || cards[name];
+}
+async function show(one) {
+  await texts();
+  const name = one.dataset.card, box = $("card");
+  if (!name || !one.isConnected || !text(one)) return;
+  box.replaceChildren(...lines(name, text(one), "b"));
+  box.hidden = false;
+  const at = one.getBoundingClientRect(), mine = box.getBoundingClientRect();
+  const left = Math.max(6, Math.min(innerWidth - mine.width - 6, at.left));
+  const above = at.top - mine.height - 8;
+  box.style.left = `${left}px`;
+  box.style.top = `${above > 6 ? above : Math.min(innerHeight - mine.height - 6, at.bottom + 8)}px`;
+}
+function hide() { $("card").hidden = true; }
+async function menu(one) {
+  await texts();
+  const found = acts(one.dataset.place), box = $("menu");
+  const list = make("div", undefined, { className: "acts" });
+  for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
+  list.append(make("button", "close", { type: "button", onclick: () => box.close() }));
+  const name = one.dataset.card || "What do you want to do?";
+  box.replaceChildren(...lines(name, text(one), "h2"), list);
+  hide();
+  if (!box.open) box.showModal();
+}
+function press(one, byHand) {
+  const found = acts(one.dataset.place);
+  if (found.length === 1 && !touch.matches && byHand) choose(found[0][0]);
+  else if (found.length || one.dataset.card) menu(one);
+}
+
+// The person.
+const board = $("board");
+board.onclick = (event) => { const one = event.target.closest("[data-place]"); if (one && event.detail < 2) press(one, true); };
+board.onmouseover = (event) => { const one = event.target.closest("[data-card]"); if (one && !touch.matches) show(one); else hide(); };
+board.onmouseleave = hide;
+board.addEventListener("focusin", (event) => { if (event.target.matches("[data-card]:focus-visible")) show(event.target); });
+board.addEventListener("focusout", hide);
+board.onkeydown = (event) => {
+  const all = reachable(), at = all.indexOf(event.target.closest("[data-place]"));
+  if (at < 0) return;
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step) {
+    event.preventDefault();
+    const next = all[(at + step + all.length) % all.length];
+    all[at].setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  } else if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    press(all[at], false);
+  }
+};
+function number(digit) {
+  clearTimeout(timer);
+  typed += digit;
+  const n = Number(typed), count = now.choices.length;
+  const take = () => { typed = ""; if (n >= 1 && n <= count) choose(now.choices[n - 1][0]); };
+  if (n * 10 > count) take(); else timer = setTimeout(take, DIGITS);
+}
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("menu").open || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (event.key === "Escape") { hide(); return; }
+  const buttons = [...$("choices").querySelectorAll("button")], at = buttons.indexOf(event.target);
+  if (at >= 0 && /^Arrow(Up|Down)$/.test(event.key)) {
+    event.preventDefault();
+    buttons[(at + (event.key === "ArrowDown" ? 1 : -1) + buttons.length) % buttons.length].focus();
+    return;
+  }
+  if (!now || !now.mine) return;
+  if (/^\d$/.test(event.key)) { event.preventDefault(); number(event.key); return; }
+  if (event.key === "?" && $("hint")) { $("hint").click(); return; }
+  if (event.key === "z" && $("undo") && !$("undo").hidden) { $("undo").click(); return; }
+  const found = now.choices.find((one) => one[2] === event.key.toLowerCase());
+  if (found) { event.preventDefault(); choose(found[0]); }
+});
+if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; tell({ do: "hint", number: now.number }); } };
+if ($("undo")) $("undo").onclick = () => { if (now && now.undo) tell({ do: "undo", number: now.number }); };
+if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); tell({ do: "say", phrase: Number($("phrase").value) }); };
+for (const box of document.querySelectorAll("#stops input")) {
+  box.onchange = () => tell({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
+}
+narrow.onchange = () => { if (now) draw(null); };
+function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }
+function theme(name) {
+  if (name) { document.documentElement.dataset.theme = name; try { localStorage.setItem("theme", name); } catch { /* nothing is kept */ } }
+  $("theme").textContent = dark() ? "light" : "dark";
+}
+$("theme").onclick = () => theme(dark() ? "light" : "dark");
+try { theme(localStorage.getItem("theme")); } catch { theme(null); }
+$("log").scrollTop = $("log").scrollHeight;
+document.body.classList.toggle("narrow", narrow.matches);
+connect();

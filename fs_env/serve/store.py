@@ -1,0 +1,217 @@
+"""`Store`: tables in a file of SQLite. What was stored before a process was killed is there afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from fs_env.serve.setup import Setup
+from fs_env.serve.stops import USUAL
+from fs_env.serve.table import Made
+
+FORM = 1
+TOKEN_BYTES = 18  # 144 bits: nobody guesses a link
+SCHEMA = """
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY, setup TEXT NOT NULL, seed INTEGER NOT NULL, host TEXT NOT NULL UNIQUE,
+    watch TEXT NOT NULL UNIQUE, made REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE seats (
+    table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, token TEXT NOT NULL UNIQUE, stops TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+);
+CREATE TABLE choices (
+    table_id INTEGER NOT NULL REFERENCES tables, place INTEGER NOT NULL, seat INTEGER NOT NULL, action INTEGER NOT NULL,
+    automatic INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (table_id, place)
+) WITHOUT ROWID;
+CREATE TABLE lines (
+    table_id INTEGER NOT NULL REFERENCES tables, after INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, at REAL NOT NULL
+);
+CREATE INDEX lines_of ON lines (table_id);
+"""
+
+
+class Stored(NamedTuple):
+    """A table as it is stored.
+
+    Attributes:
+        id: of the table.
+        setup, seed: what it was dealt from.
+        host, watch: tokens of the links of who made it and of watchers.
+        tokens: of the seats that people play.
+        stops: of each of these seats.
+        made: choices so far.
+        times: of each choice, seconds since 1970.
+        lines: (choices before it, kind, text, time) of what was told besides the game.
+        over: whether the game has ended.
+    """
+
+    id: int
+    setup: Setup
+    seed: int
+    host: str
+    watch: str
+    tokens: dict[int, str]
+    stops: dict[int, list[str]]
+    made: list[Made]
+    times: list[float]
+    lines: list[tuple[int, str, str, float]]
+    over: bool
+
+
+class Place(NamedTuple):
+    """What a token opens: the table, and "host", "watch" or "seat" with the seat."""
+
+    table: int
+    kind: str
+    seat: int = -1
+
+
+class Store:
+    """Tables in a file.
+
+    Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
+    the file is whole and may lack the last seconds.
+
+    Args:
+        path: of the file; it is made readable for its owner only. ":memory:" keeps nothing.
+
+    Raises:
+        ValueError: the file is none of these, or of a later form.
+        OSError: it cannot be made.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        if str(path) != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self.path = str(path)
+        self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            form = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if not form and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone():
+                self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
+            elif form != FORM:
+                raise ValueError(f"{path}: expected a file of tables of form {FORM}, this one has form {form}")
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise ValueError(f"{path}: expected a file of tables ({error})") from None
+        except ValueError:
+            self._db.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()
+
+    def new(self, setup: Setup, seed: int) -> Stored:
+        """Stores a new table with new tokens."""
+        host, watch = _token(), _token()
+        tokens = {seat: _token() for seat in setup.people}
+        with self._db:
+            self._db.execute("BEGIN")
+            made = self._db.execute(
+                "INSERT INTO tables (setup, seed, host, watch, made) VALUES (?, ?, ?, ?, ?)",
+                (json.dumps(setup.to_json()), seed, host, watch, time.time()),
+            )
+            number = int(made.lastrowid or 0)
+            self._db.executemany(
+                "INSERT INTO seats VALUES (?, ?, ?, ?)",
+                [(number, seat, token, json.dumps(USUAL)) for seat, token in tokens.items()],
+            )
+        stops = {seat: list(USUAL) for seat in tokens}
+        return Stored(number, setup, seed, host, watch, tokens, stops, [], [], [], False)
+
+    def find(self, token: str) -> Place | None:
+        """What a token opens, None if it opens nothing."""
+        for column in ("host", "watch"):
+            row = self._db.execute(f"SELECT id FROM tables WHERE {column} = ?", (token,)).fetchone()
+            if row:
+                return Place(row[0], column)
+        row = self._db.execute("SELECT table_id, seat FROM seats WHERE token = ?", (token,)).fetchone()
+        return Place(row[0], "seat", row[1]) if row else None
+
+    def load(self, table: int) -> Stored:
+        """Everything about a table.
+
+        Raises:
+            KeyError: there is no such table.
+        """
+        row = self._db.execute("SELECT setup, seed, host, watch, over FROM tables WHERE id = ?", (table,)).fetchone()
+        if row is None:
+            raise KeyError(table)
+        seats = self._db.execute(
+            "SELECT seat, token, stops FROM seats WHERE table_id = ? ORDER BY seat", (table,)
+        ).fetchall()
+        made = self._db.execute(
+            "SELECT seat, action, automatic, at FROM choices WHERE table_id = ? ORDER BY place", (table,)
+        ).fetchall()
+        lines = self._db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
+        return Stored(
+            table,
+            Setup.from_json(json.loads(row[0])),
+            row[1],
+            row[2],
+            row[3],
+            {seat: token for seat, token, _ in seats},
+            {seat: json.loads(stops) for seat, _, stops in seats},
+            [Made(seat, action, bool(automatic)) for seat, action, automatic, _ in made],
+            [at for *_, at in made],
+            lines.fetchall(),
+            bool(row[4]),
+        )
+
+    def running(self) -> list[int]:
+        """The tables whose games are not over, the last one first."""
+        return [row[0] for row in self._db.execute("SELECT id FROM tables WHERE over = 0 ORDER BY id DESC")]
+
+    def choose(self, table: int, place: int, made: Made, at: float) -> None:
+        """Stores a choice at its place in the game."""
+        self._db.execute(
+            "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)", (table, place, made.seat, made.action, made.automatic, at)
+        )
+
+    def take_back(self, table: int, left: int, line: tuple[str, str], at: float) -> None:
+        """Removes all choices but the first `left`, and stores why as a line."""
+        with self._db:
+            self._db.execute("BEGIN")
+            self._db.execute("DELETE FROM choices WHERE table_id = ? AND place >= ?", (table, left))
+            self._db.execute("UPDATE lines SET after = ? WHERE table_id = ? AND after > ?", (left, table, left))
+            self._db.execute("UPDATE tables SET over = 0 WHERE id = ?", (table,))
+            self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
+
+    def tell(self, table: int, after: int, kind: str, text: str, at: float) -> None:
+        """Stores a line of the log that is no part of the game."""
+        self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
+
+    def stop_at(self, table: int, seat: int, stops: Sequence[str]) -> None:
+        """Stores the stops of a seat."""
+        self._db.execute(
+            "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
+        )
+
+    def end(self, table: int) -> None:
+        """Notes that a game is over."""
+        self._db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
+
+    def forget(self, before: float) -> int:
+        """Removes the tables made before a time, seconds since 1970; returns how many."""
+        with self._db:
+            self._db.execute("BEGIN")
+            old = [row[0] for row in self._db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
+            for name in ("choices", "lines", "seats"):
+                self._db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in old])
+            self._db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in old])
+        return len(old)
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)

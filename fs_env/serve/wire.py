@@ -1,0 +1,194 @@
+"""What goes over the wire: messages to browsers as one side sees the table, and messages from browsers, checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from fs_env.drawing.canvas import Part, number
+from fs_env.serve.limits import MESSAGE_BYTES
+from fs_env.serve.places import places_of
+from fs_env.serve.stops import STOPS
+from fs_env.serve.viewer import Viewer
+from fs_env.telling.choices import Choice
+
+PHRASES = (
+    "hello",
+    "thank you",
+    "please",
+    "yes",
+    "no",
+    "well played",
+    "good game",
+    "sorry",
+    "one moment, please",
+    "shall we make a deal?",
+    "what do you offer?",
+    "too much",
+    "too little",
+    "agreed",
+    "not now",
+    "remember your promise",
+)
+"""All that can be said in the chat."""
+LARGEST = 2**31
+KINDS = {
+    "answer": ("number", "action"),
+    "stops": ("stops",),
+    "hint": ("number",),
+    "undo": ("number",),
+    "say": ("phrase",),
+}
+"""Kind of a message from a browser -> its other fields."""
+
+
+def packed(message: dict[str, Any]) -> str:
+    """A message as text; equal messages give equal texts."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+class Ask(NamedTuple):
+    """What a seat is asked: the choices, [] if it is not asked; whether it may take back its last choice."""
+
+    choices: Sequence[Choice] = ()
+    undo: bool = False
+
+
+class Ended(NamedTuple):
+    """How a game ended: in a sentence, the points as rows of texts, the name of the file of its replay."""
+
+    text: str
+    points: Sequence[Sequence[str]]
+
+
+@dataclass
+class Stream:
+    """The messages that follow the positions of one viewer.
+
+    The first message to a browser holds everything, a later one what has changed since the message before it.
+
+    Attributes:
+        viewer: whose side.
+        watching: whether the browsers are those of watchers.
+    """
+
+    viewer: Viewer
+    watching: bool = False
+    _parts: dict[str, str] = field(default_factory=dict)
+    _lines: int = 0
+
+    def full(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
+        """The position for a browser that has seen nothing."""
+        drawn = self.viewer.draw()
+        message = self._position(ask, ended)
+        message["names"] = list(self.viewer.names)
+        message["size"] = [drawn.width, drawn.height]
+        message["parts"] = [_part(part, _body(part)) for part in drawn.parts]
+        message["log"] = [list(entry) for entry in self.viewer.log]
+        message["whole"] = True
+        self._parts = {part.name: _body(part) for part in drawn.parts}
+        self._lines = self.viewer.lines
+        return message
+
+    def change(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
+        """The position for browsers that got the last message."""
+        drawn = self.viewer.draw()
+        message = self._position(ask, ended)
+        bodies = {part.name: _body(part) for part in drawn.parts}
+        if set(bodies) != set(self._parts):
+            return self.full(ask, ended)
+        message["parts"] = [
+            _part(part, bodies[part.name]) for part in drawn.parts if bodies[part.name] != self._parts[part.name]
+        ]
+        message["log"] = [list(entry) for entry in self.viewer.since(self._lines)]
+        message["whole"] = False
+        self._parts, self._lines = bodies, self.viewer.lines
+        return message
+
+    def _position(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
+        view, game = self.viewer.view, self.viewer.game
+        decision = view["decision"]
+        asked = decision["player"] if decision is not None else None
+        seat = self.viewer.seat
+        return {
+            "kind": "position",
+            "number": view["decisions"],
+            "turn": view["turn"],
+            "question": ended.text if ended else self.viewer.speech.of(decision["text"]),
+            "asked": asked,
+            "mine": bool(ask.choices),
+            "choices": [
+                [
+                    one.action,
+                    one.words,
+                    one.key,
+                    places_of(game.name, view, seat, one.action, game.action_text(one.action)),
+                ]
+                for one in ask.choices
+                if seat is not None
+            ],
+            "undo": ask.undo,
+            "over": None if ended is None else {"text": ended.text, "points": [list(row) for row in ended.points]},
+        }
+
+
+def _body(part: Part) -> str:
+    return "".join(part.lines)
+
+
+def _part(part: Part, body: str) -> list[Any]:
+    return [part.name, *(float(number(side)) for side in part.box), body]
+
+
+def refused(why: str) -> dict[str, Any]:
+    """Tells a browser that its message was not taken."""
+    return {"kind": "refused", "why": why}
+
+
+def hint_message(number: int, choice: Choice, by: str) -> dict[str, Any]:
+    """A hint for the decision of this number."""
+    return {"kind": "hint", "number": number, "action": choice.action, "words": choice.words, "by": by}
+
+
+def read_message(text: str | bytes) -> dict[str, Any]:
+    """A message from a browser.
+
+    Returns:
+        `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase as whole numbers, stops as names.
+
+    Raises:
+        ValueError: it is no message; says what was expected.
+    """
+    if not isinstance(text, str) or len(text.encode(errors="replace")) > MESSAGE_BYTES:
+        raise ValueError(f"expected a text of at most {MESSAGE_BYTES} bytes")
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("this is no JSON") from None
+    kind = plain.get("do") if isinstance(plain, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise ValueError(f'expected an object with "do": one of {", ".join(KINDS)}')
+    if set(plain) != {"do", *KINDS[kind]}:
+        raise ValueError(f"{kind}: expected the fields {', '.join(KINDS[kind])}")
+    for name in KINDS[kind]:
+        if name == "stops":
+            plain[name] = _stops(plain[name])
+        elif type(plain[name]) is not int or not 0 <= plain[name] < LARGEST:
+            raise ValueError(f"{name}: expected a whole number")
+    if kind == "say" and plain["phrase"] >= len(PHRASES):
+        raise ValueError(f"phrase: expected 0..{len(PHRASES) - 1}")
+    return dict(plain)
+
+
+def _stops(given: Any) -> list[str]:
+    if not isinstance(given, list) or not all(isinstance(one, str) and one in STOPS for one in given):
+        raise ValueError(f"stops: expected some of {', '.join(STOPS)}")
+    return known_stops(given)
+
+
+def known_stops(given: Iterable[str]) -> list[str]:
+    """Stops in their own order, each once."""
+    chosen = set(given)
+    return [one for one in STOPS if one in chosen]

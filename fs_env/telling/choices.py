@@ -1,0 +1,73 @@
+"""What a person may choose, in words: the legal actions with names, modes in full, and a letter where one is clear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+    from fs_env.telling.speech import Speech
+
+KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so
+    ("pass", "p"),
+    ("yes", "y"),
+    ("no", "n"),
+    ("done", "d"),
+    ("choose no further", "n"),
+    ("mode a", "a"),
+    ("mode b", "b"),
+    ("mode c", "c"),
+    ("attack", "a"),
+    ("buy", "b"),
+    ("accept", "a"),
+    ("decline", "d"),
+    ("turn it face up", "u"),
+    ("leave it", "l"),
+)
+
+
+class Choice(NamedTuple):
+    """A legal action as it is offered.
+
+    Attributes:
+        action: its id.
+        words: its text.
+        key: a letter for it, "" if no letter is clear.
+    """
+
+    action: int
+    words: str
+    key: str
+
+
+def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer: Sequence[str]) -> list[Choice]:
+    """The legal actions as they are offered to a seat.
+
+    Args:
+        game: the rules.
+        seat: who is asked.
+        legal: ids of its legal actions, in the order of the offer.
+        speech: puts names into their texts.
+        longer: the options of the decision in more words (`Teller.option_words`).
+    """
+    ids = [int(action) for action in legal]
+    texts = [speech.choice(in_full(game.action_text(action), longer), seat) for action in ids]
+    return [Choice(*offer) for offer in zip(ids, texts, keys_of(texts), strict=True)]
+
+
+def in_full(text: str, options: Sequence[str]) -> str:
+    """The text of an action, with the words of the option that it begins: a mode with what it does."""
+    longer = [option for option in options if option.startswith(f"{text}: ")]
+    return longer[0] if len(longer) == 1 else text
+
+
+def keys_of(texts: Sequence[str]) -> list[str]:
+    """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
+    keys = [""] * len(texts)
+    for begin, key in KEYS:
+        of_kind = [k for k, text in enumerate(texts) if re.match(rf"{re.escape(begin)}\b", text)]
+        if len(of_kind) == 1 and not keys[of_kind[0]] and key not in keys:
+            keys[of_kind[0]] = key
+    return keys

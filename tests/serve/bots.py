@@ -1,0 +1,45 @@
+"""Bad bots, at "tests.serve.bots:NAME"."""
+
+from __future__ import annotations
+
+import time
+
+
+class Broken:
+    """Fails at its second decision."""
+
+    name = "broken"
+
+    def reset(self, seat, seed):
+        self.asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        if self.asked > 1:
+            raise KeyError("no idea")
+        return int(view.legal[0])
+
+
+class Cheat:
+    """Answers with something that is not legal."""
+
+    name = "cheat"
+
+    def reset(self, seat, seed):
+        pass
+
+    def act(self, view):
+        return int((1 - view.mask).argmax())
+
+
+class Sleeper:
+    """Thinks much too long."""
+
+    name = "sleeper"
+
+    def reset(self, seat, seed):
+        pass
+
+    def act(self, view):
+        time.sleep(20)
+        return int(view.legal[0])

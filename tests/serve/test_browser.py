@@ -1,0 +1,303 @@
+"""Tables in Chromium: whole games by clicks and by keys, two people, lost connections, phones, dark mode, readers of screens."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.serve.running import Server, running
+
+api = pytest.importorskip("playwright.sync_api", reason="needs the extra 'browser' (playwright) to drive Chromium")
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        CHROMIUM is None,
+        reason="no Chromium on this machine: install it (Debian: apt-get install chromium) or name it in CHROMIUM",
+    ),
+]
+PATIENCE = 120_000  # milliseconds
+ASKED = "#choices button:not([disabled])"
+OVER = "#end:not([hidden]) table"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One Chromium for all tests."""
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Person:
+    """A browser window; fails at the end if a script of the page failed in it."""
+
+    def __init__(self, chromium: Any, server: Server, **how: Any) -> None:
+        self.server = server
+        self.context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **how})
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.server.origin}{path}")
+        self.wait()
+
+    def wait(self) -> bool:
+        """Waits for a question to this person, or the end; returns whether it is a question."""
+        self.page.wait_for_selector(f"{ASKED}, {OVER}")
+        return not self.page.locator(OVER).count()
+
+    def number(self) -> int:
+        """Of the decision that is shown."""
+        return int(self.page.evaluate("now ? now.number : -1"))
+
+    def later(self, number: int) -> bool:
+        """Waits until a later decision is asked of this person, or the game is over."""
+        self.page.wait_for_function("n => now && now.number > n && (now.mine || now.over)", arg=number)
+        return self.wait()
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self.context.close()
+        assert kind is not None or not self.errors, self.errors
+
+
+def test_castles__by_clicks_on_the_table(chromium, server):
+    """A whole game from the form on: a choice that lies on the table is made there, from the menu where there are several."""
+    with Person(chromium, server) as ann:
+        ann.page.goto(server.origin)
+        form = ann.page.locator("form", has_text="Castles of Caleira").first
+        form.locator("[name=name_0]").fill("Ann")
+        form.locator("details").nth(1).locator("summary").click()
+        form.locator("[name=pace]").fill("0")
+        form.get_by_role("button", name="Play Castles of Caleira").click()
+        on_table = menus = 0
+        while ann.wait():
+            number, places = ann.number(), ann.page.locator("#board .can")
+            if places.count():
+                place = places.first
+                several = ann.page.evaluate("p => acts(p).length", place.get_attribute("data-place")) > 1
+                place.click(position={"x": 4, "y": 4})
+                if several:
+                    ann.page.locator("#menu .acts button").first.click()
+                    menus += 1
+                on_table += 1
+            else:
+                ann.page.locator(ASKED).first.click()
+            ann.later(number)
+        assert on_table > 4 and menus > 0
+        assert ann.page.locator("#end th", has_text="Ann").count() == 1
+        with ann.page.expect_navigation():
+            ann.page.get_by_role("link", name="look at the replay").click()
+        ann.page.wait_for_selector("#table svg")
+
+
+def test_castles__by_keys_alone(chromium, server):
+    """A whole game without a mouse: numbers, arrows on the list, and arrows on the table with the menu."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        page, ways = ann.page, 0
+        while ann.wait():
+            number = ann.number()
+            if ways % 3 == 0:
+                page.keyboard.press("1")
+            elif ways % 3 == 1:
+                page.locator(ASKED).first.focus()
+                page.keyboard.press("ArrowUp")
+                assert page.evaluate(
+                    "document.activeElement === [...document.querySelectorAll('#choices button')].at(-1)"
+                )
+                page.keyboard.press("Enter")
+            else:
+                page.locator("#board [tabindex='0']").focus()
+                for _ in range(60):
+                    if page.evaluate("document.activeElement.classList.contains('can')"):
+                        break
+                    page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+                if page.locator("#menu[open]").count():
+                    page.keyboard.press("Enter")
+                else:
+                    page.keyboard.press("1")
+            ways += 1
+            ann.later(number)
+        assert ways > 4
+
+
+def test_four_souls__by_clicks(chromium, server):
+    """Four Souls from the first turn on, cut off after some hundred decisions: choices on the table and in the list."""
+    path = server.make(game="four_souls", option_max_decisions="300", seat_1="random")
+    with Person(chromium, server) as ann:
+        ann.go(path)
+        clicked = 0
+        while ann.wait():
+            number, places = ann.number(), ann.page.locator("#board .can")
+            if places.count() and clicked % 2:
+                places.first.click(position={"x": 4, "y": 4})
+                if ann.page.locator("#menu[open]").count():
+                    ann.page.locator("#menu .acts button").first.click()
+            else:
+                ann.page.locator(ASKED).last.click()
+            clicked += 1
+            ann.later(number)
+        assert clicked > 10
+        assert (
+            ann.page.locator("#question")
+            .inner_text()
+            .startswith(("nobody won", "you won", "player 1 won", "random won"))
+        )
+
+
+def test_two_people__at_one_table(chromium, server):
+    """Two browsers with links of one table play to the end; neither page has a card of the other's hand."""
+    ann_path, bob_path, _ = server.links(server.make(seat_1="person", name_0="Ann", name_1="Bob"))
+    with Person(chromium, server) as ann, Person(chromium, server) as bob:
+        for person, path in ((ann, ann_path), (bob, bob_path)):
+            person.page.goto(f"{server.origin}{path}")
+        for _ in range(200):
+            people = (ann, bob)
+            for person in people:
+                person.page.wait_for_function("() => now !== null")
+            if all(person.page.evaluate("now.over !== null") for person in people):
+                break
+            for seat, person in enumerate(people):
+                if person.page.evaluate("now.mine"):
+                    hidden = f"[data-place^='hand:{1 - seat}:']"
+                    assert not person.page.locator(hidden).count()
+                    number = person.number()
+                    person.page.locator(ASKED).first.click()
+                    for other in people:
+                        other.page.wait_for_function("n => now.number > n", arg=number)
+        assert ann.page.locator("#end").inner_text() == bob.page.locator("#end").inner_text() != ""
+
+
+def test_connection__that_is_lost_comes_back(chromium, tmp_path):
+    """Without a server the page says so; when one opens the same file on the same port, the game goes on by itself."""
+    with running(tmp_path / "t.sqlite") as server:
+        path, port = server.make(), server.port
+        ann = Person(chromium, server)
+        ann.go(path)
+        ann.page.locator(ASKED).first.click()
+        ann.later(0)
+        number = ann.number()
+    try:
+        ann.page.wait_for_function("() => document.getElementById('state').textContent.includes('connection is lost')")
+        with running(tmp_path / "t.sqlite", port=port):
+            ann.page.wait_for_function("() => document.getElementById('state').textContent === ''")
+            assert ann.number() == number
+            ann.page.locator(ASKED).first.click()
+            ann.later(number)
+    finally:
+        ann.context.close()
+
+
+def test_phone__has_all_in_its_width(chromium, server):
+    """At 390 pixels nothing but the parts of the table is wider than the screen, buttons can be hit, and a tap on a card shows
+    its text with its choices."""
+    with Person(chromium, server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as ann:
+        ann.go(server.make())
+        page = ann.page
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for button in page.locator(ASKED).all():
+            box = button.bounding_box()
+            assert box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= 390
+        number = ann.number()
+        card = page.locator("#board .can[data-card]").first
+        card.scroll_into_view_if_needed()
+        card.dispatch_event("click")
+        menu = page.locator("#menu[open]")
+        menu.wait_for()
+        assert card.get_attribute("data-card") in menu.inner_text() and re.search(r"\d in the deck", menu.inner_text())
+        menu.locator(".acts button").first.tap()
+        ann.later(number)
+
+
+def test_dark_mode__follows_the_system_and_the_button(chromium, server):
+    """The page is dark where the system is, and a choice by the button stays."""
+    with Person(chromium, server, color_scheme="dark") as ann:
+        path = server.make()
+        ann.go(path)
+        shade = "getComputedStyle(document.body).backgroundColor"
+        dark = ann.page.evaluate(shade)
+        ann.page.locator("#theme").click()
+        light = ann.page.evaluate(shade)
+        ann.page.reload()
+        ann.wait()
+        assert (dark, light) == ("rgb(19, 21, 25)", "rgb(235, 230, 218)")
+        assert ann.page.evaluate(shade) == light
+
+
+def test_card__shows_its_text_on_hover_and_focus(chromium, server):
+    """A card under the mouse, or reached by keys, shows what it does; away from it the text goes."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        card = ann.page.locator("#board .can[data-card]").first
+        tip = ann.page.locator("#card")
+        card.hover(position={"x": 4, "y": 4})
+        tip.wait_for()
+        assert card.get_attribute("data-card") in tip.inner_text()
+        ann.page.mouse.move(2, 2)
+        tip.wait_for(state="hidden")
+        ann.page.locator("#theme").focus()
+        for _ in range(40):
+            ann.page.keyboard.press("Tab")
+            if tip.is_visible():
+                break
+        assert tip.is_visible() and ann.page.evaluate("document.activeElement.dataset.card") in tip.inner_text()
+
+
+def test_readers__find_landmarks_and_names(chromium, server):
+    """One main landmark with question and table, a complementary one with the log, a heading, live regions, and a name for
+    everything that can be pressed."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        page = ann.page
+        assert page.get_by_role("main").count() == 1 and page.get_by_role("heading", level=1).count() == 1
+        assert page.get_by_role("complementary", name="What happened").get_by_role("log").count() == 1
+        assert page.get_by_role("region", name=re.compile("play a card")).count() == 1
+        assert page.get_by_role("region", name=re.compile("The table")).count() == 1
+        pressed = "[...document.querySelectorAll('button,[role=button],input,select')]"
+        named = "(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)"
+        assert page.evaluate(f"{pressed}.filter(e => !{named}).length") == 0
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "question"
+
+
+def test_hint_and_undo__by_their_buttons(chromium, server):
+    """A hint marks one of the choices; taking back leads to the question before."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(undo="on"))
+        page = ann.page
+        first = page.locator("#question").inner_text(), ann.number()
+        page.locator("#hint").click()
+        page.wait_for_selector("#choices .advised")
+        assert page.locator("#choices .advised").count() == 1
+        page.locator("#choices .advised").click()
+        ann.later(first[1])
+        page.locator("#undo").click()
+        page.wait_for_function("n => now.number === n", arg=first[1])
+        assert page.locator("#question").inner_text() == first[0]
+        assert "takes back" in page.locator("#log").inner_text()
+
+
+def test_name__with_markup_makes_no_element(chromium, server):
+    """A name that is markup is shown as it is written."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(name_1="<img id=q src=x>"))
+        assert not ann.page.locator("#q").count()
+        assert ann.page.locator("#board text", has_text="<img id").count()

@@ -1,0 +1,135 @@
+"""What a server does with too much of something, and with nonsense."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
+from tests.serve.running import Browser, closed, running
+
+MESSAGES = 10_000
+AT_ONCE = 500
+
+
+def test_tables__are_limited():
+    """One table more than the limit is refused with a page that says so; a game that ends makes room."""
+    with running(limits=Limits(tables=2)) as server:
+        first, _ = server.make(), server.make()
+        status, text, _ = server.post({"game": "castles_of_caleira", "players": "2"})
+        assert status == 503 and "2 games are played here" in text
+        with server.sit(first) as browser:
+            browser.play()
+        assert server.make()
+
+
+def test_browsers_of_a_seat_are_limited():
+    """One browser more than a seat may have is sent away; when one leaves there is room again."""
+    with running(limits=Limits(same_seat=2, watchers=1)) as server:
+        path = server.make()
+        with server.sit(path) as one, server.sit(path) as two:
+            one.receive()
+            two.receive()
+            with server.sit(path) as three, pytest.raises(closed.ConnectionClosed) as failed:
+                three.receive()
+            assert failed.value.rcvd.code == 4429
+        host = server.host(path)
+        while server.call(lambda: len(host.browsers[0])):
+            pass
+        with server.sit(path) as four:
+            assert four.receive()["whole"]
+
+
+def test_messages__that_come_too_fast_end_the_connection():
+    """A browser that sends more than its share is cut off; the table goes on."""
+    with running(limits=Limits(messages_per_second=1, burst=20)) as server:
+        path = server.make()
+        with server.sit(path) as browser:
+            browser.receive()
+            with pytest.raises(closed.ConnectionClosed) as failed:
+                hurry(browser)
+        assert failed.value.rcvd.code == 4429
+        with server.sit(path) as again:
+            assert again.play()["over"]
+
+
+def hurry(browser: Browser) -> None:
+    """Sends again and again at once."""
+    while True:
+        browser.say(do="hint", number=0)
+        browser.receive()
+
+
+def test_message__that_is_too_large_ends_the_connection(server):
+    """A message above the limit is not read."""
+    with server.sit(server.make()) as browser:
+        browser.receive()
+        browser.line.send("x" * (MESSAGE_BYTES + 1))
+        with pytest.raises(closed.ConnectionClosed):
+            browser.until(lambda message: False)
+
+
+def test_form__that_is_too_large_is_refused(server):
+    """A form above the limit makes no table."""
+    assert server.post({"game": "castles_of_caleira", "name_0": "x" * FORM_BYTES})[0] == 413
+
+
+def test_bucket():
+    """Three at once, then one a second."""
+    bucket = Bucket(1.0, 3, now=0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(1.0), bucket.take(1.5), bucket.take(2.0)] == [True, False, True]
+    assert [bucket.take(99.0) for _ in range(4)] == [True, True, True, False]
+
+
+def nonsense(pick: random.Random, now: dict) -> str | bytes:
+    """A message as no page sends it, or nearly as one does."""
+    kind = pick.choice(["answer", "stops", "hint", "undo", "say", "shout", 7, None])
+    value = pick.choice(
+        [0, -1, 2**31, 2**70, 1.5, True, None, "1", [], {}, "x" * 100, now["number"], now["number"] + 1]
+    )
+    made = pick.choice(
+        [
+            {"do": kind, "number": value, "action": pick.choice([-1, 10**6, "0", None])},
+            {"do": "answer", "number": now["number"], "action": pick.choice([-5, 9_999, 2**40, None, [1]])},
+            {"do": "stops", "stops": pick.choice([value or 7, ["never"], [1], "own", [["own"]]])},
+            {"do": kind, "phrase": value},
+            {"do": "undo", "number": value},
+            {"do": "answer", "number": now["number"], "action": 0, "seat": 1},
+            [kind, value],
+            value,
+        ]
+    )
+    text = json.dumps(made)
+    spoiled = pick.random()
+    if spoiled < 0.15:
+        return text[: pick.randrange(len(text) + 1)]
+    if spoiled < 0.25:
+        return bytes(pick.randrange(256) for _ in range(pick.randrange(40)))
+    if spoiled < 0.3:
+        return "[" * pick.randrange(1, 900)
+    return text
+
+
+def test_nonsense__loses_and_reveals_nothing():
+    """10,000 messages of nonsense, between which games are played: each is answered, none is taken, and no answer tells a
+    card of another hand."""
+    pick, answered, ended = random.Random(5), 0, 0
+    with running(limits=Limits(messages_per_second=1e9, burst=10**9)) as server:
+        while answered < MESSAGES:
+            path = server.make()
+            with server.sit(path) as browser:
+                while not browser.asked()["over"]:
+                    made = len(server.host(path).table.made)
+                    for _ in range(AT_ONCE if answered < MESSAGES else 0):
+                        browser.line.send(nonsense(pick, browser.now))
+                        answer = browser.until(lambda found: found["kind"] != "position")
+                        assert answer["kind"] == "refused" and len(answer["why"]) < 300, answer
+                        answered += 1
+                    assert len(server.host(path).table.made) == made
+                    browser.choose()
+                ended += 1
+                assert not any("hand:1:" in text for text in browser.texts if '"over":{' not in text)
+    assert ended > 1

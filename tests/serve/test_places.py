@@ -1,0 +1,70 @@
+"""Where legal actions lie: a place exists in the drawing, and the card there is the one that the action names."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import pytest
+
+from fs_env.drawing import draw
+from fs_env.registry.games import load_game
+from fs_env.serve.places import places_of
+
+MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?>')
+NOWHERE = re.compile(
+    r"pass|done|yes|no|mode|number|offer|accept|decline|option|put back|choose no further|\d+¢|choose (no|further)|"
+    r"barter|cents|favour|-?\d+$"
+)
+GAMES = {"castles_of_caleira": ({}, 400), "four_souls": ({"sets": 7, "rooms": 1}, 2_500)}
+
+
+def decisions(name, seed=7):
+    """Decisions of random games: seat, legal actions, view, and card by place of its drawing."""
+    options, most = GAMES[name]
+    game, pick = load_game(name), random.Random(seed)
+    S = game.new()
+    game.setup(S, seed=seed, num_players=3, **options)
+    for _ in range(most):
+        if game.to_act(S) < 0:
+            seed += 1
+            game.setup(S, seed=seed, num_players=3, **options)
+        seat, legal = game.to_act(S), game.legal(S).tolist()
+        if len(legal) > 1:
+            marks = MARK.findall(draw(game, S, player=seat, marked=True).body())
+            yield (
+                game,
+                seat,
+                legal,
+                game.to_json(S, player=seat),
+                {unescape(place): unescape(card) for place, card in marks},
+            )
+        game.step(S, pick.choice(legal))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_places__hold_the_card_of_the_action(name):
+    """Nearly every action that names something on the table has a place in the drawing, and a card there has its name."""
+    found = missing = 0
+    kinds = set()
+    for game, seat, legal, view, shown in decisions(name):
+        for action in legal:
+            text = game.action_text(action)
+            places = [place for place in places_of(name, view, seat, action, text) if place in shown]
+            for place in places:
+                kinds.add(place.partition(":")[0])
+                card, kind = shown[place], place.partition(":")[0]
+                if kind in ("hand", "shop", "room", "soul") and card and "option" not in text:
+                    assert card.split(" as ")[0] in text, (text, place, card)
+            if places:
+                found += 1
+            elif not NOWHERE.match(text):
+                missing += 1
+    assert found > 50 and missing < 0.2 * found, (found, missing)
+    expected = (
+        {"hand", "piece", "player"}
+        if name == "castles_of_caleira"
+        else {"hand", "item", "shop", "slot", "player", "deck"}
+    )
+    assert expected <= kinds

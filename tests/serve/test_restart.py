@@ -1,0 +1,150 @@
+"""A server that is killed and started again goes on with every table where it was."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fs_env.serve.limits import Limits
+from tests.serve.running import Server, running
+
+PATIENCE = 240
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return int(one.getsockname()[1])
+
+
+def started(db: Path, port: int) -> tuple[subprocess.Popen[str], Server]:
+    """`fs-env serve` in a process of its own, when it answers."""
+    command = [sys.executable, "-m", "fs_env.cli", "serve", "--port", str(port), "--db", str(db)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert re.search(rf"http://127.0.0.1:{port}/", line), line
+    return process, Server(None, port, None)  # type: ignore[arg-type]
+
+
+def test_server__that_was_killed_loses_no_decision(tmp_path):
+    """kill -9 in the middle of a game of two people and a bot: after another start each seat has the position, the choices and
+    the log that it had, and the game is played to its end."""
+    db, port = tmp_path / "tables.sqlite", free_port()
+    process, server = started(db, port)
+    try:
+        ann, bob, watch = server.links(
+            server.make(players="3", seat_1="person", seat_2="heuristic", name_0="Ann", name_1="Bob")
+        )
+        seen = until_choice(server, [ann, bob], rounds=5)
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+        process, server = started(db, port)
+        for path in (ann, bob):
+            with server.sit(path) as browser:
+                message = browser.receive()
+            for key in ("number", "question", "choices", "turn", "asked", "names", "parts", "log", "stops"):
+                assert message[key] == seen[path][key], key
+        with server.sit(watch) as browser:
+            assert browser.receive()["number"] == seen[ann]["number"]
+        until_choice(server, [ann, bob], rounds=None)
+        assert server.get(f"{ann}/replay.json")[0] == 200
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+
+
+def until_choice(server: Server, paths: list[str], rounds: int | None) -> dict[str, dict]:
+    """Plays so many choices of people, or to the end; returns the whole position of every seat when one is asked next."""
+    done = 0
+    while True:
+        found = {}
+        for path in paths:
+            with server.sit(path) as browser:
+                found[path] = browser.receive()
+        over = all(message["over"] for message in found.values())
+        mine = [path for path in paths if found[path]["mine"]]
+        if over or (rounds is not None and done >= rounds and mine):
+            return found
+        if mine:
+            with server.sit(mine[0]) as asked:
+                message = asked.asked()
+                if message["mine"]:
+                    asked.choose(1)
+                    asked.until(lambda found, n=message["number"]: found["kind"] == "position" and found["number"] > n)
+                    done += 1
+
+
+def test_chat_stops_and_undo__are_kept(tmp_path):
+    """What was said, when to ask, and what was taken back is as it was in a server that opens the file again."""
+    db = tmp_path / "tables.sqlite"
+    with running(db) as server:
+        path = server.make(undo="on")
+        with server.sit(path) as browser:
+            browser.choose(0)
+            browser.say(do="undo", number=browser.asked()["number"])
+            back = browser.until(lambda message: message["kind"] == "position" and message["whole"])
+            browser.say(do="stops", stops=["dice"])
+            browser.until(lambda message: message["kind"] == "stops")
+    with running(db) as server, server.sit(path) as browser:
+        message = browser.receive()
+    assert (message["log"], message["choices"]) == (back["log"], back["choices"]) and message["stops"] == ["dice"]
+
+
+def test_idle_table__comes_back_from_the_file():
+    """A table that nobody looks at leaves the memory; a browser that comes finds it where it was."""
+    with running(limits=Limits(idle_seconds=0.3)) as server:
+        path = server.make()
+        with server.sit(path) as browser:
+            browser.choose(1)
+            before = browser.asked()
+        while server.call(lambda: len(server.lobby.hosts)):
+            pass
+        with server.sit(path) as browser:
+            after = browser.receive()
+        assert (after["number"], after["choices"]) == (before["number"], before["choices"])
+        assert after["log"][-len(before["log"]) :] == before["log"]
+
+
+def test_file__of_something_else_is_refused(tmp_path):
+    """A file that holds no tables is named, and left as it is."""
+    from fs_env.serve.store import Store
+
+    other = tmp_path / "notes.txt"
+    other.write_text("no tables in here, only words of mine " * 200)
+    with pytest.raises(ValueError, match=r"notes\.txt: expected a file of tables"):
+        Store(other)
+    assert other.read_text().startswith("no tables in here")
+
+
+def test_file__is_readable_for_its_owner_only(tmp_path):
+    """The file holds the links."""
+    from fs_env.serve.store import Store
+
+    Store(tmp_path / "deep" / "tables.sqlite").close()
+    assert (tmp_path / "deep" / "tables.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_table__of_other_rules_says_so(tmp_path):
+    """A table whose choices are not legal here is left as it is, with a page that says why; others are played on."""
+    db = tmp_path / "tables.sqlite"
+    with running(db) as server:
+        path, other = server.make(), server.make()
+        with server.sit(path) as browser:
+            browser.choose(1)
+            browser.asked()
+    with sqlite3.connect(db) as file:
+        file.execute("UPDATE choices SET action = 49 WHERE table_id = 1 AND place = 0")
+    file.close()
+    with running(db) as server:
+        status, text, _ = server.get(path)
+        assert status == 410 and "its choice 0 was made with other rules" in text
+        with server.sit(other) as browser:
+            assert browser.asked()["choices"]

@@ -1,0 +1,153 @@
+"""No byte that is sent to a seat differs between worlds that the seat cannot tell apart."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from fs_env.serve.host import WATCHERS, Host, restore
+from fs_env.serve.limits import Limits
+from fs_env.serve.setup import Setup, checked
+from fs_env.serve.store import Store
+from fs_env.serve.thinking import Threads
+from tests.serve.running import NEEDED, running
+
+pages = pytest.importorskip("fs_env.serve.pages", reason=NEEDED)
+
+FOLLOWED = 10
+GAMES = {
+    "castles_of_caleira": {},
+    "four_souls": {"bartering": 1},
+}
+
+
+class Wire:
+    """A browser that keeps all that is sent to it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.texts.append(text)
+
+
+def seated(name: str, players: int, options: dict[str, int], number: int = 1) -> Host:
+    """A table of people only, which does not run: the test makes the choices of all."""
+    people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0)
+    store = Store(":memory:")
+    stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
+    return Host(stored, restore(stored), store, Threads(1), Limits())
+
+
+def step(host: Host, action: int) -> None:
+    """A choice, or a forced decision, with what all browsers are sent for it."""
+    host.table.take(action)
+    host._expect()
+    host.tell_all()
+
+
+def pair_of_worlds(name: str, players: int, decisions: int, seat: int, seed: int) -> tuple[Host, Host]:
+    """Two tables with one history: the second holds another world that the seat cannot tell from the first."""
+    hosts = [seated(name, players, GAMES[name], seed) for _ in range(2)]
+    pick = random.Random(seed)
+    for _ in range(decisions):
+        if hosts[0].table.over:
+            break
+        action = pick.choice(hosts[0].table.legal())
+        for host in hosts:
+            step(host, action)
+    here, there = hosts
+    if not here.table.over:
+        there.table.game.resample(there.table.state, seat, 0, seed)
+        there.table.viewers[seat].teller.table = there.table.game.to_json(there.table.state, player=seat)
+    return here, there
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_seat__gets_equal_bytes_in_all_its_worlds(name, players):
+    """Page, whole positions, changes, choices and refusals are equal in two worlds of a seat for as long as it sees the same."""
+    differing, compared = asyncio.run(compare(name, players))
+    assert differing >= 8, "the worlds must differ for the seats that do not know them"
+    assert compared >= 25
+
+
+async def compare(name: str, players: int) -> tuple[int, int]:
+    """Plays pairs of worlds on by equal actions; returns how many pairs differ, and how many moments were compared."""
+    differing = compared = 0
+    for k, decisions in enumerate(range(3, 63, 3)):
+        seat = k % players
+        pair = pair_of_worlds(name, players, decisions, seat, k)
+        if pair[0].table.over:
+            continue
+        game = pair[0].table.game
+        differing += game.text(pair[0].table.state) != game.text(pair[1].table.state)
+        wires = [Wire(), Wire()]
+        for host, wire in zip(pair, wires, strict=True):
+            host._expect()
+            host.enter(seat, wire)
+        for n in range(FOLLOWED):
+            assert wires[0].texts == wires[1].texts, f"{name}, seat {seat}, decision {decisions}, {n} later"
+            assert pages.table_page(pair[0], seat, "/seat/x") == pages.table_page(pair[1], seat, "/seat/x")
+            for message in ({"number": 1, "action": 0}, {"number": pair[0].table.number, "action": 9_999}):
+                assert refusal(pair[0], seat, message) == refusal(pair[1], seat, message)
+            compared += 1
+            both = sorted(set(pair[0].table.legal()) & set(pair[1].table.legal()))
+            if not both or pair[0].table.asked != pair[1].table.asked:
+                break
+            action = both[(7 * n + k) % len(both)]
+            for host in pair:
+                step(host, action)
+            if pair[0].table.over or pair[0].table.viewers[seat].view != pair[1].table.viewers[seat].view:
+                break
+    return differing, compared
+
+
+def refusal(host: Host, seat: int, message: dict[str, int]) -> str:
+    try:
+        host.hear(seat, {"do": "answer", **message}, Wire())
+    except ValueError as error:
+        return str(error)
+    return "taken"
+
+
+def test_bytes__differ_where_the_seat_sees_more():
+    """The comparison is no empty one: for a seat that knows its hand the bytes of two worlds of another seat are not equal."""
+
+    async def look() -> list[list[str]]:
+        pair = pair_of_worlds("castles_of_caleira", 2, 8, 0, 3)
+        pair[1].table.viewers[1].teller.table = pair[1].table.game.to_json(pair[1].table.state, player=1)
+        return [[json.dumps(host.whole(seat)) for host in pair] for seat in (0, 1)]
+
+    first, second = asyncio.run(look())
+    assert first[0] == first[1]
+    assert second[0] != second[1]
+
+
+def test_hands__of_others_are_not_on_the_wire():
+    """Over a whole game, the drawing of a seat never marks a card in the hand of another one, and the log never names one."""
+    with running() as server:
+        path = server.make(players="3", seat_1="heuristic", seat_2="random")
+        with server.sit(path) as browser:
+            while not browser.asked()["over"]:
+                browser.choose(1)
+            before = [text for text in browser.texts if not json.loads(text).get("over")]
+        assert before and not any("hand:1:" in text or "hand:2:" in text for text in before)
+        assert any("hand:0:" in text for text in before)
+        assert not any(str(server.host(path).table.seed) in text for text in browser.texts)
+
+
+def test_watchers__get_no_seat():
+    """What watchers get holds no token of a seat, no seed, and no choice to make."""
+    with running() as server:
+        seat, watch = server.links(server.make(seat_1="person"))[::2]
+        with server.sit(watch) as browser:
+            browser.receive()
+        host = server.host(seat)
+        texts = [*browser.texts, server.get(watch)[1]]
+        assert all(token not in text for token in host.tokens.values() for text in texts)
+        assert all(str(host.table.seed) not in text for text in texts)
+        assert browser.now["choices"] == [] and host.browsers[WATCHERS] is not None
