@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import FIRST
-from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Role, Who
+from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Who
 from fs_env.core.betrayal.codes import Kind as TileKind
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.fights import run_attack, run_damage, run_push
@@ -11,7 +11,7 @@ from fs_env.core.betrayal.rules.haunts import judge, roll_for_haunt, run_haunt, 
 from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave
 from fs_env.core.betrayal.rules.programs import run_program
 from fs_env.core.betrayal.rules.starts import WAITING, confirm, pick_option, seats_from, start_program
-from fs_env.core.betrayal.rules.table import present
+from fs_env.core.betrayal.rules.table import open_traitor, present
 from fs_env.core.betrayal.rules.terrain import lay_start
 from fs_env.core.betrayal.rules.turns import begin_turn, run_end, run_pipes, run_trade, run_turn
 from fs_env.core.betrayal.state import (
@@ -72,7 +72,7 @@ def run_event(s, f):
     frame = s.frames[f]
     p, card = int(frame.seat), int(frame.card)
     if frame.value == 0:
-        if s.seats[p].role == Role.TRAITOR and s.seats[p].shown and s.begun == 0:
+        if open_traitor(s, p) and s.begun == 0:
             chosen = confirm(s, f, p, Question.IGNORE)
             if chosen == WAITING:
                 return

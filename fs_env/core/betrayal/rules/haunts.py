@@ -10,7 +10,7 @@ from fs_env.core.betrayal.rules.cards import bury_adventurer, free_from_events, 
 from fs_env.core.betrayal.rules.dice import roll, roll_trait, value
 from fs_env.core.betrayal.rules.fights import start_attack
 from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_damage, start_program
-from fs_env.core.betrayal.rules.table import figure_tile, hindrance, holder, is_shape, may_attack, present
+from fs_env.core.betrayal.rules.table import figure_tile, hindrance, holder, is_shape, may_attack, present, secret
 from fs_env.core.betrayal.rules.terrain import FAR, fill_distances, has_token, in_play, way_to
 from fs_env.core.betrayal.state import Outcome, Stream, begin, below, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
@@ -321,8 +321,8 @@ def task_here(s, p, k):
     """Whether a player may try a task now (R47)."""
     if s.haunt == NONE or (s.seats[p].tasks >> k) & 1 or not TASK[s.haunt, k, 5]:
         return False
-    if (TASK[s.haunt, k, 0] != 0) != (s.seats[p].role == Role.TRAITOR):
-        return False
+    if not secret(s) and (TASK[s.haunt, k, 0] != 0) != (s.seats[p].role == Role.TRAITOR):
+        return False  # a secret traitor does what heroes do
     t, spot = int(s.seats[p].tile), TASK[s.haunt, k, 1]
     if spot == Spot.OMEN:
         return SYMBOL[t] == Symbol.OMEN and not has_token(s, t, Token.OBSTACLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import FACING, FIGURES
-from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Role, Symbol, Token, Trait
+from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.rows import Power, Use
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, take
@@ -17,7 +17,7 @@ from fs_env.core.betrayal.rules.starts import (
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, hindrance, holder, holds, is_opponent
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, hindrance, holder, holds, is_opponent, open_traitor
 from fs_env.core.betrayal.rules.terrain import fits, has_token, lay_tile, stack_for, unexplored, way_cost, way_to
 from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer
 from fs_env.core.betrayal.tables import (
@@ -95,12 +95,12 @@ def run_leave(s, f):
         frame.value = 1
         if TILE_LEAVING[t] and (seat.left >> t) & 1 == 0:
             seat.left |= 1 << t
-            if seat.role != Role.TRAITOR:
+            if not open_traitor(s, p):
                 start_program(s, p, TILE_LEAVING[t], NONE)
                 return
     if frame.value == 1:
         frame.value = 2
-        if s.haunt != NONE and seat.role == Role.HERO and has_token(s, t, Token.OTYUGH):
+        if s.haunt != NONE and not open_traitor(s, p) and has_token(s, t, Token.OTYUGH):
             otyugh(s, p, t)
             return
     if frame.value == 2:

@@ -21,7 +21,7 @@ from fs_env.core.betrayal.rules.starts import (
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import holds, is_opponent, present
+from fs_env.core.betrayal.rules.table import holds, is_opponent, open_traitor, present
 from fs_env.core.betrayal.state import LOOKED, clear, kernel, lay_on_pile, move, offer
 from fs_env.core.betrayal.tables import (
     BEGIN,
@@ -221,7 +221,7 @@ def run_cards(s, f, op, a):
     elif op == Op.OBSTRUCT:
         s.tiles[tile].tokens |= 1 << Token.OBSTACLE
     elif op == Op.MARK:
-        s.marks[1 if s.seats[p].role == 2 else 0] += 1
+        s.marks[1 if open_traitor(s, p) else 0] += 1
         s.judging = 1
     elif op == Op.ESCAPE:
         s.seats[p].escaped = 1

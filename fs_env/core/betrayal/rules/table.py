@@ -62,6 +62,12 @@ def is_traitor(s, figure):
 
 
 @kernel
+def open_traitor(s, p):
+    """Whether everybody knows that a seat is the traitor: only then has it the traitor's immunity (R72, R75)."""
+    return s.seats[p].role == Role.TRAITOR and s.seats[p].shown != 0
+
+
+@kernel
 def secret(s):
     """Whether it is not known who the traitor is."""
     return is_shape(s, Shape.HIDDEN) and s.traitor != NONE and s.seats[s.traitor].shown == 0
