@@ -183,7 +183,7 @@ DECKS = make_table(
 )
 draw_top, insert, shuffle = DECKS.draw_top, DECKS.insert, DECKS.shuffle
 lay_on_pile, move, show, deal_hidden = DECKS.lay_on_pile, DECKS.move, DECKS.show, DECKS.deal_hidden
-top_of = DECKS.top_of
+restock = DECKS.restock
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Trait
 from fs_env.core.betrayal.rules.dice import lower_trait, raise_trait
 from fs_env.core.betrayal.rules.table import holds, keeps
-from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, show
+from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
 from fs_env.core.betrayal.tables import (
     BITE,
     CLAW,
@@ -84,6 +84,7 @@ def discard(s, card):
 @kernel
 def draw_card(s, d):
     """The next card of a deck, shown and without a zone; NONE where there is none (R44)."""
+    restock(s, d)
     inst = draw_top(s, d)
     if inst != NONE:
         show(s, inst)

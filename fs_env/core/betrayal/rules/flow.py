@@ -231,7 +231,10 @@ def deal(s, options, seed):
 def step(s, action):
     """Answers the pending decision and runs to the next: 0 done, 1 not legal, 2 over (unchanged in these two)."""
     if s.asked == NONE:
-        return 2
+        if s.outcome != Outcome.RUNNING:
+            return 2
+        advance(s)  # a position laid out by hand runs to its first decision
+        return DONE
     status = choose_option(s, action)
     if status != DONE:
         return status
