@@ -426,12 +426,12 @@ def reached(s, side):
 
 
 @kernel
-def laid_out(s):
-    """Whether the haunt is set up: no side can have won before."""
+def in_between(s):
+    """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
     for f in range(s.n_frames):
-        if s.frames[f].kind == Frame.HAUNT:
-            return False
-    return True
+        if s.frames[f].kind == Frame.HAUNT or (s.demon and s.frames[f].kind == Frame.DAMAGE):
+            return True
+    return False
 
 
 @kernel
@@ -441,17 +441,18 @@ def judge(s):
     reap(s)
     if s.haunt == NONE:
         return
-    if not laid_out(s):
-        s.judging = 1 if s.outcome == Outcome.RUNNING else 0
+    if in_between(s):
+        s.judging = 1
         return
-    heroes = reached(s, 0) and heroes_left(s) + escaped(s) > 0
-    others = reached(s, 1)
+    heroes, others, demon = reached(s, 0), reached(s, 1), s.demon
+    s.demon = 0
+    if heroes and others and demon:
+        s.outcome = Outcome.LOST
+        return
+    heroes = heroes and heroes_left(s) + escaped(s) > 0
     if not heroes and not others:
         return
     s.outcome = Outcome.WON
-    if heroes and others and s.demon:
-        s.outcome = Outcome.LOST
-        return
     for q in range(s.n_players):
         if (s.seats[q].role == Role.TRAITOR) != heroes:
             s.winners |= 1 << q

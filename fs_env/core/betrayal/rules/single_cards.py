@@ -80,6 +80,7 @@ def run_gather(s, f):
             q = seats_from(s, p, k)
             if present(s, q) and not is_opponent(s, p, q) and dist[s.seats[q].tile] == near:
                 offer(s, SEAT + k)
+                dist[s.seats[q].tile] = FAR + FAR  # one of several on a tile stands for them
     k = pick_option(s, f, SEAT, Question.TO)
     if k == WAITING:
         return
