@@ -200,9 +200,8 @@ def figure_from(s, figure, player):
 @kernel
 def side_seen(s, seat, player):
     """The side of a seat as far as a player knows it (R75)."""
-    if s.seats[seat].shown or seat == player or s.traitor == player or not secret(s):
-        return int(s.seats[seat].role)
-    return Role.NONE
+    known = s.seats[seat].shown or seat == player or s.traitor == player or not secret(s)
+    return int(s.seats[seat].role) if known else int(Role.NONE)
 
 
 @kernel

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from fs_env.core.machine.options import Option
 
-PACKS = ("documented", "original")
+PACKS = ("documented", "original", "haunts")
 OPTIONS = (
     Option("num_players", 4, 3, 6, "seats (R4)"),
     Option("max_decisions", 6000, 1, 2_000_000_000, "decisions after which the game is truncated"),
     Option(
         "packs",
-        3,
+        7,
         0,
-        3,
-        "content: what is documented of the game, and our own catacombs, items, haunts and haunt chart for what is not",
+        7,
+        "content: what is documented of the game, our own catacombs and items for what is not, and our own haunts with a chart of "
+        "our own, without which every haunt is number 7",
         bits=PACKS,
         noun="pack",
     ),

@@ -40,7 +40,14 @@ from fs_env.core.machine.rng import mix_array
 from fs_env.core.machine.talk import ScenarioError, Talk, one_of
 
 ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
-DEFAULT = ("Torskar Stonecleaver", "Avrixis Mizzrym", "Tasha Brightbottle", "Vort Dormall", "Miska Silversong", "Ralvio Escanor")
+DEFAULT = (
+    "Torskar Stonecleaver",
+    "Avrixis Mizzrym",
+    "Tasha Brightbottle",
+    "Vort Dormall",
+    "Miska Silversong",
+    "Ralvio Escanor",
+)
 LOW32 = 0xFFFF_FFFF
 MOST_DICE = 12  # that can be laid out together
 TURN_FIELDS = ("left", "spent", "stopped", "ended", "attacked", "axed", "power", "tasks", "opened")
@@ -87,7 +94,9 @@ class Play(Talk):
         t, other = tile_of(name), tile_of(of)
         tiles = self._array["tiles"][0]
         if tiles["level"][other] == NONE or tiles["level"][t] != NONE:
-            raise ScenarioError(f"{name!r} cannot lie {side} of {of!r}: one of them is missing or the other there already")
+            raise ScenarioError(
+                f"{name!r} cannot lie {side} of {of!r}: one of them is missing or the other there already"
+            )
         d = int(Side[side.upper()])
         x, y = int(tiles["x"][other] + X_STEP[d]), int(tiles["y"][other] + Y_STEP[d])
         tiles["level"][t], tiles["x"][t], tiles["y"][t], tiles["turned"][t] = tiles["level"][other], x, y, turned
@@ -305,7 +314,9 @@ def words_for(faces: tuple[int, ...]) -> tuple[int, ...]:
     for start in range(0, 10**8, batch):
         seeds = np.arange(start, start + batch, dtype=np.int64)
         high, low = mix_array(seeds * 2 + 1), mix_array(seeds * 2 + 2)
-        words = [np.uint64(1) * (x & np.uint64(LOW32)) for x in (high, high >> np.uint64(32), low, low >> np.uint64(32))]
+        words = [
+            np.uint64(1) * (x & np.uint64(LOW32)) for x in (high, high >> np.uint64(32), low, low >> np.uint64(32))
+        ]
         fits = np.ones(batch, bool)
         a, b, c, d = (word.copy() for word in words)
         for face in faces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 import numpy as np
@@ -209,28 +210,30 @@ assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OM
 
 def missing(packs: int) -> list[str]:
     """What the chosen packs lack for a full game, one line for each kind of content; `packs` as in the option."""
-    documented, original = bool(packs & 1), bool(packs & 2)
+    documented, original, own_haunts = (bool(packs >> bit & 1) for bit in range(3))
     found = {
         "adventurers": ADVENTURERS if documented else (),
         "start tiles": START if original and documented else documented_tiles.START if documented else (),
         "building tiles": documented_tiles.BUILDINGS if documented else (),
         "street tiles": documented_tiles.STREETS if documented else (),
-        "catacomb tiles": (documented_tiles.CATACOMBS if documented else ())
-        + (original_tiles.CATACOMBS if original else ()),
+        "catacomb tiles": original_tiles.CATACOMBS if original else documented_tiles.CATACOMBS if documented else (),
         "event cards": EVENTS if documented else (),
-        "item cards": (named_items.ITEMS if documented else ()) + (ITEMS if original else ()),
+        "item cards": ITEMS if original else named_items.ITEMS if documented else (),
         "omen cards": OMENS if documented else (),
-        "haunts": (haunts.DOCUMENTED if documented else ()) + (haunts.ORIGINAL if original else ()),
+        "haunts": (haunts.DOCUMENTED if documented else ()) + (haunts.ORIGINAL if own_haunts else ()),
     }
     expected = {
         "adventurers": 12, "start tiles": 5, "building tiles": 13, "street tiles": 14, "catacomb tiles": 15,
-        "event cards": 44, "item cards": named_items.IN_THE_BOX, "omen cards": 13, "haunts": 7,
+        "event cards": 44, "item cards": named_items.IN_THE_BOX, "omen cards": 13, "haunts": 1,
     }  # fmt: skip
-    out = list(lacks(expected, found))
-    return out if original else [*out, "haunt chart: 0 of 169 cells"]
+    return list(lacks(expected, found))
 
 
-def conflict(values: dict[str, int]) -> str | None:
+def conflict(values: Mapping[str, int]) -> str | None:
     """Why the chosen packs make no game."""
     short = missing(values["packs"])
-    return f"packs={values['packs']} is no full game: {'; '.join(short)}" if short else None
+    if short:
+        return f"packs={values['packs']} is no full game: {'; '.join(short)}"
+    if values["haunt"] > 1 and not values["packs"] >> 2 & 1:
+        return f"haunt={values['haunt']} is one of our own: add the pack 'haunts', packs={values['packs'] | 4}"
+    return None

@@ -32,7 +32,9 @@ def test_r59__never_more_than_eight_dice():
 
 def test_haunt_roll__at_once_where_the_option_says_so():
     """A7: with `haunt_roll=immediate` the roll comes with the omen, before the turn goes on."""
-    game = Play(4, haunt_roll=1).tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain").give(0, "Bitter Root")
+    game = (
+        Play(4, haunt_roll=1).tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain").give(0, "Bitter Root")
+    )
     game.only("streets", "Cursed Statue").table(omens=5).start().dice(2, 2, 2, 0, 0, 0).choose("go west")
     if game.question == "orient":
         game.choose(game.legal()[0])
@@ -95,7 +97,9 @@ def test_r61__of_several_the_revealer_else_the_first_to_the_left():
 
 def test_r62__haunts_are_not_skipped():
     """R62: the optional rule needs earlier games: the same omen and tile always give the same haunt."""
-    assert {omen().dice(2, 2, 2, 0, 0, 0).choose("end the turn").facts()["haunt"]["number"] for _ in range(2)} == {CHART[2][10]}
+    assert {omen().dice(2, 2, 2, 0, 0, 0).choose("end the turn").facts()["haunt"]["number"] for _ in range(2)} == {
+        CHART[2][10]
+    }
 
 
 def test_r63__each_side_reads_its_own_page():
@@ -206,7 +210,9 @@ def test_r73__a_traitor_may_ignore_an_event():
 def test_r74__monsters_follow_the_traitors_turn():
     """R74: not those of heroes."""
     game = Play(4, turn=0).haunt(102, traitor=1).monster("Kitchen").stand(1, "Kitchen Basement").start()
-    game.choose("end the turn").expect(asked=1, question="turn").choose("end the turn").expect(asked=1, question="monster")
+    game.choose("end the turn").expect(asked=1, question="turn").choose("end the turn").expect(
+        asked=1, question="monster"
+    )
 
 
 def hidden(traitor: int = 2) -> Play:
@@ -295,7 +301,12 @@ def test_haunt_7__what_the_traitor_does_at_once():
 
 def test_haunt_7__the_mind_flayer_attacks_with_knowledge_and_feeds():
     """H6: a Knowledge attack; on killing a hero Knowledge is reset if below, then 2 more."""
-    game = Play(4, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"]).haunt(7, traitor=0).stand(2, "Kitchen").stand(3, "Kitchen")
+    game = (
+        Play(4, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"])
+        .haunt(7, traitor=0)
+        .stand(2, "Kitchen")
+        .stand(3, "Kitchen")
+    )
     game.clips(0, knowledge=1).clips(1, knowledge=1, sanity=1).start().choose("attack player 1 to your left")
     game.choose("attack with Knowledge").dice(2, 2, 0, 0).choose("no").choose("Knowledge")
     assert not game.player(1)["alive"] and game.space(0, "knowledge") == 5

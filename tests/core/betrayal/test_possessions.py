@@ -13,7 +13,12 @@ def zone(game: Play, name: str) -> Zone:
 
 def alley(event: str, **options: int) -> Play:
     """Seat 0 is about to end the turn on the Ambush Alley and to draw an event."""
-    return Play(3, **options).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(0, "Ambush Alley").stack("events", event)
+    return (
+        Play(3, **options)
+        .tile("Ambush Alley", "north", of="Elfsong Tavern")
+        .stand(0, "Ambush Alley")
+        .stack("events", event)
+    )
 
 
 def test_r34__an_event_is_discarded_unless_it_lasts():
@@ -53,15 +58,26 @@ def test_r38__one_thing_a_turn_with_each_card():
 
 def test_r39__dropped_cards_lie_in_a_pile():
     """R39: anybody may pick up as many as they like; what cannot be dropped cannot be picked up either."""
-    game = Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern").lie("Berserker Axe", "Elfsong Tavern")
+    game = (
+        Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern").lie("Berserker Axe", "Elfsong Tavern")
+    )
     game.start().expect(illegal="pick up Berserker Axe").choose("pick up Cleaver", "pick up Pry Bar")
     assert sorted(game.cards(0)) == ["Cleaver", "Pry Bar"]
-    Play(3).give(0, "Berserker Axe", "Cursed Armor").start().expect(illegal="drop Berserker Axe", legal="drop Cursed Armor")
+    Play(3).give(0, "Berserker Axe", "Cursed Armor").start().expect(
+        illegal="drop Berserker Axe", legal="drop Cursed Armor"
+    )
 
 
 def test_r40__at_most_one_weapon_and_only_in_attack():
     """R40: the attacker chooses one weapon or none; the defender's weapon adds nothing."""
-    game = Play(4).haunt(101, traitor=1).stand(0, "Kitchen").stand(1, "Kitchen").give(0, "Pry Bar", "Cleaver").give(1, "Maul")
+    game = (
+        Play(4)
+        .haunt(101, traitor=1)
+        .stand(0, "Kitchen")
+        .stand(1, "Kitchen")
+        .give(0, "Pry Bar", "Cleaver")
+        .give(1, "Maul")
+    )
     game.clips(0, might=1).clips(1, might=1).start().choose("attack player 1 to your left")
     assert set(game.legal()) == {"no", "choose Pry Bar", "choose Cleaver"}
     game.choose("choose Cleaver").dice(1, 1, 1, 1, 2, 1).choose("no")  # Might 4: 4, +1, against Might 2: 3

@@ -45,6 +45,7 @@ N_CARDS = CARDS.in_decks
 N_DECKS = CARDS.n_decks
 SIDES_OF_CARDS = 2
 HEALING = 2
+OWN_HAUNTS = 4
 
 
 @kernel
@@ -185,7 +186,7 @@ def deal(s, options, seed):
     s.immediate = options[3]
     s.any_orientation = options[4]
     s.open_haunts = options[5]
-    s.wanted = options[6]
+    s.wanted = options[6] if options[6] > 0 or options[2] & OWN_HAUNTS else 1
     s.haunt = NONE
     s.revealer = NONE
     s.traitor = NONE
