@@ -41,6 +41,7 @@ GRID = 2 * REACH + 1
 FAR_AWAY = 63  # largest distance in a row of a tile
 BITS = (1 << SIDES) - 1
 N_DECKS = 6
+UNKNOWN_SIDE = int(Role.NONE)
 
 SCHEMA = ObservationSchema(
     [
@@ -201,7 +202,7 @@ def figure_from(s, figure, player):
 def side_seen(s, seat, player):
     """The side of a seat as far as a player knows it (R75)."""
     known = s.seats[seat].shown or seat == player or s.traitor == player or not secret(s)
-    return int(s.seats[seat].role) if known else int(Role.NONE)
+    return int(s.seats[seat].role) if known else UNKNOWN_SIDE
 
 
 @kernel
