@@ -18,7 +18,11 @@ value by its place in the list, from 0). Card sets have a shorter form, `--sets 
 of training runs keep the options; tables and headings name those that are not at their defaults.
 
 Options that contradict each other are refused by a sentence that names both, here and wherever else a game begins."""
-TITLES = {"four_souls": "Four Souls", "castles_of_caleira": "Castles of Caleira", "betrayal": "Betrayal at Baldur's Gate"}
+TITLES = {
+    "four_souls": "Four Souls",
+    "castles_of_caleira": "Castles of Caleira",
+    "betrayal": "Betrayal at Baldur's Gate",
+}
 OF_EVERY_GAME = ("num_players", "max_decisions")
 """Options for which the commands have arguments of their own."""
 

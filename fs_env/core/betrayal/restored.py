@@ -182,9 +182,9 @@ def map_faults(s: Any, n: int) -> Iterator[str]:
             if other != NONE and (not placed[other] or tiles["beside"][other, (d + 2) % 4] != t):
                 yield f"tile {t} has a neighbour that does not know it"
                 return
-    for t in range(N_START, N_TILES):
-        if placed[t] != (s["zone"][TILE_BASE + t] == Zone.PLAYED):
-            yield f"tile {t} is on the map and in a stack, or in neither"
+    for tile in range(N_START, N_TILES):
+        if placed[tile] != (s["zone"][TILE_BASE + tile] == Zone.PLAYED):
+            yield f"tile {tile} is on the map and in a stack, or in neither"
             return
     stand = [int(seat["tile"]) for seat in s["seats"][:n] if seat["tile"] != NONE]
     stand += [int(m["tile"]) for m in s["monsters"] if m["kind"] != NONE]
