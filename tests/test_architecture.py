@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FOUR_SOULS, CASTLES = "fs_env.core.four_souls", "fs_env.core.castles_of_caleira"
+BETRAYAL = "fs_env.core.betrayal"
 ROOMS = (
     "fs_env.core.checks",
     "fs_env.core.machine",
@@ -46,6 +47,21 @@ ROOMS = (
     f"{CASTLES}.restored",
     f"{CASTLES}.text",
     f"{CASTLES}.game",
+    # Betrayal at Baldur's Gate
+    f"{BETRAYAL}.codes",
+    f"{BETRAYAL}.options",
+    f"{BETRAYAL}.questions",
+    f"{BETRAYAL}.language",
+    f"{BETRAYAL}.content",
+    f"{BETRAYAL}.tables",
+    f"{BETRAYAL}.actions",
+    f"{BETRAYAL}.state",
+    f"{BETRAYAL}.rules",
+    f"{BETRAYAL}.observation",
+    f"{BETRAYAL}.restored",
+    f"{BETRAYAL}.text",
+    f"{BETRAYAL}.game",
+    f"{BETRAYAL}.scenario",
     # around the games
     "fs_env.registry",
     "fs_env.drawing",
@@ -53,6 +69,7 @@ ROOMS = (
     "fs_env.telling",
     "fs_env.arena",
     "fs_env.envs",
+    "fs_env.betrayal_v0",
     "fs_env.castles_of_caleira_v1",
     "fs_env.four_souls_v1",
     "fs_env.solo_v0",
@@ -66,7 +83,7 @@ ROOMS = (
     "fs_env.cli",
 )
 """From the lowest to the highest. A room is a folder with all below it, or a module; it imports those before it only."""
-WITHOUT_MODULES = ("fs_env.core", FOUR_SOULS, CASTLES)
+WITHOUT_MODULES = ("fs_env.core", FOUR_SOULS, CASTLES, BETRAYAL)
 """Folders whose own `__init__` is empty and stands in no room."""
 
 
@@ -120,12 +137,12 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
 
 
 def test_imports__lead_to_lower_rooms():
-    """No module imports one of a room above its own, and the two games do not know each other."""
+    """No module imports one of a room above its own, and the games do not know each other."""
     wrong = []
     for name, of in IMPORTS.items():
         for other in of if name not in WITHOUT_MODULES else ():
             upward = ROOMS.index(room_of(other)) > ROOMS.index(room_of(name))
-            other_game = {FOUR_SOULS in f"{name} {other}", CASTLES in f"{name} {other}"} == {True}
+            other_game = sum(game in f"{name} {other}" for game in (FOUR_SOULS, CASTLES, BETRAYAL)) > 1
             if upward or (other_game and name.startswith("fs_env.core")):
                 wrong.append(f"{name} imports {other}")
     assert not wrong

@@ -32,6 +32,7 @@ RULE = re.compile(r"\b(?:R\d+(?:\.\d+[a-z]?)?|A\d+|ER-\d+)(?![\w.]*\w)")
 
 def actions_page() -> str:
     """The text of the page."""
+    from fs_env.core.betrayal import actions as betrayal
     from fs_env.core.castles_of_caleira import actions as castles
     from fs_env.core.four_souls import actions as souls
 
@@ -42,6 +43,8 @@ def actions_page() -> str:
     words += card_tables()
     words += ["## Castles of Caleira", *about_ranges(castles.TABLE, "castles_of_caleira", castles.action_text)]
     words += ["### All ids", id_table(castles.TABLE.ranges.values(), castles.action_text)]
+    words += ["## Betrayal at Baldur's Gate", *about_ranges(betrayal.TABLE, "betrayal", betrayal.action_text)]
+    words += ["### All ids", id_table(betrayal.TABLE.ranges.values(), betrayal.action_text)]
     return "\n\n".join(words) + "\n"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.actions_page import linked
 from fs_env.cli.card_pages import table
-from fs_env.core.machine.options import exclusions
+from fs_env.core.machine.options import FEW, exclusions
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game, Option
@@ -18,7 +18,11 @@ value by its place in the list, from 0). Card sets have a shorter form, `--sets 
 of training runs keep the options; tables and headings name those that are not at their defaults.
 
 Options that contradict each other are refused by a sentence that names both, here and wherever else a game begins."""
-TITLES = {"four_souls": "Four Souls", "castles_of_caleira": "Castles of Caleira"}
+TITLES = {
+    "four_souls": "Four Souls",
+    "castles_of_caleira": "Castles of Caleira",
+    "betrayal": "Betrayal at Baldur's Gate",
+}
 OF_EVERY_GAME = ("num_players", "max_decisions")
 """Options for which the commands have arguments of their own."""
 
@@ -95,7 +99,8 @@ def example_value(game: Game, option: Option) -> int:
     """The last value that is not the default and that the other defaults allow."""
     defaults = {one.name: one.default for one in game.options.values()}
     conflict = game.spec.conflict
-    for number in reversed(option.samples):
+    few = option.values if len(option.values) <= FEW else ()
+    for number in (*reversed(option.samples), *few):
         if number != option.default and (conflict is None or conflict({**defaults, option.name: number}) is None):
             return number
     return option.default

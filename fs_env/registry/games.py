@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "four_souls": "fs_env.core.four_souls.game:GAME",
     "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
+    "betrayal": "fs_env.core.betrayal.game:GAME",
 }
 
 # game id -> version of its environments, raised when the same seed and actions give another game. Their module is
@@ -26,6 +27,7 @@ GAMES: dict[str, str] = {
 VERSIONS: dict[str, int] = {
     "four_souls": 1,
     "castles_of_caleira": 1,
+    "betrayal": 0,
 }
 
 # environments for one form of a game, with a module fs_env/<name>.py of their own: id here and in PettingZoo -> id in Gymnasium

@@ -146,7 +146,10 @@ def test_tournament__a_bot_that_fails(bot, tmp_path, capsys):
         (["bench", NIM, "--json", "--markdown"], "both write to standard output"),
         (["bench", "four_souls", NIM, "--sets", "base", "--players", "9"], "num_players=9"),
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
-        (["play", "random", "--game", "os:system"], "expected a Game, or an id, castles_of_caleira, four_souls"),
+        (
+            ["play", "random", "--game", "os:system"],
+            "expected a Game, or an id, betrayal, castles_of_caleira, four_souls",
+        ),
         (["play", "random", "--game", "four_souls\x1b[31m"], r"four_souls\x1b[31m"),
         (["play", "random", "--game", "tests.core.machine.no\x1b[31m:GAME"], r"no\x1b[31m"),
     ],

@@ -25,7 +25,9 @@ def test_load_game__by_place():
 @pytest.mark.parametrize("name", ["os:system", "tests.core.machine.nim:STATE"])
 def test_load_game__what_is_none(name):
     """Whatever else stands at a place is named, and never called."""
-    with pytest.raises(TypeError, match=f"game '{name}' is .*: expected a Game, or an id, castles_of_caleira"):
+    with pytest.raises(
+        TypeError, match=f"game '{name}' is .*: expected a Game, or an id, betrayal, castles_of_caleira"
+    ):
         load_game(name)
 
 
@@ -68,8 +70,13 @@ def test_load_object__error_inside_the_module_is_passed_on(tmp_path):
 
 def test_ids__of_every_game():
     """Each game has one environment in each registry, named by its game in the way of that library, and one for solo play."""
-    assert list(ENVIRONMENTS) == ["four_souls_v1", "castles_of_caleira_v1", "solo_v0"]
-    assert list(GYMNASIUM) == ["FourSouls/FourSouls-v1", "CastlesOfCaleira/CastlesOfCaleira-v1", "FourSouls/Solo-v0"]
+    assert list(ENVIRONMENTS) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v0", "solo_v0"]
+    assert list(GYMNASIUM) == [
+        "FourSouls/FourSouls-v1",
+        "CastlesOfCaleira/CastlesOfCaleira-v1",
+        "Betrayal/Betrayal-v0",
+        "FourSouls/Solo-v0",
+    ]
     assert set(registry.VERSIONS) == set(GAMES)
 
 

@@ -69,6 +69,12 @@ ENROLLED: dict[str, Enrolled] = {
         secrets="tests.core.castles_of_caleira.secret_answers",
         secret_decisions=2000,
     ),
+    "betrayal": Enrolled(
+        GAMES["betrayal"],
+        ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
+        400,
+        {"check_random_play": 300_000} | SLOW,
+    ),
 }
 
 

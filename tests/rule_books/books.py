@@ -9,7 +9,11 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "rules"
 RULINGS = ROOT / "docs" / "rulings.md"
-BOOKS = {"four_souls": "Four Souls", "castles_of_caleira": "Castles of Caleira"}
+BOOKS = {
+    "four_souls": "Four Souls",
+    "castles_of_caleira": "Castles of Caleira",
+    "betrayal": "Betrayal at Baldur's Gate",
+}
 
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 ID = r"(?:R\d+(?:\.\d+[a-z]?)?|A\d+|ER-\d+)"

@@ -31,7 +31,9 @@ class Citation(NamedTuple):
 
 
 def game_of(path: str) -> str:
-    """The game whose book a file cites: two games use the same letters for their rules."""
+    """The game whose book a file cites: the games use the same letters for their rules."""
+    if "betrayal" in path:
+        return "betrayal"
     return "castles_of_caleira" if "castles" in path else "four_souls"
 
 

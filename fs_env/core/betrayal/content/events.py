@@ -1,0 +1,115 @@
+"""Forty-four of the forty-five event cards, documented; the last one is UNKNOWN and in no deck."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.codes import Deck, Harm, Token, Trait, Who
+from fs_env.core.betrayal.language.rows import UNKNOWN, Event
+from fs_env.core.betrayal.language.words import (
+    NOTHING,
+    Op,
+    assault,
+    curse,
+    draw,
+    draw_one_of,
+    either,
+    gain,
+    gain_below,
+    gain_chosen,
+    gain_rolled,
+    harm,
+    keep,
+    lay,
+    lose,
+    lose_rolled,
+    may,
+    may_discard,
+    pact,
+    place,
+    plain,
+    reset_below,
+    roll,
+    roll_by_tile,
+    roll_dice,
+    roll_one_of,
+    share,
+    take_up,
+    unless_halfling,
+)
+
+M, SP, K, S = Trait
+PHYSICAL, MENTAL = Harm
+ITEM = draw(Deck.ITEMS)
+TAVERN = place("Elfsong Tavern", 0)
+LANDING = place("Catacomb Landing", 3)  # the Kobold Hideout is in no content (A27)
+DIE, TWO_DICE, MENTAL_DIE = harm(PHYSICAL, dice=1), harm(PHYSICAL, dice=2), harm(MENTAL, dice=1)
+POINT = harm(PHYSICAL, points=1)
+CHEST = roll_dice(2, {4: ITEM, 2: NOTHING, 0: DIE})
+SLIME = roll(SP, {5: take_up(Token.SLIME), 4: NOTHING, 0: DIE})
+MOLD = roll(M, {4: NOTHING, 1: lose(M), 0: DIE})
+RUNES = plain(Op.KEEP, "keep the card as a weapon item", 1)
+DRAW_THREE = (plain(Op.DISCARD_THIS, "discard this card"), draw_one_of(3))
+
+EVENTS = (
+    Event("A Flumph Appears", roll(K, {4: ITEM, 2: lose(M), 0: (LANDING, DIE)})),
+    Event("A Hag's Blessing", roll_dice(2, {4: gain(K), 3: gain(S), 2: NOTHING, 1: lose(S), 0: curse()})),
+    Event("Arcane Gate", plain(Op.GATE, "put one Arcane Gate token here and the second on any other tile")),
+    Event("Bhaal's Call", roll(S, {4: gain(M), 2: lose(S), 0: assault(S, 3, defended=False)})),
+    Event("Cranium Rats", roll(S, {4: gain(S), 2: lose(K), 0: MENTAL_DIE})),
+    Event("Crawling Claw", roll(M, {4: NOTHING, 0: keep()}), at_end=POINT),
+    Event("Death Vision", roll(S, {4: gain(S), 2: lose(S), 0: DIE})),
+    Event("Demonic Possession", roll(S, {6: gain_chosen(), 3: NOTHING, 1: lose(S), 0: lose(S, 2)}, ("drow",))),
+    Event("Desiccated Heart", either((lose(M), gain(S)), (lose(S), gain(M)))),
+    Event("Echo of Moander", roll(S, {5: (gain(S), gain(K)), 2: lose(S), 0: (lose(M), lose(S))})),
+    Event("Explosive Runes", roll(K, {5: RUNES, 3: NOTHING, 1: DIE,
+          0: plain(Op.BLAST, "everybody here and on adjacent connected tiles takes 1 die of physical damage", PHYSICAL, 1)},
+          ("sorcerer", "wizard"))),
+    Event("Familiar Echoes", (plain(Op.GATHER, "place your figure on the tile of the closest adventurer who is no opponent"),
+          roll(S, {5: share(gain(S)), 1: NOTHING, 0: share(lose(S))}, ("bard", "monk")))),
+    Event("Fireside Horrors", roll(K, {4: gain(K), 2: NOTHING, 0: (harm(MENTAL, points=1), TAVERN)})),
+    Event("Flash Flood", roll(M, {4: NOTHING, 0: lose(M)}), Who.CATACOMB),  # the Flooded Chamber is in no content (A27)
+    Event("Forgotten Relic", roll(K, {5: reset_below(), 4: gain_below(), 0: NOTHING})),
+    Event("Future Sight", (keep(), may(DRAW_THREE)), opening=may(DRAW_THREE)),
+    Event("Go for the Eyes!", roll(M, {5: NOTHING, 2: lose(M), 0: lose(SP)})),
+    Event("Green Slime", (lay(Token.SLIME), SLIME), entering=SLIME),
+    Event("Hungry Horde", roll_by_tile({5: gain_rolled(), 2: may_discard(NOTHING, DIE, must=True), 0: lose_rolled()}),
+          Who.CITY),
+    Event("Illusory Wall", plain(Op.WALL, "put the Illusion token on a wall of this or an adjacent connected tile; if nothing "
+          "lies behind it draw a tile for it and place your figure there, as just discovered; both stay connected")),
+    Event("Infernal Pact", roll_one_of(tuple(Trait), {4: gain_rolled(), 1: pact(), 0: lose_rolled()}, above_lowest=True)),
+    Event("Lonely Chest", may(CHEST, lay(Token.LONELY_CHEST)), opening=(take_up(Token.LONELY_CHEST), CHEST)),
+    Event("Lost Ghost", roll(K, {5: gain(K), 1: lose(S), 0: (TAVERN, harm(MENTAL, dice=2))}, ("dwarf",))),
+    Event("Lost and Found", lay(Token.LOST_CHEST),
+          ending=may(roll(K, {6: (take_up(Token.LOST_CHEST), draw_one_of(2)), 0: NOTHING}))),
+    Event("Mists of Ravenloft", roll(S, {4: gain(S), 0: keep()})),
+    Event("Moment of Calm", roll_dice(1, {2: ITEM, 1: NOTHING, 0: lose(M)}), Who.BUILDING),
+    Event("Otyugh Tentacle", lay(Token.OTYUGH)),
+    Event("Pit Trap", (unless_halfling(POINT), lay(Token.PIT))),
+    Event("Red Wizard", may_discard((draw_one_of(2), lose(S)))),
+    Event("Rogue Air Elemental", roll(M, {4: gain(SP), 2: POINT,
+          0: (DIE, plain(Op.SLOW, "you can move only 1 space on your next turn"))}), Who.STREET),
+    Event("Rot Grub", roll_one_of((SP, S), {5: gain_rolled(), 3: MENTAL_DIE, 0: TWO_DICE})),
+    Event("Shambling Form", roll(SP, {4: ITEM, 2: lose(SP), 0: lose(M)})),
+    Event("Sound of Looming Doom", plain(Op.LOOM, "every adventurer rolls Speed, ties for the highest or lowest again: the "
+          "highest gains 1 Speed, against the lowest a Speed 3 attack is made, defended with Speed", 3)),
+    Event("Stalking Shadow", roll(SP, {4: NOTHING, 2: lose(S), 0: lose(SP)})),
+    Event("Test of the Dead Three", plain(Op.TRIALS, "roll Might, Speed and Knowledge: each 0-1 costs 1 in that trait; if all "
+          "three are 2+ gain 1 in one of them")),
+    Event("The Green Devil Face", roll_dice(4, {5: ITEM, 3: NOTHING,
+          1: (plain(Op.STRIP, "discard all item cards that you control"), TAVERN, lose(S)),
+          0: plain(Op.DOOM, "after the haunt has begun you die, before it as for 1")})),
+    Event("The Storm", plain(Op.STORM, "use your Speed to move onto the closest building tile if possible, then roll as many "
+          "dice as spaces moved, 8 without a building in reach: 6+ take 2 dice of physical damage, 4-5 1 die, 2-3 1 point"),
+          Who.STREET),
+    Event("Trapper", roll(M, {4: ITEM, 1: DIE, 0: (DIE, plain(Op.TRAP, "your turn ends, keep the card: roll again at the start "
+          "of your next turn with 1 extra die for each other adventurer on your tile"))})),
+    Event("Troglodyte Stench", lay(Token.STENCH)),
+    Event("Vampiric Mist", roll(K, {4: gain(SP), 0: POINT})),
+    Event("Wererat Bite", (keep(), lose(K), lose(S), gain(M), gain(SP))),
+    Event("Will-o'-Wisp", roll(K, {4: gain(K), 2: plain(Op.VANISH, "your figure leaves the board: at the start of your next "
+          "turn place it on any omen tile, on the Elfsong Tavern without one, and take 1 die of physical damage"), 0: TAVERN})),
+    Event("Yellow Mold", (lay(Token.MOLD), MOLD), entering=MOLD),
+    Event("Zhentarim Opportunist", may_discard(NOTHING, (assault(M, 4),
+          plain(Op.RETURN_HURT, "if you take damage from it shuffle this card with the top 3 event cards")))),
+)  # fmt: skip
+FORTY_FIFTH = Event(UNKNOWN, UNKNOWN)
+"""The card that no source names."""

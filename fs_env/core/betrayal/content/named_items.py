@@ -1,0 +1,16 @@
+"""What is documented of the item cards: seven names, three of them with a part of the effect; none is complete, none is dealt."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.language.rows import UNKNOWN, Possession, Use
+
+ITEMS = (
+    Possession("Crossbow", Use.WEAPON, distance=True, special=UNKNOWN),
+    Possession("Javelin of Lightning", Use.WEAPON, special=UNKNOWN),
+    Possession("Necklace of Fireballs", Use.WEAPON, special=UNKNOWN),
+    Possession("Ring of the Ram", Use.WEAPON, special=UNKNOWN),
+    Possession("Helm of Teleportation", special=UNKNOWN),
+    Possession("Holy Symbol", special=UNKNOWN),
+    Possession("Ten Foot Pole", special=UNKNOWN),
+)
+IN_THE_BOX = 22

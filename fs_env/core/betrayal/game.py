@@ -1,0 +1,74 @@
+"""The game object of Betrayal at Baldur's Gate: its options, observation, texts and kernels as a ``GameSpec``."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.betrayal.observation import SCHEMA, observe
+from fs_env.core.betrayal.options import OPTIONS
+from fs_env.core.betrayal.restored import fault
+from fs_env.core.betrayal.rules.flow import deal, step
+from fs_env.core.betrayal.rules.resample import resample
+from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
+from fs_env.core.betrayal.tables import SEATS, conflict
+from fs_env.core.betrayal.text import decision_text, text, to_json
+from fs_env.core.machine.game import Game, GameSpec
+from fs_env.core.machine.readers import make_readers
+
+MIN_PLAYERS = 3
+
+
+@kernel
+def legal(s, acts):
+    """Writes the legal ids and returns how many."""
+    return legal_options(s, acts) if s.asked >= 0 else 0
+
+
+@kernel
+def turn(s):
+    """The number of the turn, from 1 on."""
+    return max(1, int(s.turn))
+
+
+to_act, outcome, num_players, decisions, share = make_readers(kernel)
+
+
+@kernel
+def returns(s, out):
+    """Fills out: winners share 1 and losers -1; all have 1 or -1 where they win or lose together."""
+    share(s, out)
+    everybody = (1 << int(s.n_players)) - 1
+    if s.outcome == Outcome.LOST or (s.outcome == Outcome.WON and s.winners == everybody):
+        for p in range(s.n_players):
+            out[p] = 1.0 if s.outcome == Outcome.WON else -1.0
+
+
+GAME = Game(
+    GameSpec(
+        name="betrayal",
+        dtype=STATE.dtype,
+        schema=SCHEMA,
+        num_actions=NUM_ACTIONS,
+        min_players=MIN_PLAYERS,
+        max_players=SEATS,
+        options=OPTIONS,
+        conflict=conflict,
+        setup=deal,
+        to_act=to_act,
+        legal=legal,
+        step=step,
+        observe=observe,
+        returns=returns,
+        resample=resample,
+        outcome=outcome,
+        num_players=num_players,
+        decisions=decisions,
+        turn=turn,
+        action_text=action_text,
+        decision_text=decision_text,
+        text=text,
+        to_json=to_json,
+        action_ids=RANGES,
+        fault=fault,
+        home="fs_env.core.betrayal.game:GAME",
+    )
+)

@@ -1,0 +1,46 @@
+"""What content lacks: a game is made of complete rows only, and a row that holds an UNKNOWN is refused by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from fs_env.core.betrayal.language.rows import Unknown
+
+
+def unknown_fields(row: Any) -> list[str]:
+    """The facts of a row that no source tells."""
+    return [field.name for field in fields(row) if isinstance(getattr(row, field.name), Unknown)]
+
+
+def complete(rows: Sequence[Any]) -> tuple[Any, ...]:
+    """The rows, all of which must be complete.
+
+    Raises:
+        ValueError: a row with an UNKNOWN fact, with its name.
+    """
+    for row in rows:
+        missing = unknown_fields(row)
+        if missing:
+            raise ValueError(
+                f"{type(row).__name__.lower()} {row.name!r}: {', '.join(missing)} UNKNOWN; leave the row out, or give the "
+                "fact in a pack that says where it comes from"
+            )
+    return tuple(rows)
+
+
+def lacks(expected: Mapping[str, int], found: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+    """What is missing for a full game: for each kind of rows how many are complete, and what the others lack.
+
+    Args:
+        expected: how many rows of each kind are in the box.
+        found: the rows that there are.
+    """
+    for kind, number in expected.items():
+        rows = found.get(kind, ())
+        ready = [row for row in rows if not unknown_fields(row)]
+        if len(ready) < number:
+            partial = [f"{row.name!r} ({', '.join(unknown_fields(row))})" for row in rows if unknown_fields(row)]
+            more = f"; UNKNOWN in {', '.join(partial)}" if partial else ""
+            yield f"{kind}: {len(ready)} of {number}{more}"

@@ -1,0 +1,51 @@
+"""What a seat can be asked, and where the rules continue."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Question(IntEnum):
+    """What a decision is about."""
+
+    NOTHING = 0
+    ADVENTURER = 1  # which side of the card is played (R5)
+    TURN = 2  # what to do in one's turn (R16)
+    ORIENT = 3  # how a new tile lies (R28)
+    SPLIT = 4  # which trait takes a point of damage (R13)
+    TRAIT = 5  # which trait is gained, lost or rolled
+    MAY = 6  # whether to use an option of a card or a tile
+    EITHER = 7  # one of two effects
+    DISCARD = 8  # which item card is discarded
+    KEEP = 9  # which drawn item card is kept
+    TILE = 10  # which tile
+    ACCEPT = 11  # whether to take an offered card (A14)
+    TO = 12  # who is meant
+    WEAPON = 13  # with what an attack is made (R40)
+    STEAL = 14  # which card is stolen instead of damage (R56)
+    REACT = 15  # whether to use a card or a power now
+    MONSTER = 16  # what a monster does (R77)
+    PUSH = 17  # where a figure is moved to
+    IGNORE = 18  # whether a traitor ignores an event (R73)
+
+
+class Frame(IntEnum):
+    """What the rules were doing when they stopped to ask."""
+
+    SETUP = 0
+    TURN = 1
+    LEAVE = 2  # a figure leaves a tile
+    DISCOVER = 3
+    ENTER = 4
+    EVENT = 5
+    PROGRAM = 6
+    DAMAGE = 7
+    ATTACK = 8
+    END_TURN = 9
+    HAUNT = 10  # the haunt begins
+    MONSTERS = 11
+    TRADE = 12
+    DRAWN = 13  # one of some drawn items is kept
+    PIPES = 14
+    PUSH = 15
+    STORM = 16

@@ -1,0 +1,123 @@
+"""Cards in play: control, gains and losses with it, kept events, death (R15, R34 to R43, R84)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Trait
+from fs_env.core.betrayal.rules.dice import lower_trait, raise_trait
+from fs_env.core.betrayal.rules.table import holds, keeps
+from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
+from fs_env.core.betrayal.tables import (
+    BITE,
+    CLAW,
+    DECK_OF,
+    GAINS,
+    INSTANCE,
+    MISTS,
+    N_EVENTS,
+    N_POSSESSIONS,
+    SEATS,
+    TAVERN,
+    Zone,
+)
+
+
+@kernel
+def gain(s, p, trait, n):
+    """A gain in a trait; it ends the Crawling Claw, and in Sanity the Mists (R10, R11)."""
+    got = raise_trait(s, p, trait, n)
+    if got > 0:
+        if keeps(s, p, CLAW):
+            lay_on_pile(s, Deck.EVENTS, CLAW)
+        if trait == Trait.SANITY and keeps(s, p, MISTS):
+            lay_on_pile(s, Deck.EVENTS, MISTS)
+    return got
+
+
+@kernel
+def take(s, p, card):
+    """Gives a player control of a possession, with what that gains or costs (R15, R35)."""
+    inst = INSTANCE[card]
+    show(s, inst)
+    move(s, inst, Zone.HELD, p)
+    for trait in range(TRAITS):
+        s.gained[card, trait] = 0
+        if GAINS[card, trait] > 0:
+            s.gained[card, trait] = gain(s, p, trait, GAINS[card, trait])
+        elif GAINS[card, trait] < 0:
+            lower_trait(s, p, trait, -GAINS[card, trait])
+
+
+@kernel
+def release(s, card):
+    """Takes back what a possession has given; it is in no zone until the caller places it (R15)."""
+    p = int(s.owner[INSTANCE[card]])
+    s.zone[INSTANCE[card]] = Zone.NOWHERE
+    for trait in range(TRAITS):
+        if s.gained[card, trait] > 0:
+            lower_trait(s, p, trait, s.gained[card, trait])
+        elif GAINS[card, trait] < 0:
+            gain(s, p, trait, -GAINS[card, trait])
+        s.gained[card, trait] = 0
+
+
+@kernel
+def hand_over(s, card, to):
+    """Moves a possession from its owner to another player."""
+    release(s, card)
+    take(s, to, card)
+
+
+@kernel
+def drop(s, card, tile):
+    """Puts a possession on the pile of a tile (R39)."""
+    release(s, card)
+    move(s, INSTANCE[card], Zone.GROUND, tile)
+
+
+@kernel
+def discard(s, card):
+    """Puts a possession on its discard pile."""
+    release(s, card)
+    lay_on_pile(s, DECK_OF[INSTANCE[card]], INSTANCE[card])
+
+
+@kernel
+def draw_card(s, d):
+    """The next card of a deck, shown and without a zone; NONE where there is none (R44)."""
+    restock(s, d)
+    inst = draw_top(s, d)
+    if inst != NONE:
+        show(s, inst)
+        move(s, inst, Zone.RESOLVING, NONE)
+    return inst
+
+
+@kernel
+def free_from_events(s, p):
+    """Discards the events that hamper a new traitor (R71)."""
+    for event in range(N_EVENTS):
+        if keeps(s, p, event) and event != BITE:
+            lay_on_pile(s, Deck.EVENTS, event)
+
+
+@kernel
+def bury_adventurer(s, p):
+    """The death of an adventurer: all cards lie on the tile, tokens go back, the side is known (R41, R75, R84)."""
+    seat = s.seats[p]
+    tile = int(seat.tile) if seat.tile != NONE else TAVERN
+    seat.alive = 0
+    seat.shown = 1
+    seat.mark = NONE
+    for card in range(N_POSSESSIONS):
+        if holds(s, p, card):
+            for trait in range(TRAITS):
+                s.gained[card, trait] = 0
+            move(s, INSTANCE[card], Zone.GROUND, tile)
+    for event in range(N_EVENTS):
+        if keeps(s, p, event):
+            lay_on_pile(s, Deck.EVENTS, event)
+    for q in range(SEATS):
+        if s.seats[q].mark == p:
+            s.seats[q].mark = NONE
+    if s.inspired == p:
+        s.inspired = NONE

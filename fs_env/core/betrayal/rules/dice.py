@@ -1,0 +1,88 @@
+"""Dice and traits (R3, R10 to R12, R45)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Token, Trait
+from fs_env.core.betrayal.state import Stream, below, kernel
+from fs_env.core.betrayal.tables import BEGIN, INSTANCE, MISTS, N_ITEMS, ROLL_DICE, TRACKS, Zone
+
+
+@kernel
+def roll(s, n):
+    """The total of n dice, eight at most (R3, A1, A6)."""
+    total = 0
+    for _ in range(min(n, DICE)):
+        total += below(s, Stream.DICE, 3)
+    return total
+
+
+@kernel
+def value(s, p, trait):
+    """The number at the clip of a trait (R10)."""
+    return int(TRACKS[s.seats[p].adventurer, trait, s.seats[p].at[trait]])
+
+
+@kernel
+def below_start(s, p):
+    """Traits below their starting value, a bit each."""
+    mask = 0
+    for trait in range(4):
+        if s.seats[p].at[trait] < BEGIN[s.seats[p].adventurer, trait]:
+            mask |= 1 << trait
+    return mask
+
+
+@kernel
+def raise_trait(s, p, trait, n):
+    """Moves a clip up, to the end of its track at most; returns by how much (R11)."""
+    before = int(s.seats[p].at[trait])
+    after = min(SPACES, before + n)
+    s.seats[p].at[trait] = after
+    return after - before
+
+
+@kernel
+def lower_trait(s, p, trait, n):
+    """Moves a clip down, before the haunt to the first value at most; returns by how much (R12)."""
+    before = int(s.seats[p].at[trait])
+    after = max(1 if s.haunt == NONE else 0, before - n)
+    s.seats[p].at[trait] = after
+    if after == 0:
+        s.judging = 1
+    return before - after
+
+
+@kernel
+def hampered(s, p, trait, n):
+    """Dice of a roll after the Mists of Ravenloft and the Troglodyte Stench."""
+    if trait == Trait.SANITY and s.zone[MISTS] == Zone.KEPT and s.owner[MISTS] == p:
+        n = max(1, n - 1)
+    tile = int(s.seats[p].tile)
+    if trait == Trait.MIGHT and tile != NONE and (s.tiles[tile].tokens >> Token.STENCH) & 1:
+        n = max(1, n - 2)
+    return min(n, DICE)
+
+
+@kernel
+def trait_dice(s, p, trait):
+    """Dice of a trait roll (R45)."""
+    n = value(s, p, trait)
+    for card in range(N_ITEMS):
+        if ROLL_DICE[card, trait] and s.zone[INSTANCE[card]] == Zone.HELD and s.owner[INSTANCE[card]] == p:
+            n += ROLL_DICE[card, trait]
+    return hampered(s, p, trait, n)
+
+
+@kernel
+def lift_curse(s, p):
+    """Whether the next roll is a 0 by the Hag's Blessing; the curse ends."""
+    cursed = int(s.seats[p].cursed)
+    s.seats[p].cursed = 0
+    return cursed
+
+
+@kernel
+def roll_trait(s, p, trait, extra):
+    """The result of a trait roll with further dice."""
+    total = roll(s, trait_dice(s, p, trait) + extra)
+    return 0 if lift_curse(s, p) else total

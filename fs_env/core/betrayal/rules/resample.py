@@ -1,0 +1,48 @@
+"""A random world that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.codes import Role
+from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules.table import secret
+from fs_env.core.betrayal.rules.turns import offer_turn
+from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, seed_streams
+from fs_env.core.betrayal.tables import N_INSTANCES
+from fs_env.core.machine.scratch import short_lived
+
+
+@kernel
+def guess_traitor(s, player):
+    """Makes another seat than the player's the secret traitor, unless the player is (R75)."""
+    if not secret(s) or s.traitor == player:
+        return
+    left = below(s, Stream.RESAMPLE, s.n_players - 1 - shown_others(s, player))
+    for q in range(s.n_players):
+        if q != player and s.seats[q].shown == 0:
+            if left == 0:
+                s.seats[s.traitor].role = Role.HERO
+                s.seats[q].role = Role.TRAITOR
+                s.traitor = q
+                break
+            left -= 1
+    if s.question == Question.TURN and s.asked >= 0 and s.asked != player:
+        offer_turn(s, int(s.asked))
+
+
+@kernel
+def shown_others(s, player):
+    """Other seats whose side is known."""
+    n = 0
+    for q in range(s.n_players):
+        if q != player and s.seats[q].shown:
+            n += 1
+    return n
+
+
+@kernel
+def resample(s, player, seed):
+    """Deals the hidden cards and tiles anew, guesses the traitor, replaces the random streams."""
+    seed_streams(s, seed)
+    renamed = short_lived(N_INSTANCES)
+    deal_hidden(s, player, renamed)
+    guess_traitor(s, player)

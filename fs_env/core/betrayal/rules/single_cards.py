@@ -1,0 +1,377 @@
+"""Instructions of single event cards, and powers that are actions of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fs_env.core.betrayal.actions import FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
+from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS, Deck, Door, Harm, Kind, Level, Token, Trait
+from fs_env.core.betrayal.language.words import Op
+from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.rules.cards import discard, gain
+from fs_env.core.betrayal.rules.dice import below_start, lower_trait, roll, roll_trait, value
+from fs_env.core.betrayal.rules.starts import (
+    NOTHING,
+    WAITING,
+    pick_option,
+    pick_trait,
+    seats_from,
+    start_damage,
+    start_enter,
+    start_program,
+)
+from fs_env.core.betrayal.rules.table import figure_tile, holds, is_opponent, may_attack, present
+from fs_env.core.betrayal.rules.terrain import (
+    FAR,
+    connected,
+    count_free,
+    fill_distances,
+    in_play,
+    in_sight,
+    stack_for,
+)
+from fs_env.core.betrayal.state import Outcome, Stream, begin, below, clear, insert, kernel, move, offer
+from fs_env.core.betrayal.tables import (
+    GAIN_TRIED,
+    HEALED,
+    KIND,
+    N_ITEMS,
+    N_TILES,
+    SEATS,
+    TAVERN,
+    Zone,
+)
+from fs_env.core.machine.scratch import short_lived
+
+AGAIN = 20  # rolls of Sound of Looming Doom until ties are left as they are
+LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.int64)
+"""Wild Shape: the trait that falls by 1 when another one rises by 2 (R88)."""
+
+
+@kernel
+def blast(s, p, harm, dice):
+    """Everybody on the tile and on adjacent connected ones takes damage; monsters are stunned (R80, A18)."""
+    here = int(s.seats[p].tile)
+    for m in range(MONSTERS):
+        t = figure_tile(s, SEATS + m)
+        if t != NONE and (t == here or connected(s, here, t)) and roll(s, dice) > 0:
+            s.monsters[m].stunned = 1
+    for k in range(s.n_players - 1, -1, -1):
+        q = seats_from(s, p, k)
+        if present(s, q) and (s.seats[q].tile == here or connected(s, here, s.seats[q].tile)):
+            start_damage(s, q, harm, roll(s, dice), NONE)
+
+
+@kernel
+def run_gather(s, f):
+    """Places the figure beside the closest adventurer who is no opponent; without one the event is ignored (A12)."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    if frame.step == 0:
+        dist = short_lived(N_TILES)
+        fill_distances(s, s.seats[p].tile, 0, dist)
+        clear(s)
+        near = FAR + 1
+        for k in range(1, s.n_players):
+            q = seats_from(s, p, k)
+            if present(s, q) and not is_opponent(s, p, q):
+                near = min(near, dist[s.seats[q].tile])
+        for k in range(1, s.n_players):
+            q = seats_from(s, p, k)
+            if present(s, q) and not is_opponent(s, p, q) and dist[s.seats[q].tile] == near:
+                offer(s, SEAT + k)
+                dist[s.seats[q].tile] = FAR + FAR  # one of several on a tile stands for them
+    k = pick_option(s, f, SEAT, Question.TO)
+    if k == WAITING:
+        return
+    if k == NOTHING:
+        s.n_frames -= 1
+        return
+    frame.pc += 1
+    start_enter(s, p, s.seats[seats_from(s, p, k)].tile, 0)
+
+
+@kernel
+def loom(s, p, dice):
+    """Everybody rolls Speed: the highest gains one, the lowest is attacked (A13)."""
+    for q in range(s.n_players):
+        if present(s, q):
+            s.seats[q].loom = roll_trait(s, q, Trait.SPEED, 0)
+    high, low = NONE, NONE
+    for _ in range(AGAIN):
+        high, low, ties_high, ties_low = NONE, NONE, 0, 0
+        for k in range(s.n_players):
+            q = seats_from(s, p, k)
+            if present(s, q):
+                if high == NONE or s.seats[q].loom > s.seats[high].loom:
+                    high, ties_high = q, 1
+                elif s.seats[q].loom == s.seats[high].loom:
+                    ties_high += 1
+                if low == NONE or s.seats[q].loom < s.seats[low].loom:
+                    low, ties_low = q, 1
+                elif s.seats[q].loom == s.seats[low].loom:
+                    ties_low += 1
+        if ties_high <= 1 and ties_low <= 1:
+            break
+        best, worst = int(s.seats[high].loom), int(s.seats[low].loom)
+        for q in range(s.n_players):
+            if present(s, q):
+                # those who tied keep their place above or below the others: tens tell the places apart
+                if s.seats[q].loom == best and ties_high > 1:
+                    s.seats[q].loom = 40 + roll_trait(s, q, Trait.SPEED, 0)
+                elif s.seats[q].loom == worst and ties_low > 1:
+                    s.seats[q].loom = -40 + roll_trait(s, q, Trait.SPEED, 0)
+    if high != NONE:
+        gain(s, high, Trait.SPEED, 1)
+        dealt = roll(s, dice) - roll_trait(s, low, Trait.SPEED, 0)
+        start_damage(s, low, Harm.PHYSICAL, dealt, NONE)
+
+
+@kernel
+def trials(s, p):
+    """The Test of the Dead Three: three rolls."""
+    failed = 0
+    for trait in range(TRAITS - 1):
+        if roll_trait(s, p, trait, 0) < 2:
+            failed += 1
+            lower_trait(s, p, trait, 1)
+    if failed == 0:
+        start_program(s, p, GAIN_TRIED, NONE)
+
+
+@kernel
+def strip(s, p):
+    """Discards all item cards of a player."""
+    for card in range(N_ITEMS):
+        if holds(s, p, card):
+            discard(s, card)
+
+
+@kernel
+def run_storm(s, f):
+    """The Storm: to the closest building tile in reach, then damage by the spaces moved (A12)."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    if frame.step == 0:
+        dist = short_lived(N_TILES)
+        fill_distances(s, s.seats[p].tile, 0, dist)
+        clear(s)
+        near = value(s, p, Trait.SPEED)
+        for t in range(N_TILES):
+            if in_play(s, t) and KIND[t] == Kind.BUILDING:
+                near = min(near, dist[t])
+        for t in range(N_TILES):
+            if in_play(s, t) and KIND[t] == Kind.BUILDING and dist[t] <= near:
+                offer(s, TILE + t)
+        frame.n = near if s.n_options > 0 else 8
+    if frame.step < 2:
+        t = pick_option(s, f, TILE, Question.TILE)
+        if t == WAITING:
+            return
+        frame.step = 2
+        if t != NOTHING:
+            start_enter(s, p, t, 0)
+            return
+    frame.step = 0
+    frame.pc += 1
+    total = roll(s, frame.n)
+    if total >= 4:
+        start_damage(s, p, Harm.PHYSICAL, roll(s, 2 if total >= 6 else 1), NONE)
+    elif total >= 2:
+        start_damage(s, p, Harm.PHYSICAL, 1, NONE)
+
+
+@kernel
+def run_gate(s, f):
+    """The two tokens of the Arcane Gate (R23)."""
+    frame = s.frames[f]
+    here = int(s.seats[frame.seat].tile)
+    if frame.step == 0:
+        clear(s)
+        for t in range(N_TILES):
+            if in_play(s, t) and t != here:
+                offer(s, TILE + t)
+    t = pick_option(s, f, TILE, Question.TILE)
+    if t == WAITING:
+        return
+    s.gate[0] = here
+    s.gate[1] = t
+    s.tiles[here].tokens |= 1 << Token.GATE
+    s.tiles[t].tokens |= 1 << Token.GATE
+    move(s, frame.card, Zone.LYING, here)
+    frame.pc += 1
+
+
+@kernel
+def has_wall(s, t):
+    """Whether a tile has a side without a door."""
+    for d in range(SIDES):
+        if s.tiles[t].doors[d] == Door.WALL:
+            return True
+    return False
+
+
+@kernel
+def run_wall(s, f):
+    """Illusory Wall: a tile, one of its walls, on the city level a stack (A21), then a discovery."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    if frame.n == 0:
+        here = int(s.seats[p].tile)
+        if frame.step == 0:
+            clear(s)
+            for t in range(N_TILES):
+                if in_play(s, t) and (t == here or connected(s, here, t)) and has_wall(s, t):
+                    offer(s, TILE + t)
+        t = pick_option(s, f, TILE, Question.TILE)
+        if t == WAITING:
+            return
+        if t == NOTHING:
+            frame.pc += 1
+            return
+        frame.tile = t
+        frame.n = 1
+    if frame.n == 1:
+        if frame.step == 0:
+            clear(s)
+            for d in range(SIDES):
+                if s.tiles[frame.tile].doors[d] == Door.WALL:
+                    offer(s, WALL + d)
+        d = pick_option(s, f, WALL, Question.TILE)
+        if d == WAITING:
+            return
+        frame.value = d
+        frame.n = 2
+        t = int(frame.tile)
+        s.tiles[t].doors[d] = Door.ILLUSION
+        s.tiles[t].tokens |= 1 << Token.ILLUSION
+        move(s, frame.card, Zone.LYING, t)
+        behind = int(s.tiles[t].beside[d])
+        if behind != NONE and s.tiles[behind].doors[(d + 2) % SIDES] == Door.WALL:
+            s.tiles[behind].doors[(d + 2) % SIDES] = Door.ILLUSION
+        count_free(s, s.tiles[t].level)
+        if behind != NONE:
+            frame.pc += 1
+            return
+    deck = Deck.CATACOMBS
+    if s.tiles[frame.tile].level == Level.CITY:
+        if frame.step == 0:
+            clear(s)
+            offer(s, FIRST)
+            offer(s, FIRST + 1)
+        chosen = pick_option(s, f, FIRST, Question.EITHER)
+        if chosen == WAITING:
+            return
+        deck = Deck.BUILDINGS + chosen
+    frame.pc += 1
+    frame.n = 0
+    deck = stack_for(s, deck, frame.tile, frame.value)
+    if deck != NONE:
+        tile, d = int(frame.tile), int(frame.value)
+        g = begin(s, Frame.DISCOVER, p)
+        s.frames[g].tile = tile
+        s.frames[g].n = d
+        s.frames[g].value = deck
+
+
+@kernel
+def run_power(s, f, op):
+    """Powers that are actions of their own (R88)."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    here = int(s.seats[p].tile)
+    if op == Op.SHAPE:
+        trait = pick_trait(s, f, 15, Question.TRAIT)
+        if trait == WAITING:
+            return
+        s.seats[p].shaped = 1
+        gain(s, p, trait, 2)
+        lower_trait(s, p, LOSES[trait], 1)
+    else:
+        if frame.step == 0:
+            dist = short_lived(N_TILES)
+            fill_distances(s, here, 1, dist)
+            clear(s)
+            for k in range(s.n_players):
+                q = seats_from(s, p, k)
+                if present(s, q):
+                    t = int(s.seats[q].tile)
+                    if op == Op.HEAL and t == here and below_start(s, q):
+                        offer(s, SEAT + k)
+                    elif op == Op.INSPIRE and k > 0 and dist[t] <= 3:
+                        offer(s, SEAT + k)
+                    elif op == Op.HUNT and may_attack(s, p, q) and in_sight(s, here, t):
+                        offer(s, SEAT + k)
+            for m in range(MONSTERS):
+                t = figure_tile(s, SEATS + m)
+                if op == Op.HUNT and t != NONE and may_attack(s, p, SEATS + m) and in_sight(s, here, t):
+                    offer(s, MONSTER + m)
+        chosen = pick_option(s, f, 0, Question.TO)
+        if chosen == WAITING:
+            return
+        if chosen != NOTHING:
+            if chosen >= MONSTER:
+                s.seats[p].mark = SEATS + chosen - MONSTER
+            else:
+                q = seats_from(s, p, chosen - SEAT)
+                if op == Op.HUNT:
+                    s.seats[p].mark = q
+                elif op == Op.INSPIRE:
+                    s.inspired = q
+                else:
+                    s.seats[p].healing -= 1
+                    frame.pc += 1
+                    start_program(s, q, HEALED, NONE)
+                    return
+    frame.pc += 1
+
+
+@kernel
+def run_single(s, f, op, a, b):
+    """An instruction of a single card; one that nobody knows ends the game by the guard."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    if op == Op.GATHER:
+        run_gather(s, f)
+    elif op == Op.STORM:
+        run_storm(s, f)
+    elif op == Op.GATE:
+        run_gate(s, f)
+    elif op == Op.WALL:
+        run_wall(s, f)
+    elif Op.SHAPE <= op <= Op.HUNT:
+        run_power(s, f, op)
+    else:
+        frame.pc += 1
+        if op == Op.BLAST:
+            blast(s, p, a, b)
+        elif op == Op.LOOM:
+            loom(s, p, a)
+        elif op == Op.TRIALS:
+            trials(s, p)
+        elif op == Op.STRIP:
+            strip(s, p)
+        elif op == Op.DOOM:
+            if s.haunt != NONE:
+                lower_trait(s, p, Trait.SANITY, 8)
+            else:
+                strip(s, p)
+                lower_trait(s, p, Trait.SANITY, 1)
+                start_enter(s, p, TAVERN, 0)
+        elif op == Op.TRAP:
+            s.seats[p].ended = 1
+            move(s, frame.card, Zone.KEPT, p)
+        elif op == Op.SLOW:
+            s.seats[p].slow_next = 1
+        elif op == Op.VANISH:
+            s.seats[p].tile = NONE
+            s.seats[p].away = 1
+            s.seats[p].ended = 1
+        elif op == Op.RETURN_HURT:
+            if frame.value > 0:
+                card = int(frame.card)
+                insert(s, Deck.EVENTS, card, below(s, Stream.SHUFFLE, min(4, int(s.n_deck[0]) + 1)))
+                s.seen[card] = 0
+                s.witnessed[card] = 0
+        else:
+            s.outcome = Outcome.GUARD

@@ -1,0 +1,103 @@
+"""Who is where, who holds what, who is whose opponent (R51, R70, R75)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import FIGURES
+from fs_env.core.betrayal.codes import NONE, Role
+from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.state import kernel
+from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, SEATS, Zone
+
+
+@kernel
+def present(s, p):
+    """Whether an adventurer stands on the map."""
+    return p < s.n_players and s.seats[p].alive != 0 and s.seats[p].tile != NONE
+
+
+@kernel
+def figure_tile(s, figure):
+    """Where a figure stands, NONE for one that does not."""
+    if figure < SEATS:
+        return int(s.seats[figure].tile) if present(s, figure) else NONE
+    monster = s.monsters[figure - SEATS]
+    return int(monster.tile) if monster.kind != NONE else NONE
+
+
+@kernel
+def holds(s, p, card):
+    """Whether a player controls a possession."""
+    return s.zone[INSTANCE[card]] == Zone.HELD and s.owner[INSTANCE[card]] == p
+
+
+@kernel
+def holder(s, card):
+    """Who controls a possession, NONE for nobody."""
+    return int(s.owner[INSTANCE[card]]) if s.zone[INSTANCE[card]] == Zone.HELD else NONE
+
+
+@kernel
+def keeps(s, p, event):
+    """Whether an event card stays with a player."""
+    return s.zone[event] == Zone.KEPT and s.owner[event] == p
+
+
+@kernel
+def has_power(s, p, power):
+    """Whether a player's adventurer has a power."""
+    return POWER[s.seats[p].adventurer] == power
+
+
+@kernel
+def is_shape(s, shape):
+    """Whether a haunt of that shape has begun."""
+    return s.haunt != NONE and HAUNT_SHAPE[s.haunt] == shape
+
+
+@kernel
+def is_traitor(s, figure):
+    """Whether a figure is on the traitor's side."""
+    return figure >= SEATS or s.seats[figure].role == Role.TRAITOR
+
+
+@kernel
+def open_traitor(s, p):
+    """Whether everybody knows that a seat is the traitor: only then has it the traitor's immunity (R72, R75)."""
+    return s.seats[p].role == Role.TRAITOR and s.seats[p].shown != 0
+
+
+@kernel
+def secret(s):
+    """Whether it is not known who the traitor is."""
+    return is_shape(s, Shape.HIDDEN) and s.traitor != NONE and s.seats[s.traitor].shown == 0
+
+
+@kernel
+def may_attack(s, figure, other):
+    """Whether a figure may attack another one, wherever they are (R51, R75, A19)."""
+    if s.haunt == NONE or figure == other:
+        return False
+    if figure < SEATS and other < SEATS and is_shape(s, Shape.HIDDEN):
+        return True
+    return is_traitor(s, figure) != is_traitor(s, other)
+
+
+@kernel
+def is_opponent(s, figure, other):
+    """Whether figures are known to be on different sides."""
+    return s.haunt != NONE and not secret(s) and is_traitor(s, figure) != is_traitor(s, other)
+
+
+@kernel
+def hindrance(s, figure):
+    """Opponents that cost a space each on leaving (R70); none for Cunning Action."""
+    tile = figure_tile(s, figure)
+    if s.haunt == NONE or tile == NONE or (figure < SEATS and has_power(s, figure, Power.CUNNING_ACTION)):
+        return 0
+    n = 0
+    for other in range(FIGURES):
+        if figure_tile(s, other) == tile and is_opponent(s, figure, other):
+            if other < SEATS or s.monsters[other - SEATS].stunned == 0:
+                n += 1
+    return n

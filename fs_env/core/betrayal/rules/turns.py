@@ -1,0 +1,443 @@
+"""A turn: its beginning, what may be done in it, its end (R16 to R19, R35 to R40, R64)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import (
+    ATTACK,
+    DROP,
+    END,
+    FIGURES,
+    GO,
+    GRATE,
+    MONSTER,
+    MONSTERS,
+    OFFER,
+    OPEN,
+    PICK,
+    POWER,
+    REVEAL,
+    SEAT,
+    TILE,
+    USE,
+)
+from fs_env.core.betrayal.actions import TASK as TASK_ID
+from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.language.rows import Use as Kind
+from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.rules.cards import discard, drop, hand_over, take
+from fs_env.core.betrayal.rules.dice import roll, roll_trait
+from fs_env.core.betrayal.rules.fights import can_attack, demon, leads_monsters, start_attack
+from fs_env.core.betrayal.rules.haunts import roll_for_haunt, task_here, try_task
+from fs_env.core.betrayal.rules.movement import WAYS, bound_by_axe, can_go
+from fs_env.core.betrayal.rules.starts import (
+    NOTHING,
+    WAITING,
+    anybody_else,
+    confirm,
+    pick_option,
+    seats_from,
+    start_damage,
+    start_enter,
+    start_event,
+    start_program,
+    start_push,
+)
+from fs_env.core.betrayal.rules.table import figure_tile, holds, keeps, present, secret
+from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
+from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer
+from fs_env.core.betrayal.tables import (
+    BASEMENT,
+    CLAW,
+    EVENT_AT_END,
+    EVENT_ENDING,
+    EVENT_OPENING,
+    FLASK,
+    INSTANCE,
+    KINDS_OF_MONSTERS,
+    MAY_DROP,
+    MAY_TRADE,
+    N_POSSESSIONS,
+    N_TILES,
+    PIPES,
+    POSSESSION_PROGRAM,
+    POWER_PROGRAM,
+    SEATS,
+    SIGHT,
+    SKULL,
+    SPENT,
+    SYMBOL,
+    TASKS,
+    TAVERN,
+    TILE_ENDING,
+    TILE_NAMES,
+    TOKEN_CARD,
+    TRAPPER,
+    Zone,
+)
+from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
+from fs_env.core.betrayal.tables import POWER as POWER_OF
+from fs_env.core.betrayal.tables import USE as USE_OF
+from fs_env.core.machine.scratch import short_lived
+
+AMBUSH_ALLEY, WEAPON_SHOP = TILE_NAMES.index("Ambush Alley"), TILE_NAMES.index("Weapon Shop")
+PIPES_REACH, PIPES_NEED = 2, 4
+SMALL = 10
+
+
+@kernel
+def begin_turn(s, p):
+    """The turn of a seat, with everything that is counted by turns at its start."""
+    seat = s.seats[p]
+    s.turn_seat = p
+    s.turn += 1
+    s.demon = 0
+    s.begun = 0
+    seat.left = 0
+    seat.spent = 0
+    seat.stopped = 0
+    seat.ended = 0
+    seat.slow = seat.slow_next
+    seat.slow_next = 0
+    seat.attacked = 0
+    seat.axed = 0
+    seat.power = 0
+    seat.tasks = 0
+    seat.opened = 0
+    for card in range(N_POSSESSIONS):
+        s.touched[card] = 0
+    for t in range(N_TILES):
+        s.tiles[t].fresh = 0
+    for kind in range(KINDS_OF_MONSTERS):
+        s.speed[kind] = NONE
+    begin(s, Frame.TURN, p)
+
+
+@kernel
+def friends_here(s, p):
+    """Adventurers on the tile of a player, that one included, less one."""
+    n = 0
+    for q in range(s.n_players):
+        if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:
+            n += 1
+    return n
+
+
+@kernel
+def wake(s, f):
+    """The start of a turn: back from the Will-o'-Wisp, the Trapper, Future Sight; returns 0 while something is asked."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    seat = s.seats[p]
+    if seat.away:
+        if frame.step == 0:
+            clear(s)
+            for t in range(N_TILES):
+                if in_play(s, t) and SYMBOL[t] == Symbol.OMEN:
+                    offer(s, TILE + t)
+        t = pick_option(s, f, TILE, Question.TILE)
+        if t == WAITING:
+            return 0
+        seat.away = 0
+        start_damage(s, p, Harm.PHYSICAL, roll(s, 1), NONE)
+        start_enter(s, p, TAVERN if t == NOTHING else t, 0)
+        return 0
+    frame.value = 1
+    if keeps(s, p, SIGHT):
+        start_program(s, p, EVENT_OPENING[SIGHT], SIGHT)
+    if keeps(s, p, TRAPPER):
+        move(s, TRAPPER, Zone.RESOLVING, NONE)
+        start_event(s, p, TRAPPER, friends_here(s, p))
+    return 0
+
+
+@kernel
+def can_use(s, p, card):
+    """Whether the use of a card is an action that can be taken now (R37, R38)."""
+    if s.touched[card] or not holds(s, p, card) or USE_OF[card] == Kind.WEAPON:
+        return False
+    if card == FLASK:
+        return s.haunt != NONE and s.seats[p].attacked == 0 and s.seats[p].flask == 0
+    if card == PIPES or card == SKULL:
+        return s.haunt != NONE
+    return POSSESSION_PROGRAM[card] > 0
+
+
+@kernel
+def power_usable(s, p):
+    """Whether the power of an adventurer is an action that can be taken now (R88)."""
+    seat = s.seats[p]
+    power = int(POWER_OF[seat.adventurer])
+    if not POWER_PROGRAM[power] or seat.power:
+        return False
+    if power == Power.WILD_SHAPE:
+        return seat.shaped == 0
+    if power == Power.HEALING_WORD:
+        return seat.healing > 0
+    if power == Power.BARDIC_INSPIRATION:
+        return s.inspired == NONE
+    return s.haunt != NONE and seat.mark == NONE
+
+
+@kernel
+def offer_cards(s, p):
+    """Offers what may be done with cards (R38, R39, A14)."""
+    t = int(s.seats[p].tile)
+    company = anybody_else(s, p, t)
+    for card in range(N_POSSESSIONS):
+        if s.touched[card]:
+            continue
+        inst = INSTANCE[card]
+        if s.zone[inst] == Zone.HELD and s.owner[inst] == p:
+            if can_use(s, p, card):
+                offer(s, USE + card)
+            if MAY_DROP[card]:
+                offer(s, DROP + card)
+            if MAY_TRADE[card] and company:
+                offer(s, OFFER + card)
+        elif s.zone[inst] == Zone.GROUND and s.owner[inst] == t and MAY_DROP[card]:
+            offer(s, PICK + card)
+
+
+@kernel
+def offer_turn(s, p):
+    """Offers everything that a player may do in the turn (R16)."""
+    clear(s)
+    seat = s.seats[p]
+    if not bound_by_axe(s, p):
+        for way in range(WAYS):
+            if can_go(s, p, way):
+                offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
+    offer_cards(s, p)
+    if power_usable(s, p):
+        offer(s, POWER)
+    if s.haunt != NONE:
+        if seat.attacked == 0:
+            for k in range(1, s.n_players):
+                if can_attack(s, p, seats_from(s, p, k)):
+                    offer(s, ATTACK + k)
+            for m in range(MONSTERS):
+                if can_attack(s, p, SEATS + m):
+                    offer(s, ATTACK + SEATS + m)
+        for k in range(TASKS):
+            if task_here(s, p, k):
+                offer(s, TASK_ID + k)
+        if secret(s) and p == s.traitor:
+            offer(s, REVEAL)
+    if seat.opened == 0 and has_token(s, seat.tile, Token.LONELY_CHEST):
+        offer(s, OPEN)
+    offer(s, END)
+
+
+@kernel
+def use_card(s, p, card):
+    """Uses a card as an action (R37)."""
+    s.touched[card] = 1
+    if card == FLASK:
+        s.seats[p].attacked = 1
+        demon(s, p)
+    elif card == PIPES or card == SKULL:
+        f = begin(s, Frame.PIPES, p)
+        s.frames[f].card = card
+    else:
+        start_program(s, p, POSSESSION_PROGRAM[card], NONE)
+        if SPENT[card]:
+            discard(s, card)
+
+
+@kernel
+def act(s, p, action):
+    """Carries out what a player chose to do in the turn."""
+    seat = s.seats[p]
+    if action < GRATE:
+        start_leave(s, p, action - GO)
+    elif action < GRATE + 3:
+        start_leave(s, p, action - GRATE + SIDES)
+    elif action == END:
+        seat.ended = 1
+    elif action == POWER:
+        seat.power = 1
+        start_program(s, p, POWER_PROGRAM[POWER_OF[seat.adventurer]], NONE)
+    elif action == REVEAL:
+        seat.shown = 1
+        for q in range(s.n_players):
+            s.seats[q].shown = 1
+    elif action == OPEN:
+        seat.opened = 1
+        card = TOKEN_CARD[Token.LONELY_CHEST]
+        start_program(s, p, EVENT_OPENING[card], card)
+    elif TASK_ID <= action < TASK_ID + TASKS:
+        try_task(s, p, action - TASK_ID)
+    elif ATTACK <= action < ATTACK + FIGURES:
+        k = action - ATTACK
+        seat.attacked = 1
+        start_attack(s, p, seats_from(s, p, k) if k < SEATS else k)
+    elif USE <= action < USE + N_POSSESSIONS:
+        use_card(s, p, action - USE)
+    elif DROP <= action < DROP + N_POSSESSIONS:
+        s.touched[action - DROP] = 1
+        drop(s, action - DROP, seat.tile)
+    elif PICK <= action < PICK + N_POSSESSIONS:
+        s.touched[action - PICK] = 1
+        take(s, p, action - PICK)
+    else:
+        s.touched[action - OFFER] = 1
+        f = begin(s, Frame.TRADE, p)
+        s.frames[f].card = action - OFFER
+
+
+@kernel
+def start_leave(s, p, way):
+    """Leaves the tile by a way."""
+    f = begin(s, Frame.LEAVE, p)
+    s.frames[f].n = way
+    s.frames[f].tile = s.seats[p].tile
+
+
+@kernel
+def run_turn(s, f):
+    """One action of a turn after the other, until it ends; `value` is 1 after its start."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    seat = s.seats[p]
+    if frame.value == 0 and seat.alive:
+        wake(s, f)
+        return
+    if seat.alive == 0 or seat.ended or seat.tile == NONE:
+        s.n_frames -= 1
+        begin(s, Frame.END_TURN, p)
+        return
+    if frame.step == 0:
+        offer_turn(s, p)
+    action = pick_option(s, f, 0, Question.TURN)
+    if action != WAITING:
+        act(s, p, action)
+
+
+@kernel
+def run_trade(s, f):
+    """Offers a card to somebody on the tile, who takes it or not (A14)."""
+    frame = s.frames[f]
+    p, card = int(frame.seat), int(frame.card)
+    if frame.other == NONE:
+        if frame.step == 0:
+            clear(s)
+            for k in range(1, s.n_players):
+                q = seats_from(s, p, k)
+                if present(s, q) and s.seats[q].tile == s.seats[p].tile:
+                    offer(s, SEAT + k)
+        k = pick_option(s, f, SEAT, Question.TO)
+        if k == WAITING:
+            return
+        if k == NOTHING:
+            s.n_frames -= 1
+            return
+        frame.other = seats_from(s, p, k)
+    chosen = confirm(s, f, int(frame.other), Question.ACCEPT)
+    if chosen == WAITING:
+        return
+    s.n_frames -= 1
+    if chosen == 1:
+        hand_over(s, card, int(frame.other))
+
+
+@kernel
+def run_pipes(s, f):
+    """The Pipes of Haunting: all in reach roll Sanity, those who fail are moved away; the Whispering Skull: one monster."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    if present(s, p) == 0:
+        s.n_frames -= 1
+        return
+    if frame.card == SKULL:
+        if frame.step == 0:
+            clear(s)
+            for m in range(MONSTERS):
+                monster = s.monsters[m]
+                if monster.kind != NONE and MONSTER_TABLE[s.haunt, monster.kind, SMALL]:
+                    offer(s, MONSTER + m)
+        m = pick_option(s, f, MONSTER, Question.TO)
+        if m == WAITING:
+            return
+        s.n_frames -= 1
+        if m != NOTHING:
+            start_push(s, p, SEATS + m, 0)
+        return
+    figure = int(frame.n)
+    if figure >= FIGURES:
+        s.n_frames -= 1
+        return
+    frame.n += 1
+    t = figure_tile(s, figure)
+    if t == NONE or figure == p:
+        return
+    dist = short_lived(N_TILES)
+    fill_distances(s, s.seats[p].tile, 1, dist)
+    if dist[t] > PIPES_REACH:
+        return
+    if figure < SEATS:
+        held = roll_trait(s, figure, Trait.SANITY, 0)
+    else:
+        kind = int(s.monsters[figure - SEATS].kind)
+        held = 0
+        if not MONSTER_TABLE[s.haunt, kind, SMALL]:
+            held = PIPES_NEED
+        elif MONSTER_TABLE[s.haunt, kind, Trait.SANITY] > 0:
+            held = roll(s, MONSTER_TABLE[s.haunt, kind, Trait.SANITY])
+    if held < PIPES_NEED:
+        start_push(s, p, figure, 1)
+
+
+@kernel
+def run_end(s, f):
+    """The end of a turn: tile text, kept cards, haunt rolls, monsters, the next seat; `value` is the stage (R17, A24)."""
+    frame = s.frames[f]
+    p = int(frame.seat)
+    seat = s.seats[p]
+    stage = int(frame.value)
+    frame.value += 1
+    here = present(s, p)
+    if stage == 0:
+        if here and TILE_ENDING[seat.tile] and s.begun == 0:
+            if not (s.tiles[seat.tile].fresh and seat.tile == AMBUSH_ALLEY):
+                start_program(s, p, TILE_ENDING[seat.tile], NONE)
+    elif stage == 1:
+        card = TOKEN_CARD[Token.LOST_CHEST]
+        if here and has_token(s, seat.tile, Token.LOST_CHEST):
+            start_program(s, p, EVENT_ENDING[card], card)
+    elif stage == 2:
+        if keeps(s, p, CLAW):
+            if here and (seat.tile == WEAPON_SHOP or seat.tile == BASEMENT):
+                lay_on_pile(s, Deck.EVENTS, CLAW)
+            else:
+                start_program(s, p, EVENT_AT_END[CLAW], CLAW)
+    elif stage == 3:
+        if s.haunt == NONE:
+            roll_for_haunt(s, p)
+        s.n_due = 0
+    elif stage == 4:
+        if s.begun == 0 and leads_monsters(s, p):
+            begin(s, Frame.MONSTERS, p)
+    else:
+        s.n_frames -= 1
+        if s.begun:
+            p = int(s.traitor if s.traitor != NONE and not secret(s) else s.revealer)
+        elif leads_monsters(s, p):
+            s.rounds = min(100, s.rounds + 1)
+            s.judging = 1
+        pass_on(s, p)
+
+
+@kernel
+def pass_on(s, p):
+    """Gives the turn to the next seat that can have one; monsters act after a dead leader's place in the order (R64, R67)."""
+    for k in range(1, s.n_players + 1):
+        q = seats_from(s, p, k)
+        if s.seats[q].alive and s.seats[q].escaped == 0:
+            begin_turn(s, q)
+            return
+        if leads_monsters(s, q):
+            s.begun = 0
+            f = begin(s, Frame.END_TURN, q)
+            s.frames[f].value = 4
+            return

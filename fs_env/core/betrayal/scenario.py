@@ -1,0 +1,338 @@
+"""Positions of Betrayal at Baldur's Gate in a player's words, and what is done there.
+
+    game = Play(players=3).tile("Fountain", "north", of="Elfsong Tavern").stand(1, "Fountain").start()
+    game.dice(2, 0, 1).choose("go north")
+
+Seat 0 has the turn unless told otherwise. What is not said is as at the beginning of a game. Dice are laid out too: `dice` gives
+the faces of the next ones.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Role, Side, Token, Trait
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.state import Stream
+from fs_env.core.betrayal.tables import (
+    BEGIN,
+    DOORS,
+    EVENT_NAMES,
+    GAINS,
+    INSTANCE,
+    POSSESSION_NAMES,
+    TILE_BASE,
+    TILE_NAMES,
+    TOKEN_CARD,
+    X_STEP,
+    Y_STEP,
+    Zone,
+)
+from fs_env.core.machine.rng import mix_array
+from fs_env.core.machine.talk import ScenarioError, Talk, one_of
+
+ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
+DEFAULT = (
+    "Torskar Stonecleaver",
+    "Avrixis Mizzrym",
+    "Tasha Brightbottle",
+    "Vort Dormall",
+    "Miska Silversong",
+    "Ralvio Escanor",
+)
+LOW32 = 0xFFFF_FFFF
+MOST_DICE = 12  # that can be laid out together
+TURN_FIELDS = ("left", "spent", "stopped", "ended", "attacked", "axed", "power", "tasks", "opened")
+
+
+class Play(Talk):
+    """A position in which a seat is about to act, and what is done there."""
+
+    game = GAME
+
+    def __init__(self, players: int = 3, turn: int = 0, adventurers: Sequence[str] = (), **options: int) -> None:
+        super().__init__(GAME.new())
+        GAME.setup(self.S, seed=1, num_players=players, **options)
+        self.players = players
+        self._array = self.S.view(np.ndarray)
+        self._array["turn_seat"] = self._array["first"] = turn
+        names = [*adventurers, *(name for name in DEFAULT if name not in adventurers)]
+        for seat in range(players):
+            row = self._array["seats"][0, seat]
+            row["adventurer"] = ADVENTURER_NAMES.index(one_of(names[seat], ADVENTURER_NAMES, "adventurer"))
+            row["at"] = BEGIN[row["adventurer"]]
+        self._array["n_frames"] = 1
+        frame = self._array["frames"][0, 0]
+        frame["kind"], frame["seat"], frame["step"], frame["n"] = Frame.TURN, turn, 0, 0
+        self._array["asked"], self._array["n_options"], self._array["turn"] = NONE, 0, 1
+        self._array["speed"] = NONE
+
+    def copy(self) -> Self:
+        """Another game in the same position."""
+        other = type(self).__new__(type(self))
+        Talk.__init__(other, GAME.clone(self.S), self.log)
+        other.players, other._array = self.players, other.S.view(np.ndarray)
+        return other
+
+    # Laying out.
+
+    def start(self) -> Self:
+        """Runs to the first decision."""
+        GAME.step(self.S, 0)
+        return self
+
+    def tile(self, name: str, side: str, of: str, turned: int = 0) -> Self:
+        """Puts a tile next to another one, turned clockwise by quarters."""
+        t, other = tile_of(name), tile_of(of)
+        tiles = self._array["tiles"][0]
+        if tiles["level"][other] == NONE or tiles["level"][t] != NONE:
+            raise ScenarioError(
+                f"{name!r} cannot lie {side} of {of!r}: one of them is missing or the other there already"
+            )
+        d = int(Side[side.upper()])
+        x, y = int(tiles["x"][other] + X_STEP[d]), int(tiles["y"][other] + Y_STEP[d])
+        tiles["level"][t], tiles["x"][t], tiles["y"][t], tiles["turned"][t] = tiles["level"][other], x, y, turned
+        tiles["doors"][t] = [DOORS[t, (k - turned) % SIDES] for k in range(SIDES)]
+        for k in range(SIDES):
+            found = np.flatnonzero(
+                (tiles["level"] == tiles["level"][t]) & (tiles["x"] == x + X_STEP[k]) & (tiles["y"] == y + Y_STEP[k])
+            )
+            if len(found):
+                tiles["beside"][t, k] = found[0]
+                tiles["beside"][found[0], (k + 2) % SIDES] = t
+        self._unstack(TILE_BASE + t, Zone.PLAYED, NONE)
+        for level in range(2):
+            on = tiles["level"] == level
+            self._array["free"][0, level] = ((tiles["doors"][on] != Door.WALL) & (tiles["beside"][on] == NONE)).sum()
+        return self
+
+    def stand(self, seat: int, tile: str) -> Self:
+        """Puts a figure on a tile."""
+        self._array["seats"]["tile"][0, seat] = tile_of(tile)
+        return self
+
+    def clips(self, seat: int, **spaces: int) -> Self:
+        """Sets clips, each counted from the skull as 0: `clips(0, might=3)`."""
+        for name, space in spaces.items():
+            self._array["seats"]["at"][0, seat, Trait[name.upper()]] = space
+        return self
+
+    def give(self, seat: int, *cards: str) -> Self:
+        """Cards that a player controls; what they gain is on the clips already."""
+        for name in cards:
+            card = POSSESSION_NAMES.index(one_of(name, POSSESSION_NAMES, "card"))
+            self._unstack(int(INSTANCE[card]), Zone.HELD, seat)
+            self._array["gained"][0, card] = np.maximum(GAINS[card], 0)
+        return self
+
+    def lie(self, card: str, tile: str) -> Self:
+        """A card on a tile."""
+        number = POSSESSION_NAMES.index(one_of(card, POSSESSION_NAMES, "card"))
+        self._unstack(int(INSTANCE[number]), Zone.GROUND, tile_of(tile))
+        return self
+
+    def keep(self, seat: int, event: str) -> Self:
+        """An event card that stays with a player."""
+        self._unstack(EVENT_NAMES.index(one_of(event, EVENT_NAMES, "event")), Zone.KEPT, seat)
+        return self
+
+    def token(self, name: str, tile: str) -> Self:
+        """A token on a tile, with its event card."""
+        token, t = Token[name.upper().replace(" ", "_")], tile_of(tile)
+        self._array["tiles"]["tokens"][0, t] |= 1 << token
+        if token < len(TOKEN_CARD):
+            self._unstack(int(TOKEN_CARD[token]), Zone.LYING, t)
+        return self
+
+    def gates(self, first: str, second: str) -> Self:
+        """The two tokens of the Arcane Gate."""
+        self.token("gate", first)
+        self._array["tiles"]["tokens"][0, tile_of(second)] |= 1 << Token.GATE
+        self._array["gate"][0] = tile_of(first), tile_of(second)
+        return self
+
+    def stack(self, deck: str, *names: str) -> Self:
+        """The next cards or tiles of a stack, the first to be drawn first."""
+        d = int(Deck[deck.upper()])
+        for name in reversed(names):
+            inst = instance_of(name)
+            if inst not in self._array["deck"][0, d, : self._array["n_deck"][0, d]]:
+                raise ScenarioError(f"{name!r} is not in the stack of {deck}")
+            rest = [int(x) for x in self._array["deck"][0, d, : self._array["n_deck"][0, d]] if x != inst]
+            self._restack(d, [*rest, inst])
+        return self
+
+    def only(self, deck: str, *names: str) -> Self:
+        """A stack of these only, the first to be drawn first; the others are out of the game."""
+        d = int(Deck[deck.upper()])
+        wanted = [instance_of(name) for name in reversed(names)]
+        for inst in self._array["deck"][0, d, : self._array["n_deck"][0, d]]:
+            if inst not in wanted:
+                self._array["zone"][0, inst] = Zone.NOWHERE
+        self._restack(d, wanted)
+        return self
+
+    def set_aside(self, deck: str, *names: str) -> Self:
+        """Cards or tiles on the discard pile of a stack."""
+        d = int(Deck[deck.upper()])
+        for name in names:
+            inst = instance_of(name)
+            self._unstack(inst, Zone.PILE, NONE)
+            self._array["pile"][0, d, self._array["n_pile"][0, d]] = inst
+            self._array["n_pile"][0, d] += 1
+        return self
+
+    def haunt(self, number: int, traitor: int | None = None, revealer: int = 0) -> Self:
+        """A haunt that has begun, nothing of it done; without a traitor where its shape has none."""
+        index = [haunt.number for haunt in HAUNTS].index(number)
+        self._array["haunt"], self._array["revealer"] = index, revealer
+        self._array["traitor"] = NONE if traitor is None else traitor
+        for seat in range(self.players):
+            row = self._array["seats"][0, seat]
+            row["role"] = Role.TRAITOR if seat == traitor else Role.HERO
+            row["shown"] = HAUNTS[index].shape != Shape.HIDDEN
+        return self
+
+    def monster(self, tile: str, kind: int = 0, stunned: bool = False) -> Self:
+        """One more monster of the haunt."""
+        m = int((self._array["monsters"]["kind"][0] != NONE).sum())
+        row = self._array["monsters"][0, m]
+        row["kind"], row["tile"], row["stunned"] = kind, tile_of(tile), stunned
+        return self
+
+    def having(self, seat: int, **numbers: int) -> Self:
+        """Numbers of a seat's row in the state: `having(0, spent=2)`."""
+        for name, number in numbers.items():
+            self._array["seats"][name][0, seat] = number
+        return self
+
+    def table(self, **numbers: int) -> Self:
+        """Numbers of the state itself: `table(omens=5)`."""
+        for name, number in numbers.items():
+            self._array[name][0] = number
+        return self
+
+    def dice(self, *faces: int) -> Self:
+        """The faces of the next dice, in order."""
+        self._array["rng"][0, Stream.DICE] = words_for(faces)
+        return self
+
+    def _restack(self, d: int, cards: list[int]) -> None:
+        self._array["deck"][0, d, : len(cards)] = cards
+        self._array["n_deck"][0, d] = len(cards)
+        self._array["place"][0, cards] = range(len(cards))
+
+    def _unstack(self, inst: int, zone: int, owner: int) -> None:
+        for d in Deck:
+            cards = [int(x) for x in self._array["deck"][0, d, : self._array["n_deck"][0, d]]]
+            if inst in cards:
+                self._restack(d, [x for x in cards if x != inst])
+        self._array["zone"][0, inst], self._array["owner"][0, inst] = zone, owner
+        self._array["seen"][0, inst] = (1 << self.players) - 1
+
+    # What can be seen.
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a word: "turn", "orient", "split", ..."""
+        return Question(int(self._array["question"][0]) if self.asked is not None else 0).name.lower()
+
+    def facts(self) -> dict[str, Any]:
+        """What `expect` can say about the game."""
+        return {**GAME.to_json(self.S), "asked": self.asked, "question": self.question}
+
+    def player(self, seat: int) -> dict[str, Any]:
+        """What is known of a player, as in the JSON form."""
+        return GAME.to_json(self.S)["players"][seat]
+
+    def at(self, seat: int) -> str | None:
+        """The tile of a figure."""
+        return self.player(seat)["tile"]
+
+    def space(self, seat: int, trait: str) -> int:
+        """The space of a clip, 0 the skull."""
+        return self.player(seat)["spaces"][trait]
+
+    def cards(self, seat: int) -> list[str]:
+        """The cards that a player controls."""
+        return self.player(seat)["cards"]
+
+    def on(self, tile: str) -> dict[str, Any]:
+        """What is known of a tile on the map."""
+        found = [row for row in GAME.to_json(self.S)["tiles"] if row["tile"] == tile]
+        if not found:
+            raise ScenarioError(f"{tile!r} is not on the map")
+        return found[0]
+
+    def monsters(self) -> list[dict[str, Any]]:
+        """The monsters on the map."""
+        return GAME.to_json(self.S)["monsters"]
+
+    def seen(self, seat: int) -> Any:
+        """A seat's observation by name."""
+        return GAME.schema.record(GAME.observe(self.S, seat))
+
+    def until(self, question: str, answer: str = "end the turn") -> Self:
+        """Gives one answer again and again until a question is asked."""
+        while self.question != question:
+            self.choose(answer)
+        return self
+
+
+def tile_of(name: str) -> int:
+    """The number of a tile."""
+    return TILE_NAMES.index(one_of(name, TILE_NAMES, "tile"))
+
+
+def instance_of(name: str) -> int:
+    """The instance of a card or a tile."""
+    if name in EVENT_NAMES:
+        return EVENT_NAMES.index(name)
+    if name in POSSESSION_NAMES:
+        return int(INSTANCE[POSSESSION_NAMES.index(name)])
+    return TILE_BASE + tile_of(name)
+
+
+@functools.cache
+def words_for(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Four words of a random stream whose next draws below 3 are these faces.
+
+    Raises:
+        ScenarioError: more dice than can be laid out together, or a face that is none.
+    """
+    if len(faces) > MOST_DICE or not set(faces) <= {0, 1, 2}:
+        raise ScenarioError(f"dice {faces}: expected {MOST_DICE} at most, each 0, 1 or 2")
+    batch = 100_000
+    for start in range(0, 10**8, batch):
+        seeds = np.arange(start, start + batch, dtype=np.int64)
+        high, low = mix_array(seeds * 2 + 1), mix_array(seeds * 2 + 2)
+        words = [
+            np.uint64(1) * (x & np.uint64(LOW32)) for x in (high, high >> np.uint64(32), low, low >> np.uint64(32))
+        ]
+        fits = np.ones(batch, bool)
+        a, b, c, d = (word.copy() for word in words)
+        for face in faces:
+            drawn = (b * np.uint64(5)) & np.uint64(LOW32)
+            drawn = ((drawn << np.uint64(7)) | (drawn >> np.uint64(25))) & np.uint64(LOW32)
+            drawn = (drawn * np.uint64(9)) & np.uint64(LOW32)
+            fits &= (drawn * np.uint64(3)) >> np.uint64(32) == face
+            c ^= a
+            d ^= b
+            a, b, c, d = (
+                a ^ d,
+                b ^ c,
+                c ^ ((b << np.uint64(9)) & np.uint64(LOW32)),
+                ((d << np.uint64(11)) | (d >> np.uint64(21))) & np.uint64(LOW32),
+            )
+        if fits.any():
+            k = int(fits.argmax())
+            return tuple(int(word[k]) for word in words)
+    raise ScenarioError(f"no stream found for dice {faces}")

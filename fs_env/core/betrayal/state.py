@@ -1,0 +1,200 @@
+"""The state of one game of Betrayal at Baldur's Gate: the field table, the kernel decorator, and the machine's kernels.
+
+A figure is a seat (0 to 5) or a monster (6 to 17). `NONE` (-1) means "nothing". A possession is an item, an omen or the
+Explosive Runes, numbered in `tables`; an instance is a card or a tile of a stack.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from fs_env.core.betrayal.actions import MONSTERS
+from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
+from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
+from fs_env.core.machine.clear import make_clear
+from fs_env.core.machine.decision import frame_fields, make_answers, make_frames, make_options, option_fields
+from fs_env.core.machine.decks import card_fields, make_table
+from fs_env.core.machine.fields import Field, StateFields, Table
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.outcome import Outcome as Outcome
+from fs_env.core.machine.rng import make_rng
+
+DEPTH = 32  # frames at a time
+CHOICES = 160  # options of one decision
+LOOKED = 4
+DUE = 8  # haunt rolls that one turn can owe
+
+
+class Stream(IntEnum):
+    """Random streams of a game, one for each purpose."""
+
+    SHUFFLE = 0
+    DICE = 1
+    CHOICE = 2
+    RESAMPLE = 3
+
+
+def flags(*names: str) -> list[Field]:
+    """Small numbers whose meaning their names tell."""
+    return [Field(name, "int8", (), meaning) for name, _, meaning in (text.partition(": ") for text in names)]
+
+
+SEAT_FIELDS = [
+    Field("left", "int64", (), "tiles whose leaving roll was made this turn, a bit each (A16)"),
+    Field("once", "int64", (), "tiles whose once-per-game text is used, a bit each (R43)"),
+    Field("at", "int8", (TRAITS,), "space of each trait's clip, 1 to 8, 0 the skull (R10)"),
+    *flags(
+        "adventurer: index of the adventurer, its card until a side is chosen",
+        "tile: where the figure is or NONE",
+        "role: Role",
+        "alive: 1 until dead",
+        "escaped: 1 after leaving the city for good",
+        "shown: 1 when everybody knows the role",
+        "spent: spaces used this turn",
+        "stopped: 1 when no more spaces may be moved this turn (R19)",
+        "ended: 1 when the turn ends at once",
+        "slow: 1 when only 1 space may be moved this turn",
+        "slow_next: the same for the next turn",
+        "cursed: 1 when the next roll is a 0",
+        "away: 1 while off the board until the next turn",
+        "attacked: 1 after the attack of this turn (R51)",
+        "axed: 1 after an attack with the Berserker Axe this turn",
+        "power: 1 after the power of this turn",
+        "shaped: 1 after Wild Shape",
+        "healing: Healing Word tokens left",
+        "figurine: 1 after the Figurine was used by this player (R43)",
+        "flask: 1 after the Iron Flask was used by this player",
+        "bitten: 1 after the changes of the Wererat Bite",
+        "trapped: 1 while the Trapper holds",
+        "tasks: tasks tried this turn, a bit each (R47)",
+        "opened: 1 after an attempt at a chest this turn",
+        "mark: figure under the Hunter's Mark of this player or NONE",
+        "loom: last roll of Sound of Looming Doom",
+    ),
+]
+TILE_FIELDS = [
+    Field("doors", "int8", (SIDES,), "Door at each side as it lies"),
+    Field("beside", "int8", (SIDES,), "tile next to each side or NONE"),
+    Field("tokens", "int16", (), "Tokens on it, a bit each"),
+    *flags(
+        "level: Level, NONE while not in play",
+        "x: column",
+        "y: row",
+        "turned: quarter turns",
+        "fresh: 1 in its turn of discovery",
+    ),
+]
+MONSTER_FIELDS = flags("kind: index among the haunt's kinds or NONE", "tile: where it is", "stunned: 1 while it is")
+FRAME_FIELDS = [
+    *flags("step: where to go on", "seat: whom it concerns", "tile: a tile or NONE", "other: a figure or NONE"),
+    *flags("trait: a trait or NONE", "harm: Harm"),
+    Field("pc", "int16", (), "next instruction"),
+    Field("card", "int16", (), "instance or NONE"),
+    Field("n", "int16", (), "a count"),
+    Field("value", "int16", (), "a result"),
+    Field("mask", "int16", (), "a set"),
+]
+
+STATE = StateFields(
+    "betrayal",
+    [
+        Field("rng", "uint32", (len(Stream), 4), "random streams: shuffles, dice, choices, resampling"),
+        *card_fields(CARDS, LOOKED),
+        *frame_fields(DEPTH, FRAME_FIELDS),
+        *option_fields(CHOICES),
+        Table("seats", SEATS, SEAT_FIELDS, "players"),
+        Table("tiles", N_TILES, TILE_FIELDS, "the map"),
+        Table("monsters", MONSTERS, MONSTER_FIELDS, "monsters"),
+        Field("gained", "int8", (N_POSSESSIONS, TRAITS), "what its owner really gained by a card (R15)"),
+        Field("touched", "int8", (N_POSSESSIONS,), "1 for a card that was dealt with this turn (R38)"),
+        Field("decisions", "int32", (), "decisions answered so far"),
+        Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
+        Field("turn", "int16", (), "number of the turn"),
+        Field("due_omen", "int8", (DUE,), "omens that owe a haunt roll (A8)"),
+        Field("due_tile", "int8", (DUE,), "tiles where they were drawn"),
+        Field("speed", "int8", (KINDS_OF_MONSTERS,), "movement roll of each kind this turn, NONE before (R78)"),
+        Field("marks", "int8", (2,), "quest tokens of the heroes and of the traitor"),
+        *flags(
+            "n_players: seats in the game",
+            "first: seat that began",
+            "turn_seat: seat whose turn it is",
+            "outcome: Outcome",
+            "winners: seats that win, a bit each",
+            "n_due: haunt rolls owed",
+            "omens: omen cards revealed",
+            "haunt: index of the haunt, NONE before it begins",
+            "revealer: seat that revealed the haunt or NONE",
+            "traitor: seat of the traitor or NONE",
+            "rounds: rounds of the haunt that are over",
+            "judging: 1 when objectives must be looked at",
+            "inspired: seat that holds the token of Bardic Inspiration or NONE",
+            "fate: tokens on the Deck of Many Things",
+            "killer: figure that dealt the last damage or NONE",
+            "begun: 1 in the turn in which the haunt has begun",
+            "demon: 1 while the demon of the Iron Flask strikes (R87)",
+            "immediate: option haunt_roll",
+            "any_orientation: option any_orientation",
+            "open_haunts: option open_haunts",
+            "wanted: option haunt",
+        ),
+        Field("free", "int8", (2,), "doors of each level with nothing behind them (R29)"),
+        Field("gate", "int8", (2,), "tiles with the gate tokens or NONE"),
+    ],
+)
+
+kernel = Kernel(
+    STATE.dtype,
+    acts="int16[::1]",
+    obs="int16[::1]",
+    out="float64[::1]",
+    options="int64[::1]",
+    **dict.fromkeys(("renamed", "places", "placed", "dist"), "int16[::1]"),
+)
+seed_streams, below = make_rng(kernel)
+clear_state = make_clear(kernel, STATE)
+OPTIONS = make_options(kernel, Outcome.GUARD)
+clear, offer, ask_for_option = OPTIONS.clear, OPTIONS.offer, OPTIONS.ask_for_option
+new_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("card", "tile", "other", "trait"))
+
+
+@kernel
+def id_of(s, k):
+    """Options are action ids."""
+    return int(s.option[k])
+
+
+@kernel
+def alike(s, option):
+    """No two options have one name."""
+    return True
+
+
+ANSWERS = make_answers(kernel, id_of=id_of, alike=alike, which=1, first_which=0, n_which=0)
+legal_options, choose_option = ANSWERS.legal_options, ANSWERS.choose_option
+
+
+@kernel
+def unchanged(s, d):
+    """Nothing is derived from the decks."""
+
+
+DECKS = make_table(
+    kernel, CARDS, below, shuffle=Stream.SHUFFLE, resample=Stream.RESAMPLE, changed=unchanged, emptied=unchanged
+)
+draw_top, insert, shuffle = DECKS.draw_top, DECKS.insert, DECKS.shuffle
+lay_on_pile, move, show, deal_hidden = DECKS.lay_on_pile, DECKS.move, DECKS.show, DECKS.deal_hidden
+restock = DECKS.restock
+
+
+@kernel
+def ask(s, seat, question):
+    """Asks for one of the options; returns 1 when there is only one, which is taken."""
+    return ask_for_option(s, seat, question, 0, NONE)
+
+
+@kernel
+def begin(s, frame, seat):
+    """Starts a frame that concerns a seat; returns its index."""
+    f = new_frame(s, frame)
+    s.frames[f].seat = seat
+    return f

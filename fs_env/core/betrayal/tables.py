@@ -1,0 +1,239 @@
+"""The content as arrays that kernels read: tracks, tiles, cards, programs, haunts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+import numpy as np
+
+from fs_env.core.betrayal.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Kind, Trait
+from fs_env.core.betrayal.content import documented_tiles, events, haunts, named_items, original_items, original_tiles
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
+from fs_env.core.betrayal.content.omens import OMENS
+from fs_env.core.betrayal.language.check import complete, lacks
+from fs_env.core.betrayal.language.compiler import Compiler
+from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
+from fs_env.core.betrayal.language.words import CALLINGS, Op, gain_below, gain_chosen, plain
+from fs_env.core.machine.decks import Cards
+
+
+class Zone(IntEnum):
+    """Where a card or a tile of a stack is."""
+
+    NOWHERE = 0
+    DECK = 1
+    PILE = 2
+    HAND = 3
+    HELD = 4  # by the seat `owner`
+    GROUND = 5  # on the tile `owner`
+    KEPT = 6  # an event that stays with the seat `owner`
+    LYING = 7  # an event whose token is on the tile `owner`
+    RESOLVING = 8
+    PLAYED = 9  # a tile on the map
+
+
+# Tiles.
+
+LANDING, BASEMENT = 3, 4
+START = (
+    *documented_tiles.START[:LANDING],
+    Tile("Catacomb Landing", Kind.CATACOMB, original_tiles.LANDING_DOORS),
+    Tile("Kitchen Basement", Kind.CATACOMB, original_tiles.BASEMENT_DOORS, stairs="Kitchen"),
+)
+TILES: tuple[Tile, ...] = complete(
+    (*START, *documented_tiles.BUILDINGS, *documented_tiles.STREETS, *original_tiles.CATACOMBS)
+)
+N_TILES, N_START = len(TILES), len(START)
+TILE_NAMES = tuple(tile.name for tile in TILES)
+TAVERN, CHAMBER, KITCHEN = 0, 1, 2
+DOORS = np.array(
+    [[0 if word == "none" else Door[word.upper()] for word in tile.doors.split()] for tile in TILES], np.int8
+)
+KIND = np.array([tile.kind for tile in TILES], np.int8)
+SYMBOL = np.array([tile.symbol for tile in TILES], np.int8)
+STAIRS = np.array([TILE_NAMES.index(t.stairs) if t.stairs in TILE_NAMES else NONE for t in TILES], np.int8)
+GRATE = np.array([tile.grate for tile in TILES], np.int8)
+OMEN_ROW = np.full(N_TILES, NONE, np.int8)
+OMEN_ROW[np.flatnonzero(SYMBOL == 3)] = np.arange((SYMBOL == 3).sum())
+"""Tile to its row of the haunt chart."""
+X_STEP, Y_STEP = np.array([0, 1, 0, -1], np.int64), np.array([-1, 0, 1, 0], np.int64)
+"""Steps towards north, east, south, west; y grows to the south."""
+
+# Adventurers.
+
+TRACKS = np.zeros((len(ADVENTURERS), TRAITS, SPACES + 1), np.int8)
+BEGIN = np.zeros((len(ADVENTURERS), TRAITS), np.int8)
+for i, adventurer in enumerate(complete(ADVENTURERS)):
+    for k, (track, place) in enumerate((adventurer.might, adventurer.speed, adventurer.knowledge, adventurer.sanity)):
+        TRACKS[i, k, 1:] = [int(word) for word in track.split()]
+        BEGIN[i, k] = place
+POWER = np.array([adventurer.power for adventurer in ADVENTURERS], np.int8)
+CALLING = np.array([1 << CALLINGS.index(a.race) | 1 << CALLINGS.index(a.calling) for a in ADVENTURERS], np.int64)
+
+# Cards: events, items, omens, tiles, in this order of instances.
+
+EVENTS = complete(events.EVENTS)
+ITEMS: tuple[Possession, ...] = complete(original_items.ITEMS)
+RUNES_CARD = Possession(
+    "Explosive Runes", Use.WEAPON, attack=Trait.KNOWLEDGE, spent=True, special="kept after the event of this name"
+)
+POSSESSIONS: tuple[Possession, ...] = (*ITEMS, *complete(OMENS), RUNES_CARD)
+N_EVENTS, N_ITEMS, N_OMENS, N_POSSESSIONS = len(EVENTS), len(ITEMS), len(OMENS), len(POSSESSIONS)
+EVENT_NAMES = tuple(event.name for event in EVENTS)
+POSSESSION_NAMES = tuple(card.name for card in POSSESSIONS)
+FIRST_ITEM, FIRST_OMEN, FIRST_TILE = N_EVENTS, N_EVENTS + N_ITEMS, N_EVENTS + N_ITEMS + N_OMENS
+TILE_BASE = FIRST_TILE - N_START
+"""Instance of tile 0, if it were in a stack."""
+N_INSTANCES = TILE_BASE + N_TILES
+DECK_OF = np.array(
+    [Deck.EVENTS] * N_EVENTS
+    + [Deck.ITEMS] * N_ITEMS
+    + [Deck.OMENS] * N_OMENS
+    + [Deck.BUILDINGS] * len(documented_tiles.BUILDINGS)
+    + [Deck.STREETS] * len(documented_tiles.STREETS)
+    + [Deck.CATACOMBS] * len(original_tiles.CATACOMBS),
+    np.int16,
+)
+SEATS = 6
+CARDS = Cards(
+    np.arange(N_INSTANCES, dtype=np.int16), DECK_OF, len(Deck), SEATS,
+    deck=Zone.DECK, pile=Zone.PILE, hand=Zone.HAND, held=Deck.OMENS,
+)  # fmt: skip
+RUNES, CLAW, SIGHT, MISTS, BITE, TRAPPER = (
+    EVENT_NAMES.index(name)
+    for name in (
+        "Explosive Runes", "Crawling Claw", "Future Sight", "Mists of Ravenloft", "Wererat Bite", "Trapper",
+    )
+)  # fmt: skip
+INSTANCE = np.array([*range(FIRST_ITEM, FIRST_TILE), RUNES], np.int64)
+"""Possession to its instance."""
+OF_INSTANCE = np.full(N_INSTANCES, NONE, np.int64)
+OF_INSTANCE[INSTANCE] = np.arange(N_POSSESSIONS)
+AXE, BOOK, ARMOR, FATE, SHACKLES, EYE, FIGURINE, HOMUNCULUS, FLASK, MEENLOCK, PIPES, BHAAL, SKULL = range(
+    N_ITEMS, N_ITEMS + N_OMENS
+)
+
+USE = np.array([card.use for card in POSSESSIONS], np.int8)
+GAINS = np.array([[card.gains.get(trait, 0) for trait in Trait] for card in POSSESSIONS], np.int8)
+ATTACK = np.array([card.attack for card in POSSESSIONS], np.int8)
+ATTACK_DICE = np.array([card.dice for card in POSSESSIONS], np.int8)
+ATTACK_BONUS = np.array([card.bonus for card in POSSESSIONS], np.int8)
+DISTANCE = np.array([card.distance for card in POSSESSIONS], np.int8)
+SPENT = np.array([card.spent for card in POSSESSIONS], np.int8)
+ROLL_DICE = np.array([[card.rolls.get(trait, 0) for trait in Trait] for card in POSSESSIONS], np.int8)
+ARMOR_OFF = np.array([[card.armor.get(kind, 0) for kind in range(2)] for card in POSSESSIONS], np.int8)
+MAY_DROP, MAY_TRADE, MAY_STEAL = (
+    np.array([getattr(card, name) for card in POSSESSIONS], np.int8) for name in ("drop", "trade", "steal")
+)
+
+# Programs.
+
+COMPILER = Compiler()
+EVENT_TEXT, EVENT_ENTERING, EVENT_OPENING, EVENT_ENDING, EVENT_AT_END = (
+    np.array([COMPILER.add(getattr(event, name)) for event in EVENTS], np.int64)
+    for name in ("text", "entering", "opening", "ending", "at_end")
+)
+EVENT_WHO = np.array([event.who for event in EVENTS], np.int64)
+TILE_LEAVING, TILE_ENDING = (
+    np.array([COMPILER.add(getattr(tile, name)) for tile in TILES], np.int64) for name in ("leaving", "ending")
+)
+POSSESSION_PROGRAM = np.array([COMPILER.add(card.program) for card in POSSESSIONS], np.int64)
+GAIN_PHYSICAL = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED)))
+"""What a hero gains who beats the Otyugh by 3 or more."""
+GAIN_TRIED = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED, Trait.KNOWLEDGE)))
+"""What one gains who passes all of the Test of the Dead Three."""
+HEALED = COMPILER.add(gain_below())
+POWER_PROGRAM = np.zeros(len(Power), np.int64)
+"""What the action of a power does; 0 for powers that are no action of their own (R88)."""
+for power, op, says in (
+    (Power.WILD_SHAPE, Op.SHAPE, "once per game gain 2 in a trait and lose 1 in another"),
+    (
+        Power.HEALING_WORD,
+        Op.HEAL,
+        "discard a token: an adventurer on your tile gains 1 in a trait below its starting value",
+    ),
+    (Power.BARDIC_INSPIRATION, Op.INSPIRE, "give your token to another adventurer within 3 tiles"),
+    (Power.HUNTERS_MARK, Op.HUNT, "place your mark under an opponent in line of sight"),
+):
+    POWER_PROGRAM[power] = COMPILER.add(plain(op, says))
+TOKEN_CARD = np.array(
+    [
+        EVENT_NAMES.index(name)
+        for name in (
+            "Arcane Gate", "Green Slime", "Illusory Wall", "Lonely Chest", "Lost and Found", "Otyugh Tentacle",
+            "Pit Trap", "Troglodyte Stench", "Yellow Mold",
+        )
+    ],
+    np.int64,
+)  # fmt: skip
+"""Token to the event card that it belongs to."""
+
+# Haunts.
+
+N_HAUNTS = len(HAUNTS)
+KINDS_OF_MONSTERS, TASKS, AIMS = 2, 2, 2
+HAUNT_SHAPE = np.array([haunt.shape for haunt in HAUNTS], np.int8)
+HAUNT_CHOSEN = np.array([haunt.chosen for haunt in HAUNTS], np.int8)
+HAUNT_TRAIT = np.array([haunt.trait for haunt in HAUNTS], np.int8)
+TRAITOR_NOW, HERO_NOW, TRAITOR_KILLS, HERO_STUNS = (
+    np.array([COMPILER.add(getattr(haunt, name)) for haunt in HAUNTS], np.int64)
+    for name in ("traitor_now", "hero_now", "traitor_kills", "hero_stuns")
+)
+TRAITOR_ATTACKS = np.array([sum(1 << t for t in haunt.traitor_attacks) for haunt in HAUNTS], np.int64)
+MONSTERS = np.zeros((N_HAUNTS, KINDS_OF_MONSTERS, 12), np.int64)
+"""Haunt and kind to: four traits, base and count of the number, where, attack traits, killed, turns, small, present."""
+TASK = np.zeros((N_HAUNTS, TASKS, 6), np.int64)
+"""Haunt and task to: side (0 heroes, 1 traitor), spot, trait, needs, program, present."""
+AIM = np.full((N_HAUNTS, 2, AIMS, 3), NONE, np.int64)
+"""Haunt, side and aim to: goal or NONE, base and count of its number."""
+for h, haunt in enumerate(HAUNTS):
+    for k, m in enumerate(haunt.monsters):
+        MONSTERS[h, k] = (
+            m.might, m.speed, m.knowledge, m.sanity, m.number.base, m.number.count, m.where,
+            sum(1 << t for t in m.attacks), m.killed, m.turns, m.small, 1,
+        )  # fmt: skip
+    for k, task in enumerate(haunt.tasks):
+        TASK[h, k] = (task.traitor, task.spot, task.trait, task.needs, COMPILER.add(task.effect), 1)
+    for side, aims in enumerate((haunt.heroes, haunt.traitor)):
+        for k, aim in enumerate(aims):
+            AIM[h, side, k] = (aim.goal, aim.number.base, aim.number.count)
+CHART_OF = np.array([[[haunt.number for haunt in HAUNTS].index(n) for n in row] for row in CHART], np.int64)
+PROGRAM = COMPILER.table()
+TOGETHER = int(Shape.TOGETHER)
+N_OMEN_TILES = int((SYMBOL == 3).sum())
+
+assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OMENS)
+
+
+def missing(packs: int) -> list[str]:
+    """What the chosen packs lack for a full game, one line for each kind of content; `packs` as in the option."""
+    documented, original, own_haunts = (bool(packs >> bit & 1) for bit in range(3))
+    found = {
+        "adventurers": ADVENTURERS if documented else (),
+        "start tiles": START if original and documented else documented_tiles.START if documented else (),
+        "building tiles": documented_tiles.BUILDINGS if documented else (),
+        "street tiles": documented_tiles.STREETS if documented else (),
+        "catacomb tiles": original_tiles.CATACOMBS if original else documented_tiles.CATACOMBS if documented else (),
+        "event cards": EVENTS if documented else (),
+        "item cards": ITEMS if original else named_items.ITEMS if documented else (),
+        "omen cards": OMENS if documented else (),
+        "haunts": (haunts.DOCUMENTED if documented else ()) + (haunts.ORIGINAL if own_haunts else ()),
+    }
+    expected = {
+        "adventurers": 12, "start tiles": 5, "building tiles": 13, "street tiles": 14, "catacomb tiles": 15,
+        "event cards": 44, "item cards": named_items.IN_THE_BOX, "omen cards": 13, "haunts": 1,
+    }  # fmt: skip
+    return list(lacks(expected, found))
+
+
+def conflict(values: Mapping[str, int]) -> str | None:
+    """Why the chosen packs make no game."""
+    short = missing(values["packs"])
+    if short:
+        return f"packs={values['packs']} is no full game: {'; '.join(short)}"
+    if values["haunt"] > 1 and not values["packs"] >> 2 & 1:
+        return f"haunt={values['haunt']} is one of our own: add the pack 'haunts', packs={values['packs'] | 4}"
+    return None
