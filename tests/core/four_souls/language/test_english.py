@@ -500,6 +500,8 @@ def test_every_lasting_rule_has_english() -> None:
         Lasting.PREDICT,
         Lasting.ROLLS,
         Lasting.EVASION,
+        Lasting.ACTIVATED,
+        Lasting.PLAYED,
     }
     for kind, until in LASTING.items():
         for whom in (None, t):
