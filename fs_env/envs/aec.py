@@ -163,10 +163,10 @@ class GameAEC(Showing):
             seed: 0..2**63-1, deals the same game as `Game.setup(seed=...)`; None draws one, from the generator that an
                 earlier seed started, else from fresh entropy. `game_seed` is the seed that was used.
             options: `{"state": bytes}` starts from a position instead: bytes of `Game.snapshot` or
-                `EnvSnapshot.state`, with this environment's number of players. Other keys are ignored with a warning.
+                `EnvSnapshot.state`, with this environment's number of players and options. Other keys are ignored with a warning.
 
         Raises:
-            ValueError: a seed out of range, or bytes of another game or number of players.
+            ValueError: a seed out of range, or bytes of another game, number of players or variant of the rules.
         """
         warn_unknown(check_options(options), ["state"])
         given = None if options is None else options.get("state")
@@ -467,6 +467,11 @@ class GameAEC(Showing):
         seats = self.game.num_players(state)
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
+        for option, there, here in self.game.other_options(state, num_players=self.num_players, **self.game_options):
+            told = f"{option.name}={option.text_of(there)}, this environment with {option.name}={option.text_of(here)}"
+            raise ValueError(
+                f"the position was dealt with {told}: give it to an environment with the options of its game"
+            )
         return state
 
     def _seat(self, agent: str) -> int:
