@@ -150,6 +150,15 @@ def options_in(s: Any) -> dict[str, int]:
     return {name: int(value) for name, value in kept.items()}
 
 
+def together(chosen: Mapping[str, int]) -> bool:
+    """Whether the players win or lose together (R21.6).
+
+    Args:
+        chosen: value of every option by name.
+    """
+    return Variant(chosen["variant"]) != Variant.RIVALS
+
+
 def one_person(chosen: Mapping[str, int]) -> bool:
     """Whether one person plays all characters (R21.2).
 

@@ -163,6 +163,11 @@ class Game:
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
         return self.spec.one_person is not None and self.spec.one_person(values)
 
+    def together(self, **options: int) -> bool:
+        """Whether all seats win or lose together with these options; errors as in `setup`."""
+        values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
+        return self.spec.together is not None and self.spec.together(values)
+
     def other_options(self, S: States, e: int = 0, **options: int) -> list[tuple[Option, int, int]]:
         """The options that `S[e]` was dealt with and that are not these: each with its value there and here.
 
