@@ -17,12 +17,20 @@ LAYOUTS: dict[str, str] = {
     "four_souls": "fs_env.drawing.four_souls.table:lay_out",
     "castles_of_caleira": "fs_env.drawing.castles_of_caleira:lay_out",
 }
-"""Game id -> `(view, names) -> Canvas` of its JSON views."""
+"""Game id -> `(view, names, narrow) -> Canvas` of its JSON views."""
 LINES = 46  # of a position without a layout
-Layout = Callable[[dict[str, Any], Names], Canvas]
+Layout = Callable[[dict[str, Any], Names, bool], Canvas]
 
 
-def draw(game: Game, S: Any, e: int = 0, player: int | None = None, names: Sequence[str] | None = None) -> Canvas:
+def draw(
+    game: Game,
+    S: Any,
+    e: int = 0,
+    player: int | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    narrow: bool = False,
+) -> Canvas:
     """The drawing of one position; `.svg(theme)` makes a document of it.
 
     Args:
@@ -31,17 +39,18 @@ def draw(game: Game, S: Any, e: int = 0, player: int | None = None, names: Seque
         e: which of them.
         player: the seat whose view is drawn; None draws everything.
         names: of the players by seat; None calls them "player_0", ...
+        narrow: parts one below the other, for phones; a game without a layout has none.
 
     Raises:
         ValueError: there is no such seat in this game.
     """
     if game.name not in LAYOUTS:
         return written(game.text(S, e, player=player))
-    return draw_view(game.name, game.to_json(S, e, player=player), names)
+    return draw_view(game.name, game.to_json(S, e, player=player), names, narrow=narrow)
 
 
-def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = None) -> Canvas:
-    """The drawing of what `Game.to_json` returned.
+def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = None, *, narrow: bool = False) -> Canvas:
+    """The drawing of what `Game.to_json` returned; `names` and `narrow` as in `draw`.
 
     Raises:
         ValueError: the game has no layout.
@@ -49,7 +58,7 @@ def draw_view(game: str, view: dict[str, Any], names: Sequence[str] | None = Non
     if game not in LAYOUTS:
         raise ValueError(f"game {game!r} has no layout: expected one of {', '.join(sorted(LAYOUTS))}")
     layout: Layout = load_object(LAYOUTS[game], "layout")
-    return layout(view, Names(names))
+    return layout(view, Names(names), narrow)
 
 
 def written(text: str) -> Canvas:

@@ -68,12 +68,14 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     """What the page shows, as plain data: views, lines, parts, pictures and the log."""
     views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
     lines, parts, boxes = Table(), Table(), Table()
-    pictures, log = [], []
+    pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
+    log = []
     size = [0.0, 0.0]
     for moment, game, S in play_back(replay):
-        shown = [draw(game, S, player=view, names=replay.names) for view in views]
-        size = [shown[0].width, shown[0].height]
-        pictures.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
+        for narrow, found in pictures.items():
+            shown = [draw(game, S, player=view, names=replay.names, narrow=narrow) for view in views]
+            size = size if narrow else [shown[0].width, shown[0].height]
+            found.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
         words = result(replay) if moment.action < 0 else game.action_text(moment.action)
         log.append([moment.turn, moment.seat, words])
     return {
@@ -83,7 +85,8 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         "lines": lines.rows,
         "parts": parts.rows,
         "boxes": boxes.rows,
-        "pictures": pictures,
+        "pictures": pictures[False],
+        "narrow": pictures[True],
         "log": log,
         "values": [list(value) for value in replay.values],
     }
