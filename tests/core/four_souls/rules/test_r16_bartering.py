@@ -168,6 +168,24 @@ def test_a88__one_promise_of_a_kind_between_two() -> None:
     game.choose("cents 1").expect(asked=2, question="deal")
 
 
+def test_a88__promises_stand_in_the_order_in_which_they_were_made() -> None:
+    """A88: one promise after another, of several players, all of them open, each for a round of three turns."""
+    game = barter({"coins": 9}, {}, {"coins": 9}).offer("spare", 1, "accept", to=1).offer("spare", 2, "accept", to=2)
+    game.pass_().sell("spare", 3, "accept", to=2, by=1)
+    made = ["player 1: spare for player 0", "player 2: spare for player 0", "player 1: spare for player 2"]
+    game.expect(promises=made).expect(player=0, coins=6).expect(player=1, coins=7)
+    assert [row["turns"] for row in GAME.to_json(game.S)["promises"]] == [3, 3, 3]
+
+
+def test_a88__how_long_each_promise_lasts() -> None:
+    """A88: sparing lasts a round, aiming this turn, what concerns an object as long as that."""
+    game = attacked({"coins": 9}, {"items": ["the_d6"], "coins": 0}, {}).offer("spare", 1, "accept", to=1)
+    game.offer("aim", 1, 2, "accept", to=1)
+    game.sell("answer", 1, "accept", to=0, by=1).sell("pass", 1, "accept", to=0, by=1)
+    told = {row["favour"]: row["turns"] for row in GAME.to_json(game.S)["promises"]}
+    assert told == {"spare": 3, "aim": 1, "answer": None, "pass": None}
+
+
 def test_a88__eight_open_promises() -> None:
     """A88: with eight open promises only gifts can be agreed on."""
     pairs = [(p, q) for p in range(4) for q in range(4) if p != q][:8]
