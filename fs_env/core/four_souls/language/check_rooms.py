@@ -22,13 +22,14 @@ REACH: dict[Static, tuple[Whom, ...]] = {
     Static.DOUBLE_REWARDS: (Whom.EACH_MONSTER,),
     Static.LOCK: (Whom.OTHERS,),
     **dict.fromkeys(
-        (Static.NO_SOULS, Static.ATTACK_TAX, Static.ACTIVATION_LIMIT, Static.LOOT_PLAY_LIMIT), (Whom.EACH_PLAYER,)
+        (Static.NO_SOULS, Static.ATTACK_TAX, Static.ACTIVATION_LIMIT, Static.LOOT_PLAY_LIMIT, Static.GOALS),
+        (Whom.EACH_PLAYER,),
     ),
 }
 """Whom each continuous modifier that a room can have may concern."""
 SUMMED = (
     *(Static.HP, Static.DISCOUNT, Static.NO_SOULS, Static.DOUBLE_REWARDS),
-    *(Static.ATTACK_TAX, Static.ACTIVATION_LIMIT, Static.LOOT_PLAY_LIMIT),
+    *(Static.ATTACK_TAX, Static.ACTIVATION_LIMIT, Static.LOOT_PLAY_LIMIT, Static.GOALS),
 )
 """Continuous modifiers of rooms that hold without a condition."""
 NOT_OF_ROOMS = ("become", "become_soul", "destroy_this_first", "into_deck", "absorb", "set_amount")

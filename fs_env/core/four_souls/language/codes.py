@@ -211,6 +211,7 @@ class Event(IntEnum):
     GAINS_SOUL = 34  # [gainer]
     DECK_ATTACK_STARTS = 35  # [attacker] on the monster revealed from the deck
     LOOT_ARRIVES = 36  # [whose hand a loot card enters]
+    GOALS_REACHED = 37  # [this room]
 
 
 REPLACED = frozenset(event for event in Event if Event.WOULD_TAKE_DAMAGE <= event <= Event.WOULD_BE_DESTROYED)
@@ -355,6 +356,7 @@ class Static(IntEnum):
     ATTACK_TAX = 30  # cents to each other player for an attack, from a player with the most souls (a room)
     ACTIVATION_LIMIT = 31  # m = items that each player may activate in a turn (a room)
     LOOT_PLAY_LIMIT = 32  # m = loot cards that each player may play in a turn (a room)
+    GOALS = 33  # m = goals to be reached before it can be put into discard (a room)
 
 
 class Whom(IntEnum):
@@ -392,3 +394,8 @@ class Lasting(IntEnum):
     EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_THIS_TURN)
     ACTIVATED = 16  # an item activated while a room limits that (Static.ACTIVATION_LIMIT)
     PLAYED = 17  # a loot card played while a room limits that (Static.LOOT_PLAY_LIMIT)
+    LOOT_GOAL = 18  # loot cards played; this and those below: what was done for the goals of a room (Static.GOALS)
+    KILL_GOAL = 19  # monsters that died
+    GIFT_GOAL = 20  # gifts of many cents at once
+    PURCHASE_GOAL = 21
+    SIX_GOAL = 22  # rolls that ended on 6

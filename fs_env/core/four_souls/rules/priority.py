@@ -20,6 +20,7 @@ from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref, Stat
 from fs_env.core.four_souls.rules.announce import announce, can_announce, loot_object, object_for
 from fs_env.core.four_souls.rules.barter import begin_offer, legal_offers, may_offer
 from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
 from fs_env.core.four_souls.rules.limits import at_limit, count_use
 from fs_env.core.four_souls.rules.objects import new_frame
@@ -206,6 +207,7 @@ def play_loot(s, p, card, turn):
         s.extra_plays[p] -= 1
     if s.n_rooms > 0:
         count_use(s, p, Static.LOOT_PLAY_LIMIT, Lasting.PLAYED)
+        count_for_goals(s, Lasting.LOOT_GOAL)
     inst = hand_card_of_name(s, p, card)
     announce(s, loot_object(s, p, ability_of(card, Head.PLAY), inst))
 

@@ -25,7 +25,6 @@ LEFT_OUT: dict[str, tuple[str, str]] = {
     "isaacs_blessing": ("Isaac's Blessing", _UNKNOWN),
     "key_master": ("Key Master", _UNKNOWN),
     "red_vise": ("Red Vise", _UNKNOWN),
-    "social_goals": ("Social Goals!", "no word counts what all players have done together"),
     "splash_damage": ("Splash Damage", "it is not known which neighbour it damages"),
     "white_champions": ("White Champions", _NAME_ONLY),
     "shell_game": ("Shell Game", _NAME_ONLY),

@@ -28,6 +28,13 @@ CARDS = (
         confidence="medium",
     ),
     room_card(
+        "social_goals",
+        "Social Goals!",
+        static(goals(4)),
+        when(goals_reached, treasure(2, each_player)),
+        confidence="medium",
+    ),
+    room_card(
         "spoils_of_war",
         "Spoils of War",
         when(before_penalty_of(any_player), loot(1, each_player_but_it)),

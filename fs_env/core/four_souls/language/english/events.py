@@ -133,6 +133,7 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         Event.GAINS_COINS: does("gain", "¢"),
         Event.ATTACK_DECLARED: does("declare", "an attack"),
         Event.ATTACK_STARTS: does("start", "an attack"),
+        Event.GOALS_REACHED: "the goals are reached",
         Event.DECK_ATTACK_STARTS: does("start", "an attack on a monster revealed from the monster deck"),
         Event.LOOT_ARRIVES: f"a loot card enters {who.own} hand",
         Event.THIS_ENTERS: does("enter", "play"),

@@ -92,6 +92,10 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
         Static.NO_SOULS: "players cannot gain souls",
         Static.FIRST_PRICE: f"the first shop item {who.name} {verb_of(who, 'purchase')} each turn costs {n}¢",
         Static.ATTACK_TAX: f"to declare an attack, a player with the most souls must pay each other player {n}¢",
+        Static.GOALS: (
+            f"this cannot be put into discard until all players together have reached {m} of these goals: play 5 loot cards, "
+            "kill 3 monsters, give another player 6¢ or more at once, purchase 3 items, roll a 6 three times"
+        ),
         Static.ACTIVATION_LIMIT: f"{who.name} may activate only {m} item{'' if m == 1 else 's'} each turn",
         Static.LOOT_PLAY_LIMIT: f"{who.name} may play only {m} loot card{'' if m == 1 else 's'} each turn",
         Static.NO_RECHARGE_STEP: f"{own.own} character does not recharge in {own.their} recharge step",

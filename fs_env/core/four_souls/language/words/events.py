@@ -155,6 +155,8 @@ def before_penalty_of(who: Selector) -> Trigger:
 
 this_enters = Trigger(Event.THIS_ENTERS, Who.THIS)
 """This room was turned face up (R20.1)."""
+goals_reached = Trigger(Event.GOALS_REACHED, Who.THIS)
+"""As many goals of this room as it asks for have been reached."""
 death_pending = Trigger(Event.DEATH_PENDING, Who.ME)
 before_penalty = Trigger(Event.BEFORE_PENALTY, Who.ME)
 after_penalty = Trigger(Event.AFTER_PENALTY, Who.ME)
@@ -194,6 +196,7 @@ __all__ = [
     "dies",
     "gains_coins",
     "gains_soul",
+    "goals_reached",
     "hp_reaches",
     "kills",
     "loot_arrives",

@@ -181,6 +181,11 @@ def loot_play_limit(n: int) -> Modifier:
     return Modifier(Static.LOOT_PLAY_LIMIT, m=n, whom=Whom.EACH_PLAYER)
 
 
+def goals(n: int) -> Modifier:
+    """Stays in play until all players together have reached n of five goals (rooms, ER-83)."""
+    return Modifier(Static.GOALS, m=n, whom=Whom.EACH_PLAYER)
+
+
 __all__ = [
     "activation_limit",
     "add_damage_on_roll",
@@ -202,6 +207,7 @@ __all__ = [
     "first_attack_roll_bonus",
     "first_roll_bonus",
     "first_shop_price",
+    "goals",
     "hp",
     "immune_roll",
     "lock_others",
