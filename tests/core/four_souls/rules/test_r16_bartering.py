@@ -295,6 +295,14 @@ def test_spare__others_may_be_targets() -> None:
     assert record(game, 1) == (0, 0)
 
 
+def test_spare__objects_of_others_may_be_targets() -> None:
+    """A88 spare: an effect of a third player on the stack is no concern of it either."""
+    game = barter({}, {"hand": ["butter_bean"]}, {"items": ["sack_of_pennies"]}).offer("spare", 1, "accept", to=1)
+    game.activate("sack_of_pennies", by=2).play("butter_bean", by=1, turn=True).settle()
+    game.expect(promises=["player 1: spare for player 0"])
+    assert record(game, 1) == (0, 0)
+
+
 def test_spare__kept_after_a_round() -> None:
     """A88 spare: it ends, kept, when the turn begins that comes after as many turns as there are players."""
     game = barter({}, {}).offer("spare", 1, "accept").end_turn().expect(promises=["player 1: spare for player 0"])
