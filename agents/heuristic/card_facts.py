@@ -152,7 +152,7 @@ def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
         for a in C.of_head(card, Head.WHEN)
         if C.EVENT[a] == event and T.AB_WHO[a] == who
         for row in C.rows(a)
-        if row.op == Op.DAMAGE and row.what == whom and row.n < Num.RESULT
+        if row.op == Op.DAMAGE and row.what == whom and row.n < Num.SPARE_HP
     )
 
 

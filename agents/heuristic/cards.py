@@ -181,7 +181,7 @@ USES = {Head.ACTIVATED: 1.6, Head.PAID: 0.6, Head.PLAY: 1.0, Head.REWARD: 1.0, H
 def amount(n: int) -> float:
     """A number of an instruction, the usual one where it depends on the game."""
     return (
-        float(n) if n < Num.RESULT else {Num.RESULT: 3.5, Num.UNLIMITED: 3.0, Num.ALL: 5.0}.get(Num(min(n, 528)), 1.0)
+        float(n) if n < Num.SPARE_HP else {Num.RESULT: 3.5, Num.UNLIMITED: 3.0, Num.ALL: 5.0}.get(Num(min(n, 528)), 1.0)
     )
 
 

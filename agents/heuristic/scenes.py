@@ -102,9 +102,11 @@ def holds(s, obs, f, cond, sel, n):
 @kernel
 def number(s, obs, f, n, arg, whom):
     """A number of an instruction: the number itself, or what its code means; `whom` is the thing concerned."""
-    if n < Num.RESULT:
+    if n < Num.SPARE_HP:
         return n
     frame = s.frame[f]
+    if n == Num.SPARE_HP:
+        return max(0, obs.players[frame.controller].hp - 1)
     if n == Num.RESULT or n == Num.KILLING_ROLL:
         return frame.roll if frame.roll != NONE else 3
     subject = whom if n == Num.ALL or n == Num.HALF else one(s, obs, f, arg)
@@ -125,7 +127,7 @@ def number(s, obs, f, n, arg, whom):
 @kernel
 def usual_amount(n):
     """A number of an instruction as a whole number; a usual one if it depends on the game."""
-    if n < Num.RESULT:
+    if n < Num.SPARE_HP:
         return n
     if n == Num.RESULT or n == Num.UNLIMITED:
         return 3

@@ -129,7 +129,9 @@ def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) 
     except AgentFailed as failure:
         if referee is None:
             raise
-        winners, returns = forfeit(range(len(agents)) if sides is None else sides, failure.seat)
+        together = game.together(num_players=len(agents), **match.options)
+        seats = range(len(agents)) if sides is None else sides
+        winners, returns = forfeit(seats, failure.seat, together=together)
         return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(
@@ -169,7 +171,7 @@ class Match:
         seats = len(agents)
         if not game.min_players <= seats <= game.max_players:
             raise ValueError(f"{seats} agents: {game.name} is played by {game.min_players} to {game.max_players}")
-        self.game, self.agents, self.seed = game, agents, seed
+        self.game, self.agents, self.seed, self.options = game, agents, seed, options
         self.notice = referee.notice if referee is not None else None
         self.limit = referee.move_seconds if referee is not None else None
         self.state = game.new(1)

@@ -103,6 +103,11 @@ class Plan:
         return chosen_words(load_game(self.game).options, self.options)
 
     @cached_property
+    def together(self) -> bool:
+        """Whether all seats of its games win or lose together."""
+        return load_game(self.game).together(num_players=self.players, **self.options)
+
+    @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Who sits together, in the order in which a fixed schedule lets them play."""
         if self.schedule == GAUNTLET:

@@ -3,6 +3,8 @@
 A bot fails when it raises an error or calls `sys.exit`, answers with an illegal action, exceeds its time for one answer, or
 ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win equally, whoever
 was ahead: nobody can know how the game would have ended, and a bot must not be able to choose the winner by giving up.
+
+Where all seats win or lose together they all lose: a team with a player that breaks off has not won, and no failure may pay.
 """
 
 from __future__ import annotations
@@ -54,17 +56,20 @@ class Referee:
     notice: Callable[[int], None] | None = None
 
 
-def forfeit(sides: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def forfeit(sides: Sequence[int], seat: int, *, together: bool = False) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Winners and returns of a game that the player of a seat forfeits.
 
     Args:
         sides: who plays each seat: equal numbers for the seats of one bot.
         seat: whose failure it was.
+        together: whether all seats win or lose together.
 
     Returns:
         The seats that share the win, and the return of each seat: the winners share 1 and the losers -1, equally. If one
-        bot has all seats, its other seats win.
+        bot has all seats, its other seats win. Together nobody wins and each seat has -1.
     """
+    if together:
+        return (), (-1.0,) * len(sides)
     loses = [side == sides[seat] for side in sides]
     if all(loses):
         loses = [k == seat for k in range(len(sides))]

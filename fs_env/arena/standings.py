@@ -105,7 +105,8 @@ class Standings:
 
 def are_together(rows: Sequence[GameRow]) -> bool:
     """Whether all seats of these games win and lose together."""
-    return any(row.outcome == Outcome.LOST or len(row.winners) == len(row.seats) for row in rows)
+    ends = (Outcome.LOST, FORFEITED)
+    return any(len(row.winners) == len(row.seats) or (row.outcome in ends and not row.winners) for row in rows)
 
 
 def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:

@@ -76,7 +76,8 @@ class Table:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                return forfeited(pairing, seat, f"could not be made: {error if is_told(error) else words_of(error)}")
+                words = error if is_told(error) else words_of(error)
+                return forfeited(pairing, seat, f"could not be made: {words}", self.plan.together)
             finally:
                 if tell is not None:
                     tell(NOBODY)
@@ -142,9 +143,9 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
     )
 
 
-def forfeited(pairing: Pairing, seat: int, fault: str) -> GameRow:
-    """The row of a game that a bot's failure ended, if the moves of the game are not known."""
-    winners, returns = forfeit(pairing.seats, seat)
+def forfeited(pairing: Pairing, seat: int, fault: str, together: bool) -> GameRow:
+    """The row of a game that a bot's failure ended, if the moves of the game are not known; together: see `forfeit`."""
+    winners, returns = forfeit(pairing.seats, seat, together=together)
     words = f"the agent in seat {seat} of the game with seed {pairing.seed} {fault}"
     return blank(pairing, FORFEITED, winners, returns, (seat,), words)
 

@@ -191,7 +191,7 @@ class Workers:
         if games and len(games[0]) > 1:
             self._again.extend([pairing] for pairing in games.popleft())
         elif games and seat != NOBODY:
-            yield forfeited(games.popleft()[0], seat, fault)
+            yield forfeited(games.popleft()[0], seat, fault, self.plan.together)
         elif games:
             number = games[0][0].number
             self._deaths[number] = self._deaths.get(number, 0) + 1

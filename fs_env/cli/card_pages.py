@@ -1,4 +1,5 @@
-"""The pages of docs/cards: every card with its numbers and the rules text generated from its program, one page per deck."""
+"""The pages of docs/cards: every card with its numbers and the rules text generated from its program, one page per deck, and
+the gallery."""
 
 from __future__ import annotations
 
@@ -6,17 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.cli.output import write_page
+from fs_env.drawing.gallery import DECKS as TITLES
+from fs_env.drawing.gallery import SET_NAMES, gallery
 
-TITLES = {
-    "character": "Characters",
-    "starting_item": "Starting items",
-    "loot": "Loot deck",
-    "treasure": "Treasure deck",
-    "monster": "Monster deck",
-    "bonus_soul": "Bonus souls",
-    "room": "Rooms",
-}
-SET_NAMES = {"base": "Base game", "gold": "Gold Box", "plus": "Four Souls+", "rooms": "Second edition"}
 COLUMNS = {  # column of the card rows -> heading; a page leaves out columns that are empty for all its cards
     "name": "card",
     "kind": "kind",
@@ -32,6 +25,7 @@ COLUMNS = {  # column of the card rows -> heading; a page leaves out columns tha
 }
 RIGHT = ("count", "hp", "evasion", "attack", "souls")
 INDEX = "README.md"
+GALLERY = "index.html"
 ABOUT_ROOMS = (
     "Rooms belong to the second edition ([R20](../rules/four_souls.md#R20)) and are in a game with the option `rooms` alone, with "
     "any card sets. Their texts come from descriptions of how rooms behave and were not compared with printed cards: "
@@ -48,7 +42,8 @@ def card_pages() -> dict[str, str]:
     names = {card.id: card.name for _, card in all_cards()}
     starts = {card.id: names.get(card.start) for _, card in all_cards()}
     rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]
-    return {INDEX: index(rows)} | {f"{deck}.md": deck_page(rows, deck) for deck in TITLES}
+    pages = {f"{deck}.md": deck_page(rows, deck) for deck in TITLES}
+    return {INDEX: index(rows), **pages, GALLERY: gallery()}
 
 
 def write_pages(folder: str | Path) -> list[str]:
@@ -82,6 +77,7 @@ def index(rows: list[dict[str, Any]]) -> str:
         "stolen or paid with. Questions that the cards leave open are settled in [rulings](../rulings.md).",
         "Number of cards, counting every copy:",
         table(head, body, right=range(1, len(head))),
+        f"[{GALLERY}]({GALLERY}) shows every card as a picture, chosen by set, deck, verb or words: open the file in a browser.",
         f"{len(rows)} different cards, {copies(rows)} in all.",
     ]
     return "\n\n".join(words) + "\n"

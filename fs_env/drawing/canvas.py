@@ -60,6 +60,22 @@ class Box(NamedTuple):
         return found
 
 
+@dataclass
+class Rows:
+    """Boxes of one width, one below the other."""
+
+    x: float
+    y: float
+    w: float
+    gap: float = 10.0
+
+    def next(self, h: float) -> Box:
+        """The next box, of that height."""
+        box = Box(self.x, self.y, self.w, h)
+        self.y += h + self.gap
+        return box
+
+
 def number(value: float) -> str:
     """A coordinate with at most one decimal."""
     text = f"{value:.1f}"

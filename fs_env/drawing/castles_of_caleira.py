@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fs_env.core.castles_of_caleira.cards import CARDS, NAMES
 from fs_env.core.castles_of_caleira.text import PLACES
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
+from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
 from fs_env.drawing.parts import FLAT, TIGHT, Fit, Tile, back, backs, badge, panel, pile, places, tiles
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.themes import seat_color
@@ -18,6 +18,8 @@ HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 64)
 MAIN, SIDE = Box(MARGIN, 84, 880, 626), Box(900, 84, 290, 626)
 ABOVE, MIDDLE, BELOW = MAIN.rows(246, 114, 246, gap=MARGIN)
 EFFECTS, FACTS = SIDE.rows(300, 316, gap=MARGIN)
+NARROW = 520.0  # width of a drawing for phones
+HEAD_SIZE, HEAD_LINE = 18.0, 22.0
 CASTLE = (
     Fit(128, 170, 76, 3, 17),
     Fit(104, 150, 56, 2, BODY),
@@ -30,38 +32,76 @@ POINTS = {card.name: card.points for card in CARDS}
 DOWN, UP, GONE = PLACES
 
 
-def lay_out(view: dict[str, Any], names: Names, marked: bool = False) -> Canvas:
-    """The drawing of a JSON view of Castles of Caleira."""
-    decision = view["decision"]
-    canvas = Canvas(WIDTH, HEIGHT, names.put(decision["text"]), marked=marked)
-    with canvas.part("head", HEAD):
-        _heading(canvas, view, names)
-    n = view["num_players"]
+class Places(NamedTuple):
+    """Where each part of a drawing is."""
+
+    head: Box
+    players: list[Box]
+    decks: Box
+    stack: Box
+    notes: Box
+
+
+def _reader(view: dict[str, Any]) -> int | None:
     readers = [seat for seat, player in enumerate(view["players"]) if player["hand"] is not None]
-    viewer = readers[0] if len(readers) == 1 else None
-    for seat, box in enumerate(seats_round(ABOVE, BELOW, n, viewer, MARGIN)):
+    return readers[0] if len(readers) == 1 else None
+
+
+def round_the_table(view: dict[str, Any]) -> Places:
+    """The places of the usual drawing."""
+    players = seats_round(ABOVE, BELOW, view["num_players"], _reader(view), MARGIN)
+    return Places(HEAD, players, MIDDLE, EFFECTS, FACTS)
+
+
+def one_below_another(view: dict[str, Any], names: Names) -> Places:
+    """The places of a narrow drawing: what is asked, the effects, the reader, the others round the table, the deck."""
+    rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
+    head = rows.next(HEAD_LINE * max(3, len(_asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
+    stack = rows.next(150)
+    n, first = view["num_players"], _reader(view) or 0
+    seated = {(first + k) % n: rows.next(280) for k in range(n)}
+    return Places(head, [seated[seat] for seat in range(n)], rows.next(230), stack, rows.next(200))
+
+
+def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
+    """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
+    at = one_below_another(view, names) if narrow else round_the_table(view)
+    width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
+    canvas = Canvas(width, height, names.put(view["decision"]["text"]), marked=marked)
+    with canvas.part("head", at.head):
+        _heading(canvas, at.head, view, names, narrow)
+    for seat, box in enumerate(at.players):
         with canvas.part(f"player-{seat}", box):
             _player(canvas, box, seat, view, names)
-    with canvas.part("decks", MIDDLE):
-        _decks(canvas, MIDDLE, view)
-    with canvas.part("stack", EFFECTS):
-        _effects(canvas, EFFECTS, view, names)
-    with canvas.part("notes", FACTS):
-        _facts(canvas, FACTS, view, names)
+    with canvas.part("decks", at.decks):
+        _decks(canvas, at.decks, view, narrow)
+    with canvas.part("stack", at.stack):
+        _effects(canvas, at.stack, view, names)
+    with canvas.part("notes", at.notes):
+        _facts(canvas, at.notes, view, names)
     return canvas
 
 
-def _heading(canvas: Canvas, view: dict[str, Any], names: Names) -> None:
+def _asked_lines(view: dict[str, Any], names: Names, room: float) -> tuple[str, ...]:
+    return fonts.wrap(names.put(view["decision"]["text"]), room, HEAD_SIZE, True, 5)
+
+
+def _heading(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
     decision = view["decision"]
-    canvas.rect(HEAD, "panel", "asked", r=8, thick=2)
+    canvas.rect(box, "panel", "asked", r=8, thick=2)
     if decision["player"] is not None:
-        canvas.rect(Box(HEAD.x + 1, HEAD.y + 1, 8, HEAD.h - 2), seat_color(decision["player"]), r=4)
-    x, room = HEAD.x + 16, HEAD.w - 30
+        canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(decision["player"]), r=4)
+    x, room = box.x + 16, box.w - 30
+    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
+    if narrow:
+        lines = _asked_lines(view, names, room)
+        y = canvas.lines(x, box.y + 26, lines, HEAD_LINE, size=HEAD_SIZE, bold=True, room=room)
+        canvas.lines(x, y, fonts.wrap(about, room, BODY, False, 2), BODY + 3, size=BODY, color="soft", room=room)
+        return
     text = names.put(decision["text"])
     size = next((size for size in (24, 20) if fonts.width(text, size, True) <= room), 17)
-    canvas.text(x, HEAD.y + 31, text, size=size, bold=True, room=room)
-    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
-    canvas.text(x, HEAD.y + 53, about, size=BODY, color="soft", room=room)
+    canvas.text(x, box.y + 31, text, size=size, bold=True, room=room)
+    canvas.text(x, box.y + 53, about, size=BODY, color="soft", room=room)
 
 
 def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Names) -> None:
@@ -152,9 +192,9 @@ def _known(piece: dict[str, Any], view: dict[str, Any]) -> str:
     return "seen by " + ", ".join(str(seat) for seat in others) if others and view["num_players"] else ""
 
 
-def _decks(canvas: Canvas, box: Box, view: dict[str, Any]) -> None:
+def _decks(canvas: Canvas, box: Box, view: dict[str, Any], narrow: bool) -> None:
     inside = panel(canvas, box)
-    left, right = inside.columns(240, 620, gap=14)
+    left, right = inside.rows(84, 126, gap=6) if narrow else inside.columns(240, 620, gap=14)
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))

@@ -17,9 +17,9 @@ LAYOUTS: dict[str, str] = {
     "four_souls": "fs_env.drawing.four_souls.table:lay_out",
     "castles_of_caleira": "fs_env.drawing.castles_of_caleira:lay_out",
 }
-"""Game id -> `(view, names, marked) -> Canvas` of its JSON views."""
+"""Game id -> `(view, names, marked=..., narrow=...) -> Canvas` of its JSON views."""
 LINES = 46  # of a position without a layout
-Layout = Callable[[dict[str, Any], Names, bool], Canvas]
+Layout = Callable[..., Canvas]
 
 
 def draw(
@@ -30,6 +30,7 @@ def draw(
     names: Sequence[str] | None = None,
     *,
     marked: bool = False,
+    narrow: bool = False,
 ) -> Canvas:
     """The drawing of one position; `.svg(theme)` makes a document of it.
 
@@ -40,17 +41,23 @@ def draw(
         player: the seat whose view is drawn; None draws everything.
         names: of the players by seat; None calls them "player_0", ...
         marked: whether cards and places carry `data-place` and `data-card`, for pages on which they can be chosen.
+        narrow: parts one below the other, for phones; a game without a layout has none.
 
     Raises:
         ValueError: there is no such seat in this game.
     """
     if game.name not in LAYOUTS:
         return written(game.text(S, e, player=player))
-    return draw_view(game.name, game.to_json(S, e, player=player), names, marked=marked)
+    return draw_view(game.name, game.to_json(S, e, player=player), names, marked=marked, narrow=narrow)
 
 
 def draw_view(
-    game: str, view: dict[str, Any], names: Sequence[str] | Names | None = None, *, marked: bool = False
+    game: str,
+    view: dict[str, Any],
+    names: Sequence[str] | Names | None = None,
+    *,
+    marked: bool = False,
+    narrow: bool = False,
 ) -> Canvas:
     """The drawing of what `Game.to_json` returned.
 
@@ -58,7 +65,7 @@ def draw_view(
         game: its id.
         view: the position.
         names: of the players by seat, or how texts name them; None calls them "player_0", ...
-        marked: as in `draw`.
+        marked, narrow: as in `draw`.
 
     Raises:
         ValueError: the game has no layout.
@@ -66,7 +73,7 @@ def draw_view(
     if game not in LAYOUTS:
         raise ValueError(f"game {game!r} has no layout: expected one of {', '.join(sorted(LAYOUTS))}")
     layout: Layout = load_object(LAYOUTS[game], "layout")
-    return layout(view, names if isinstance(names, Names) else Names(names), marked)
+    return layout(view, names if isinstance(names, Names) else Names(names), marked=marked, narrow=narrow)
 
 
 def written(text: str) -> Canvas:

@@ -72,8 +72,9 @@ class GameAEC(Showing):
         copy: True: the arrays of each decision belong to the caller and are never written again while anything
             refers to them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
         illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the
-            game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the others,
-            as PettingZoo's TerminateIllegalWrapper does: for tools that draw any id of the action space.
+            game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the
+            others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for tools that
+            draw any id of the action space.
         max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's
             TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
@@ -112,6 +113,7 @@ class GameAEC(Showing):
         self.game = game
         self.game_options = dict(game_options or {})
         self.one_person = game.one_person(num_players=seats, **self.game_options)
+        self.together = game.together(num_players=seats, **self.game_options)
         self.num_players = index(seats)
         self.skip_forced = check_flag("skip_forced", skip_forced)
         self.copy = check_flag("copy", copy)
@@ -164,10 +166,10 @@ class GameAEC(Showing):
             seed: 0..2**63-1, deals the same game as `Game.setup(seed=...)`; None draws one, from the generator that an
                 earlier seed started, else from fresh entropy. `game_seed` is the seed that was used.
             options: `{"state": bytes}` starts from a position instead: bytes of `Game.snapshot` or
-                `EnvSnapshot.state`, with this environment's number of players. Other keys are ignored with a warning.
+                `EnvSnapshot.state`, with this environment's number of players and options. Other keys are ignored with a warning.
 
         Raises:
-            ValueError: a seed out of range, or bytes of another game or number of players.
+            ValueError: a seed out of range, or bytes of another game, number of players or variant of the rules.
         """
         warn_unknown(check_options(options), ["state"])
         given = None if options is None else options.get("state")
@@ -314,7 +316,8 @@ class GameAEC(Showing):
         """Ends the game: the agent to act loses by an illegal action."""
         loser = self.agent_selection
         self._ready = None
-        self._settle([-1.0 if agent == loser else 0.0 for agent in self._names], truncated=False)
+        others = -1.0 if self.together else 0.0
+        self._settle([-1.0 if agent == loser else others for agent in self._names], truncated=False)
         self.infos[loser]["illegal_action"] = True
 
     def _count_step(self, limit: int) -> None:
@@ -477,6 +480,11 @@ class GameAEC(Showing):
         seats = self.game.num_players(state)
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
+        for option, there, here in self.game.other_options(state, num_players=self.num_players, **self.game_options):
+            told = f"{option.name}={option.text_of(there)}, this environment with {option.name}={option.text_of(here)}"
+            raise ValueError(
+                f"the position was dealt with {told}: give it to an environment with the options of its game"
+            )
         return state
 
     def _seat(self, agent: str) -> int:

@@ -119,7 +119,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             them or to a view of them. False: they are the environment's own buffers, valid until the next call.
         threads: how many work on one call; when None one for every 64 games, but no more than there are processors.
         illegal: "error" (nothing is stepped, IllegalAction) or "lose": the game ends there, terminated, with -1 for the
-            seat that acted and 0 for the others, as PettingZoo's TerminateIllegalWrapper does.
+            seat that acted and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does.
         max_episode_steps: actions of a row after which its game is truncated, with no reward, as
             Gymnasium's TimeLimit does; None or -1: no limit. (`max_decisions` of a game counts the decisions of all seats.)
         autoreset_mode: of Gymnasium, or its value: "NextStep", "SameStep" or "Disabled".
@@ -154,7 +154,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         game.option_values(**chosen)
         self.game, self.num_players = game, int(chosen["num_players"])
         self.view = check_choice("view", view, VIEWS)
-        self.one_person = game.one_person(**chosen)
+        self.one_person, self.together = game.one_person(**chosen), game.together(**chosen)
         if self.one_person:
             check_alone(seat, opponents)
         self.seat = check_seat(seat, self.num_players)
@@ -336,7 +336,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         if lost is not None:
             seats = self._seats()[lost]
             rewards[lost] = -1.0
-            returns[lost] = -1.0 if self.one_person else 0.0
+            returns[lost] = -1.0 if self.together else 0.0
             returns[lost, seats] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING

@@ -16,8 +16,7 @@ from typing import Any
 
 from fs_env.drawing import draw
 from fs_env.drawing.canvas import Canvas, number
-from fs_env.drawing.fonts import BOLD, FAMILY, REGULAR
-from fs_env.drawing.themes import DARK, LIGHT, style
+from fs_env.drawing.web import fill, page_style
 from fs_env.replays.player import play_back
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import heading, result
@@ -65,42 +64,18 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
     )
 
 
-def fill(template: str, **given: str) -> str:
-    """The template with each `{{name}}` replaced once; what is put in is not looked at again."""
-    pieces = template.split("{{")
-    found = [pieces[0]]
-    for piece in pieces[1:]:
-        name, _, rest = piece.partition("}}")
-        found += [given[name], rest]
-    return "".join(found)
-
-
-def page_style() -> str:
-    """The fonts, the colours of both themes, and the style of drawings."""
-    faces = "".join(
-        f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};"
-        f"src:url(data:font/ttf;base64,{base64.b64encode(file.read_bytes()).decode()})}}"
-        for weight, file in ((400, REGULAR), (700, BOLD))
-    )
-    light, dark = ("".join(f"--fs-{name}:{color};" for name, color in colors.items()) for colors in (LIGHT, DARK))
-    chosen = "".join(
-        f":root[data-theme={name}],:root[data-theme={name}] .fs-auto{{{colors}color-scheme:{name}}}"
-        for name, colors in (("light", light), ("dark", dark))
-    )
-    system = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    return f"{faces}{system}{style()}{chosen}"
-
-
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     """What the page shows, as plain data: views, lines, parts, pictures and the log."""
     views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
     lines, parts, boxes = Table(), Table(), Table()
-    pictures, log = [], []
+    pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
+    log = []
     size = [0.0, 0.0]
     for moment, game, S in play_back(replay):
-        shown = [draw(game, S, player=view, names=replay.names) for view in views]
-        size = [shown[0].width, shown[0].height]
-        pictures.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
+        for narrow, found in pictures.items():
+            shown = [draw(game, S, player=view, names=replay.names, narrow=narrow) for view in views]
+            size = size if narrow else [shown[0].width, shown[0].height]
+            found.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
         words = result(replay) if moment.action < 0 else game.action_text(moment.action)
         log.append([moment.turn, moment.seat, words])
     return {
@@ -110,7 +85,8 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         "lines": lines.rows,
         "parts": parts.rows,
         "boxes": boxes.rows,
-        "pictures": pictures,
+        "pictures": pictures[False],
+        "narrow": pictures[True],
         "log": log,
         "values": [list(value) for value in replay.values],
     }

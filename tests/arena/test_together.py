@@ -9,6 +9,9 @@ import pytest
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import play_match
+from fs_env.arena.plan import Pairing
+from fs_env.arena.referee import Referee
+from fs_env.arena.table import forfeited
 from fs_env.arena.together import play_together
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.outcome import Outcome
@@ -33,6 +36,30 @@ def test_tournament__counts_wins_for_both_and_lost_games() -> None:
     assert table.won + table.lost == 40 and table.won > 0 and table.lost > 0 and table.even_rate is None
     assert [agent.wins for agent in table.agents] == [table.won] * 2
     assert table.agents[0].mu == pytest.approx(table.agents[1].mu)
+
+
+@pytest.mark.parametrize(("options", "returns"), [(SOLO, (-1.0, -1.0)), (COOPERATIVE, (-1.0, -1.0)), ({}, (1.0, -1.0))])
+def test_match__a_bot_that_fails_loses_for_both(options: dict[str, int], returns: tuple[float, float]) -> None:
+    """R21.6: the partner of a bot that fails has lost too; a rival has won."""
+    agents = [load_agent(bot, GAME) for bot in ("tests.arena.test_together:first", "tests.arena.bots:illegal")]
+    result = play_match(GAME, agents, seed=1, options=options, referee=Referee())
+    assert (result.outcome, result.returns, result.forfeits) == (Outcome.FORFEITED, returns, (1,))
+    assert result.winners == tuple(seat for seat in range(2) if returns[seat] > 0)
+
+
+def test_tournament__of_a_bot_that_fails() -> None:
+    """Each game is forfeited by the bot that failed and won by nobody, and the table knows that they were played together."""
+    bots = ("tests.arena.test_together:first", "tests.arena.bots:illegal")
+    table = Tournament(Plan(bots, games=4, seed=3, game="four_souls", options=COOPERATIVE)).run()
+    assert (table.forfeited, table.won, table.lost, table.even_rate) == (4, 0, 0, None)
+    assert {agent.name: (agent.wins, agent.forfeits) for agent in table.agents} == {"first": (0, 0), "illegal": (0, 4)}
+    assert {agent.elo for agent in table.agents} == {0.0}
+
+
+def test_tournament__of_a_process_that_ends() -> None:
+    """The row that is written for a game whose process died is the same: together nobody wins."""
+    row = forfeited(Pairing(0, 1, (0, 1)), 1, "ended its process", together=True)
+    assert (row.outcome, row.winners, row.returns, row.forfeits) == (Outcome.FORFEITED, (), (-1.0, -1.0), (1,))
 
 
 def test_play_together__counts_what_the_games_say() -> None:

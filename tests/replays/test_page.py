@@ -22,21 +22,23 @@ def unpacked(html):
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
-def picture(told, k, view):
+def picture(told, k, view, narrow):
     """A picture as the page puts it together."""
-    return [[told["lines"][line] for line in told["parts"][part][1:]] for part in told["pictures"][k][view]]
+    pictures = told["narrow" if narrow else "pictures"]
+    return [[told["lines"][line] for line in told["parts"][part][1:]] for part in pictures[k][view]]
 
 
 def test_page__holds_every_picture_of_every_view():
-    """Put together, the parts are the drawings of each position: the open view and each seat's."""
+    """Put together, the parts are the drawings of each position, wide and narrow: the open view and each seat's."""
     replay = recorded()
     told = unpacked(page(replay))
     assert told["views"] == ["everything open", "Ann", "Bob", "<Cy>"]
     for moment, game, S in play_back(replay):
         for view, player in enumerate((None, 0, 1, 2)):
-            drawn = draw(game, S, player=player, names=replay.names)
-            assert picture(told, moment.choice, view) == [part.lines for part in drawn.parts]
-    assert len(told["log"]) == len(told["pictures"]) == len(replay.choices) + 1
+            for narrow in (False, True):
+                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow)
+                assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
+    assert len(told["log"]) == len(told["pictures"]) == len(told["narrow"]) == len(replay.choices) + 1
     assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
 
 
@@ -48,7 +50,8 @@ def test_page__of_one_seat_tells_nothing_more():
     seen = {
         line
         for _, game, S in play_back(replay)
-        for part in draw(game, S, player=1, names=replay.names).parts
+        for narrow in (False, True)
+        for part in draw(game, S, player=1, names=replay.names, narrow=narrow).parts
         for line in part.lines
     }
     assert set(told["lines"]) == seen
@@ -70,7 +73,8 @@ def test_page__keeps_equal_lines_once():
     """Lines and parts are stored once, however often they are drawn."""
     told = story(recorded(), None)
     assert len(set(told["lines"])) == len(told["lines"])
-    drawn = sum(len(told["parts"][part]) - 1 for k in told["pictures"] for view in k for part in view)
+    pictures = [*told["pictures"], *told["narrow"]]
+    drawn = sum(len(told["parts"][part]) - 1 for k in pictures for view in k for part in view)
     assert drawn > 8 * len(told["lines"])
 
 
@@ -83,7 +87,15 @@ def test_page__in_a_browser(tmp_path, width):
         pytest.skip("no chromium here: install Debian's package")
     replay = recorded()
     file = tmp_path / "game.html"
-    file.write_text(page(replay), encoding="utf-8")
+    # windows are never narrower than 500 here: the page itself is given the width
+    right = (
+        "Math.max(...[...document.querySelectorAll('svg, button, h1')].map((one) => one.getBoundingClientRect().right))"
+    )
+    script = (
+        f"document.documentElement.style.width = '{width}px'; setInterval(() => {{ document.title = {right} }}, 100)"
+    )
+    script = f"<script>{script}</script></body>"
+    file.write_text(page(replay).replace("</body>", script), encoding="utf-8")
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"]
     where = f"{file.as_uri()}#choice=5"
     made = subprocess.run(
@@ -99,6 +111,10 @@ def test_page__in_a_browser(tmp_path, width):
     for moment, _, state in play_back(replay):
         if moment.choice == 5:
             S = GAME.clone(state)
-    parts = draw(GAME, S, names=replay.names).parts
-    assert shown.count('class="fs-auto"') == (len(parts) if width < 820 else 1)
-    assert draw(GAME, S, names=replay.names).title.replace("<", "&lt;").replace(">", "&gt;") in shown
+    narrow = width < 820
+    drawn = draw(GAME, S, names=replay.names, narrow=narrow)
+    assert shown.count('class="fs-auto"') == (len(drawn.parts) if narrow else 1)
+    head = re.findall(r"<text[^>]*>([^<]+)</text>", drawn.parts[0].group())
+    assert len(head) >= 2 and all(f">{line}</text>" in shown for line in head)
+    right = float(re.findall(r"<title>([\d.]+)</title>", shown)[0])
+    assert 0.8 * width < right <= width and "min-width:" not in shown.partition("<main>")[2]

@@ -58,7 +58,7 @@ def _sel(value: int) -> str:
 def _num(value: int) -> str:
     if value >= Num.REG:
         return f"r{value - Num.REG}"
-    return _low(Num(value)) if value >= Num.RESULT else str(value)
+    return _low(Num(value)) if value >= Num.SPARE_HP else str(value)
 
 
 def filter_text(row: int) -> str:

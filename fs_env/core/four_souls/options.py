@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import Any
 
 from fs_env.core.four_souls.cards import SETS, all_cards
 from fs_env.core.machine.options import Option
@@ -130,6 +131,32 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
 def _sets_of(card: str) -> int:
     """The card sets that have a card, a bit each, as in the option `sets`."""
     return sum(1 << SETS.index(name) for name, found in all_cards() if found.id == card)
+
+
+def options_in(s: Any) -> dict[str, int]:
+    """The options that a state keeps and that shape what is still to come; the others only shape the deal.
+
+    Args:
+        s: the record of a state.
+    """
+    kept = {
+        "variant": s["variant"],
+        "simultaneous_deaths": s["deaths"],
+        "bartering": s["bartering"],
+        "rooms": s["rooms"],
+    }
+    if s["variant"] != Variant.SOLO:  # one person sees both hands without it
+        kept["open_hands"] = s["open_hands"]
+    return {name: int(value) for name, value in kept.items()}
+
+
+def together(chosen: Mapping[str, int]) -> bool:
+    """Whether the players win or lose together (R21.6).
+
+    Args:
+        chosen: value of every option by name.
+    """
+    return Variant(chosen["variant"]) != Variant.RIVALS
 
 
 def one_person(chosen: Mapping[str, int]) -> bool:

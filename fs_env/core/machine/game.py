@@ -163,6 +163,20 @@ class Game:
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
         return self.spec.one_person is not None and self.spec.one_person(values)
 
+    def together(self, **options: int) -> bool:
+        """Whether all seats win or lose together with these options; errors as in `setup`."""
+        values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
+        return self.spec.together is not None and self.spec.together(values)
+
+    def other_options(self, S: States, e: int = 0, **options: int) -> list[tuple[Option, int, int]]:
+        """The options that `S[e]` was dealt with and that are not these: each with its value there and here.
+
+        Only options that states keep are compared (`GameSpec.options_in`); errors as in `setup`.
+        """
+        kept = {} if self.spec.options_in is None else self.spec.options_in(self._record(S, e))
+        here = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
+        return [(self.options[name], value, here[name]) for name, value in kept.items() if value != here[name]]
+
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""
         # numpy takes fifteen times as long to make an empty array of a structured dtype as to put one over existing bytes

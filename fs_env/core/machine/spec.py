@@ -46,6 +46,9 @@ class GameSpec:
         conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
         one_person: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
             None: never.
+        together: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
+        options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
+            environments refuse positions that were dealt with others. None: they are not compared.
         setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
         to_act: `(s) -> seat` that is asked, -1 when the game is over.
         legal: `(s, acts) -> n`: writes the ids of all legal actions, each once, into `acts` (int16).
@@ -97,6 +100,8 @@ class GameSpec:
     action_ids: Mapping[str, Sequence[int]]
     conflict: Callable[[Mapping[str, int]], str | None] | None = None
     one_person: Callable[[Mapping[str, int]], bool] | None = None
+    together: Callable[[Mapping[str, int]], bool] | None = None
+    options_in: Callable[[Any], Mapping[str, int]] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None

@@ -87,6 +87,7 @@ class Sel(IntEnum):
 class Num(IntEnum):
     """Numbers of instructions that depend on the game; a value below 500 is the number itself."""
 
+    SPARE_HP = 511
     RESULT = 512
     AMOUNT = 513
     AMOUNT_DOUBLED = 514
@@ -164,6 +165,8 @@ class Cond(IntEnum):
     NO_ATTACK = 9
     GUPPY_GE = 10
     NO_PURCHASE = 11  # the player has purchased nothing this turn
+    FEWEST_SOULS = 12  # no player has fewer souls than the player
+    HP_GE = 13
 
 
 class Event(IntEnum):
@@ -206,6 +209,9 @@ class Event(IntEnum):
     # what happened, again
     THIS_ENTERS = 33  # [this room]
     GAINS_SOUL = 34  # [gainer]
+    DECK_ATTACK_STARTS = 35  # [attacker] on the monster revealed from the deck
+    LOOT_ARRIVES = 36  # [whose hand a loot card enters]
+    GOALS_REACHED = 37  # [this room]
 
 
 REPLACED = frozenset(event for event in Event if Event.WOULD_TAKE_DAMAGE <= event <= Event.WOULD_BE_DESTROYED)
@@ -346,6 +352,11 @@ class Static(IntEnum):
     MUST_ATTACK_EACH_TURN = 26
     DISCOUNT = 27  # off the price of shop items
     NO_SOULS = 28  # nobody gains souls (a room)
+    FIRST_PRICE = 29  # of the first shop item of the turn
+    ATTACK_TAX = 30  # cents to each other player for an attack, from a player with the most souls (a room)
+    ACTIVATION_LIMIT = 31  # m = items that each player may activate in a turn (a room)
+    LOOT_PLAY_LIMIT = 32  # m = loot cards that each player may play in a turn (a room)
+    GOALS = 33  # m = goals to be reached before it can be put into discard (a room)
 
 
 class Whom(IntEnum):
@@ -359,6 +370,7 @@ class Whom(IntEnum):
     OTHERS = 5
     EACH_PLAYER = 6
     MY_ATTACKED_MONSTER_THIS_TURN = 7  # the same, until end of turn even if the card leaves
+    FEWEST_SOULS = 8  # each player than whom nobody has fewer souls
 
 
 class Lasting(IntEnum):
@@ -380,3 +392,10 @@ class Lasting(IntEnum):
     NEXT_ATTACK_ROLL = 13
     ROLLS = 14  # a boost of rolls (the verb boost)
     EVASION = 15  # of a monster that was attacked (Whom.MY_ATTACKED_MONSTER_THIS_TURN)
+    ACTIVATED = 16  # an item activated while a room limits that (Static.ACTIVATION_LIMIT)
+    PLAYED = 17  # a loot card played while a room limits that (Static.LOOT_PLAY_LIMIT)
+    LOOT_GOAL = 18  # loot cards played; this and those below: what was done for the goals of a room (Static.GOALS)
+    KILL_GOAL = 19  # monsters that died
+    GIFT_GOAL = 20  # gifts of many cents at once
+    PURCHASE_GOAL = 21
+    SIX_GOAL = 22  # rolls that ended on 6

@@ -207,7 +207,7 @@ def instructions(row: Row, ability: int, number: int = 0) -> Iterator[tuple[Inst
 def literal(instruction: Instruction) -> int:
     """The largest printed amount of an instruction, 0 without one."""
     given = operands(instruction)
-    numbers = [abs(value) for name, value in given if name in ("n", "low", "high") and value < Num.RESULT]
+    numbers = [abs(value) for name, value in given if name in ("n", "low", "high") and value < Num.SPARE_HP]
     return max(numbers, default=0)
 
 
@@ -231,7 +231,7 @@ def add_instruction(row: Row, instruction: Instruction) -> None:
             row[f"asked_{low(Sel(value))}"] += 1
         elif OPERANDS[name] in ROLES and not (name == "of" and value == 0):
             add_role(row, value)
-        elif name == "n" and value >= Num.RESULT:
+        elif name == "n" and value >= Num.SPARE_HP:
             row[f"by_{low(Num(min(value, Num.REG)))}"] += 1
         elif name == "lasting":
             row[f"lasting_{low(Lasting(value))}"] += 1

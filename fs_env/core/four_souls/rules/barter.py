@@ -6,7 +6,9 @@ that: the same player has priority afterwards.
 """
 
 from fs_env.core.four_souls.actions import AMOUNTS, OFFER
-from fs_env.core.four_souls.language.codes import NONE, Head, Ref
+from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref
+from fs_env.core.four_souls.rules.goals import CENTS as CENTS_OF_A_GOAL
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.promises import make_promise, promised, turn_promises
@@ -174,6 +176,8 @@ def agree(s, n):
     bid = s.bid[0]
     bid.cents = n
     receive_coins(s, bid.promiser, lose_coins(s, bid.payer, n))
+    if n >= CENTS_OF_A_GOAL and s.n_rooms > 0:
+        count_for_goals(s, Lasting.GIFT_GOAL)
     make_promise(s)
 
 

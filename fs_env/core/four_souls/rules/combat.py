@@ -6,12 +6,20 @@ from fs_env.core.four_souls.rules.damage import aim, hurt, strike
 from fs_env.core.four_souls.rules.dice import new_roll
 from fs_env.core.four_souls.rules.events import emit_attack, emit_event, emit_number
 from fs_env.core.four_souls.rules.lasting import note
-from fs_env.core.four_souls.rules.numbers import evasion_against, items_with, player_static, static_of
+from fs_env.core.four_souls.rules.numbers import (
+    evasion_against,
+    has_most_souls,
+    items_with,
+    player_static,
+    room_sum,
+    static_of,
+)
 from fs_env.core.four_souls.rules.objects import end_attack, new_frame, new_row, push
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.slots import ask_slot, is_monster, play_event, put_on_slot
+from fs_env.core.four_souls.rules.souls import lose_coins, receive_coins
 from fs_env.core.four_souls.rules.triggers import unit_of
-from fs_env.core.four_souls.rules.zones import draw_top, move
+from fs_env.core.four_souls.rules.zones import draw_top, move, seat_at
 from fs_env.core.four_souls.state import PLAYERS, ROLL_LIMIT, Frame, Obj, ObjectFlag, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, C_ST0, C_STN, ST_MOD, ST_N, ST_WHOM, CardFlag
 
@@ -106,8 +114,32 @@ def demands_attack(s, k):
 
 
 @kernel
+def tax(s):
+    """The cents that the AP pays each other player to declare an attack, which a room may demand (ER-79)."""
+    if s.n_rooms == 0 or not has_most_souls(s, s.active_player):
+        return 0
+    return room_sum(s, Static.ATTACK_TAX, NONE)
+
+
+@kernel
+def can_pay_tax(s):
+    """Whether the AP has the cents that an attack costs; it is not able to attack without them."""
+    return s.n_rooms == 0 or s.coins[s.active_player] >= tax(s) * (s.n_players - 1)
+
+
+@kernel
+def pay_tax(s):
+    """The AP pays each other player what an attack costs, in turn order, which is no gain (R16.3)."""
+    n = tax(s)
+    for k in range(1, s.n_players if n > 0 else 1):
+        receive_coins(s, seat_at(s, s.active_player + k), lose_coins(s, s.active_player, n))
+
+
+@kernel
 def must_declare_attack(s):
     """Whether an obligation or a standing text demands an attack of the AP now (R11.7, ER-27)."""
+    if not can_pay_tax(s):
+        return False
     p = int(s.active_player)
     for k in range(s.n_obligations):
         if s.obligations[k].who != NONE:
@@ -124,6 +156,8 @@ def may_declare(s, what):
     if is_card(what) and not attackable(s, what - Ref.CARD):
         return False
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
+        return False
+    if not can_pay_tax(s):
         return False
     due = False
     for k in range(s.n_obligations):
@@ -144,6 +178,7 @@ def may_declare(s, what):
 @kernel
 def declare_attack(s, what):
     """Pushes the declaration (R11.2)."""
+    pay_tax(s)
     r = new_row(s, Obj.ATTACK, s.active_player)
     obj = s.objects[r]
     obj.it = what
@@ -268,6 +303,7 @@ def run_place(s, f):
     put_on_slot(s, s.answer - Ref.SLOT, inst)
     if attackable(s, inst):
         start_attack(s, inst)
+        emit_event(s, Event.DECK_ATTACK_STARTS, s.active_player)
 
 
 @kernel

@@ -1,9 +1,10 @@
 """Deaths of players and monsters: pushing, preventing, resolving, the penalty (R13, R14)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Static, Whom
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Lasting, Ref, Static, Whom
 from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.events import emit_death, emit_event, emit_kill
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import discard, give_loot
 from fs_env.core.four_souls.rules.items import destroy_item
 from fs_env.core.four_souls.rules.numbers import room_sum, static_of
@@ -148,8 +149,10 @@ def resolve_monster_death(s, r):
     face = int(s.face[inst])
     ref = Ref.CARD + inst
     double = doubles_rewards(s, inst, roll)
-    if s.rooms == 1 and s.exchange == 0:
-        s.exchange = MAY
+    if s.rooms == 1:
+        count_for_goals(s, Lasting.KILL_GOAL)
+        if s.exchange == 0:
+            s.exchange = MAY
     emit_death(s, Event.THIS_DIES, ref, roll, dealer)
     emit_death(s, Event.MONSTER_DIES, ref, roll, dealer)
     emit_death(s, Event.OTHER_MONSTER_DIES, ref, roll, dealer)

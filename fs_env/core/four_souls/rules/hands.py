@@ -1,6 +1,7 @@
 """Loot cards and hands (R2.B, R8): drawing, discarding, moving from hand to hand."""
 
-from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting
+from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting
+from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, shown_from_hand
 from fs_env.core.four_souls.rules.souls import check_bonus
 from fs_env.core.four_souls.rules.table import TABLE
@@ -15,6 +16,8 @@ def add_to_hand(s, p, inst):
     """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
     put_into_hand(s, p, inst, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
     s.dirty = 1
+    if s.n_rooms > 0:
+        emit_event(s, Event.LOOT_ARRIVES, p)
 
 
 @kernel

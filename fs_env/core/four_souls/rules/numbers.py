@@ -36,6 +36,24 @@ def guppy_items(s, p):
 
 
 @kernel
+def has_fewest_souls(s, p):
+    """Whether nobody has fewer souls than player p."""
+    for q in range(s.n_players):
+        if s.souls[q] < s.souls[p]:
+            return False
+    return True
+
+
+@kernel
+def has_most_souls(s, p):
+    """Whether player p has a soul and nobody has more."""
+    for q in range(s.n_players):
+        if s.souls[q] > s.souls[p]:
+            return False
+    return s.souls[p] > 0
+
+
+@kernel
 def holds(s, cond, n, p, inst):
     """Whether a condition on player p or card inst is true now."""
     if cond == Cond.ALWAYS:
@@ -58,6 +76,10 @@ def holds(s, cond, n, p, inst):
         return 1 if guppy_items(s, p) >= n else 0
     if cond == Cond.NO_PURCHASE:
         return 1 if s.purchases_used[p] == 0 else 0
+    if cond == Cond.FEWEST_SOULS:
+        return 1 if has_fewest_souls(s, p) else 0
+    if cond == Cond.HP_GE:
+        return 1 if s.hp[p] >= n else 0
     return 1
 
 
@@ -71,9 +93,10 @@ def apply_static(s, mod, n, whom, inst, p):
             s.their_evasion[p] += n
         elif whom == Whom.ME:
             s.atk[p] += n
-        elif whom == Whom.EACH_PLAYER:
+        elif whom == Whom.EACH_PLAYER or whom == Whom.FEWEST_SOULS:
             for q in range(s.n_players):
-                s.atk[q] += n
+                if whom == Whom.EACH_PLAYER or has_fewest_souls(s, q):
+                    s.atk[q] += n
         else:
             for k in range(s.n_slots):
                 m = s.slot[k]
@@ -97,6 +120,9 @@ def apply_static(s, mod, n, whom, inst, p):
         s.own_purchases[p] += n
     elif mod == Static.PRICE:
         if n < s.price[p]:
+            s.price[p] = n
+    elif mod == Static.FIRST_PRICE:
+        if s.purchases_used[p] == 0 and n < s.price[p]:
             s.price[p] = n
     elif mod == Static.LOCK:
         if s.active_player == p:
@@ -132,6 +158,19 @@ def room_sum(s, mod, whom):
                 if ST_MOD[t] == mod and (whom == NONE or ST_WHOM[t] == whom):
                     total += int(ST_N[t])
     return total
+
+
+@kernel
+def room_limit(s, mod):
+    """The lowest limit of a kind that the rooms in play set, UNLIMITED if none does."""
+    least = int(UNLIMITED)
+    for k in range(s.n_rooms):
+        if s.room[k] != NONE:
+            face = int(s.face[s.room[k]])
+            for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
+                if ST_MOD[t] == mod:
+                    least = min(least, int(ST_M[t]))
+    return least
 
 
 @kernel

@@ -16,11 +16,13 @@ from fs_env.core.four_souls.actions import (
     PLAY_ID,
     ActionKind,
 )
-from fs_env.core.four_souls.language.codes import NONE, Head, Ref
+from fs_env.core.four_souls.language.codes import NONE, Head, Lasting, Ref, Static
 from fs_env.core.four_souls.rules.announce import announce, can_announce, loot_object, object_for
 from fs_env.core.four_souls.rules.barter import begin_offer, legal_offers, may_offer
 from fs_env.core.four_souls.rules.combat import MONSTER_DECK, declare_attack, may_declare, must_declare_attack
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import hand_card_of_name
+from fs_env.core.four_souls.rules.limits import at_limit, count_use
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.purchases import TREASURE_DECK, declare_purchase, may_buy
@@ -82,6 +84,8 @@ def play_open(s, p):
     """Whether player p could play some loot card now (R8.4)."""
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT:
         return False
+    if s.n_rooms > 0 and at_limit(s, p, Static.LOOT_PLAY_LIMIT, Lasting.PLAYED):
+        return False
     return own_play_open(s, p) or s.extra_plays[p] > 0 or character_open(s, p)
 
 
@@ -109,6 +113,8 @@ def may_activate(s, p, inst):
     if not at_hand(s, p, inst) or s.turned[inst] == 1:
         return False
     if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
+        return False
+    if s.n_rooms > 0 and s.zone[inst] == Zone.ITEM and at_limit(s, p, Static.ACTIVATION_LIMIT, Lasting.ACTIVATED):
         return False
     a = ability_of(s.face[inst], Head.ACTIVATED)
     return a != NONE and can_announce(s, a, p, inst)
@@ -199,6 +205,9 @@ def play_loot(s, p, card, turn):
         s.plays_used[p] += 1
     else:
         s.extra_plays[p] -= 1
+    if s.n_rooms > 0:
+        count_use(s, p, Static.LOOT_PLAY_LIMIT, Lasting.PLAYED)
+        count_for_goals(s, Lasting.LOOT_GOAL)
     inst = hand_card_of_name(s, p, card)
     announce(s, loot_object(s, p, ability_of(card, Head.PLAY), inst))
 
@@ -241,6 +250,8 @@ def act_on_items(s, p, action, card):
         if not may_activate(s, p, inst):
             return 1
         s.uses[inst] += 1
+        if s.n_rooms > 0 and s.zone[inst] == Zone.ITEM:
+            count_use(s, p, Static.ACTIVATION_LIMIT, Lasting.ACTIVATED)
         announce(s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, flags))
         return 0
     k = int(PAID_BY_ACTION[action])

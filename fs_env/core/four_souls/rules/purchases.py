@@ -2,6 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.references import is_card
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import take_lasting
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.numbers import PRICE
@@ -63,4 +64,6 @@ def resolve_purchase(s, r):
         take_lasting(s, Lasting.PRICE, NONE)
     lose_coins(s, p, price)
     s.purchases_used[p] += 1
+    if s.n_rooms > 0:
+        count_for_goals(s, Lasting.PURCHASE_GOAL)
     gain_item(s, inst, p)

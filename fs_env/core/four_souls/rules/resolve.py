@@ -1,6 +1,6 @@
 """The top of the stack resolves: what each kind of object does (R3.2, R4.4)."""
 
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Lasting, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.announce import object_for
@@ -11,6 +11,7 @@ from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_mon
 from fs_env.core.four_souls.rules.dice import resolve_bonus
 from fs_env.core.four_souls.rules.doubling import BEHIND, in_pairs
 from fs_env.core.four_souls.rules.events import emit_roll
+from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import loot
 from fs_env.core.four_souls.rules.lasting import settle_predictions
 from fs_env.core.four_souls.rules.numbers import holds
@@ -143,6 +144,8 @@ def resolve_roll(s, r):
             obj.card = NONE
             wait(s, b)
     settle_predictions(s, obj.uid, n)
+    if n == 6 and s.n_rooms > 0:
+        count_for_goals(s, Lasting.SIX_GOAL)
     emit_roll(s, Event.ANY_ROLL, r, 0)
     if s.history[p, 0] == n:
         emit_roll(s, Event.SAME_ROLL_TWICE, r, 0)

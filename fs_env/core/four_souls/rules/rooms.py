@@ -6,6 +6,7 @@ into the deck of rooms, so what it holds is known to all and its order to nobody
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref
 from fs_env.core.four_souls.rules.events import emit_event
+from fs_env.core.four_souls.rules.goals import forget_goals, stays
 from fs_env.core.four_souls.rules.objects import new_frame
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.secrets import show
@@ -73,9 +74,10 @@ def reveal_room(s, k):
 
 @kernel
 def discard_room(s, inst):
-    """Puts a room that is face up on top of its discard pile; its slot is empty."""
-    if s.zone[inst] != Zone.ROOM:
+    """Puts a room that is face up on top of its discard pile, if its text allows that; its slot is empty."""
+    if s.zone[inst] != Zone.ROOM or stays(s, inst):
         return
+    forget_goals(s, inst)
     s.room[s.owner[inst]] = NONE
     leave_play(s, inst)
     show(s, inst)
@@ -131,7 +133,7 @@ def run_exchange(s, f):
                 discard_room(s, s.room[k])
                 reveal_room(s, k)
                 break
-        elif s.room[k] == NONE:
+        elif s.room[k] == NONE or stays(s, s.room[k]):
             frame.cursor += 1
         else:
             clear(s)

@@ -64,6 +64,7 @@ def discard_soul(s, inst):
     """Sends a soul card to its discard pile, or out of the game (R18.6)."""
     s.souls[s.owner[inst]] -= s.soul_value[inst]
     s.soul_value[inst] = 0
+    s.dirty = 1
     to_pile(s, inst)
 
 
@@ -75,6 +76,7 @@ def steal_soul(s, inst, p):
     s.souls[s.owner[inst]] -= s.soul_value[inst]
     s.owner[inst] = p
     s.souls[p] += s.soul_value[inst]
+    s.dirty = 1
     check_win(s)
 
 

@@ -72,6 +72,7 @@ def subject_fits(s, a, inst, p, subject):
         or event == Event.THIS_ATTACKED
         or event == Event.COUNTERS_REACH
         or event == Event.THIS_ENTERS
+        or event == Event.GOALS_REACHED
     ):
         return subject == Ref.CARD + inst
     who = AB_WHO[a]

@@ -38,10 +38,12 @@ def player_one(s, f, sel):
 @kernel
 def value(s, f, n, arg, holder):
     """A number of an instruction; arg: selector of the player whose number it is, holder: the player for "half" and "all"."""
-    if n < Num.RESULT:
+    if n < Num.SPARE_HP:
         return n
     frame = s.frames[f]
     obj = s.objects[frame.object]
+    if n == Num.SPARE_HP:
+        return max(0, int(s.hp[obj.controller]) - 1)
     if n >= Num.REG:
         return int(frame.reg[n - Num.REG - 4])
     if n == Num.RESULT or n == Num.KILLING_ROLL:

@@ -276,6 +276,13 @@ _LASTING = {
     "rolls": "{n:+d} to every roll of {on}",
     "evasion": "{n:+d} evasion of {on}",
     "next_attack_roll": "{n:+d} to the next attack roll of {on}",
+    "activated": "{player} has activated an item in this turn",
+    "played": "{player} has played a loot card in this turn",
+    "loot_goal": "loot cards played: {n}",
+    "kill_goal": "monsters killed: {n}",
+    "gift_goal": "gifts of 6¢ or more: {n}",
+    "purchase_goal": "items purchased: {n}",
+    "six_goal": "rolls of 6: {n}",
 }
 
 

@@ -500,6 +500,9 @@ def test_every_lasting_rule_has_english() -> None:
         Lasting.PREDICT,
         Lasting.ROLLS,
         Lasting.EVASION,
+        Lasting.ACTIVATED,
+        Lasting.PLAYED,
+        *range(Lasting.LOOT_GOAL, Lasting.SIX_GOAL + 1),
     }
     for kind, until in LASTING.items():
         for whom in (None, t):

@@ -168,6 +168,43 @@ def test_a88__one_promise_of_a_kind_between_two() -> None:
     game.choose("cents 1").expect(asked=2, question="deal")
 
 
+def test_a88__promises_stand_in_the_order_in_which_they_were_made() -> None:
+    """A88: one promise after another, of several players, all of them open, each for a round of three turns."""
+    game = barter({"coins": 9}, {}, {"coins": 9}).offer("spare", 1, "accept", to=1).offer("spare", 2, "accept", to=2)
+    game.pass_().sell("spare", 3, "accept", to=2, by=1)
+    made = ["player 1: spare for player 0", "player 2: spare for player 0", "player 1: spare for player 2"]
+    game.expect(promises=made).expect(player=0, coins=6).expect(player=1, coins=7)
+    assert [(row["turns"], row["cents"]) for row in GAME.to_json(game.S)["promises"]] == [(3, 1), (3, 2), (3, 3)]
+
+
+def test_a88__how_long_each_promise_lasts() -> None:
+    """A88: sparing lasts a round, aiming this turn, what concerns an object as long as that."""
+    game = attacked({"coins": 9}, {"items": ["the_d6"], "coins": 0}, {}).offer("spare", 1, "accept", to=1)
+    game.offer("aim", 1, 2, "accept", to=1)
+    game.sell("answer", 1, "accept", to=0, by=1).sell("pass", 1, "accept", to=0, by=1)
+    told = {row["favour"]: row["turns"] for row in GAME.to_json(game.S)["promises"]}
+    assert told == {"spare": 3, "aim": 1, "answer": None, "pass": None}
+
+
+def test_a88__a_new_promise_has_nothing_of_an_earlier_one() -> None:
+    """A88: a promise that takes the place of one that was broken lasts as long as it is meant to."""
+    seats = {"coins": 9, "hp": 1, "items": ["sack_of_pennies"]}, {"items": ["yum_heart"]}, {}
+    game = barter(*seats).offer("spare", 1, "accept", to=1).pass_().activate("yum_heart", 0, by=1).settle()
+    game.expect(promises=[], asked=0).activate("sack_of_pennies").offer("pass", 2, "accept", to=1)
+    (row,) = GAME.to_json(game.S)["promises"]
+    assert (row["favour"], row["turns"], row["cents"]) == ("pass", None, 2) and game.S["n_promises"].tolist() == [1]
+    assert record(game, 1) == (0, 1)
+
+
+def test_a88__a_new_promise_was_not_tested_by_an_earlier_window() -> None:
+    """A88 pass: player 1 kept one promise; the next, made after its pass, lapses as if there had been none before."""
+    seats = {"items": ["sack_of_pennies", "mr_boom"]}, {}, {}
+    game = barter(*seats).activate("sack_of_pennies").offer("pass", 1, "accept", to=1).pass_all()
+    assert record(game, 1) == (1, 0)
+    game.activate("mr_boom", "fly").pass_().pass_().expect(asked=2).offer("pass", 1, "accept", to=1).pass_()
+    assert record(game, 1) == (1, 0) and not game.read.promises()
+
+
 def test_a88__eight_open_promises() -> None:
     """A88: with eight open promises only gifts can be agreed on."""
     pairs = [(p, q) for p in range(4) for q in range(4) if p != q][:8]
@@ -255,6 +292,14 @@ def test_spare__others_may_be_targets() -> None:
     """A88 spare: other players and monsters are no concern of it; neither is what others do to the payer."""
     game = barter({}, {"items": ["yum_heart"]}, {}).offer("spare", 1, "accept", to=1)
     game.activate("yum_heart", 2, by=1).expect(promises=["player 1: spare for player 0"])
+    assert record(game, 1) == (0, 0)
+
+
+def test_spare__objects_of_others_may_be_targets() -> None:
+    """A88 spare: an effect of a third player on the stack is no concern of it either."""
+    game = barter({}, {"hand": ["butter_bean"]}, {"items": ["sack_of_pennies"]}).offer("spare", 1, "accept", to=1)
+    game.activate("sack_of_pennies", by=2).play("butter_bean", by=1, turn=True).settle()
+    game.expect(promises=["player 1: spare for player 0"])
     assert record(game, 1) == (0, 0)
 
 

@@ -77,6 +77,12 @@ def test_die__rivals_have_none() -> None:
     start().expect(d8=0).end_turn().end_turn().expect(d8=0, turns_finished=0, over=False)
 
 
+def test_die__rivals_lose_none_by_a_death() -> None:
+    """R21.4: a rival that dies in its own turn pays the penalty, and the game goes on."""
+    game = start({"hp": 1, "hand": ["bomb"]}).play("bomb", 0).settle()
+    game.expect(player=0, dead=True).expect(d8=0, over=False).end_turn().expect(active=1, over=False)
+
+
 @both
 def test_die__drops_when_a_character_dies_in_its_own_turn(variant: str) -> None:
     """R21.4, A39: the death costs 1 at once and the end of the round 1 more."""
@@ -160,6 +166,7 @@ def test_end__won_with_four_souls_together(variant: str) -> None:
     seats = {"souls": 2}, {"souls": 1, "hand": ["lost_soul"]}
     game = start(*seats, options={"variant": variant}, d8=1, active=1).play("lost_soul").expect(over=False).pass_all()
     game.expect(over=True, outcome="won", winners=[0, 1]).expect(player=1, souls=2)
+    assert game.S["winners"].tolist() == [0b11]
     assert returns(game) == [1.0, 1.0]
 
 

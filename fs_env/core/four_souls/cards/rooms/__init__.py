@@ -8,15 +8,12 @@ from __future__ import annotations
 EDITION = 2
 
 _UNKNOWN = "its dice table or its numbers are not known"
+_WORDING = "the wording of its attack on a player is not known"
 _NAME_ONLY = "only its name is known"
 LEFT_OUT: dict[str, tuple[str, str]] = {
-    "angelic_intervention": (
-        "Angelic Intervention",
-        "no word for an attack on the deck that is cancelled after the reveal",
-    ),
-    "battle_royale": ("Battle Royale!!!", "players cannot be attacked in these rules"),
-    "battle_royale_2": ("Battle Royale!!!!", "players cannot be attacked in these rules"),
-    "battle_royale_3": ("Battle Royale!!!!!", "players cannot be attacked in these rules"),
+    "battle_royale": ("Battle Royale!!!", _WORDING),
+    "battle_royale_2": ("Battle Royale!!!!", _WORDING),
+    "battle_royale_3": ("Battle Royale!!!!!", _WORDING),
     "bomb_bum": ("Bomb Bum", _UNKNOWN),
     "challenge_room": ("Challenge Room", _UNKNOWN),
     "devil_beggar": ("Devil Beggar", _UNKNOWN),
@@ -27,15 +24,8 @@ LEFT_OUT: dict[str, tuple[str, str]] = {
     "i_am_error_room": ("I Am Error", _UNKNOWN),
     "isaacs_blessing": ("Isaac's Blessing", _UNKNOWN),
     "key_master": ("Key Master", _UNKNOWN),
-    "laser_eye": ("Laser Eye!", "no event tells that a loot card enters a hand"),
-    "might_for_the_meek": ("Might for the Meek", "no condition compares the souls of players"),
-    "pity_for_the_poor": ("Pity for the Poor", "no condition compares the souls of players"),
     "red_vise": ("Red Vise", _UNKNOWN),
-    "shadow_of_famine": ("Shadow of Famine", "no word limits the activations and loot plays of every player"),
-    "social_goals": ("Social Goals!", "no word counts what all players have done together"),
     "splash_damage": ("Splash Damage", "it is not known which neighbour it damages"),
-    "tax_for_the_mighty": ("Tax for the Mighty", "attacks have no cost in these rules, and its amount is inferred"),
-    "the_mirror": ("The Mirror", "no word for an amount of hit points that a player chooses to pay"),
     "white_champions": ("White Champions", _NAME_ONLY),
     "shell_game": ("Shell Game", _NAME_ONLY),
     "slot_machine": ("Slot Machine", _NAME_ONLY),

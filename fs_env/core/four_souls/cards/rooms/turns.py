@@ -4,6 +4,12 @@ from fs_env.core.four_souls.language.cards import room_card
 from fs_env.core.four_souls.language.words import *
 
 CARDS = (
+    room_card(
+        "angelic_intervention",
+        "Angelic Intervention",
+        when(attack_starts(me, on=monster_deck), may(cancel_attack(current_attack))),
+        confidence="medium",
+    ),
     room_card("blessing_of_greed", "Blessing of Greed", when(turn_start(me), gain(3)), confidence="medium"),
     room_card(
         "blessing_of_the_inner_eye",
@@ -28,5 +34,15 @@ CARDS = (
     ),
     room_card("greed_looms", "Greed Looms", when(turn_end(me), discard_hand(), only=no_purchase), confidence="medium"),
     room_card("planetarium", "Planetarium", when(turn_start(me), may(treasure(1))), confidence="low"),
+    room_card(
+        "the_mirror",
+        "The Mirror",
+        when(
+            turn_start(me),
+            may(damage(spare_hp, me), lasting(when(monster_dies, treasure(1)))),
+            only=hp_of(me) >= 2,
+        ),
+        confidence="medium",
+    ),
     room_card("spider_webs", "Spider Webs", when(turn_end(me), deactivate(my_character)), confidence="medium"),
 )

@@ -31,6 +31,8 @@ _PLAYERS = (
     Event.ATTACK_STARTS,
     Event.WOULD_GAIN_COINS,
     Event.GAINS_SOUL,
+    Event.DECK_ATTACK_STARTS,
+    Event.LOOT_ARRIVES,
 )
 _ROLLS = (
     Event.ANY_ROLL,
@@ -131,6 +133,9 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
         Event.GAINS_COINS: does("gain", "¢"),
         Event.ATTACK_DECLARED: does("declare", "an attack"),
         Event.ATTACK_STARTS: does("start", "an attack"),
+        Event.GOALS_REACHED: "the goals are reached",
+        Event.DECK_ATTACK_STARTS: does("start", "an attack on a monster revealed from the monster deck"),
+        Event.LOOT_ARRIVES: f"a loot card enters {who.own} hand",
         Event.THIS_ENTERS: does("enter", "play"),
         Event.GAINS_SOUL: does("gain", "a soul"),
         Event.THIS_ATTACKED: f"{who.name} {verb_of(who, 'be')} attacked",

@@ -38,6 +38,7 @@ def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
     many, units = _many(unit), plural(unit)
     holder = of.their if of is not None else scope.doer.their
     plain = {
+        Num.SPARE_HP: f"{units} down to 1 HP",
         Num.RESULT: f"as {many} {units} as the result",
         Num.AMOUNT: f"that {many} {units}",
         Num.AMOUNT_DOUBLED: f"twice that {many} {units}",
@@ -98,6 +99,7 @@ def predicate(scope: Scope, condition: Condition) -> str:
         Cond.HAND_EQ: f"has {cards} in hand",
         Cond.HAND_GE: f"has {_or_more(n, 'loot card')} in hand",
         Cond.COUNTERS_GE: f"has {_or_more(n, 'counter')}",
+        Cond.HP_GE: f"has {_or_more(n, 'HP')}",
         Cond.GUPPY_GE: f"controls {_or_more(n, 'Guppy item')}",
     }
     if condition.cond not in said:
@@ -118,6 +120,8 @@ def condition_text(scope: Scope, condition: Condition) -> str:
         return f"the player who rolled is not {subject.name}"
     if condition.cond == Cond.NO_PURCHASE:
         return f"{subject.name} {verb_of(subject, 'have')} purchased nothing this turn"
+    if condition.cond == Cond.FEWEST_SOULS:
+        return f"nobody has fewer souls than {subject.name}"
     if condition.cond == Cond.TURN_OF:
         return f"it is {subject.own} turn"
     third, _, tail = predicate(scope, condition).partition(" ")

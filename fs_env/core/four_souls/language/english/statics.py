@@ -35,6 +35,7 @@ def _whom(scope: Scope, whom: Whom) -> Noun:
         Whom.MY_ATTACKED_MONSTER_THIS_TURN: thing(f"each monster {scope.me.name} {verb_of(scope.me, 'attack')}"),
         Whom.OTHERS: person("each other player"),
         Whom.EACH_PLAYER: person("each player"),
+        Whom.FEWEST_SOULS: person("each player with the fewest souls"),
     }
     if whom not in nouns:
         scope.fail(f"the reach {whom!s} of a modifier")
@@ -89,6 +90,14 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
         Static.DOUBLE_REWARDS: f"{who.their if modifier.whom == Whom.THIS else who.own} rewards are doubled",
         Static.DISCOUNT: f"shop items that {who.name} {verb_of(who, 'purchase')} cost {n}¢ less",
         Static.NO_SOULS: "players cannot gain souls",
+        Static.FIRST_PRICE: f"the first shop item {who.name} {verb_of(who, 'purchase')} each turn costs {n}¢",
+        Static.ATTACK_TAX: f"to declare an attack, a player with the most souls must pay each other player {n}¢",
+        Static.GOALS: (
+            f"this cannot be put into discard until all players together have reached {m} of these goals: play 5 loot cards, "
+            "kill 3 monsters, give another player 6¢ or more at once, purchase 3 items, roll a 6 three times"
+        ),
+        Static.ACTIVATION_LIMIT: f"{who.name} may activate only {m} item{'' if m == 1 else 's'} each turn",
+        Static.LOOT_PLAY_LIMIT: f"{who.name} may play only {m} loot card{'' if m == 1 else 's'} each turn",
         Static.NO_RECHARGE_STEP: f"{own.own} character does not recharge in {own.their} recharge step",
         Static.RECHARGE_ONLY_ONE: f"{who.name} {verb_of(who, 'recharge')} at most 1 item in {who.their} recharge step",
         Static.MUST_ATTACK_EACH_TURN: f"{who.name} {demand} on {'each turn' if who.their == 'its' else f'{who.their} turn'}, if able",

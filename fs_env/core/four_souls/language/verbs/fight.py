@@ -20,7 +20,7 @@ def _damage(scope: Scope, v: Any) -> Unit:
     n = count(scope, v.n, "damage")
     if isinstance(v.n, int) and scope.event == Event.DAMAGE_TAKEN and to == scope.nouns.get(Sel.IT):
         n = f"{v.n} more damage"
-    if to.you:
+    if to.you or n.endswith("HP"):
         return (Clause(to, "take", n),)
     return (Clause(None, "deal", f"{to.name} {n}" if n.startswith("as ") else f"{n} to {to.name}"),)
 

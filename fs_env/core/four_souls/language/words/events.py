@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.core.four_souls.language.codes import AbilityFlag, Event, Sel, Victim, Who
 from fs_env.core.four_souls.language.nodes import CardError, Filter, Selector, Trigger
 from fs_env.core.four_souls.language.words.filters import monster, nonattack, player
-from fs_env.core.four_souls.language.words.selectors import any_player
+from fs_env.core.four_souls.language.words.selectors import any_player, anything, monster_deck
 
 _WHO = {Sel.ME: Who.ME, Sel.THIS: Who.THIS, Sel.ATTACKER: Who.ATTACKER, Sel.ANY: Who.PLAYER, Sel.OTHERS: Who.OTHER}
 
@@ -107,9 +107,11 @@ def gains_coins(who: Selector) -> Trigger:
     return Trigger(Event.GAINS_COINS, _whose(who))
 
 
-def attack_starts(who: Selector) -> Trigger:
-    """An attack started (R11.8)."""
-    return Trigger(Event.ATTACK_STARTS, _whose(who))
+def attack_starts(who: Selector, on: Selector = anything) -> Trigger:
+    """An attack started (R11.8); ``on=monster_deck``: on the monster that it revealed (R11.5)."""
+    if on not in (anything, monster_deck):
+        raise CardError(f"attack_starts(on={on.name}) is unknown; write on=monster_deck or leave it out")
+    return Trigger(Event.ATTACK_STARTS if on == anything else Event.DECK_ATTACK_STARTS, _whose(who))
 
 
 def attack_declared(who: Selector) -> Trigger:
@@ -141,6 +143,11 @@ def gains_soul(who: Selector) -> Trigger:
     return Trigger(Event.GAINS_SOUL, _whose(who))
 
 
+def loot_arrives(whose: Selector) -> Trigger:
+    """A loot card entered that player's hand, from wherever it came (ER-77)."""
+    return Trigger(Event.LOOT_ARRIVES, _whose(whose))
+
+
 def before_penalty_of(who: Selector) -> Trigger:
     """That player has died, and the penalty is still to come (R13.3)."""
     return Trigger(Event.BEFORE_PENALTY, _whose(who))
@@ -148,6 +155,8 @@ def before_penalty_of(who: Selector) -> Trigger:
 
 this_enters = Trigger(Event.THIS_ENTERS, Who.THIS)
 """This room was turned face up (R20.1)."""
+goals_reached = Trigger(Event.GOALS_REACHED, Who.THIS)
+"""As many goals of this room as it asks for have been reached."""
 death_pending = Trigger(Event.DEATH_PENDING, Who.ME)
 before_penalty = Trigger(Event.BEFORE_PENALTY, Who.ME)
 after_penalty = Trigger(Event.AFTER_PENALTY, Who.ME)
@@ -187,8 +196,10 @@ __all__ = [
     "dies",
     "gains_coins",
     "gains_soul",
+    "goals_reached",
     "hp_reaches",
     "kills",
+    "loot_arrives",
     "misses",
     "monster_dies",
     "my_attack_roll",

@@ -8,7 +8,7 @@ from fs_env.core.four_souls.language.nodes import Modifier
 controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
 my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_THIS_TURN
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
-everybody = Whom.EACH_PLAYER
+everybody, fewest_in_souls = Whom.EACH_PLAYER, Whom.FEWEST_SOULS
 
 
 def hp(n: int, whom: Whom = Whom.ME) -> Modifier:
@@ -161,11 +161,38 @@ def no_souls() -> Modifier:
     return Modifier(Static.NO_SOULS, 1, whom=Whom.EACH_PLAYER)
 
 
+def first_shop_price(n: int) -> Modifier:
+    """Price of the first shop item that the active player purchases each turn (rooms, ER-78)."""
+    return Modifier(Static.FIRST_PRICE, n)
+
+
+def attack_tax(n: int) -> Modifier:
+    """Cents that a player with the most souls pays each other player to declare an attack (rooms, ER-79)."""
+    return Modifier(Static.ATTACK_TAX, n, whom=Whom.EACH_PLAYER)
+
+
+def activation_limit(n: int) -> Modifier:
+    """Items that each player may activate in a turn (rooms, ER-80)."""
+    return Modifier(Static.ACTIVATION_LIMIT, m=n, whom=Whom.EACH_PLAYER)
+
+
+def loot_play_limit(n: int) -> Modifier:
+    """Loot cards that each player may play in a turn (rooms, ER-80)."""
+    return Modifier(Static.LOOT_PLAY_LIMIT, m=n, whom=Whom.EACH_PLAYER)
+
+
+def goals(n: int) -> Modifier:
+    """Stays in play until all players together have reached n of five goals (rooms, ER-83)."""
+    return Modifier(Static.GOALS, m=n, whom=Whom.EACH_PLAYER)
+
+
 __all__ = [
+    "activation_limit",
     "add_damage_on_roll",
     "also_hit_on",
     "atk",
     "attack_rolls",
+    "attack_tax",
     "attacks_unlimited",
     "controller",
     "damage_cap",
@@ -175,12 +202,16 @@ __all__ = [
     "each_other_monster",
     "evasion",
     "everybody",
+    "fewest_in_souls",
     "first_attack_roll_atk",
     "first_attack_roll_bonus",
     "first_roll_bonus",
+    "first_shop_price",
+    "goals",
     "hp",
     "immune_roll",
     "lock_others",
+    "loot_play_limit",
     "loot_step",
     "multiply_on_roll",
     "must_attack_each_turn",

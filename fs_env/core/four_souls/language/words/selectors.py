@@ -33,6 +33,7 @@ loot_deck = Selector(Sel.LOOT_DECK, "loot_deck")
 treasure_deck = Selector(Sel.TREASURE_DECK, "treasure_deck")
 monster_deck = Selector(Sel.MONSTER_DECK, "monster_deck")
 
+spare_hp = Number(Num.SPARE_HP, "spare_hp")
 result = Number(Num.RESULT, "result")
 amount = Number(Num.AMOUNT, "amount")
 amount_doubled = Number(Num.AMOUNT_DOUBLED, "amount_doubled")
@@ -47,6 +48,7 @@ killing_roll = Number(Num.KILLING_ROLL, "killing_roll", this, equal=Cond.KILLING
 rolled_by_another = Condition(Cond.ROLLER_NOT_ME, me)
 no_attack = Condition(Cond.NO_ATTACK, me)
 no_purchase = Condition(Cond.NO_PURCHASE, me)
+fewest_souls = Condition(Cond.FEWEST_SOULS, me)
 any_number = (1, 2, 3, 4, 5, 6)
 
 
@@ -58,6 +60,11 @@ def coins_of(who: Someone) -> Number:
 def hand_of(who: Someone) -> Number:
     """The loot cards in a player's hand."""
     return Number(Num.HAND_OF, "hand_of", who, Cond.HAND_EQ, Cond.HAND_GE)
+
+
+def hp_of(who: Someone) -> Number:
+    """The hit points of a player."""
+    return Number(None, "hp_of", who, at_least=Cond.HP_GE)
 
 
 def counters_of(card: Selector) -> Number:
@@ -114,12 +121,14 @@ __all__ = [
     "each_player_but_it",
     "either",
     "everything",
+    "fewest_souls",
     "found",
     "full",
     "guppy_of",
     "half",
     "hand_ahead",
     "hand_of",
+    "hp_of",
     "it",
     "it_source",
     "killer",
@@ -140,6 +149,7 @@ __all__ = [
     "right_neighbour",
     "rolled_by_another",
     "roller",
+    "spare_hp",
     "t",
     "taken",
     "that_roll",

@@ -1,0 +1,53 @@
+"""Isolated bots where a file of own rooms is in play: their processes have the same cards, states and observations."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOMS = """
+room("quiet_room", "Quiet Room", when(turn_start(me), gain(2)))
+room("toll_gate", "Toll Gate", static(atk(-1, everybody)))
+"""
+BOT = """
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.tables import IDS
+
+
+class Bot:
+    name, wants_worlds = "bot", True
+
+    def reset(self, seat, seed):
+        assert IDS[-2:] == ("quiet_room", "toll_gate"), IDS[-2:]
+
+    def act(self, view):
+        worlds = GAME.new(1)
+        view.worlds(worlds, 1, 5)
+        rooms = GAME.to_json(worlds)["rooms"]
+        known = {*rooms["order"], *rooms["discard"], *(slot["card"] for slot in rooms["slots"])}
+        assert {"quiet_room", "toll_gate"} <= known, known
+        return int(view.legal[0])
+"""
+PLAY = """
+import json, sys
+from fs_env.arena import Limits, Plan, Tournament
+plan = Plan((sys.argv[1] + ":Bot", "random"), games=2, seed=3, game="four_souls", options={"rooms": 1, "max_decisions": 40})
+tournament = Tournament(plan, limits=Limits(isolate=True))
+table = tournament.run()
+print(json.dumps({"games": table.games, "truncated": table.truncated, "faults": [fault["fault"] for fault in tournament.faults()]}))
+"""
+
+
+def test_isolated__bots_see_own_rooms(tmp_path: Path) -> None:
+    """`FS_ENV_ROOMS`, here a path that begins where the command was given, holds in the processes of bots too: a bot finds the
+    rooms among the cards and in the worlds that it draws, and no game is forfeited."""
+    (tmp_path / "my_rooms.txt").write_text(ROOMS, encoding="utf-8")
+    (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
+    there = {**os.environ, "FS_ENV_ROOMS": "my_rooms.txt", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", PLAY, str(tmp_path / "bot.py")]
+    done = subprocess.run(command, env=there, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"games": 2, "truncated": 2, "faults": []}
