@@ -25,7 +25,7 @@ COURSES = {
     "all sets, 4 players": ({"num_players": 4, "sets": 7}, "0be1597119ae26feb63face349ba9997"),
     "rooms and bartering": (
         {"num_players": 3, "sets": 7, "rooms": 1, "bartering": 1},
-        "e2022012774a83275905d77f12725bcc",
+        "2626198f86afb2d5e7bf04cb3bac4984",
     ),
     "cooperative": ({"num_players": 2, "sets": 7, "variant": 2}, "9973f2f5c2c8ca5caebdc77de9a72ca1"),
     "drafts of Edens": ({"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1}, "419e5fee4e1a2c9c677280db495a6af4"),
