@@ -141,8 +141,8 @@ def faults(s: Any) -> Iterator[str]:
     running = s["outcome"] == Outcome.RUNNING
     if running != (s["asked"] != NONE) or (running and (s["n_options"] < 1 or s["n_frames"] < 1)):
         yield f"seat {s['asked']} is asked with {s['n_options']} options and outcome {s['outcome']}"
-    if running and (s["option"][: s["n_options"]] < 0).any():
-        yield "an option is no action"
+    if running and ((s["option"][: s["n_options"]] < 0).any() or s["question"] == Question.NOTHING):
+        yield "an option is no action, or nothing is asked"
 
 
 def stack_faults(s: Any, n: int) -> Iterator[str]:
