@@ -9,8 +9,8 @@ A round
 2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
    it thought of each action; the score from how the game ended and from what the search expected later in it.
 
-The search plays another action than its policy only where its rollouts leave little doubt (`confidence`), so what it played is learned
-by default. Its values of few rollouts differ by luck more than by worth: a policy that learns their softmax gets worse.
+The search plays another action than its policy only where its rollouts speak for it (`confidence`), so what it played is learned by
+default. A round needs many thousands of choices: a clone is sure of itself, and few gradient steps on few games make it worse.
 
 With no `search` it only learns from `data`: one round is then `epochs` passes over it.
 """
@@ -62,7 +62,7 @@ class Settings(NetworkSettings):
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
     games: int = setting(200, "games that the search plays in a round; they are played to their end")
     workers: int = setting(1, "processes that play")
-    window: int = setting(4, "rounds whose games are learned from")
+    window: int = setting(8, "rounds whose games are learned from")
     epochs: int = setting(2, "passes over these games in a round")
     targets: str = setting(
         "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
@@ -75,7 +75,7 @@ class Settings(NetworkSettings):
         0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
     )
     value_weight: float = setting(0.5, "weight of the score in the loss")
-    learning_rate: float = setting(5e-4, "learning rate of Adam, at the beginning")
+    learning_rate: float = setting(2e-4, "learning rate of Adam, at the beginning")
 
     def __post_init__(self) -> None:
         super().__post_init__()
