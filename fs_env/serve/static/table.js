@@ -202,7 +202,9 @@ async function show(one) {
 }
 function hide() { $("card").hidden = true; }
 async function menu(one) {
+  const asked = now && now.number;
   await texts();
+  if (!one.isConnected || (now && now.number) !== asked) return; // the question is another one by now
   const found = acts(one.dataset.place), box = $("menu");
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
