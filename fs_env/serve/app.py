@@ -173,6 +173,11 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
     async def look() -> Response:
         return Response(pages.look(), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
+    @app.get("/cards")
+    async def gallery_view() -> Response:
+        text = await lobby.threads.run(pages.gallery_page)
+        return HTMLResponse(text, headers={"content-security-policy": ALONE})
+
     @app.get("/cards/{game}.json")
     async def cards(game: str) -> Response:
         found = pages.card_texts(game)

@@ -12,6 +12,7 @@ import jinja2
 from markupsafe import Markup
 
 from fs_env.core.machine.options import Option
+from fs_env.drawing.gallery import gallery
 from fs_env.registry.games import load_game
 from fs_env.replays.page import page_style
 from fs_env.serve.host import WATCHERS, Host
@@ -138,6 +139,12 @@ def card_texts(game: str) -> dict[str, list[str]] | None:
         key = f"room:{card.name}" if card.name in found and card.facts.startswith("room") else card.name
         found[key] = [card.facts, card.text or "no text"]
     return found
+
+
+@cache
+def gallery_page() -> str:
+    """The gallery of all cards of Four Souls, HTML; made once."""
+    return gallery()
 
 
 @cache

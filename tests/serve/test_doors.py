@@ -45,6 +45,7 @@ def test_pages__load_nothing_from_elsewhere(server):
     """No page names another server."""
     for path in (
         "/",
+        "/cards",
         server.make(),
         server.make(seat_1="person"),
         "/look.css",
@@ -53,6 +54,15 @@ def test_pages__load_nothing_from_elsewhere(server):
     ):
         text = server.get(path)[1].replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text and "https://" not in text and "//cdn" not in text
+
+
+def test_cards__are_a_page_of_the_server(server):
+    """The first page leads to the gallery, whose cards are drawn and can be named in an address."""
+    assert '<a href="/cards">' in server.get("/")[1]
+    status, text, headers = server.get("/cards")
+    assert status == 200
+    assert '<li id="the_d20"' in text and "<svg" in text
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(
