@@ -97,3 +97,14 @@ def set_options(game: Game, sets: str | None) -> dict[str, int]:
 def names_in(text: str) -> list[str]:
     """The names in a comma-separated list."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:
+    """Adds `--players`; `players_of` reads it."""
+    parser.add_argument("--players", type=int, metavar="N", help=f"{words} (default: the fewest of the game)")
+
+
+def players_of(args: argparse.Namespace, game: Game) -> int:
+    """The number of seats that was asked for, the game's fewest where none was."""
+    players: int = game.min_players if args.players is None else args.players
+    return players

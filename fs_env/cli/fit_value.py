@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import DEFAULT_GAME, pairs_in
+from fs_env.cli.arguments import DEFAULT_GAME, add_players, pairs_in, players_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -25,7 +25,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help=f"id of the game (default {DEFAULT_GAME})")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default 2)")
+    add_players(parser, "seats")
     parser.add_argument(
         "--variant",
         action="append",
@@ -72,11 +72,12 @@ def run(args: argparse.Namespace) -> int:
 
     game = load_game(args.game)
     variants = tuple(read_variant(game, text) for text in args.variant) or ({},)
+    players = players_of(args, game)
     for variant in variants:
-        game.option_values(num_players=args.players, **variant)
+        game.option_values(num_players=players, **variant)
     plan = ValuePlan(
         game=args.game,
-        num_players=args.players,
+        num_players=players,
         variants=variants,
         policy=args.policy,
         games=read_numbers(args.games),

@@ -8,7 +8,7 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import add_game, game_options, names_in
+from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
 from fs_env.cli.output import check_target, printable
 from fs_env.core.machine.outcome import Outcome
 
@@ -30,7 +30,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help="bots for the other seats, in turn (default heuristic)",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default 2)")
+    add_players(parser, "seats")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, 0 is first (default 0)")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the deal (default: a random one)")
     parser.add_argument(
@@ -123,13 +123,14 @@ def begun(args: argparse.Namespace) -> Unfinished:
     from fs_env.cli.unfinished import Unfinished
     from fs_env.registry.games import load_game
 
+    game = load_game(args.game)
     return Unfinished(
         game=args.game,
         seed=random.SystemRandom().getrandbits(31) if args.seed is None else args.seed,
-        players=args.players,
+        players=players_of(args, game),
         seat=args.seat,
         bots=list(args.bots),
-        options=game_options(load_game(args.game), args),
+        options=game_options(game, args),
         names=names_in(args.names or ""),
         version=__version__,
     )

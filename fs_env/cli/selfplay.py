@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, game_options
+from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,7 +33,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
+    add_players(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines all deals and draws (default 0)")
     parser.add_argument("--games-per-file", type=int, default=8, metavar="N", help="games in one file (default 8)")
     parser.add_argument(
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     game = load_game(args.game)
     plan = SelfplayPlan(
         agents=args.agent,
-        players=args.players,
+        players=players_of(args, game),
         games=args.games,
         seed=args.seed,
         game=args.game,

@@ -11,13 +11,15 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fs_env.cli.arguments import add_players, players_of
+
 if TYPE_CHECKING:
     from fs_env.serve.setup import Setup
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT = 8000
 FIRST = "castles_of_caleira"  # compiled in seconds
-KEPT_DAYS = 90.0
+KEPT_DAYS = 90
 QUIET = "warning"
 
 
@@ -41,14 +43,15 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="address under which browsers come, such as https://games.example.org; may be repeated",
+        help="address under which browsers come, such as https://games.example.org; may be repeated "
+        "(default: that of this server)",
     )
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="SPEC",
-        help="offer this bot besides the shipped ones; code from other modules and files is offered only so; may be repeated",
+        help="offer this bot besides the shipped ones, code from modules and files only so; may be repeated (default: none)",
     )
     parser.add_argument("--tables", type=int, default=200, metavar="N", help="games at once (default 200)")
     parser.add_argument(
@@ -56,7 +59,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=KEPT_DAYS,
         metavar="DAYS",
-        help=f"days after which a table is deleted (default {KEPT_DAYS:g})",
+        help=f"days after which a table is deleted (default {KEPT_DAYS})",
     )
     parser.add_argument(
         "--game",
@@ -66,7 +69,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="offer this game only; may be repeated; the first one is that of the table that is made at once (default: "
         "castles_of_caleira, four_souls)",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="its seats (default 2)")
+    add_players(parser, "its seats")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
 
 
@@ -114,9 +117,10 @@ def check_installed() -> None:
 
 def table_of(args: argparse.Namespace, game: str) -> Setup:
     """The table that the arguments describe: one person in the first seat, the bots in turn in the others."""
+    from fs_env.registry.games import load_game
     from fs_env.serve.setup import PERSON, Setup
 
-    seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(args.players - 1)))
+    seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(players_of(args, load_game(game)) - 1)))
     return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0)
 
 

@@ -7,7 +7,7 @@ import os
 import random
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, game_options
+from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agents", nargs="+", metavar="AGENT", help='two or more: a bot\'s name, "package.module:NAME" or "path.py:NAME"'
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats in a game (default 2)")
+    add_players(parser)
     parser.add_argument(
         "--schedule",
         default=SCHEDULES[0],
@@ -134,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
         )
     plan = Plan(
         agents=args.agents,
-        players=args.players,
+        players=players_of(args, game),
         games=args.games if args.games is not None else GAMES_OF_A_LADDER if ladder else GAMES,
         seed=seed_of(args),
         game=args.game,

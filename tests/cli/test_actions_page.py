@@ -10,6 +10,7 @@ import pytest
 
 from fs_env.cli import main
 from fs_env.cli.actions_page import VERBS, about_ranges, actions_page, span
+from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
 from fs_env.core.machine.action_ranges import ActionTable
@@ -53,10 +54,14 @@ def test_page__is_current() -> None:
     assert written == made, f"docs/actions.md is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
-@pytest.mark.parametrize(("game", "place"), [(SOULS, 0), (CASTLES, 1)], ids=["four_souls", "castles_of_caleira"])
-def test_page__tells_the_words_of_every_id(game, place) -> None:
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [(SOULS, "Four Souls"), (CASTLES, "Castles of Caleira"), (BETRAYAL, "Betrayal at Baldur's Gate")],
+    ids=["four_souls", "castles_of_caleira", "betrayal"],
+)
+def test_page__tells_the_words_of_every_id(game, title) -> None:
     """Each id of a game stands on the page once, with the words that the game gives it."""
-    part = actions_page().split("\n## Castles of Caleira\n")[place]
+    part = actions_page().split(f"\n## {title}\n")[1].split("\n## ")[0]
     assert words_on_page(part) == {action: game.action_text(action) for action in range(game.num_actions)}
 
 
