@@ -166,6 +166,7 @@ PAINTED = "def act(view):\n    return int(view.legal[0])\nact.__name__ = 'red \x
 
 def test_names__with_escape_codes(tmp_path, capsys, monkeypatch):
     """Names that bots give themselves reach no terminal raw: neither in a table nor in `play`, on a colour terminal too."""
+    monkeypatch.chdir(tmp_path)  # the game that is left is kept there
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     file = tmp_path / "painted.py"
