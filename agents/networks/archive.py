@@ -1,4 +1,4 @@
-"""What files of networks have in common: arrays in an archive, and a text about them."""
+"""The archive that a network is kept in: arrays, and a text about them."""
 
 from __future__ import annotations
 

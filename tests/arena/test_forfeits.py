@@ -96,7 +96,9 @@ def test_forfeit__of_four_seats_in_a_tournament():
 def test_failure__forfeits_the_game(bot, words, monkeypatch):
     """An error, `sys.exit`, an illegal answer, in the middle or at the start: the game is lost, the next one is played."""
     monkeypatch.setattr(f"{BOTS}.Unmade.made", 0)
-    lost_all(played(bot), words)
+    tournament = played(bot)
+    lost_all(tournament, words)
+    assert [agent.forfeits for agent in tournament.standings().agents] == [0, tournament.plan.total]
 
 
 def test_failure__too_slow():
