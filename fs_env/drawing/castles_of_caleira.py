@@ -54,12 +54,13 @@ def round_the_table(view: dict[str, Any]) -> Places:
 
 
 def one_below_another(view: dict[str, Any], names: Names) -> Places:
-    """The places of a narrow drawing: what is asked, the effects, the reader, the others round the table, the deck."""
+    """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(HEAD_LINE * max(3, len(_asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
-    stack = rows.next(150)
+    head = rows.next(HEAD_LINE * max(2, len(_asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
     n, first = view["num_players"], _reader(view) or 0
-    seated = {(first + k) % n: rows.next(280) for k in range(n)}
+    seated = {first: rows.next(280)}
+    stack = rows.next(150)
+    seated |= {(first + k) % n: rows.next(280) for k in range(1, n)}
     return Places(head, [seated[seat] for seat in range(n)], rows.next(230), stack, rows.next(200))
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 LAYOUTS: dict[str, str] = {
     "four_souls": "fs_env.drawing.four_souls.table:lay_out",
     "castles_of_caleira": "fs_env.drawing.castles_of_caleira:lay_out",
+    "betrayal": "fs_env.drawing.betrayal.table:lay_out",
 }
 """Game id -> `(view, names, marked=..., narrow=...) -> Canvas` of its JSON views."""
 LINES = 46  # of a position without a layout

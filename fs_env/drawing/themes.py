@@ -27,6 +27,8 @@ LIGHT = {
     "seat1": "#a3501f",
     "seat2": "#35733f",
     "seat3": "#74479c",
+    "seat4": "#0f7378",
+    "seat5": "#a12d6b",
 }
 DARK = {
     "table": "#131519",
@@ -46,8 +48,10 @@ DARK = {
     "seat1": "#ea9a68",
     "seat2": "#7cc98a",
     "seat3": "#bd95e6",
+    "seat4": "#5cc7c4",
+    "seat5": "#ee8fbf",
 }
-SEATS = 4
+SEATS = 6
 CLASS = re.compile(r'class="([^"]*)"')
 
 

@@ -5,6 +5,7 @@ A new game is one line in `GAMES` and one in `VERSIONS`, a form of a game with a
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,6 +31,9 @@ VERSIONS: dict[str, int] = {
     "betrayal": 0,
 }
 
+LOADED: dict[str, Game] = {}
+"""Games that this process has loaded by name, those from elsewhere too."""
+
 # environments for one form of a game, with a module fs_env/<name>.py of their own: id here and in PettingZoo -> id in Gymnasium
 FORMS: dict[str, str] = {"solo_v0": "FourSouls/Solo-v0"}
 
@@ -54,4 +58,27 @@ def load_game(name: str) -> Game:
 
     if not isinstance(found, Game):
         raise TypeError(f"game {name!r} is {found!r}: expected a Game, or an id, {', '.join(sorted(GAMES))}")
+    LOADED[name] = found
+    return found
+
+
+def named_game(name: str) -> Game:
+    """The `Game` that a file names: one of `GAMES`, or one that this process has loaded or imported already.
+
+    A file is data: reading it imports no code from elsewhere.
+
+    Raises:
+        ValueError: no such id, or a game from elsewhere that has not been loaded.
+    """
+    if name in GAMES or ":" not in name:
+        return load_game(name)
+    from fs_env.core.machine.game import Game
+
+    place, _, attribute = name.rpartition(":")
+    found = LOADED.get(name, getattr(sys.modules.get(place), attribute, None))
+    if not isinstance(found, Game):
+        raise ValueError(
+            f"game {name!r} is not one of this package ({', '.join(GAMES)}), and a file does not import code: import its module "
+            "first, or name it yourself with --game"
+        )
     return found

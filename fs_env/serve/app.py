@@ -36,6 +36,7 @@ class Line:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.narrow = socket.query_params.get("width") == "narrow"
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def send(self, text: str) -> None:
@@ -210,7 +211,7 @@ async def serve_browser(lobby: Lobby, host: Host, place: int, socket: WebSocket)
     """Lets a browser show a place of a table until it leaves."""
     limits = lobby.limits
     most = limits.watchers if place == WATCHERS else limits.same_seat
-    if len(host.browsers[place]) >= most or lobby.connections >= limits.connections:
+    if host.looking(place) >= most or lobby.connections >= limits.connections:
         await socket.close(TOO_MUCH)
         return
     line = Line(socket)

@@ -6,28 +6,22 @@ import asyncio
 import json
 import logging
 import time
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import NO_HINTS
+from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.stops import passing_action
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made, Table
 from fs_env.serve.thinking import Bots, Threads, advice
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.watch import Watch, ended_of
-from fs_env.serve.wire import PHRASES, Ask, Stream, hint_message, packed, refused
+from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused
 
 WATCHERS = -1  # in place of a seat
 LOGGER = logging.getLogger("fs_env.serve")
 SLEEP = 0.05  # seconds, the least between two pictures for watchers
-
-
-class Browser(Protocol):
-    """A connection that shows a side of a table."""
-
-    def send(self, text: str) -> None:
-        """Sends a message, soon and in order."""
 
 
 class Answer(NamedTuple):
@@ -118,8 +112,7 @@ class Host:
         self.table, self.watch, self.bots = parts
         self.stops = dict(stored.stops)
         self.store, self.threads, self.limits = store, threads, limits
-        self.streams = {seat: Stream(viewer) for seat, viewer in self.table.viewers.items()}
-        self.browsers: dict[int, set[Browser]] = {place: set() for place in (*self.streams, WATCHERS)}
+        self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self._answer: asyncio.Future[Answer] | None = None
@@ -148,28 +141,37 @@ class Host:
     @property
     def idle(self) -> float:
         """Seconds since a browser looked; 0 while one does."""
-        return 0.0 if any(self.browsers.values()) else time.monotonic() - self.looked
+        return 0.0 if any(map(self.looking, self.sides)) else time.monotonic() - self.looked
+
+    def looking(self, place: int) -> int:
+        """How many browsers show a place."""
+        return sum(len(side.browsers) for side in self.sides[place])
 
     # Browsers.
 
     def enter(self, place: int, browser: Browser) -> None:
         """A browser shows a seat, or the table to a watcher, from now on."""
-        self.browsers[place].add(browser)
-        browser.send(packed(self.whole(place)))
+        side = self.sides[place][browser.narrow]
+        message = self.whole(place, side)
+        side.browsers.add(browser)
+        browser.send(packed(message))
 
     def leave(self, place: int, browser: Browser) -> None:
         """A browser is gone."""
-        self.browsers[place].discard(browser)
+        self.sides[place][browser.narrow].browsers.discard(browser)
         self.looked = time.monotonic()
 
-    def whole(self, place: int) -> dict[str, Any]:
-        """The message for a browser that has seen nothing."""
+    def whole(self, place: int, side: Side | None = None) -> dict[str, Any]:
+        """The message for a browser that has seen nothing; it may join a side, which is told first what it has not seen yet."""
         if place == WATCHERS:
             self.watch.advance(time.time())
-            return self.watch.full()
-        message = self.streams[place].full(self.ask(place), ended_of(self.table))
-        message["stops"] = list(self.stops[place])
-        return message
+            if not self.watch.seen:
+                return {"kind": "waiting", "seconds": self.watch.delay}
+        ask, ended = self._shown(place)
+        if side is not None and side.stream.behind:
+            side.tell(ask, ended)
+        message = (side or self.sides[place][0]).stream.full(ask, ended, begin=side is not None)
+        return message if place == WATCHERS else {**message, "stops": list(self.stops[place])}
 
     def ask(self, seat: int) -> Ask:
         """What a seat is asked now."""
@@ -181,12 +183,18 @@ class Host:
 
     def tell_all(self) -> None:
         """Sends the position to every browser of a seat."""
-        ended = ended_of(self.table)
-        for seat, stream in self.streams.items():
-            if self.browsers[seat]:
-                text = packed(stream.change(self.ask(seat), ended))
-                for browser in self.browsers[seat]:
-                    browser.send(text)
+        for seat in self.table.viewers:
+            if self.looking(seat):
+                self._tell(seat)
+
+    def _shown(self, place: int) -> tuple[Ask, Ended | None]:
+        """What a place is asked, and how the game ended for it."""
+        return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), ended_of(self.table))
+
+    def _tell(self, place: int) -> None:
+        ask, ended = self._shown(place)
+        for side in self.sides[place]:
+            side.tell(ask, ended)
 
     # What browsers say.
 
@@ -216,12 +224,18 @@ class Host:
     def _stops(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         self.stops[seat] = message["stops"]
         self.store.stop_at(self.id, seat, message["stops"])
-        waiting, passing = self._answer, self._passing(seat)
-        if self.table.asked == seat and passing is not None and waiting is not None and not waiting.done():
-            waiting.set_result(Answer(passing, automatic=True))
-        told = packed({"kind": "stops", "stops": message["stops"]})
-        for other in self.browsers[seat]:
-            other.send(told)
+        waiting = self._answer
+        if waiting is None:  # what would have been passed after a pause may be asked now
+            self._expect()
+            if self._answer is not None:
+                self.tell_all()
+        elif self.table.asked == seat and not waiting.done():
+            passing = self._passing(seat)
+            if passing is not None:
+                waiting.set_result(Answer(passing, automatic=True))
+        told = {"kind": "stops", "stops": message["stops"]}
+        for side in self.sides[seat]:
+            side.send(told)
 
     def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
@@ -256,8 +270,10 @@ class Host:
         finally:
             self.hinting.pop(seat, None)
         if self.table is table and table.number == number:
-            (choice,) = [one for one in table.offer(seat) if one.action == action]
-            browser.send(packed(hint_message(number, choice, spec)))
+            found = [choice for choice in table.offer(seat) if choice.action == action]
+            browser.send(
+                packed(hint_message(number, found[0], spec) if found else refused("this is not asked any more"))
+            )
 
     def tell_line(self, kind: str, text: str) -> None:
         """Stores and tells a line that is no part of the game."""
@@ -283,7 +299,7 @@ class Host:
                 await asyncio.sleep(0)
                 continue
             seat = self.table.asked
-            answer = await (self._person(seat) if seat in self.streams else self._bot(seat))
+            answer = await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
             if answer.back_to >= 0:
                 await self._go_back(answer.back_to)
                 continue
@@ -295,8 +311,9 @@ class Host:
 
     async def _pause(self, seat: int, happened: bool) -> None:
         """Leaves a bot's choice on the table for a while."""
-        shown = happened or not self.streams
-        waits = seat not in self.streams and shown and self._answer is None and not self.table.over
+        people = self.table.viewers
+        shown = happened or not people
+        waits = seat not in people and shown and self._answer is None and not self.table.over
         await asyncio.sleep(self.setup.pace / 1000 if waits else 0)
 
     def _take(self, action: int, *, automatic: bool = False) -> bool:
@@ -310,7 +327,7 @@ class Host:
     def _expect(self) -> None:
         """Waits for an answer from now on if a person is asked."""
         seat = self.table.asked
-        asked = seat in self.streams and self.table.forced() is None and self._passing(seat) is None
+        asked = seat in self.table.viewers and self.table.forced() is None and self._passing(seat) is None
         self._answer = asyncio.get_running_loop().create_future() if asked else None
 
     async def _person(self, seat: int) -> Answer:
@@ -339,30 +356,23 @@ class Host:
         self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
         stored = self.store.load(self.id)
         self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored))
-        for seat, viewer in self.table.viewers.items():
-            self.streams[seat] = Stream(viewer)
+        for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
+            for side in self.sides[place]:
+                side.follow(viewer)
         self._frames.set()
         self._expect()
-        for seat in self.streams:
-            text = packed(self.whole(seat))
-            for browser in self.browsers[seat]:
-                browser.send(text)
+        self.tell_all()
 
     async def _show_watchers(self) -> None:
         """Shows watchers every position when it is due."""
-        lines = 0
         while True:
             await self._frames.wait()
             self._frames.clear()
             while True:
                 watch = self.watch
-                begun = not watch.seen
-                news = watch.advance(time.time()) or watch.viewer.lines != lines
-                lines = watch.viewer.lines
-                if news and watch.seen and self.browsers[WATCHERS]:
-                    text = packed(watch.full() if begun else watch.change())
-                    for browser in self.browsers[WATCHERS]:
-                        browser.send(text)
+                watch.advance(time.time())
+                if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS]):
+                    self._tell(WATCHERS)
                 if not watch.waiting:
                     break
                 await asyncio.sleep(max(SLEEP, watch.waiting[0].due - time.time()))

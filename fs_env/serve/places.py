@@ -107,6 +107,48 @@ def _place(ref: Plain) -> str:
     return _CARD_PLACES.get(ref["zone"], "").format(**ref) if sort == "card" and card else ""
 
 
+_ON_TILE = ("drop through", "take the stairs", "step through", "open the chest", "attempt task")
+_BESIDE = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+_STEP = re.compile(r"player (\d) to your left$")
+
+
+def _betrayal(view: Plain, seat: int, action: int, text: str) -> list[str]:
+    verb, _, what = text.partition(" ")
+    what = what.removeprefix("up ")
+    tiles = {tile["tile"]: tile for tile in view["tiles"]}
+    here = tiles.get(_figure_of_turn(view, seat))
+    if verb == "go" and here is not None:
+        x, y = (here[axis] + step for axis, step in zip("xy", _BESIDE[what], strict=True))
+        return [f"tile:{t['tile']}" for t in tiles.values() if (t["level"], t["x"], t["y"]) == (here["level"], x, y)]
+    if text.startswith(_ON_TILE) and here is not None:
+        return [f"tile:{here['tile']}"]
+    if verb == "turn" and view["laying"]:
+        return [f"tile:{view['laying']['tile']}"]
+    if what in tiles:
+        return [f"tile:{what}"]
+    if verb == "use" and what == "your power":
+        return [f"player:{seat}"]
+    if step := _STEP.search(text):
+        return [f"player:{(seat + int(step[1])) % view['num_players']}"]
+    if what.startswith("monster "):
+        return [f"monster:{what.removeprefix('monster ')}"]
+    if verb in ("use", "drop", "offer", "choose"):
+        return [f"card:{what}"]
+    if verb == "pick" and here is not None:
+        return [f"tile:{here['tile']}"]
+    return []
+
+
+def _figure_of_turn(view: Plain, seat: int) -> str | None:
+    """The tile of the figure that moves: the seat's own, or the monster that it moves."""
+    decision = view["decision"]
+    if decision["question"] == "monster":
+        number = re.search(r"monster (\d+)", decision["text"])
+        found = [m["tile"] for m in view["monsters"] if number and m["monster"] == int(number[1])]
+        return found[0] if found else None
+    return str(view["players"][seat]["tile"]) if decision["question"] == "turn" else None
+
+
 _CARD_PLACES = {
     "hand": "hand:{player}:{card}",
     "soul": "soul:{player}:{card}",
@@ -122,4 +164,5 @@ _CARD_PLACES = {
 _GAMES: dict[str, Callable[[Plain, int, int, str], list[str]]] = {
     "castles_of_caleira": _castles,
     "four_souls": _four_souls,
+    "betrayal": _betrayal,
 }

@@ -13,17 +13,27 @@ from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.options import Option
 from fs_env.registry.games import load_game
+from fs_env.replays.replay import PERSON
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.telling.speech import YOU, told_apart
 
-GAMES = {"castles_of_caleira": "Castles of Caleira", "four_souls": "Four Souls"}
+GAMES = {
+    "castles_of_caleira": "Castles of Caleira",
+    "four_souls": "Four Souls",
+    "betrayal": "Betrayal at Baldur's Gate",
+}
 """The games that can be played in the browser, with their titles."""
-PERSON = "person"
 NO_HINTS = ""
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
 _RESERVED = re.compile(r"player_\d+")
 _OPTION = "option_"
+
+
+def hints_of(game: str) -> str:
+    """The bot that gives hints in a game unless another one is chosen: the heuristic where the game has one."""
+    found = AGENTS["heuristic"]
+    return "heuristic" if isinstance(found, str) or game in found else NO_HINTS
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Table:
         self.state = self.game.new(1)
         self.made: list[Made] = []
         self.viewers = {seat: Viewer(self.game, seat, setup.names) for seat in setup.people}
-        self._recorder = Recorder(self.game, seed, self.options, setup.names)
+        self._recorder = Recorder(self.game, seed, self.options, setup.names, setup.seats)
         self.game.setup(self.state, seed=seed, **self.options)
         self.look()
 

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fs_env.agents import AGENTS
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
 from fs_env.arena.match import AgentFailed, ask, begin
+from fs_env.core.machine.jit import compiled
 from fs_env.serve.setup import PERSON
 
 if TYPE_CHECKING:
@@ -78,8 +80,10 @@ class Bots:
     def __init__(self, table: Table) -> None:
         self.game, self.seed = table.game, table.seed
         self.players = len(table.setup.seats)
+        self._specs = list(table.setup.seats)
         self.faults: list[tuple[int, str]] = []
         self._agents: dict[int, Agent] = {}
+        self._ready: set[int] = set()  # seats whose bots answer in microseconds: they need no thread
         for seat, spec in enumerate(table.setup.seats):
             if spec == PERSON:
                 continue
@@ -92,6 +96,8 @@ class Bots:
     def replace(self, seat: int, why: str) -> None:
         """Puts the bot of last resort in a seat; `faults` says why."""
         self._agents[seat] = load_agent(LAST_RESORT)
+        self._specs[seat] = LAST_RESORT
+        self._ready.discard(seat)
         begin(self._agents[seat], seat, self.seed)
         self.faults.append((seat, why))
 
@@ -109,7 +115,12 @@ class Bots:
         for _ in range(2):
             asked = partial(think, self._agents[seat], self.game, self.game.clone(S), seat, self.players, self.seed)
             try:
-                return await threads.run(asked, seconds)
+                if seat in self._ready:
+                    return asked()
+                action = await threads.run(asked, seconds)
+                if compiled() and self._specs[seat] in AGENTS and self.remembers(seat):
+                    self._ready.add(seat)  # its code is loaded now
+                return action
             except TimeoutError:
                 self.replace(seat, f"no answer within {seconds:g} s")
             except Exception as error:

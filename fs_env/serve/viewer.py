@@ -95,9 +95,9 @@ class Viewer:
         """The lines from this number on."""
         return self.log[max(0, number - self.begun) :]
 
-    def draw(self) -> Canvas:
-        """The position as a marked drawing."""
-        return draw_view(self.game.name, self.view, Spoken(self.speech), marked=True)
+    def draw(self, *, narrow: bool = False) -> Canvas:
+        """The position as a marked drawing; `narrow`: for phones."""
+        return draw_view(self.game.name, self.view, Spoken(self.speech), marked=True, narrow=narrow)
 
     def open_up(self, S: Any) -> None:
         """Shows the position `S[0]` with all cards open from here on: the game is over."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fs_env.serve.table import Table
 from fs_env.serve.viewer import Viewer
-from fs_env.serve.wire import Ask, Ended, Stream
+from fs_env.serve.wire import Ended
 
 
 class Frame(NamedTuple):
@@ -29,7 +29,6 @@ class Watch:
         self.delay = float(table.setup.delay)
         self.game = table.game
         self.viewer = Viewer(table.game, None, table.setup.names)
-        self.stream = Stream(self.viewer, watching=True)
         self.waiting: deque[Frame] = deque()
         self.ended: Ended | None = None
         self.seen = False
@@ -53,16 +52,6 @@ class Watch:
     def say(self, kind: str, text: str) -> None:
         """Adds a line that is no part of the game."""
         self.viewer.tell(kind, text)
-
-    def full(self) -> dict[str, Any]:
-        """The position for a browser that has seen nothing, or how long it will have to wait."""
-        if not self.seen:
-            return {"kind": "waiting", "seconds": self.delay}
-        return self.stream.full(Ask(), self.ended)
-
-    def change(self) -> dict[str, Any]:
-        """The position for browsers that got the last message."""
-        return self.stream.change(Ask(), self.ended)
 
 
 def ended_of(table: Table) -> Ended | None:

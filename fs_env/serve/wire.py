@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fs_env.drawing.canvas import Part, number
+from fs_env.drawing.canvas import Canvas, Part, number
 from fs_env.serve.limits import MESSAGE_BYTES
 from fs_env.serve.places import places_of
 from fs_env.serve.stops import STOPS
@@ -71,40 +71,56 @@ class Stream:
 
     Attributes:
         viewer: whose side.
-        watching: whether the browsers are those of watchers.
+        narrow: whether the parts of the drawing lie one below the other.
     """
 
     viewer: Viewer
-    watching: bool = False
+    narrow: bool = False
     _parts: dict[str, str] = field(default_factory=dict)
-    _lines: int = 0
+    _at: tuple[int, int] | None = None
 
-    def full(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
-        """The position for a browser that has seen nothing."""
-        drawn = self.viewer.draw()
+    @property
+    def behind(self) -> bool:
+        """Whether something has happened since the last message that all browsers got."""
+        return self._at != self._now()
+
+    def full(self, ask: Ask, ended: Ended | None, *, begin: bool = False) -> dict[str, Any]:
+        """The position for a browser that has seen nothing; with `begin`, the next change goes on from it."""
+        drawn = self.viewer.draw(narrow=self.narrow)
+        if begin:
+            self._note({part.name: _body(part) for part in drawn.parts})
+        return self._whole(drawn, ask, ended)
+
+    def change(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
+        """The position for browsers that got the last message; the whole one if there was none."""
+        drawn = self.viewer.draw(narrow=self.narrow)
+        bodies = {part.name: _body(part) for part in drawn.parts}
+        before, lines = self._parts, 0 if self._at is None else self._at[1]
+        self._note(bodies)
+        if set(bodies) != set(before):
+            return self._whole(drawn, ask, ended)
+        message = self._position(ask, ended)
+        message["size"] = [drawn.width, drawn.height]
+        message["parts"] = [
+            _part(part, bodies[part.name]) for part in drawn.parts if bodies[part.name] != before[part.name]
+        ]
+        message["log"] = [list(entry) for entry in self.viewer.since(lines)]
+        message["whole"] = False
+        return message
+
+    def _now(self) -> tuple[int, int]:
+        return self.viewer.view["decisions"], self.viewer.lines
+
+    def _note(self, bodies: dict[str, str]) -> None:
+        self._parts, self._at = bodies, self._now()
+
+    def _whole(self, drawn: Canvas, ask: Ask, ended: Ended | None) -> dict[str, Any]:
         message = self._position(ask, ended)
         message["names"] = list(self.viewer.names)
         message["size"] = [drawn.width, drawn.height]
         message["parts"] = [_part(part, _body(part)) for part in drawn.parts]
         message["log"] = [list(entry) for entry in self.viewer.log]
         message["whole"] = True
-        self._parts = {part.name: _body(part) for part in drawn.parts}
-        self._lines = self.viewer.lines
-        return message
-
-    def change(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
-        """The position for browsers that got the last message."""
-        drawn = self.viewer.draw()
-        message = self._position(ask, ended)
-        bodies = {part.name: _body(part) for part in drawn.parts}
-        if set(bodies) != set(self._parts):
-            return self.full(ask, ended)
-        message["parts"] = [
-            _part(part, bodies[part.name]) for part in drawn.parts if bodies[part.name] != self._parts[part.name]
-        ]
-        message["log"] = [list(entry) for entry in self.viewer.since(self._lines)]
-        message["whole"] = False
-        self._parts, self._lines = bodies, self.viewer.lines
         return message
 
     def _position(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:

@@ -56,6 +56,10 @@ def cards_of(game: str) -> tuple[CardWords, ...]:
             CardWords(card.name, f"{card.copies} in the deck, points {card.points} face up", card.text)
             for card in CARDS
         )
+    if game == "betrayal":
+        from fs_env.core.betrayal.cards import texts
+
+        return tuple(CardWords(*row) for row in texts())
     return ()
 
 

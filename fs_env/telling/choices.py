@@ -25,6 +25,7 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
     ("decline", "d"),
     ("turn it face up", "u"),
     ("leave it", "l"),
+    ("end the turn", "e"),
 )
 
 

@@ -9,6 +9,7 @@ YOU = "you"
 PLACES = {"the player to your left": 1, "the second player to your left": 2, "the third player to your left": 3}
 _SEAT = re.compile(r"\bplayer_(\d+)\b")
 _LEFT = re.compile("|".join(map(re.escape, PLACES)))
+_STEP = re.compile(r"\bplayer (\d) to your left")
 _VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas ))you ([a-z]+)\b", re.MULTILINE)
 _YOURS = re.compile(
     r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack) of you\b"
@@ -46,7 +47,8 @@ class Speech:
     def choice(self, text: str, seat: int) -> str:
         """The text of an action of a seat, which counts the others from it to the left."""
         others = len(self.names)
-        return self.of(_LEFT.sub(lambda found: self.names[(seat + PLACES[found[0]]) % others], text))
+        named = _LEFT.sub(lambda found: self.names[(seat + PLACES[found[0]]) % others], text)
+        return self.of(_STEP.sub(lambda found: self.names[(seat + int(found[1])) % others], named))
 
     def _name(self, seat: int, otherwise: str) -> str:
         return self.names[seat] if seat < len(self.names) else otherwise

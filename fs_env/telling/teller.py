@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
     from fs_env.core.machine.game import Game
 
-GAMES = {"four_souls": "fs_env.telling.four_souls", "castles_of_caleira": "fs_env.telling.castles_of_caleira"}
+GAMES = {
+    "four_souls": "fs_env.telling.four_souls",
+    "castles_of_caleira": "fs_env.telling.castles_of_caleira",
+    "betrayal": "fs_env.telling.betrayal",
+}
 PASSES = " passes"
 
 

@@ -77,6 +77,19 @@ def random_game(name: str, players: int, seed: int, decisions: int, **options: i
     return game, S
 
 
+def turning_a_tile() -> Any:
+    """Betrayal and a position of haunt 7 in which player 0, in the catacombs among monsters, turns a new tile."""
+    from fs_env.core.betrayal.scenario import Play as Explorers
+
+    table = Explorers(4).tile("Fountain", "north", of="Elfsong Tavern").tile("Ash Well", "south", of="Kitchen Basement")
+    table.haunt(7, traitor=2).stand(0, "Kitchen Basement").stand(1, "Fountain").stand(3, "Fountain").token(
+        "mold", "Fountain"
+    )
+    table.monster("Kitchen Basement").monster("Kitchen Basement", stunned=True).monster("Ash Well")
+    table.give(0, "Pry Bar", "Eye of Vecna").lie("Long Sling", "Ash Well").stack("catacombs", "Gnawed Tunnel").start()
+    return load_game("betrayal"), table.choose("go north").S
+
+
 @cache
 def full_table(players: int) -> Any:
     """A position of Four Souls with ten cards in each hand and ten items each, those with the longest names."""

@@ -26,7 +26,7 @@ def played(name, decisions, **options):
     return game, S
 
 
-@pytest.mark.parametrize("name", ["castles_of_caleira", "four_souls"])
+@pytest.mark.parametrize("name", ["betrayal", "castles_of_caleira", "four_souls"])
 @pytest.mark.parametrize("player", [None, 0])
 def test_marks__change_nothing_but_groups(name, player):
     """Without its groups of `data-place` a marked drawing has the lines of an unmarked one, and it is well-formed."""

@@ -15,6 +15,8 @@ GAMES = [
     ("four_souls", 4, 3, 180),
     ("castles_of_caleira", 2, 1, 9),
     ("castles_of_caleira", 4, 2, 14),
+    ("betrayal", 3, 5, 40),
+    ("betrayal", 6, 9, 300),
 ]
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -22,12 +22,13 @@ class Enrolled(NamedTuple):
 
     Attributes:
         home: "package.module:NAME" of the `Game`.
-        variants: options of `Game.setup`, one mapping a variant; each is checked with 2, 3 and 4 seats, as far as it has them.
+        variants: options of `Game.setup`, one mapping a variant; each is checked with `seats`, as far as it has them.
         decisions: that a check visits, and
         sizes: the same for single checks.
         secrets: the module that tells which answers some seats must not see, empty where there are none; see
             `suite.check_secret_answers_show_nothing`.
         secret_decisions: that this check visits.
+        seats: numbers of seats that are checked.
         open: option with which answers do not stay secret: they show when a card is drawn for everybody to see.
     """
 
@@ -38,6 +39,7 @@ class Enrolled(NamedTuple):
     secrets: str = ""
     secret_decisions: int = 20_000
     open: str = ""
+    seats: tuple[int, ...] = (2, 3, 4)
 
 
 ENROLLED: dict[str, Enrolled] = {
@@ -74,6 +76,7 @@ ENROLLED: dict[str, Enrolled] = {
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         400,
         {"check_random_play": 300_000} | SLOW,
+        seats=(3, 6),
     ),
 }
 
@@ -84,7 +87,7 @@ def cases() -> list[Any]:
         (name, players, options)
         for name, game in ENROLLED.items()
         for options in game.variants
-        for players in (2, 3, 4)
+        for players in game.seats
         if has_seats(game, players, options)
     ]
 

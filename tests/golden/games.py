@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.golden import castles_of_caleira, four_souls
+from tests.golden import betrayal, castles_of_caleira, four_souls
 
-GOLDEN = (*four_souls.GOLDEN, *four_souls.OPTIONED, *castles_of_caleira.GOLDEN)
+GOLDEN = (*four_souls.GOLDEN, *four_souls.OPTIONED, *castles_of_caleira.GOLDEN, *betrayal.GOLDEN)

@@ -69,11 +69,11 @@ class Server:
         """The paths of the seats, and then of the watchers, on the page of who made a table."""
         return list(dict.fromkeys(re.findall(r'href="(/(?:seat|watch)/[^"]+)"', self.get(path)[1])))
 
-    def sit(self, path: str, origin: str | None = None) -> Browser:
-        """A browser that shows a page."""
+    def sit(self, path: str, origin: str | None = None, *, narrow: bool = False) -> Browser:
+        """A browser that shows a page, in a narrow window or a wide one."""
         return Browser(
             sockets.connect(
-                f"ws://{self.address}{path}/live",
+                f"ws://{self.address}{path}/live?width={'narrow' if narrow else 'wide'}",
                 origin=origin or self.origin,
                 open_timeout=PATIENCE,
                 max_size=None,
@@ -97,13 +97,14 @@ class Server:
 
 
 class Browser:
-    """One connection: keeps the last position and all that was received."""
+    """One connection: keeps the last position, the log as a page shows it, and all that was received."""
 
     def __init__(self, connecting: Any) -> None:
         self._connecting = connecting
         self.line = connecting.__enter__()
         self.texts: list[str] = []
         self.now: dict[str, Any] = {}
+        self.log: list[list[str]] = []
 
     def receive(self) -> dict[str, Any]:
         """The next message."""
@@ -113,6 +114,7 @@ class Browser:
         message = json.loads(text)
         if message["kind"] == "position":
             self.now = message
+            self.log = [*([] if message["whole"] else self.log), *message["log"]]
         return message
 
     def until(self, fits: Callable[[dict[str, Any]], object]) -> dict[str, Any]:

@@ -190,8 +190,9 @@ def test_connection__that_is_lost_comes_back(chromium, tmp_path):
         path, port = server.make(), server.port
         ann = Person(chromium, server)
         ann.go(path)
+        first = ann.number()
         ann.page.locator(ASKED).first.click()
-        ann.later(0)
+        ann.later(first)
         number = ann.number()
     try:
         ann.page.wait_for_function("() => document.getElementById('state').textContent.includes('connection is lost')")

@@ -36,7 +36,7 @@ def test_browsers_of_a_seat_are_limited():
                 three.receive()
             assert failed.value.rcvd.code == 4429
         host = server.host(path)
-        while server.call(lambda: len(host.browsers[0])):
+        while server.call(lambda: host.looking(0)):
             pass
         with server.sit(path) as four:
             assert four.receive()["whole"]

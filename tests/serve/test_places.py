@@ -15,9 +15,14 @@ from fs_env.serve.places import places_of
 MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?>')
 NOWHERE = re.compile(
     r"pass|done|yes|no|mode|number|offer|accept|decline|option|put back|choose no further|\d+¢|choose (no|further)|"
-    r"barter|cents|favour|-?\d+$"
+    r"barter|cents|favour|-?\d+$|the (first|second)|end the turn|Might|Speed|Knowledge|Sanity|attack with|go |reveal"
 )
-GAMES = {"castles_of_caleira": ({}, 400), "four_souls": ({"sets": 7, "rooms": 1}, 2_500)}
+GAMES = {"castles_of_caleira": ({}, 400), "four_souls": ({"sets": 7, "rooms": 1}, 2_500), "betrayal": ({}, 600)}
+KINDS = {
+    "castles_of_caleira": {"hand", "piece", "player"},
+    "four_souls": {"hand", "item", "shop", "slot", "player", "deck"},
+    "betrayal": {"tile", "card", "player"},
+}
 
 
 def decisions(name, seed=7):
@@ -62,9 +67,4 @@ def test_places__hold_the_card_of_the_action(name):
             elif not NOWHERE.match(text):
                 missing += 1
     assert found > 50 and missing < 0.2 * found, (found, missing)
-    expected = (
-        {"hand", "piece", "player"}
-        if name == "castles_of_caleira"
-        else {"hand", "item", "shop", "slot", "player", "deck"}
-    )
-    assert expected <= kinds
+    assert KINDS[name] <= kinds

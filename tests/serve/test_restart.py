@@ -69,6 +69,8 @@ def until_choice(server: Server, paths: list[str], rounds: int | None) -> dict[s
         for path in paths:
             with server.sit(path) as browser:
                 found[path] = browser.receive()
+        if len({message["number"] for message in found.values()}) > 1:
+            continue  # a bot has chosen in between
         over = all(message["over"] for message in found.values())
         mine = [path for path in paths if found[path]["mine"]]
         if over or (rounds is not None and done >= rounds and mine):
@@ -104,13 +106,13 @@ def test_idle_table__comes_back_from_the_file():
         path = server.make()
         with server.sit(path) as browser:
             browser.choose(1)
-            before = browser.asked()
+            before, told = browser.asked(), browser.log
         while server.call(lambda: len(server.lobby.hosts)):
             pass
         with server.sit(path) as browser:
             after = browser.receive()
         assert (after["number"], after["choices"]) == (before["number"], before["choices"])
-        assert after["log"][-len(before["log"]) :] == before["log"]
+        assert after["log"] == told != []
 
 
 def test_file__of_something_else_is_refused(tmp_path):

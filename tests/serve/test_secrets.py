@@ -6,14 +6,13 @@ import asyncio
 import json
 import random
 
+import numpy as np
 import pytest
 
-from fs_env.serve.host import WATCHERS, Host, restore
-from fs_env.serve.limits import Limits
-from fs_env.serve.setup import Setup, checked
-from fs_env.serve.store import Store
-from fs_env.serve.thinking import Threads
+from fs_env.core.betrayal.scenario import Play
+from fs_env.serve.host import Host
 from tests.serve.running import NEEDED, running
+from tests.serve.tables import Wire, seated, step
 
 pages = pytest.importorskip("fs_env.serve.pages", reason=NEEDED)
 
@@ -22,31 +21,6 @@ GAMES = {
     "castles_of_caleira": {},
     "four_souls": {"bartering": 1},
 }
-
-
-class Wire:
-    """A browser that keeps all that is sent to it."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-
-    def send(self, text: str) -> None:
-        self.texts.append(text)
-
-
-def seated(name: str, players: int, options: dict[str, int], number: int = 1) -> Host:
-    """A table of people only, which does not run: the test makes the choices of all."""
-    people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0)
-    store = Store(":memory:")
-    stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
-    return Host(stored, restore(stored), store, Threads(1), Limits())
-
-
-def step(host: Host, action: int) -> None:
-    """A choice, or a forced decision, with what all browsers are sent for it."""
-    host.table.take(action)
-    host._expect()
-    host.tell_all()
 
 
 def pair_of_worlds(name: str, players: int, decisions: int, seat: int, seed: int) -> tuple[Host, Host]:
@@ -85,7 +59,7 @@ async def compare(name: str, players: int) -> tuple[int, int]:
             continue
         game = pair[0].table.game
         differing += game.text(pair[0].table.state) != game.text(pair[1].table.state)
-        wires = [Wire(), Wire()]
+        wires = [Wire(narrow=k % 2 == 1) for _ in pair]
         for host, wire in zip(pair, wires, strict=True):
             host._expect()
             host.enter(seat, wire)
@@ -112,6 +86,52 @@ def refusal(host: Host, seat: int, message: dict[str, int]) -> str:
     except ValueError as error:
         return str(error)
     return "taken"
+
+
+def haunted(seat: int, seed: int) -> tuple[Host, Host] | None:
+    """Two tables of Betrayal with one history and a hidden traitor, another one in the second; None where none is guessed."""
+    hosts = [seated("betrayal", 3, {"haunt": 4}, 1) for _ in range(2)]
+    for host in hosts:
+        host.table.state[:] = Play(3, turn=seed % 3).haunt(103, traitor=2).start().S
+    here, there = hosts
+    game, state = here.table.game, there.table.state
+    before = game.text(state)
+    game.resample(state, seat, 0, seed)
+    for name in ("rng", "deck", "place"):  # only the traitor is another one: both go on alike
+        state.view(np.ndarray)[name] = here.table.state.view(np.ndarray)[name]
+    for host in hosts:
+        for viewer in host.table.viewers.values():
+            viewer.see(host.table.state)
+    return (here, there) if game.text(state) != before else None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_seat__cannot_tell_a_hidden_traitor(seat):
+    """R75: bytes and pages of a seat are equal whoever the traitor of Betrayal is, turn after turn."""
+
+    async def look() -> int:
+        compared = 0
+        for seed in range(6):
+            pair = haunted(seat, seed)
+            if pair is None:
+                continue
+            wires = [Wire(), Wire()]
+            for host, wire in zip(pair, wires, strict=True):
+                host._expect()
+                host.enter(seat, wire)
+            for k in range(FOLLOWED):
+                assert wires[0].texts == wires[1].texts, f"{seed}, {k} later"
+                assert pages.table_page(pair[0], seat, "/seat/x") == pages.table_page(pair[1], seat, "/seat/x")
+                compared += 1
+                both = sorted(set(pair[0].table.legal()) & set(pair[1].table.legal()))
+                assert both and pair[0].table.asked == pair[1].table.asked
+                for host in pair:
+                    step(host, both[(3 * k + seed) % len(both)])
+                if pair[0].table.over or pair[1].table.over:
+                    break
+        return compared
+
+    assert asyncio.run(look()) >= 15
 
 
 def test_bytes__differ_where_the_seat_sees_more():
@@ -150,4 +170,4 @@ def test_watchers__get_no_seat():
         texts = [*browser.texts, server.get(watch)[1]]
         assert all(token not in text for token in host.tokens.values() for text in texts)
         assert all(str(host.table.seed) not in text for text in texts)
-        assert browser.now["choices"] == [] and host.browsers[WATCHERS] is not None
+        assert browser.now["choices"] == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
 
 from fs_env.registry.games import load_game
 from fs_env.serve.stops import STOPS, passing_action
+from tests.serve.tables import Wire, seated, step
 
 PASS = 0  # its id never changes
 
@@ -79,3 +81,22 @@ def test_castles__never_pass():
     legal = [(action, game.action_text(action)) for action in game.legal(S).tolist()]
     assert passing_action(game.to_json(S, player=seat), seat, legal, []) is None
     assert set(STOPS) == {"own", "target", "dice", "always"}
+
+
+def test_stop__set_before_an_automatic_pass_asks_at_once():
+    """While a pass of its own waits for the pause after a bot's choice, a seat is offered nothing; with a stop that asks here it
+    gets its choices at once, and its answer is taken."""
+
+    async def play():
+        host, wire, pick = seated("four_souls", 2, {}), Wire(), random.Random(1)
+        host.stops[0] = []
+        host.enter(0, wire)
+        while host._passing(0) is None or host.table.asked != 0:
+            step(host, pick.choice(host.table.legal()))
+        assert wire.now["choices"] == []
+        host.hear(0, {"do": "stops", "stops": ["always"]}, wire)
+        assert [choice[0] for choice in wire.now["choices"]] == host.table.legal()
+        host.hear(0, {"do": "answer", "number": wire.now["number"], "action": PASS}, wire)
+        assert host._answer is not None and host._answer.result() == (PASS, False, -1)
+
+    asyncio.run(play())

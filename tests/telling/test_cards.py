@@ -55,12 +55,38 @@ def test_named_in():
 
 def test_cards_of():
     """Every name of the games of this package finds its card; a card of Castles of Caleira has its points."""
-    for game in ("four_souls", "castles_of_caleira"):
+    for game in ("four_souls", "castles_of_caleira", "betrayal"):
         for card in cards_of(game):
             assert card.name in names(find_cards(cards_of(game), card.name)) and plain(card.name)
     (spire,) = find_cards(cards_of("castles_of_caleira"), "spire")
     assert "points 6" in spire.facts and "its owner loses" in spire.text
     assert cards_of("nim") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "parts"),
+    [
+        (
+            "Crawling Claw",
+            "event",
+            ["roll Might: 4+ nothing; 0-3 keep the card", "end of your turns: take 1 point of physical"],
+        ),
+        ("Berserker Axe", "omen, weapon", ["attack with Might, 2 more dice", "cannot be dropped or traded"]),
+        ("Dimensional Shackles", "omen", ["lose 1 Speed while you control it", "cannot be dropped or stolen"]),
+        ("Red Draught", "item", ["once in your turn gain 1 Might", "discard it after use"]),
+        (
+            "Haunted Alley",
+            "street tile",
+            ["doors: north street, south street", "draws an omen", "on leaving roll Speed"],
+        ),
+        ("Murder Row", "street tile", ["a grate to the Catacomb Landing"]),
+        ("Torskar Stonecleaver", "dwarf barbarian", ["Might 4 5 5 6 6 7 8 8, from the third", "Reckless attack: "]),
+    ],
+)
+def test_cards_of_betrayal(name, facts, parts):
+    """A card, a tile and an adventurer of Betrayal with what is documented of them."""
+    (card,) = find_cards(cards_of("betrayal"), name)
+    assert card.facts == facts and all(part in card.text for part in parts), card
 
 
 def test_cards__by_name(capsys):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import DICE, NONE, SIDES, SPACES, Door, Level, Role
-from fs_env.core.betrayal.language.haunts import Goal
+from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.dice import value
-from fs_env.core.betrayal.rules.haunts import escaped, needed
-from fs_env.core.betrayal.rules.table import keeps, secret
+from fs_env.core.betrayal.rules.objectives import escaped, needed
+from fs_env.core.betrayal.rules.table import is_shape, keeps, secret
 from fs_env.core.betrayal.state import kernel
 from fs_env.core.betrayal.tables import (
     AIM,
@@ -310,7 +310,7 @@ def observe_aims(s, player, obs):
         seen.done = 0
         seen.needed = 0
         side = mine if k < AIMS else 1 - mine
-        if s.haunt != NONE and (k < AIMS or s.open_haunts or s.traitor == NONE or secret(s)):
+        if s.haunt != NONE and (k < AIMS or s.open_haunts or not is_shape(s, Shape.TRAITOR)):
             goal = AIM[s.haunt, side, k % AIMS, 0]
             seen.goal = goal
             if goal != NONE:

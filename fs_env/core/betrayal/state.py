@@ -12,7 +12,7 @@ from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
 from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
 from fs_env.core.machine.clear import make_clear
-from fs_env.core.machine.decision import frame_fields, make_answers, make_frames, make_options, option_fields
+from fs_env.core.machine.decision import DONE, NOT_LEGAL, frame_fields, make_frames, make_options, option_fields
 from fs_env.core.machine.decks import card_fields, make_table
 from fs_env.core.machine.fields import Field, StateFields, Table
 from fs_env.core.machine.jit import Kernel
@@ -148,34 +148,39 @@ kernel = Kernel(
     obs="int16[::1]",
     out="float64[::1]",
     options="int64[::1]",
-    **dict.fromkeys(("renamed", "places", "placed", "dist"), "int16[::1]"),
+    **dict.fromkeys(("renamed", "places", "placed", "dist", "around", "waiting"), "int16[::1]"),
 )
 seed_streams, below = make_rng(kernel)
 clear_state = make_clear(kernel, STATE)
 OPTIONS = make_options(kernel, Outcome.GUARD)
-clear, offer, ask_for_option = OPTIONS.clear, OPTIONS.offer, OPTIONS.ask_for_option
+clear, offer, put_question, ask_for_option = OPTIONS.clear, OPTIONS.offer, OPTIONS.put_question, OPTIONS.ask_for_option
 new_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("card", "tile", "other", "trait"))
 
 
 @kernel
-def id_of(s, k):
-    """Options are action ids."""
-    return int(s.option[k])
+def legal_options(s, acts):
+    """Writes the options, which are action ids and offered once each, and returns how many."""
+    for k in range(s.n_options):
+        acts[k] = s.option[k]
+    return int(s.n_options)
 
 
 @kernel
-def alike(s, option):
-    """No two options have one name."""
-    return True
-
-
-ANSWERS = make_answers(kernel, id_of=id_of, alike=alike, which=1, first_which=0, n_which=0)
-legal_options, choose_option = ANSWERS.legal_options, ANSWERS.choose_option
+def choose_option(s, action):
+    """Answers a question with one of its options; returns DONE or NOT_LEGAL."""
+    for k in range(s.n_options):
+        if s.option[k] == action:
+            s.answer = action
+            s.option[0] = action
+            s.n_options = 1
+            return DONE
+    return NOT_LEGAL
 
 
 @kernel
 def unchanged(s, d):
     """Nothing is derived from the decks."""
+    return 0
 
 
 DECKS = make_table(

@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import NONE, SIDES, Door, Level, Role, Side, Token, Trait
+from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape, page
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.tables import (
+    DOORS,
     EVENT_NAMES,
     INSTANCE,
     N_EVENTS,
     N_POSSESSIONS,
     N_TILES,
+    OF_INSTANCE,
     POSSESSION_NAMES,
     SEATS,
     TILE_BASE,
     TILE_NAMES,
     TRACKS,
+    X_STEP,
+    Y_STEP,
     Zone,
 )
 
@@ -93,6 +97,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     return {
         "game": "betrayal",
         "num_players": n,
+        "reader": player,
         "outcome": OUTCOMES[record.outcome],
         "winners": [p for p in range(n) if (int(record.winners) >> p) & 1],
         "decisions": int(record.decisions),
@@ -121,6 +126,31 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             if haunt and record.monsters[m].kind != NONE
         ],
         "tiles": [tile_json(record, t) for t in range(N_TILES) if record.tiles[t].level != NONE],
+        "laying": laying(record),
+        "discarded": {
+            "events": [EVENT_NAMES[card] for card in pile(record, Deck.EVENTS)],
+            "items": [POSSESSION_NAMES[OF_INSTANCE[card]] for card in pile(record, Deck.ITEMS)],
+        },
+    }
+
+
+def pile(record: Any, deck: int) -> list[int]:
+    """The cards of a discard pile, the last one on top."""
+    return [int(card) for card in record.pile[deck][: record.n_pile[deck]]]
+
+
+def laying(record: Any) -> dict[str, Any] | None:
+    """The tile that is being turned, with its doors as they are printed, and the place where it will lie (R28)."""
+    frame = record.frames[record.n_frames - 1]
+    if record.asked == NONE or record.question != Question.ORIENT:
+        return None
+    beside, t = record.tiles[frame.tile], frame.card - TILE_BASE
+    return {
+        "tile": TILE_NAMES[t],
+        "level": Level(int(beside.level)).name.lower(),
+        "x": int(beside.x + X_STEP[frame.n]),
+        "y": int(beside.y + Y_STEP[frame.n]),
+        "doors": {Side(d).name.lower(): Door(int(DOORS[t, d])).name.lower() for d in range(SIDES) if DOORS[t, d]},
     }
 
 

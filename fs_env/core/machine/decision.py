@@ -78,7 +78,7 @@ def option_fields(capacity: int) -> Sequence[Field]:
 
 
 def make_options(kernel: Kernel, guard: int) -> Any:
-    """The kernels that offer options and ask for one of them: `clear`, `offer`, `ask_for_option`.
+    """The kernels that offer options and ask for one of them: `clear`, `offer`, `put_question`, `ask_for_option`.
 
     Args:
         kernel: the game's decorator; its state has the fields of `option_fields` and `outcome`.
@@ -203,16 +203,22 @@ def offer(s, option):
 
 
 @options
-def ask_for_option(s, seat, question, shape, card):
-    """Asks a seat for one of the options, or takes a single one at once; returns 1 when `answer` is set already."""
-    if s.n_options == 1:
-        s.answer = s.option[0]
-        return 1
+def put_question(s, seat, question, shape, card):
+    """Asks a seat for one of the options, also for a single one: where it must not be seen who has more."""
     s.asked = seat
     s.question = question
     s.shape = shape
     s.asking_card = card
     s.answer = NONE
+
+
+@options
+def ask_for_option(s, seat, question, shape, card):
+    """Asks a seat for one of the options, or takes a single one at once; returns 1 when `answer` is set already."""
+    if s.n_options == 1:
+        s.answer = s.option[0]
+        return 1
+    put_question(s, seat, question, shape, card)
     return 0
 
 

@@ -42,7 +42,8 @@ class Kernel:
     """A decorator that compiles functions of one game's state.
 
     A parameter named `s` is one record of `dtype`, `S` a contiguous array of them, a name given in `types_of` has that
-    type, everything else is int64. Kernels call each other with values of any integer width; they are converted.
+    type, everything else is int64. Kernels call each other with values of any integer width; they are converted. A fraction
+    for a whole number is an error.
 
     Args:
         dtype: the structured dtype of the state; None for functions of numbers and arrays only.
@@ -122,6 +123,16 @@ def array_type(text: str) -> Any:
     return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
 
 
+def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[Any, ...]) -> None:
+    """Raises a TypeError if a call gives a fraction to a parameter of whole numbers: numba would cut it off and say nothing."""
+    for name, given, wanted in zip(inspect.signature(function).parameters, arguments, signature, strict=True):
+        if isinstance(given, types.Float) and isinstance(wanted, types.Integer):
+            raise TypeError(
+                f"kernel {function.__qualname__}: parameter {name!r} is {wanted} and got {given}: give its type to the "
+                f"Kernel, as in Kernel(..., {name}=types.float64), or rename it"
+            )
+
+
 def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True, what: str = "") -> None:
     """Makes a dispatcher compile `signature` on its first use, and no other signature ever.
 
@@ -157,6 +168,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
             if not made:
                 made.append(parts.Part(dispatcher, signature))
         pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
+        check_fractions(dispatcher.py_func, args, signature)
         return made[0].template, pysig, args, {}
 
     def overload(sig: Any) -> Any:

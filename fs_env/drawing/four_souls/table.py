@@ -45,15 +45,16 @@ def round_the_table(view: dict[str, Any]) -> Places:
 
 
 def one_below_another(view: dict[str, Any], names: Names) -> Places:
-    """The places of a narrow drawing: what is asked, the stack, the reader, the others round the table, the market."""
+    """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(HEAD_LINE * max(3, len(asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
-    stack, notes = rows.next(240), rows.next(200)
+    head = rows.next(HEAD_LINE * max(2, len(asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
     n, first = len(view["players"]), view["viewer"] or 0
-    seated = {(first + k) % n: rows.next(248) for k in range(n)}
+    seated = {first: rows.next(248)}
+    stack = rows.next(240)
     monsters = rows.next(38 + 96 * -(-max(1, len(view["monsters"])) // 3))
     shop = rows.next(40 + 47 * -(-max(1, len(view["shop"])) // (3 if view["rooms"]["slots"] else 4)))
-    decks = rows.next(250)
+    seated |= {(first + k) % n: rows.next(248) for k in range(1, n)}
+    decks, notes = rows.next(250), rows.next(200)
     return Places(head, [seated[seat] for seat in range(n)], decks, monsters, shop, stack, notes)
 
 
@@ -61,7 +62,7 @@ def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow:
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     at = one_below_another(view, names) if narrow else round_the_table(view)
-    width, height = (NARROW, at.decks.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
+    width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(question(view)), marked=marked)
     with canvas.part("head", at.head):
         heading(canvas, at.head, view, names, narrow)

@@ -4,10 +4,9 @@ const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
 const narrow = matchMedia("(max-width: 820px)");
 const touch = matchMedia("(hover: none)");
-const ORDER = ["head", "mine", "stack", "monsters", "shop", "player", "notes", "decks"]; // on a phone, from the top
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, wide = true;
 
 // Texts and elements.
 function make(tag, text, given = {}) {
@@ -19,46 +18,18 @@ function say(text) { $("state").textContent = text; }
 function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent = text || ""; }
 
 // The drawing.
-function rank(name) { return name === `player-${about.seat}` ? ORDER.indexOf("mine") : ORDER.indexOf(name.replace(/-\d+$/, "")); }
 function draw(changed) {
   const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
-  if (narrow.matches !== document.body.classList.contains("narrow") || !changed) {
-    document.body.classList.toggle("narrow", narrow.matches);
-    const all = [...parts.values()];
-    if (narrow.matches) {
-      board.innerHTML = all.sort((a, b) => rank(a[0]) - rank(b[0])).map(([name, x, y, w, h, body]) =>
-        `<div data-of="${name}"><svg class="fs-auto" viewBox="${x - 2} ${y - 2} ${w + 4} ${h + 4}"><g data-part="${name}">${body}</g></svg></div>`).join("");
-      for (const svg of board.querySelectorAll("svg")) crop(svg);
-    } else {
-      board.innerHTML = `<svg class="fs-auto" viewBox="0 0 ${size[0]} ${size[1]}" preserveAspectRatio="xMidYMin meet">${all.map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
-    }
+  const shape = `0 0 ${size[0]} ${size[1]}`;
+  if (changed) {
+    board.firstElementChild.setAttribute("viewBox", shape);
+    for (const [name, , , , , body] of changed) board.querySelector(`[data-part="${name}"]`).innerHTML = body;
   } else {
-    for (const [name, , , , , body] of changed) {
-      const group = board.querySelector(`[data-part="${name}"]`);
-      group.innerHTML = body;
-      if (narrow.matches) crop(group.ownerSVGElement);
-    }
+    const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("");
+    board.innerHTML = `<svg class="fs-auto" viewBox="${shape}" preserveAspectRatio="xMidYMin meet">${groups}</svg>`;
   }
   mark();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
-}
-function crop(svg) { // cuts the empty room at the bottom of a part that stands alone
-  const [, x, y, w, h] = parts.get(svg.firstElementChild.dataset.part), sheets = [];
-  let bottom = y;
-  const look = (group) => {
-    for (const one of group.children) {
-      if (one.tagName === "g") { look(one); continue; }
-      const box = one.getBBox();
-      if (one.tagName === "rect" && box.height > h - 30) sheets.push(one);
-      else bottom = Math.max(bottom, box.y + box.height);
-    }
-  };
-  look(svg.firstElementChild);
-  const less = Math.max(0, y + h - bottom - 14);
-  for (const sheet of sheets) sheet.setAttribute("height", Number(sheet.getAttribute("height")) - less);
-  svg.setAttribute("viewBox", `${x - 2} ${y - 2} ${w + 4} ${h + 4 - less}`);
-  svg.style.minWidth = `${Math.round(w * 0.62)}px`;
-  svg.style.maxWidth = `${Math.round(w * 1.15)}px`;
 }
 function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
 function mark() {
@@ -101,6 +72,7 @@ function ask() {
 function end() {
   const box = $("end");
   box.hidden = !now.over;
+  if ($("stops")) $("stops").hidden = Boolean(now.over);
   if (!now.over) return;
   const table = make("table");
   table.append(...now.over.points.map((row, k) => {
@@ -138,7 +110,8 @@ function log(entries, whole, follow) {
 const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
-    if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); size = message.size; sent = -1; }
+    size = message.size;
+    if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
     const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     now = message;
@@ -163,7 +136,9 @@ const TAKES = {
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live`);
+  wide = !narrow.matches;
+  document.body.classList.toggle("narrow", !wide);
+  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
   socket.onclose = (event) => {
@@ -271,7 +246,7 @@ if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); tell({ 
 for (const box of document.querySelectorAll("#stops input")) {
   box.onchange = () => tell({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
 }
-narrow.onchange = () => { if (now) draw(null); };
+narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
 function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }
 function theme(name) {
   if (name) { document.documentElement.dataset.theme = name; try { localStorage.setItem("theme", name); } catch { /* nothing is kept */ } }
@@ -280,5 +255,4 @@ function theme(name) {
 $("theme").onclick = () => theme(dark() ? "light" : "dark");
 try { theme(localStorage.getItem("theme")); } catch { theme(null); }
 $("log").scrollTop = $("log").scrollHeight;
-document.body.classList.toggle("narrow", narrow.matches);
 connect();

@@ -179,7 +179,7 @@ def test_r68__a_clue_of_one_hero_counts_for_all():
 def test_r69__a_haunt_overrides_the_rules():
     """R69: the monsters of 102 are killed, not stunned."""
     game = Play(4, adventurers=["Avrixis Mizzrym"]).haunt(102, traitor=3).stand(3, "Kitchen").monster("Elfsong Tavern")
-    game.monster("Kitchen").clips(0, might=1).start().dice(1, 0, 0, 0, 0, 0).choose("attack monster 1")
+    game.monster("Kitchen").clips(0, might=1).start().dice(1, 0, 0, 0, 0, 0, 0).choose("attack monster 1")
     assert len(game.monsters()) == 1
 
 

@@ -126,7 +126,7 @@ def test_a33__a_secret_traitor_may_break_seals():
         .stand(0, "House of Blood")
         .start()
     )
-    game.expect(legal="attempt task 1").dice(2, 2, 0).choose("attempt task 1")
+    game.expect(legal="attempt task 1").dice(2, 2, 2).choose("attempt task 1")
     assert game.facts()["marks"] == [1, 0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fs_env.core.betrayal.scenario import Play
 
 
@@ -131,3 +133,19 @@ def test_r26__tile_text_works_each_time():
     again = Play(3).tile("House of Blood", "north", of="Inner Chamber").stand(0, "House of Blood").start()
     again.dice(2, 1, 0).choose("go south")
     assert again.space(0, "speed") == 5
+
+
+@pytest.mark.parametrize(
+    ("space", "spent", "alone", "company"),
+    [
+        (1, 0, {"go east", "take the stairs"}, {"go east", "take the stairs"}),  # Speed 2
+        (6, 3, {"go east", "take the stairs"}, {"go east"}),  # Speed 5: 2 spaces left
+        (6, 4, {"go east"}, set()),
+    ],
+)
+def test_r24_r70_a39__opponents_never_cost_the_first_step(space: int, spent: int, alone: set[str], company: set[str]):
+    """The first step of a turn costs what its way costs, stairs too; each later one a space more for an opponent on the tile."""
+    for traitor_at, expected in (("Elfsong Tavern", alone), ("Kitchen", company)):
+        game = Play(3).haunt(101, traitor=1).stand(0, "Kitchen").stand(1, traitor_at).clips(0, speed=space)
+        found = game.having(0, spent=spent).start().legal()
+        assert {words for words in found if words in ("go east", "take the stairs")} == expected

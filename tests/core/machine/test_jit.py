@@ -81,6 +81,36 @@ def test_kernel__wrong_argument_is_refused():
 
 
 @needs_compilation
+def test_kernel__cuts_no_fraction_off():
+    """A fraction for a parameter of whole numbers is an error where the caller is compiled; with its type named it arrives."""
+    kernel = Kernel(None, price=numba.float64)
+
+    @kernel
+    def pay(coins):
+        """Half of the coins."""
+        return coins // 2
+
+    @kernel
+    def wrong(n):
+        """Pays half a coin."""
+        return pay(0.5 * n)
+
+    @kernel
+    def cost(price):
+        """A tenth more."""
+        return 1.1 * price
+
+    @kernel
+    def right(n):
+        """What half of some coins costs."""
+        return cost(0.5 * n)
+
+    with pytest.raises(Exception, match=r"pay: parameter 'coins' is int64 and got float64: .*coins=types.float64"):
+        wrong(3)
+    assert right(3) == pytest.approx(1.65)
+
+
+@needs_compilation
 def test_kernel__without_numbas_hook_is_plain_numba(monkeypatch):
     """If numba's internal hooks are gone, kernels still give the same results."""
     monkeypatch.setattr(jit, "HOOKS", ("a_hook_that_no_dispatcher_has",))

@@ -6,10 +6,14 @@ from fs_env.core.betrayal.actions import FIRST
 from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Who
 from fs_env.core.betrayal.codes import Kind as TileKind
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.fights import run_attack, run_damage, run_push
-from fs_env.core.betrayal.rules.haunts import judge, roll_for_haunt, run_haunt, run_monsters
+from fs_env.core.betrayal.rules.damage import run_damage
+from fs_env.core.betrayal.rules.fights import run_attack
+from fs_env.core.betrayal.rules.haunts import roll_for_haunt, run_haunt
+from fs_env.core.betrayal.rules.monsters import run_monsters
 from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave
+from fs_env.core.betrayal.rules.objectives import judge
 from fs_env.core.betrayal.rules.programs import run_program
+from fs_env.core.betrayal.rules.pushes import run_push
 from fs_env.core.betrayal.rules.starts import WAITING, confirm, pick_option, seats_from, start_program
 from fs_env.core.betrayal.rules.table import open_traitor, present
 from fs_env.core.betrayal.rules.terrain import lay_start

@@ -1,22 +1,19 @@
-"""The haunt: its beginning, monsters, tasks, objectives (R59 to R85)."""
+"""The haunt: its roll, its beginning, its tasks (R46, R47, R59 to R65)."""
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE, MONSTERS, TILE
-from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Harm, Kind, Role, Symbol, Token, Trait
-from fs_env.core.betrayal.language.haunts import Chosen, Count, Goal, Shape, Spot, Where
+from fs_env.core.betrayal.actions import MONSTERS, TILE
+from fs_env.core.betrayal.codes import DICE, NONE, Kind, Role, Symbol, Token
+from fs_env.core.betrayal.language.haunts import Chosen, Shape, Spot, Where
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import bury_adventurer, free_from_events, gain
+from fs_env.core.betrayal.rules.cards import free_from_events
 from fs_env.core.betrayal.rules.dice import roll, roll_trait, value
-from fs_env.core.betrayal.rules.fights import start_attack
-from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_damage, start_program
-from fs_env.core.betrayal.rules.table import figure_tile, hindrance, holder, is_shape, may_attack, present, secret
-from fs_env.core.betrayal.rules.terrain import FAR, fill_distances, has_token, in_play, way_to
-from fs_env.core.betrayal.state import Outcome, Stream, begin, below, clear, kernel, offer
+from fs_env.core.betrayal.rules.objectives import counted
+from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_program
+from fs_env.core.betrayal.rules.table import present, secret
+from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
+from fs_env.core.betrayal.state import Stream, begin, below, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
-    AIM,
-    AIMS,
-    BHAAL,
     CHART_OF,
     HAUNT_CHOSEN,
     HAUNT_SHAPE,
@@ -25,15 +22,12 @@ from fs_env.core.betrayal.tables import (
     KIND,
     KINDS_OF_MONSTERS,
     LANDING,
-    N_OMEN_TILES,
     N_OMENS,
     N_TILES,
     OMEN_ROW,
-    SEATS,
     SYMBOL,
     TASK,
     TAVERN,
-    TRAITOR_KILLS,
     TRAITOR_NOW,
 )
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
@@ -43,22 +37,7 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.machine.scratch import short_lived
 
 NEEDED = 6  # of a haunt roll (R59)
-BASE, COUNT, WHERE, SMALL, PRESENT = 4, 5, 6, 10, 11  # columns of MONSTER_TABLE
-WAYS = SIDES + 3
-
-
-@kernel
-def counted(s, base, count):
-    """A number that depends on the players; those who have died count too (R66)."""
-    n = int(s.n_players)
-    if count == Count.ADVENTURERS:
-        return base + n
-    if count == Count.HEROES:
-        return base + (n if HAUNT_SHAPE[s.haunt] == Shape.TOGETHER else n - 1)
-    return base
-
-
-# The beginning.
+BASE, COUNT, WHERE, PRESENT = 4, 5, 6, 11  # columns of MONSTER_TABLE
 
 
 @kernel
@@ -189,133 +168,6 @@ def run_haunt(s, f):
     s.n_frames -= 1
 
 
-# Monsters.
-
-
-@kernel
-def monster_speed(s, m):
-    """Spaces that a monster may move: one roll for all of a kind, at least 1 (R78)."""
-    kind = int(s.monsters[m].kind)
-    if s.speed[kind] == NONE:
-        s.speed[kind] = max(1, roll(s, MONSTER_TABLE[s.haunt, kind, Trait.SPEED]))
-    return int(s.speed[kind])
-
-
-@kernel
-def monster_can_go(s, m, way, spent):
-    """Whether a monster may leave by a way: to tiles that are there, with what its roll leaves (R70, R81, R82)."""
-    to = way_to(s, int(s.monsters[m].tile), way)
-    if to == NONE:
-        return False
-    base = 2 if way == SIDES + 1 else 1
-    if spent == 0:
-        return base <= monster_speed(s, m)
-    return spent + base + hindrance(s, SEATS + m) <= monster_speed(s, m)
-
-
-@kernel
-def go_monster(s, f, way):
-    """Moves the monster whose turn it is."""
-    frame = s.frames[f]
-    m = int(frame.n)
-    frame.value += (2 if way == SIDES + 1 else 1) + hindrance(s, SEATS + m)
-    s.monsters[m].tile = way_to(s, int(s.monsters[m].tile), way)
-
-
-@kernel
-def lead_monster(s, f):
-    """What a monster does that nobody leads: attacks a hero on its tile, else goes towards the nearest; returns an action."""
-    frame = s.frames[f]
-    m = int(frame.n)
-    here = int(s.monsters[m].tile)
-    if frame.mask == 0:
-        for k in range(s.n_players):
-            q = seats_from(s, int(s.revealer), k)
-            if present(s, q) and s.seats[q].tile == here:
-                return ATTACK + q
-    dist = short_lived(N_TILES)
-    fill_distances(s, here, 0, dist)
-    best = NONE
-    for k in range(s.n_players):
-        q = seats_from(s, int(s.revealer), k)
-        if present(s, q) and (best == NONE or dist[s.seats[q].tile] < dist[s.seats[best].tile]):
-            best = q
-    if best == NONE or s.seats[best].tile == here or frame.mask:
-        return END
-    near, chosen = FAR, END
-    for way in range(WAYS):
-        if monster_can_go(s, m, way, int(frame.value)):
-            to = way_to(s, here, way)
-            fill_distances(s, to, 0, dist)
-            if dist[s.seats[best].tile] < near:
-                near = dist[s.seats[best].tile]
-                chosen = GO + way if way < SIDES else GRATE + way - SIDES
-    return chosen
-
-
-@kernel
-def offer_monster(s, f):
-    """Offers what the monster whose turn it is may do."""
-    frame = s.frames[f]
-    m = int(frame.n)
-    clear(s)
-    for way in range(WAYS):
-        if monster_can_go(s, m, way, int(frame.value)):
-            offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
-    if frame.mask == 0:
-        for k in range(s.n_players):
-            q = seats_from(s, int(frame.seat), k)
-            if figure_tile(s, q) == s.monsters[m].tile and may_attack(s, SEATS + m, q):
-                offer(s, ATTACK + k)
-    offer(s, END)
-
-
-@kernel
-def run_monsters(s, f):
-    """The monsters one after the other; `n` counts them, `value` the spaces used, `mask` is 1 after the attack (R77 to R82)."""
-    frame = s.frames[f]
-    m = int(frame.n)
-    if m >= MONSTERS:
-        s.n_frames -= 1
-        return
-    if s.monsters[m].kind == NONE or (s.monsters[m].stunned and frame.step == 0):
-        if frame.value == 0:
-            s.monsters[m].stunned = 0
-        frame.n += 1
-        frame.value = 0
-        frame.mask = 0
-        return
-    leader = int(s.traitor)
-    if leader == NONE:
-        action = lead_monster(s, f)
-        if action >= ATTACK and action < ATTACK + SEATS:
-            frame.mask = 1
-            start_attack(s, SEATS + m, action - ATTACK)
-            return
-    else:
-        frame.seat = leader
-        if frame.step == 0:
-            offer_monster(s, f)
-        action = pick_option(s, f, 0, Question.MONSTER)
-        if action == WAITING:
-            return
-        if action >= ATTACK and action < ATTACK + FIGURES:
-            frame.mask = 1
-            start_attack(s, SEATS + m, seats_from(s, leader, action - ATTACK))
-            return
-    if action == END:
-        frame.n += 1
-        frame.value = 0
-        frame.mask = 0
-    elif action < GO + SIDES:
-        go_monster(s, f, action - GO)
-    else:
-        go_monster(s, f, action - GRATE + SIDES)
-
-
-# Tasks.
-
-
 @kernel
 def task_here(s, p, k):
     """Whether a player may try a task now (R47)."""
@@ -341,121 +193,3 @@ def try_task(s, p, k):
     s.seats[p].tasks |= 1 << k
     if roll_trait(s, p, TASK[s.haunt, k, 2], 0) >= TASK[s.haunt, k, 3]:
         start_program(s, p, TASK[s.haunt, k, 4], NONE)
-
-
-# Deaths and objectives.
-
-
-@kernel
-def reap(s):
-    """Adventurers with a trait at the skull die (R12, R84); the dead traitor's kills and the Symbol of Bhaal follow."""
-    if s.haunt == NONE:
-        return
-    for p in range(s.n_players):
-        seat = s.seats[p]
-        if seat.alive and (seat.at[0] == 0 or seat.at[1] == 0 or seat.at[2] == 0 or seat.at[3] == 0):
-            hero, by = seat.role == Role.HERO, int(s.killer)
-            s.killer = NONE
-            bury_adventurer(s, p)
-            if hero and by != NONE and by == s.traitor and s.seats[by].alive:
-                start_program(s, by, TRAITOR_KILLS[s.haunt], NONE)
-            q = holder(s, BHAAL)
-            if q != NONE and q != p:
-                drawn = roll(s, 1)
-                if drawn == 2:
-                    gain(s, q, Trait.MIGHT, 1)
-                elif drawn == 0 and by != q:
-                    start_damage(s, q, Harm.MENTAL, roll(s, 1), NONE)
-
-
-@kernel
-def heroes_left(s):
-    """Living heroes in the city."""
-    n = 0
-    for q in range(s.n_players):
-        if s.seats[q].role == Role.HERO and s.seats[q].alive and s.seats[q].escaped == 0:
-            n += 1
-    return n
-
-
-@kernel
-def escaped(s):
-    """Heroes who have left for good."""
-    n = 0
-    for q in range(s.n_players):
-        if s.seats[q].role == Role.HERO and s.seats[q].escaped:
-            n += 1
-    return n
-
-
-@kernel
-def needed(s, side, k):
-    """The number of an objective; the tokens of heroes are no more than the omen tiles of the content."""
-    number = max(1, counted(s, AIM[s.haunt, side, k, 1], AIM[s.haunt, side, k, 2]))
-    return min(number, N_OMEN_TILES) if AIM[s.haunt, side, k, 0] == Goal.MARKS else number
-
-
-@kernel
-def monsters_left(s):
-    """Monsters on the map."""
-    n = 0
-    for m in range(MONSTERS):
-        if s.monsters[m].kind != NONE:
-            n += 1
-    return n
-
-
-@kernel
-def reached(s, side):
-    """Whether a side has completed one of its objectives (R85)."""
-    for k in range(AIMS):
-        goal = AIM[s.haunt, side, k, 0]
-        if goal == Goal.MARKS and s.marks[side] >= needed(s, side, k):
-            return True
-        if goal == Goal.TRAITOR_DEAD and s.traitor != NONE and s.seats[s.traitor].alive == 0:
-            return True
-        if goal == Goal.NO_HEROES and heroes_left(s) == 0:
-            return True
-        if goal == Goal.NO_MONSTERS and monsters_left(s) == 0:
-            return True
-        if goal == Goal.ESCAPED and escaped(s) >= needed(s, side, k):
-            return True
-        if goal == Goal.ROUNDS and s.rounds >= needed(s, side, k):
-            return True
-    return False
-
-
-@kernel
-def in_between(s):
-    """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
-    for f in range(s.n_frames):
-        if s.frames[f].kind == Frame.HAUNT or (s.demon and s.frames[f].kind == Frame.DAMAGE):
-            return True
-    return False
-
-
-@kernel
-def judge(s):
-    """Ends the game for the side that has completed its objective, heroes first; both by the demon is nobody's win (R85, R87)."""
-    s.judging = 0
-    reap(s)
-    if s.haunt == NONE:
-        return
-    if in_between(s):
-        s.judging = 1
-        return
-    heroes, others, demon = reached(s, 0), reached(s, 1), s.demon
-    s.demon = 0
-    if heroes and others and demon:
-        s.outcome = Outcome.LOST
-        return
-    heroes = heroes and heroes_left(s) + escaped(s) > 0
-    if not heroes and not others:
-        return
-    s.outcome = Outcome.WON
-    for q in range(s.n_players):
-        if (s.seats[q].role == Role.TRAITOR) != heroes:
-            s.winners |= 1 << q
-    if not heroes and is_shape(s, Shape.TOGETHER):
-        s.outcome = Outcome.LOST
-        s.winners = 0

@@ -18,7 +18,16 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
 )
 from fs_env.core.betrayal.rules.table import figure_tile, has_power, hindrance, holder, holds, is_opponent, open_traitor
-from fs_env.core.betrayal.rules.terrain import fits, has_token, lay_tile, stack_for, unexplored, way_cost, way_to
+from fs_env.core.betrayal.rules.terrain import (
+    fill_around,
+    fits,
+    has_token,
+    lay_tile,
+    stack_for,
+    unexplored,
+    way_cost,
+    way_to,
+)
 from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer
 from fs_env.core.betrayal.tables import (
     AXE,
@@ -37,6 +46,7 @@ from fs_env.core.betrayal.tables import (
     Y_STEP,
     Zone,
 )
+from fs_env.core.machine.scratch import short_lived
 
 WAYS = SIDES + 3
 
@@ -48,14 +58,14 @@ def limit(s, p):
 
 
 @kernel
-def affords(s, p, cost):
-    """Whether the spaces left allow a way; opponents never cost the first one (R24, R70)."""
+def affords(s, p, cost, held):
+    """Whether the spaces left allow a way; `held` are the spaces that opponents cost, though never the first one (R24, R70)."""
     seat = s.seats[p]
     if seat.stopped:
         return False
     if seat.spent == 0:
         return cost <= limit(s, p)
-    return seat.spent + cost + hindrance(s, p) <= limit(s, p)
+    return seat.spent + cost + held <= limit(s, p)
 
 
 @kernel
@@ -70,13 +80,13 @@ def bound_by_axe(s, p):
 
 
 @kernel
-def can_go(s, p, way):
-    """Whether an adventurer may leave by a way now (R18 to R24)."""
+def can_go(s, p, way, held):
+    """Whether an adventurer may leave by a way now, opponents costing so many spaces (R18 to R24)."""
     t = int(s.seats[p].tile)
     to = way_to(s, t, way)
     if to != NONE:
-        return affords(s, p, way_cost(s, way, to))
-    return way < SIDES and affords(s, p, 1) and unexplored(s, t, way) != NONE
+        return affords(s, p, way_cost(s, way, to), held)
+    return way < SIDES and affords(s, p, 1, held) and unexplored(s, t, way) != NONE
 
 
 @kernel
@@ -159,14 +169,16 @@ def run_discover(s, f):
     entry = (side + 2) % SIDES
     if frame.step == 0:
         clear(s)
+        around = short_lived(SIDES)
+        fill_around(s, level, int(x), int(y), around)
         deck = stack_for(s, frame.value, t, side)
         while s.n_options == 0 and deck != NONE:
             inst = draw_card(s, deck)
             tile, best = inst - TILE_BASE, 0
             for turned in range(SIDES):
-                best = max(best, fits(s, tile, turned, level, x, y, entry))
+                best = max(best, fits(s, tile, turned, level, around, entry))
             for turned in range(SIDES):
-                joined = fits(s, tile, turned, level, x, y, entry)
+                joined = fits(s, tile, turned, level, around, entry)
                 if joined > 0 and (joined == best or s.any_orientation):
                     offer(s, FACING + turned)
             frame.card = inst

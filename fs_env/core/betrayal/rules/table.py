@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import FIGURES
+from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
@@ -92,12 +92,18 @@ def is_opponent(s, figure, other):
 @kernel
 def hindrance(s, figure):
     """Opponents that cost a space each on leaving (R70); none for Cunning Action."""
-    tile = figure_tile(s, figure)
-    if s.haunt == NONE or tile == NONE or (figure < SEATS and has_power(s, figure, Power.CUNNING_ACTION)):
+    if s.haunt == NONE:
         return 0
-    n = 0
-    for other in range(FIGURES):
-        if figure_tile(s, other) == tile and is_opponent(s, figure, other):
-            if other < SEATS or s.monsters[other - SEATS].stunned == 0:
+    tile = figure_tile(s, figure)
+    if tile == NONE or secret(s) or (figure < SEATS and has_power(s, figure, Power.CUNNING_ACTION)):
+        return 0
+    n, side = 0, is_traitor(s, figure)
+    for q in range(s.n_players):
+        if s.seats[q].tile == tile and present(s, q) and is_traitor(s, q) != side:
+            n += 1
+    if not side:
+        for m in range(MONSTERS):
+            monster = s.monsters[m]
+            if monster.kind != NONE and monster.tile == tile and monster.stunned == 0:
                 n += 1
     return n

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Token
+from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Side, Token
 from fs_env.core.betrayal.state import kernel
 from fs_env.core.betrayal.tables import (
     BASEMENT,
@@ -18,8 +18,10 @@ from fs_env.core.betrayal.tables import (
     X_STEP,
     Y_STEP,
 )
+from fs_env.core.machine.scratch import short_lived
 
 FAR = 999
+NORTH, EAST, SOUTH, WEST = Side
 
 
 @kernel
@@ -38,30 +40,38 @@ def passage(s, t, d):
 
 
 @kernel
-def tile_at(s, level, x, y):
-    """The tile at a place of a level, NONE without."""
+def fill_around(s, level, x, y, around):
+    """Fills around: the tile beside each side of a place, NONE without."""
+    for d in range(SIDES):
+        around[d] = NONE
     for t in range(N_TILES):
         tile = s.tiles[t]
-        if tile.level == level and tile.x == x and tile.y == y:
-            return t
-    return NONE
+        if tile.level == level:
+            east, south = int(tile.x) - x, int(tile.y) - y
+            if east * east + south * south == 1:
+                around[EAST if east > 0 else WEST if east < 0 else SOUTH if south > 0 else NORTH] = t
 
 
 @kernel
 def lay_tile(s, t, level, x, y, turned):
     """Puts a tile on the map, turned clockwise by quarters."""
     tile = s.tiles[t]
+    around = short_lived(SIDES)
+    fill_around(s, level, x, y, around)
     tile.level = level
     tile.x = x
     tile.y = y
     tile.turned = turned
     for d in range(SIDES):
         tile.doors[d] = DOORS[t, (d - turned) % SIDES]
-        tile.beside[d] = tile_at(s, level, x + X_STEP[d], y + Y_STEP[d])
-        behind = int(tile.beside[d])
+        tile.beside[d] = around[d]
+        behind = int(around[d])
         if behind != NONE:
             s.tiles[behind].beside[(d + 2) % SIDES] = t
-    count_free(s, level)
+            if s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
+                s.free[level] -= 1
+        elif tile.doors[d] != Door.WALL:
+            s.free[level] += 1
 
 
 @kernel
@@ -77,7 +87,7 @@ def count_free(s, level):
 
 
 @kernel
-def fits(s, t, turned, level, x, y, entry):
+def fits(s, t, turned, level, around, entry):
     """Door-to-door contacts of a tile turned so, at a place; 0 where it has no door on the entry side or seals the level
     (R28, R29, A3)."""
     if DOORS[t, (entry - turned) % SIDES] == Door.WALL:
@@ -85,7 +95,7 @@ def fits(s, t, turned, level, x, y, entry):
     free, contacts = int(s.free[level]), 0
     for d in range(SIDES):
         mine = DOORS[t, (d - turned) % SIDES] != Door.WALL
-        behind = tile_at(s, level, x + X_STEP[d], y + Y_STEP[d])
+        behind = int(around[d])
         if behind == NONE:
             free += 1 if mine else 0
         elif s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
@@ -95,22 +105,22 @@ def fits(s, t, turned, level, x, y, entry):
 
 
 @kernel
-def fits_somehow(s, t, level, x, y, entry):
+def fits_somehow(s, t, level, around, entry):
     """Whether a tile can lie at a place in some way."""
     for turned in range(SIDES):
-        if fits(s, t, turned, level, x, y, entry):
+        if fits(s, t, turned, level, around, entry):
             return True
     return False
 
 
 @kernel
-def stack_fits(s, d, level, x, y, entry):
+def stack_fits(s, d, level, around, entry):
     """Whether some tile of a stack, or of those set aside from it, can lie at a place."""
     for k in range(s.n_deck[d]):
-        if fits_somehow(s, s.deck[d, k] - TILE_BASE, level, x, y, entry):
+        if fits_somehow(s, s.deck[d, k] - TILE_BASE, level, around, entry):
             return True
     for k in range(s.n_pile[d]):
-        if fits_somehow(s, s.pile[d, k] - TILE_BASE, level, x, y, entry):
+        if fits_somehow(s, s.pile[d, k] - TILE_BASE, level, around, entry):
             return True
     return False
 
@@ -120,17 +130,20 @@ def stack_for(s, deck, t, side):
     """The stack that a tile behind a side comes from: `deck`, on the city level the other one where it has none that fits;
     NONE if nothing can be discovered there (R29, R30, A4)."""
     level = int(s.tiles[t].level)
-    x, y = s.tiles[t].x + X_STEP[side], s.tiles[t].y + Y_STEP[side]
+    if s.free[level] > SIDES and s.n_deck[deck] + s.n_pile[deck] > 0:
+        return deck  # no tile covers more doors than it has sides
+    around = short_lived(SIDES)
+    fill_around(s, level, int(s.tiles[t].x + X_STEP[side]), int(s.tiles[t].y + Y_STEP[side]), around)
     entry = (side + 2) % SIDES
     covered = 0
     for d in range(SIDES):
-        behind = tile_at(s, level, x + X_STEP[d], y + Y_STEP[d])
+        behind = int(around[d])
         if behind != NONE and s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
             covered += 1
     stack = deck
     for _ in range(2):
         left = s.n_deck[stack] + s.n_pile[stack]
-        if left > 0 and (s.free[level] > covered or stack_fits(s, stack, level, x, y, entry)):
+        if left > 0 and (s.free[level] > covered or stack_fits(s, stack, level, around, entry)):
             return stack
         if level == Level.CATACOMB:
             return NONE
@@ -189,17 +202,43 @@ def fill_distances(s, start, steps, dist):
     for t in range(N_TILES):
         dist[t] = FAR
     dist[start] = 0
+    waiting = short_lived(N_TILES)  # tiles whose ways must be looked at, each at most once: a ring
+    begun, n, queued = 0, 1, 1 << start
+    waiting[0] = start
+    while n > 0:
+        t = int(waiting[begun])
+        begun = begun + 1 if begun + 1 < N_TILES else 0
+        n -= 1
+        queued &= ~(1 << t)
+        for way in range(SIDES if steps else SIDES + 3):
+            to = way_to(s, t, way)
+            if to != NONE:
+                far = dist[t] + (1 if steps else way_cost(s, way, to))
+                if far < dist[to]:
+                    dist[to] = far
+                    if (queued >> to) & 1 == 0:
+                        queued |= 1 << to
+                        waiting[(begun + n) % N_TILES] = to
+                        n += 1
+
+
+@kernel
+def fill_distances_to(s, goal, dist):
+    """Fills dist: movement cost from each tile to a tile, FAR where there is no way."""
+    for t in range(N_TILES):
+        dist[t] = FAR
+    dist[goal] = 0
     changed = True
     while changed:
         changed = False
         for t in range(N_TILES):
-            if dist[t] < FAR:
-                for way in range(SIDES if steps else SIDES + 3):
+            if in_play(s, t):
+                for way in range(SIDES + 3):
                     to = way_to(s, t, way)
-                    if to != NONE:
-                        far = dist[t] + (1 if steps else way_cost(s, way, to))
-                        if far < dist[to]:
-                            dist[to] = far
+                    if to != NONE and dist[to] < FAR:
+                        far = dist[to] + way_cost(s, way, to)
+                        if far < dist[t]:
+                            dist[t] = far
                             changed = True
 
 

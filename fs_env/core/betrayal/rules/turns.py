@@ -27,8 +27,10 @@ from fs_env.core.betrayal.language.rows import Use as Kind
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
-from fs_env.core.betrayal.rules.fights import can_attack, demon, leads_monsters, start_attack
+from fs_env.core.betrayal.rules.fights import demon, start_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, task_here, try_task
+from fs_env.core.betrayal.rules.means import can_attack
+from fs_env.core.betrayal.rules.monsters import leads_monsters
 from fs_env.core.betrayal.rules.movement import WAYS, bound_by_axe, can_go
 from fs_env.core.betrayal.rules.starts import (
     NOTHING,
@@ -43,9 +45,9 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, holds, keeps, present, secret
+from fs_env.core.betrayal.rules.table import figure_tile, hindrance, holds, keeps, present, secret
 from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
-from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer
+from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer, put_question
 from fs_env.core.betrayal.tables import (
     BASEMENT,
     CLAW,
@@ -204,9 +206,10 @@ def offer_turn(s, p):
     """Offers everything that a player may do in the turn (R16)."""
     clear(s)
     seat = s.seats[p]
-    if not bound_by_axe(s, p):
+    if seat.stopped == 0 and not bound_by_axe(s, p):
+        held = hindrance(s, p)
         for way in range(WAYS):
-            if can_go(s, p, way):
+            if can_go(s, p, way, held):
                 offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
     offer_cards(s, p)
     if power_usable(s, p):
@@ -309,6 +312,10 @@ def run_turn(s, f):
         return
     if frame.step == 0:
         offer_turn(s, p)
+        if s.n_options == 1 and secret(s):  # who were not asked would be seen to have no token to reveal (R75)
+            frame.step = 1
+            put_question(s, p, Question.TURN, 0, NONE)
+            return
     action = pick_option(s, f, 0, Question.TURN)
     if action != WAITING:
         act(s, p, action)

@@ -1,0 +1,226 @@
+"""Answers to all questions but what to do in one's turn: what each legal action is worth there."""
+
+from __future__ import annotations
+
+from fs_env.agents.betrayal.facts import CARD_WORTH, COSTLY, HIGHEST, MERIT, WELCOME, kernel
+from fs_env.agents.betrayal.ground import FAR, fill_beside, fill_ways
+from fs_env.agents.betrayal.odds import (
+    best_attack,
+    clip,
+    figure_at,
+    figure_trait,
+    harm,
+    is_foe,
+    life,
+    means_worth,
+    own_trait,
+)
+from fs_env.agents.betrayal.places import gain_worth, task_at
+from fs_env.core.betrayal.actions import ATTACK, CARD, END, FIRST, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
+from fs_env.core.betrayal.codes import NONE, SIDES, Role, Trait
+from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.tables import (
+    FIGURINE,
+    LANDING,
+    MONSTERS,
+    N_POSSESSIONS,
+    N_TILES,
+    POWER,
+    SEATS,
+    TASKS,
+    TRACKS,
+)
+from fs_env.core.machine.scratch import short_lived
+
+SKULL = 10000  # a step to the skull
+SPARE = 100  # a card worth less is given up for another one
+RECKLESS = 4  # physical damage that one can still take to attack recklessly
+ENOUGH = 3  # spaces that a trait has left to give one away
+KILLED = 8  # column of MONSTERS
+REPLACED = 200  # of what stunning counts: a monster that is killed does not rise again
+IGNORED = 2  # damage for which the Figurine is used
+
+
+@kernel
+def loss_worth(obs, trait):
+    """What losing a point in a trait is worth: never much, and a skull least."""
+    at = clip(obs, 0, trait)
+    if at <= 1:
+        return -SKULL
+    track = TRACKS[obs.players[0].adventurer, trait]
+    weight = 60 if trait == Trait.MIGHT else 45 if trait == Trait.SPEED else 35
+    return -weight * int(track[at] - track[at - 1]) - 100 // at
+
+
+@kernel
+def trait_worth(obs, trait):
+    """What it is worth to name a trait that is gained or rolled."""
+    event = int(obs.asking.event)
+    if event != NONE and HIGHEST[event]:
+        return own_trait(obs, 0, trait)
+    return gain_worth(obs, trait, 1)
+
+
+@kernel
+def option_worth(obs):
+    """Above 0 where an option of a card or a tile is taken."""
+    event = int(obs.asking.event)
+    if event != NONE:
+        return -1 if COSTLY[event] else 1
+    return 1 if min(clip(obs, 0, Trait.KNOWLEDGE), clip(obs, 0, Trait.SANITY)) >= ENOUGH else -1
+
+
+@kernel
+def own_health(obs):
+    """Physical damage that the observer survives."""
+    return life(obs, 0, Trait.MIGHT) - 1
+
+
+@kernel
+def reaction_worth(obs):
+    """Above 0 where a card or a power is used now (R88)."""
+    doing, power = obs.asking.doing, POWER[obs.players[0].adventurer]
+    if doing == Frame.DAMAGE:
+        if obs.cards[FIGURINE].owner == 0:
+            return 1 if obs.asking.left >= IGNORED or own_health(obs) < IGNORED else -1
+        return -1  # somebody else's damage
+    if doing != Frame.ATTACK:
+        return 1
+    if obs.asking.figure == 0:  # the Cursed Armor: a point of Sanity for one of damage
+        spare = clip(obs, 0, Trait.SANITY) >= ENOUGH
+        return 1 if spare and (obs.asking.left > own_health(obs) or clip(obs, 0, Trait.SANITY) > ENOUGH + 2) else -1
+    if power == Power.RECKLESS_ATTACK:
+        return 1 if own_health(obs) >= RECKLESS else -1
+    return 1 if power == Power.FLURRY_OF_BLOWS else -1
+
+
+@kernel
+def monster_means(obs, other, trait):
+    """What an attack of a monster with a trait is worth: the seat that leads it knows its kind."""
+    attacker = 0
+    for figure in range(SEATS, SEATS + len(obs.monsters)):
+        if figure_at(obs, figure) != NONE and figure_at(obs, figure) == figure_at(obs, other):
+            attacker = figure
+    dice = figure_trait(obs, attacker, trait)
+    return harm(obs, other, trait, dice, figure_trait(obs, other, trait), 0)
+
+
+@kernel
+def weapon_worth(obs, action, by_monster):
+    """What a way of attacking is worth."""
+    other = int(obs.asking.figure)
+    if by_monster:
+        return monster_means(obs, other, action - MEANS)
+    return means_worth(obs, other, action)
+
+
+@kernel
+def target_worth(obs, figure, suspect):
+    """What it is worth to name a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
+    if figure != 0 and is_foe(obs, figure, suspect):
+        return 100 + best_attack(obs, figure) if POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK else -100
+    return 2 if figure == 0 else 1
+
+
+@kernel
+def tile_worth(obs, t):
+    """What it is worth to name a tile: monsters are put near heroes, the observer where a task is."""
+    if obs.asking.doing == Frame.HAUNT:
+        beside, dist, first = short_lived(N_TILES * SIDES), short_lived(N_TILES), short_lived(N_TILES)
+        fill_beside(obs, beside)
+        fill_ways(obs, beside, t, 0, dist, first)
+        near = FAR
+        for k in range(1, SEATS):
+            there = figure_at(obs, k)
+            if there != NONE and obs.players[k].side == Role.HERO:
+                near = min(near, int(dist[there]))
+        return -near
+    if obs.haunt != NONE:
+        for k in range(TASKS):
+            if task_at(obs, k, t):
+                return 1
+    return -1 if t == LANDING else 0
+
+
+@kernel
+def monster_way(obs):
+    """The way that leads a monster to a hero whom it can hurt: the nearest, NONE without one."""
+    beside, dist, first = short_lived(N_TILES * SIDES), short_lived(N_TILES), short_lived(N_TILES)
+    fill_beside(obs, beside)
+    fill_ways(obs, beside, figure_at(obs, int(obs.asking.figure)), 0, dist, first)
+    near, way = FAR, NONE
+    for k in range(SEATS):
+        there = figure_at(obs, k)
+        if there != NONE and obs.players[k].side == Role.HERO and dist[there] < near:
+            near, way = int(dist[there]), int(first[there])
+    return way
+
+
+@kernel
+def monster_loss(obs, figure, other):
+    """What an attack by Might may cost a monster."""
+    mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
+    return harm(obs, figure, Trait.MIGHT, defence, mine, 0)
+
+
+@kernel
+def monster_worth(obs, action, way):
+    """What an action of a monster is worth to the traitor who leads it."""
+    if action >= ATTACK and action < ATTACK + SEATS:
+        other = action - ATTACK
+        trait = Trait.MIGHT
+        hurt = harm(
+            obs, other, trait, figure_trait(obs, int(obs.asking.figure), trait), own_trait(obs, other, trait), 0
+        )
+        if not MONSTERS[obs.haunt, obs.monsters[obs.asking.figure - SEATS].kind, KILLED]:
+            return 1000 + hurt  # it can only be stunned
+        return hurt - REPLACED * monster_loss(obs, int(obs.asking.figure), other) // 100
+    if action == END:
+        return 0
+    return 1 if way != NONE and action == GO + way else -1
+
+
+@kernel
+def yes_worth(obs):
+    """Above 0 where the answer is yes."""
+    question = obs.question
+    if question == Question.MAY:
+        return option_worth(obs)
+    if question == Question.ACCEPT:
+        card = int(obs.asking.card)
+        return 1 if card == NONE or CARD_WORTH[card] > 0 else -1
+    if question == Question.IGNORE:
+        event = int(obs.asking.event)
+        return -1 if event != NONE and WELCOME[event] else 1
+    return reaction_worth(obs)
+
+
+@kernel
+def answer_worth(obs, action, way, by_monster, suspect):
+    """What an answer is worth; `way` is the one of a monster."""
+    question = obs.question
+    if question == Question.MONSTER:
+        return monster_worth(obs, action, way)
+    if question == Question.WEAPON:
+        return weapon_worth(obs, action, by_monster)
+    if action == YES:
+        return yes_worth(obs)
+    if action == NO:
+        return SPARE if question == Question.DISCARD else 0
+    if question == Question.ADVENTURER:
+        return int(MERIT[obs.players[0].adventurer + action - FIRST])
+    if question == Question.SPLIT:
+        return loss_worth(obs, action - TRAIT)
+    if question == Question.TRAIT:
+        return trait_worth(obs, action - TRAIT)
+    if action >= CARD and action < CARD + N_POSSESSIONS:
+        worth = int(CARD_WORTH[action - CARD])
+        return -1 if question == Question.STEAL else worth if question == Question.KEEP else 2 * SPARE - worth
+    if action >= SEAT and action < SEAT + SEATS:
+        return target_worth(obs, action - SEAT, suspect)
+    if action >= MONSTER and action < MONSTER + len(obs.monsters):
+        return target_worth(obs, SEATS + action - MONSTER, suspect)
+    if action >= TILE and action < TILE + N_TILES:
+        return tile_worth(obs, action - TILE)
+    return -1 if question == Question.PUSH else 0

@@ -1,0 +1,43 @@
+"""The bot's one kernel: an observation and the legal actions lead to an action."""
+
+from __future__ import annotations
+
+from fs_env.agents.betrayal.answers import answer_worth, monster_way
+from fs_env.agents.betrayal.facts import kernel, named_observation
+from fs_env.agents.betrayal.memory import SUSPECT
+from fs_env.agents.betrayal.turn import choose_turn
+from fs_env.core.betrayal.actions import MEANS
+from fs_env.core.betrayal.codes import NONE, Role
+from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.tables import SEATS
+
+
+@kernel
+def notice(obs, memory):
+    """Remembers who attacked first in a haunt whose traitor is hidden."""
+    if obs.haunt != NONE and memory[SUSPECT] == 0:
+        for k in range(1, SEATS):
+            if obs.players[k].attacked and obs.players[k].side == Role.NONE:
+                memory[SUSPECT] = 1 + k
+                return
+
+
+@kernel
+def choose(observation, acts, n, memory):
+    """The legal id that is worth most, the lowest id of equal ones."""
+    obs = named_observation(observation)
+    notice(obs, memory)
+    if obs.question == Question.TURN:
+        return choose_turn(obs, acts, n, memory)
+    way = monster_way(obs) if obs.question == Question.MONSTER else NONE
+    by_monster = 0
+    for i in range(n):
+        if acts[i] == MEANS:  # only monsters name Might
+            by_monster = 1
+    best, top = NONE, 0
+    for i in range(n):
+        action = int(acts[i])
+        value = answer_worth(obs, action, way, by_monster, memory[SUSPECT] - 1)
+        if best == NONE or value > top or (value == top and action < best):
+            best, top = action, value
+    return best

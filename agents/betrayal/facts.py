@@ -1,0 +1,139 @@
+"""The content of the game as numbers for the bot: odds of dice, worth of cards and tiles, the page of its own side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numba
+import numpy as np
+
+from fs_env.core.betrayal.codes import DICE, Deck, Symbol, Trait
+from fs_env.core.betrayal.language.rows import Possession, Power, Use
+from fs_env.core.betrayal.language.words import Act, Op, Program, acts
+from fs_env.core.betrayal.observation import SCHEMA
+from fs_env.core.betrayal.tables import (
+    BEGIN,
+    EVENT_NAMES,
+    EVENTS,
+    N_TILES,
+    POSSESSIONS,
+    POWER,
+    TILES,
+    TRACKS,
+)
+from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.scratch import make_named
+
+kernel = Kernel(
+    None,
+    obs=numba.from_dtype(SCHEMA.dtype),
+    observation="int16[::1]",
+    acts="int16[::1]",
+    memory="int64[::1]",
+    **dict.fromkeys(("beside", "dist", "first", "worth", "threat"), "int16[::1]"),
+)
+"""Decorates the kernels: `obs` is the observation by name."""
+named_observation = make_named(SCHEMA.dtype)
+"""The numbers of a flat observation by name."""
+
+# Dice.
+
+MOST = 2 * DICE
+TOTAL = np.zeros((DICE + 1, MOST + 1))
+"""Dice and total to its probability."""
+TOTAL[0, 0] = 1.0
+for n in range(DICE):
+    for face in range(3):
+        TOTAL[n + 1, face:] += TOTAL[n, : MOST + 1 - face] / 3
+AT_LEAST = np.cumsum(TOTAL[:, ::-1], axis=1)[:, ::-1].copy()
+"""Dice and total to the probability of that much or more."""
+MARGIN = np.zeros((DICE + 1, DICE + 1, 2 * MOST + 1))
+"""Dice of attack and defence and 16 + a difference to the probability that the attack wins by that much or more."""
+for attack in range(DICE + 1):
+    for defence in range(DICE + 1):
+        MARGIN[attack, defence] = np.convolve(TOTAL[attack], TOTAL[defence, ::-1])[::-1].cumsum()[::-1]
+
+# Tiles.
+
+HARM_ON_LEAVING = np.array([bool(acts(tile.leaving)) for tile in TILES], np.int64)
+
+
+def inside(program: Program) -> Iterator[Act]:
+    """All acts of a program, those inside others too."""
+    for act in acts(program):
+        yield act
+        for inner in act.inner:
+            yield from inside(inner)
+
+
+GIFT = np.zeros(N_TILES, np.int64)
+"""1 + the trait that a turn that ends on the tile raises, once a game for each player; 0 without."""
+EVENTS_AT_END = np.zeros(N_TILES, np.int64)
+"""1 where a turn that ends on the tile brings an event."""
+for t, tile in enumerate(TILES):
+    found = list(inside(tile.ending))
+    if found and found[0].op == Op.ONCE:
+        GIFT[t] = 1 + found[1].a
+    EVENTS_AT_END[t] = any(act.op == Op.DRAW and act.a == Deck.EVENTS for act in found)
+
+# What a tile from each stack of tiles brings its discoverer, on average.
+
+SYMBOL_WORTH = {Symbol.NOTHING: 0.0, Symbol.EVENT: -0.1, Symbol.ITEM: 1.0, Symbol.OMEN: 0.6}
+STACK_WORTH = np.array(
+    [100 * np.mean([SYMBOL_WORTH[tile.symbol] for tile in TILES[5:] if tile.kind == kind]) for kind in range(3)]
+)
+"""Hundredths, by kind of tile: building, street, catacomb."""
+
+# Cards.
+
+
+def worth_of(card: Possession) -> int:
+    """What owning a card is worth, in hundredths of an average one."""
+    worth = 100 * sum(card.gains.values())
+    if card.use == Use.WEAPON:
+        worth += 60 + 50 * card.dice + 60 * card.bonus + 40 * card.distance + 40 * (card.attack != Trait.MIGHT)
+        worth //= 1 + card.spent
+    worth += 70 * sum(card.armor.values()) + 40 * sum(card.rolls.values())
+    return worth + (80 if acts(card.program) else 0) + (60 if card.use == Use.COMPANION else 0)
+
+
+CARD_WORTH = np.array([worth_of(card) for card in POSSESSIONS], np.int64)
+RAISES = np.full(len(POSSESSIONS), -1, np.int64)
+"""The trait that the use of a card raises and nothing else, -1 for another use."""
+HEALS = np.zeros(len(POSSESSIONS), np.int64)
+"""1 for a card that heals a trait below its start."""
+for k, card in enumerate(POSSESSIONS):
+    program = acts(card.program)
+    if len(program) == 1 and program[0].op == Op.GAIN:
+        RAISES[k] = program[0].a
+    HEALS[k] = len(program) == 1 and program[0].op in (Op.GAIN_BELOW, Op.RESET_BELOW)
+
+# Adventurers.
+
+MERIT = np.array(
+    [
+        12 * int(TRACKS[a, Trait.MIGHT, BEGIN[a, Trait.MIGHT]])
+        + 10 * int(TRACKS[a, Trait.SPEED, BEGIN[a, Trait.SPEED]])
+        + sum(7 * int(TRACKS[a, t, BEGIN[a, t]]) + 3 * int(BEGIN[a, t]) for t in (Trait.KNOWLEDGE, Trait.SANITY))
+        + 6 * int(BEGIN[a, Trait.MIGHT] + BEGIN[a, Trait.SPEED])
+        + 20 * (POWER[a] in (Power.RECKLESS_ATTACK, Power.HEALING_WORD, Power.FLURRY_OF_BLOWS, Power.MAGIC_MISSILE))
+        for a in range(len(POWER))
+    ],
+    np.int64,
+)
+"""How useful an adventurer is."""
+
+# Events.
+
+GOOD_EVENTS = ("Forgotten Relic", "Future Sight", "Lost and Found", "Lonely Chest", "Red Wizard", "Explosive Runes")
+WELCOME = np.array([name in GOOD_EVENTS for name in EVENT_NAMES], np.int64)
+"""1 for events that a traitor does not ignore."""
+HIGHEST = np.array([any(act.op == Op.ROLL_ONE_OF for act in inside(card.text)) for card in EVENTS], np.int64)
+"""1 for events that let their drawer choose which trait is rolled: the highest is best."""
+COSTLY = np.array([any(act.op == Op.HARM for act in inside(card.text)) for card in EVENTS], np.int64)
+"""1 for events whose roll may do damage: an option of them is refused."""
+
+# Haunts.
+
+GUESS = np.array([4, 3, -1, -1], np.int64)
+"""Traits of a monster as heroes assume them who have not read the traitor's page."""

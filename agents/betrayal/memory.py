@@ -1,0 +1,7 @@
+"""What the bot remembers of a game: words of its memory. The first is its seed."""
+
+from __future__ import annotations
+
+GIFTS, FATES, SUSPECT, WORDS = 1, 2, 3, 4
+"""Tiles whose gift it has had, a bit each; uses of the Deck of Many Things; 1 + the seat, counted from itself, that attacked first in a
+haunt with a hidden traitor; how many words there are."""

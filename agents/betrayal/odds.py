@@ -1,0 +1,171 @@
+"""What attacks are worth: dice on both sides, what a loss means to whom, the best means at hand."""
+
+from __future__ import annotations
+
+from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
+from fs_env.core.betrayal.actions import CARD, MEANS, NO
+from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Role, Trait
+from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.language.rows import Power, Use
+from fs_env.core.betrayal.tables import (
+    ATTACK,
+    ATTACK_BONUS,
+    ATTACK_DICE,
+    HAUNT_SHAPE,
+    MONSTERS,
+    N_POSSESSIONS,
+    POWER,
+    SEATS,
+    TRAITOR_ATTACKS,
+    USE,
+)
+
+KILL = 100  # what a death is worth, in hundredths
+STUN = 35  # a stunned monster
+ALL = 100  # all the health of a figure
+SELF = 60  # what the observer's own health counts, of 100, as a hero; a traitor is alone
+
+
+@kernel
+def own_trait(obs, k, trait):
+    """The number at a clip of a seat."""
+    seat = obs.players[k]
+    if trait == Trait.MIGHT:
+        return int(seat.might)
+    if trait == Trait.SPEED:
+        return int(seat.speed)
+    return int(seat.knowledge) if trait == Trait.KNOWLEDGE else int(seat.sanity)
+
+
+@kernel
+def clip(obs, k, trait):
+    """The space of a clip of a seat."""
+    seat = obs.players[k]
+    if trait == Trait.MIGHT:
+        return int(seat.might_at)
+    if trait == Trait.SPEED:
+        return int(seat.speed_at)
+    return int(seat.knowledge_at) if trait == Trait.KNOWLEDGE else int(seat.sanity_at)
+
+
+@kernel
+def knows_monsters(obs):
+    """Whether the observer has read what the monsters can do."""
+    return obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.TOGETHER
+
+
+@kernel
+def figure_trait(obs, figure, trait):
+    """A trait of a figure as the observer knows it, below 0 where it has none."""
+    if figure < SEATS:
+        return own_trait(obs, figure, trait)
+    if knows_monsters(obs):
+        return int(MONSTERS[obs.haunt, obs.monsters[figure - SEATS].kind, trait])
+    return int(GUESS[trait])
+
+
+@kernel
+def figure_at(obs, figure):
+    """The tile of a figure, NONE for one that is not there."""
+    return int(obs.players[figure].tile) if figure < SEATS else int(obs.monsters[figure - SEATS].tile)
+
+
+@kernel
+def life(obs, k, trait):
+    """Damage by an attack with a trait that kills a seat."""
+    if trait >= Trait.KNOWLEDGE:
+        return max(1, clip(obs, k, Trait.KNOWLEDGE) + clip(obs, k, Trait.SANITY) - 1)
+    return max(1, clip(obs, k, Trait.MIGHT) + clip(obs, k, Trait.SPEED) - 1)
+
+
+@kernel
+def harm(obs, figure, trait, attack, defence, bonus):
+    """What losing to an attack costs a figure, in hundredths of its health and life."""
+    mine, other = min(DICE, max(0, attack)), min(DICE, max(0, defence))
+    if figure >= SEATS:
+        return int(STUN * MARGIN[mine, other, max(0, min(2 * MOST, MOST + 1 - bonus))])
+    left = life(obs, figure, trait)
+    total = 0.0
+    for k in range(1, left + 1):
+        at = MOST + k - bonus
+        if at > 2 * MOST:
+            break
+        chance = MARGIN[mine, other, max(0, at)]
+        total += chance * ALL / left
+        if k == left:
+            total += chance * KILL
+    return int(total)
+
+
+@kernel
+def attack_worth(obs, figure, other, trait, dice, bonus, distant):
+    """What an attack is worth to its maker, in hundredths: harm done less harm that the loser of it takes."""
+    defence = figure_trait(obs, other, trait)
+    attack = figure_trait(obs, figure, trait) + dice
+    if defence < 0 or attack < dice:
+        return -10 * KILL
+    done = harm(obs, other, trait, attack, defence, bonus)
+    if distant:
+        return done
+    if other >= SEATS and obs.monsters[other - SEATS].stunned:
+        return 0
+    taken = harm(obs, figure, trait, defence, attack, -bonus)
+    if figure >= SEATS:
+        return done - taken // 4
+    return done - taken * (SELF if obs.players[figure].side != Role.TRAITOR else 50) // 100
+
+
+@kernel
+def means_worth(obs, other, action):
+    """What an attack of the observer with a way of attacking is worth: `NO` by Might alone, a trait, a weapon."""
+    if action == NO:
+        return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0)
+    if action < CARD + N_POSSESSIONS and action >= CARD:
+        card = action - CARD
+        distant = 1 if figure_at(obs, other) != obs.players[0].tile else 0
+        return attack_worth(obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), distant)
+    return attack_worth(obs, 0, other, action - MEANS, 0, 0, 0)
+
+
+@kernel
+def traits_to_attack(obs):
+    """Traits besides Might that the observer may attack with by power or haunt, a bit each (R52, R88)."""
+    power, mask = POWER[obs.players[0].adventurer], 0
+    if power == Power.ELDRITCH_BLAST:
+        mask = 1 << Trait.SANITY
+    elif power == Power.MAGIC_MISSILE:
+        mask = 1 << Trait.KNOWLEDGE
+    elif power == Power.WILD_MAGIC:
+        mask = (1 << Trait.KNOWLEDGE) | (1 << Trait.SANITY)
+    if obs.players[0].side == Role.TRAITOR:
+        mask |= int(TRAITOR_ATTACKS[obs.haunt])
+    return mask & ~1
+
+
+@kernel
+def best_attack(obs, other):
+    """What the observer's best attack on a figure would be worth on its tile."""
+    best = means_worth(obs, other, NO)
+    mask = traits_to_attack(obs)
+    for trait in range(TRAITS):
+        if (mask >> trait) & 1:
+            best = max(best, means_worth(obs, other, MEANS + trait))
+    for card in range(N_POSSESSIONS):
+        if USE[card] == Use.WEAPON and obs.cards[card].owner == 0 and obs.cards[card].touched == 0:
+            worth = attack_worth(obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), 0)
+            best = max(best, worth)
+    return best
+
+
+@kernel
+def is_foe(obs, figure, suspect):
+    """Whether a figure is on the other side, as far as the observer knows or suspects."""
+    mine = int(obs.players[0].side)
+    if figure >= SEATS:
+        return mine != Role.TRAITOR and obs.monsters[figure - SEATS].kind != NONE
+    seat = obs.players[figure]
+    if figure == 0 or not seat.alive:
+        return False
+    if mine == Role.TRAITOR:
+        return seat.side == Role.HERO
+    return seat.side == Role.TRAITOR or (seat.side == Role.NONE and figure == suspect)

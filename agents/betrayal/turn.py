@@ -1,0 +1,187 @@
+"""The actions of the observer's own turn: what is worth doing here and now, otherwise where to go."""
+
+from __future__ import annotations
+
+from fs_env.agents.betrayal.facts import CARD_WORTH, HEALS, RAISES, kernel
+from fs_env.agents.betrayal.ground import (
+    FAR,
+    UNKNOWN,
+    WAYS,
+    careful,
+    fill_beside,
+    fill_ways,
+    spaces_left,
+)
+from fs_env.agents.betrayal.memory import FATES, GIFTS, SUSPECT
+from fs_env.agents.betrayal.odds import best_attack, clip, figure_at, is_foe
+from fs_env.agents.betrayal.places import (
+    explore_worth,
+    fill_threat,
+    fill_worth,
+    gain_worth,
+    has_aim,
+    hunt,
+    later,
+    task_at,
+    task_worth,
+)
+from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, PICK, POWER, TASK, USE
+from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
+from fs_env.core.betrayal.language.haunts import Goal
+from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.tables import BEGIN, FATE, N_POSSESSIONS, N_TILES, SEATS, TASKS
+from fs_env.core.betrayal.tables import POWER as POWER_OF
+from fs_env.core.machine.scratch import short_lived
+
+FIRST_OF_ALL = 1000  # added to what costs nothing and helps in all that follows
+FROM_AFAR = 50  # an attack that cannot be answered
+MOST_FATES = 2  # uses of the Deck of Many Things: each one makes the next one worse
+SEARCH = 4  # how much more a discovery is worth to a side that lacks a place for its task
+
+
+@kernel
+def hurt(obs, k):
+    """Whether a seat has a trait below its start."""
+    for trait in range(TRAITS):
+        if clip(obs, k, trait) < BEGIN[obs.players[k].adventurer, trait]:
+            return True
+    return False
+
+
+@kernel
+def power_worth(obs, suspect):
+    """What the observer's power is worth as an action of its own."""
+    power = POWER_OF[obs.players[0].adventurer]
+    if power == Power.WILD_SHAPE:
+        return FIRST_OF_ALL
+    if power == Power.HEALING_WORD:
+        for k in range(SEATS):
+            if obs.players[k].tile == obs.players[0].tile and obs.players[k].alive:
+                if not is_foe(obs, k, suspect) and hurt(obs, k):
+                    return FIRST_OF_ALL
+    if power == Power.HUNTERS_MARK:
+        for figure in range(1, FIGURES):
+            if figure_at(obs, figure) != NONE and is_foe(obs, figure, suspect):
+                return FIRST_OF_ALL
+    return 0
+
+
+@kernel
+def use_worth(obs, card, memory):
+    """What using a card is worth."""
+    if RAISES[card] >= 0:
+        worth = gain_worth(obs, int(RAISES[card]), 1)
+        return FIRST_OF_ALL if worth > 0 else 0
+    if HEALS[card]:
+        return FIRST_OF_ALL if hurt(obs, 0) else 0
+    if card == FATE:
+        return FIRST_OF_ALL if obs.haunt == NONE and memory[FATES] < MOST_FATES else 0
+    return 0
+
+
+@kernel
+def at_once(obs, action, memory):
+    """What an action is worth that is done where the observer stands; 0 or less for nothing."""
+    suspect = memory[SUSPECT] - 1
+    if action >= USE and action < USE + N_POSSESSIONS:
+        return use_worth(obs, action - USE, memory)
+    if action >= PICK and action < PICK + N_POSSESSIONS:
+        return FIRST_OF_ALL if CARD_WORTH[action - PICK] > 0 else 0
+    if action == POWER:
+        return power_worth(obs, suspect)
+    if action >= ATTACK and action < ATTACK + FIGURES:
+        figure = action - ATTACK
+        if not is_foe(obs, figure, suspect):
+            return 0
+        if figure_at(obs, figure) != obs.players[0].tile:
+            return FROM_AFAR
+        return best_attack(obs, figure) + hunt(obs, figure)
+    if action >= TASK and action < TASK + TASKS:
+        k = action - TASK
+        return task_worth(obs, k) if task_at(obs, k, int(obs.players[0].tile)) else 0
+    return 0
+
+
+@kernel
+def legal_ways(acts, n):
+    """The ways that may be taken, a bit each."""
+    mask = 0
+    for i in range(n):
+        if acts[i] >= GO and acts[i] < GO + WAYS:
+            mask |= 1 << (int(acts[i]) - GO)
+    return mask
+
+
+@kernel
+def turns_to(obs, spaces):
+    """Turns until a walk of so many spaces is over, 0 for one that ends in this turn."""
+    more = spaces - spaces_left(obs)
+    speed = max(1, int(obs.players[0].speed))
+    return 0 if more <= 0 else (more + speed - 1) // speed
+
+
+@kernel
+def lacks_place(obs):
+    """Whether the observer's side needs tasks and no tile in play allows one."""
+    if obs.haunt == NONE or not has_aim(obs, Goal.MARKS):
+        return False
+    for t in range(N_TILES):
+        for k in range(TASKS):
+            if task_at(obs, k, t):
+                return False
+    return True
+
+
+@kernel
+def walk(obs, beside, memory, ways):
+    """The way to the tile or the discovery that is worth most, NONE to stay."""
+    dist, first, worth, threat = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
+    here = int(obs.players[0].tile)
+    for t in range(N_TILES):
+        threat[t] = 0
+    if obs.haunt != NONE:
+        fill_threat(obs, beside, memory[SUSPECT] - 1, threat)
+    fill_worth(obs, beside, threat, memory, worth)
+    fill_ways(obs, beside, here, careful(obs), dist, first)
+    search = SEARCH if lacks_place(obs) else 1
+    best, top, way = here, int(worth[here]), NONE
+    for t in range(N_TILES):
+        if dist[t] >= FAR:
+            continue
+        value = int(worth[t])
+        if value > 0:
+            value = later(value, turns_to(obs, int(dist[t])))
+        if t != here and (value > top or (value == top and dist[t] < dist[best])) and (ways >> int(first[t])) & 1:
+            best, top, way = t, value, int(first[t])
+        for d in range(SIDES):
+            if beside[t * SIDES + d] == UNKNOWN:
+                step = d if t == here else int(first[t])
+                value = later(search * explore_worth(obs, t, d), turns_to(obs, int(dist[t]) + 1)) - threat[t] // 2
+                if value > top and (ways >> step) & 1:
+                    best, top, way = t, value, step
+    return way
+
+
+@kernel
+def choose_turn(obs, acts, n, memory):
+    """An action of the turn."""
+    here = int(obs.players[0].tile)
+    if obs.spent == 0:
+        memory[GIFTS] |= 1 << here  # the turn before has ended here
+    best, top = END, 0
+    for i in range(n):
+        action = int(acts[i])
+        value = at_once(obs, action, memory)
+        if value > top or (value == top and top > 0 and action < best):
+            best, top = action, value
+    if top > 0:
+        if best == USE + FATE:
+            memory[FATES] += 1
+        return best
+    ways = legal_ways(acts, n)
+    if ways == 0:
+        return END
+    beside = short_lived(N_TILES * SIDES)
+    fill_beside(obs, beside)
+    way = walk(obs, beside, memory, ways)
+    return END if way == NONE else GO + way

@@ -1,0 +1,152 @@
+"""With what a figure may attack which opponent (R40, R51, R52, R55, R79)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import CARD, MEANS, NO
+from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Trait
+from fs_env.core.betrayal.language.rows import Power, Use
+from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules.dice import hampered, value
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, may_attack
+from fs_env.core.betrayal.rules.terrain import connected, in_sight
+from fs_env.core.betrayal.state import ask, clear, kernel, offer
+from fs_env.core.betrayal.tables import (
+    ATTACK,
+    AXE,
+    BOOK,
+    DISTANCE,
+    MONSTERS,
+    N_POSSESSIONS,
+    SEATS,
+    TRAITOR_ATTACKS,
+    USE,
+)
+
+ATTACKS = 7  # column of MONSTERS
+RECKLESS, FAR_OFF, SECOND, BY_BOOK, WILD = 1, 2, 4, 8, 16
+"""Bits of an attack's frame: two more dice; not on the tile; the flurry is over; with the Book of Spells; Wild Magic."""
+
+
+@kernel
+def figure_trait(s, figure, trait):
+    """A trait of a figure, below 0 where it has none."""
+    if figure < SEATS:
+        return value(s, figure, trait)
+    return int(MONSTERS[s.haunt, s.monsters[figure - SEATS].kind, trait])
+
+
+@kernel
+def attack_dice(s, figure, trait, more):
+    """Dice of an attack or a defence: no trait roll, so cards that help those do not count (R48)."""
+    n = figure_trait(s, figure, trait) + more
+    if figure < SEATS:
+        return hampered(s, figure, trait, n)
+    return min(n, DICE)
+
+
+@kernel
+def weapon_reaches(s, p, card, figure):
+    """Whether a weapon in hand may be used against a figure (R40, R52, R55)."""
+    if USE[card] != Use.WEAPON or s.touched[card] or not holds(s, p, card):
+        return False
+    if figure_trait(s, figure, ATTACK[card]) < 0:
+        return False
+    here, there = int(s.seats[p].tile), figure_tile(s, figure)
+    return here == there or (DISTANCE[card] != 0 and in_sight(s, here, there))
+
+
+@kernel
+def can_attack(s, p, figure):
+    """Whether an adventurer can attack a figure now (R51, R55)."""
+    there = figure_tile(s, figure)
+    if there == NONE or not may_attack(s, p, figure):
+        return False
+    here = int(s.seats[p].tile)
+    if here == there:
+        return True
+    if (
+        has_power(s, p, Power.MAGIC_MISSILE)
+        and connected(s, here, there)
+        and figure_trait(s, figure, Trait.KNOWLEDGE) >= 0
+    ):
+        return True
+    for card in range(N_POSSESSIONS):
+        if DISTANCE[card] and weapon_reaches(s, p, card, figure):
+            return True
+    return False
+
+
+@kernel
+def commander(s, figure):
+    """The seat that decides for a figure; NONE for monsters that nobody leads (R76)."""
+    return figure if figure < SEATS else int(s.traitor)
+
+
+@kernel
+def own_means(s, figure, other):
+    """Traits besides Might that a figure may attack another one with, by power or haunt, a bit each (R52, R79, R88)."""
+    mask = 0
+    if figure >= SEATS:
+        mask = int(MONSTERS[s.haunt, s.monsters[figure - SEATS].kind, ATTACKS])
+    else:
+        if has_power(s, figure, Power.ELDRITCH_BLAST):
+            mask |= 1 << Trait.SANITY
+        if has_power(s, figure, Power.MAGIC_MISSILE):
+            mask |= 1 << Trait.KNOWLEDGE
+        if has_power(s, figure, Power.WILD_MAGIC):
+            mask |= (1 << Trait.KNOWLEDGE) | (1 << Trait.SANITY)
+        if figure == s.traitor:
+            mask |= int(TRAITOR_ATTACKS[s.haunt])
+        if figure_tile(s, figure) != figure_tile(s, other):
+            mask = (1 << Trait.KNOWLEDGE) if has_power(s, figure, Power.MAGIC_MISSILE) else 0
+        mask &= ~1
+    out = 0
+    for trait in range(TRAITS):
+        if (mask >> trait) & 1 and figure_trait(s, other, trait) >= 0 and figure_trait(s, figure, trait) >= 0:
+            out |= 1 << trait
+    return out
+
+
+@kernel
+def choose_means(s, f):
+    """Asks with what an attack is made; returns 1 when that is known (R40, R52)."""
+    frame = s.frames[f]
+    figure, other = int(frame.seat), int(frame.other)
+    same = figure_tile(s, figure) == figure_tile(s, other)
+    if frame.step == 0:
+        clear(s)
+        if same and figure < SEATS:
+            offer(s, NO)
+        mask = own_means(s, figure, other)
+        for trait in range(TRAITS):
+            if (mask >> trait) & 1:
+                offer(s, MEANS + trait)
+        if figure < SEATS:
+            for card in range(N_POSSESSIONS):
+                if weapon_reaches(s, figure, card, other):
+                    offer(s, CARD + card)
+        frame.step = 1
+        leader = commander(s, figure)
+        if leader == NONE:
+            s.answer = s.option[s.n_options - 1]
+        elif ask(s, leader, Question.WEAPON) == 0:
+            return 0
+    frame.step = 0
+    chosen = int(s.answer)
+    frame.trait = Trait.MIGHT
+    if not same:
+        frame.mask |= FAR_OFF
+    if MEANS <= chosen < MEANS + TRAITS:
+        frame.trait = chosen - MEANS
+        if figure < SEATS and has_power(s, figure, Power.WILD_MAGIC):
+            frame.mask |= WILD
+    elif chosen >= CARD and chosen < CARD + N_POSSESSIONS:
+        card = chosen - CARD
+        frame.card = card
+        frame.trait = ATTACK[card]
+        s.touched[card] = 1
+        if card == AXE:
+            s.seats[figure].axed = 1
+        if card == BOOK:
+            frame.mask |= BY_BOOK
+    return 1

@@ -1,0 +1,155 @@
+"""The monsters' turn: those of a traitor are led by that seat, the others go for the nearest hero (R64, R77 to R82)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE, MONSTERS
+from fs_env.core.betrayal.codes import NONE, SIDES, Trait
+from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules.dice import roll
+from fs_env.core.betrayal.rules.fights import start_attack
+from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from
+from fs_env.core.betrayal.rules.table import figure_tile, hindrance, is_shape, may_attack, present
+from fs_env.core.betrayal.rules.terrain import fill_distances, fill_distances_to, way_to
+from fs_env.core.betrayal.state import clear, kernel, offer
+from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
+from fs_env.core.betrayal.tables import (
+    N_TILES,
+    SEATS,
+)
+from fs_env.core.machine.scratch import short_lived
+
+WAYS = SIDES + 3
+
+
+@kernel
+def leads_monsters(s, p):
+    """Whether monsters act after the turn of a seat (R64, R74, R76)."""
+    if s.haunt == NONE:
+        return False
+    if is_shape(s, Shape.TRAITOR):
+        return p == s.traitor
+    return p == s.revealer
+
+
+@kernel
+def monster_speed(s, m):
+    """Spaces that a monster may move: one roll for all of a kind, at least 1 (R78)."""
+    kind = int(s.monsters[m].kind)
+    if s.speed[kind] == NONE:
+        s.speed[kind] = max(1, roll(s, MONSTER_TABLE[s.haunt, kind, Trait.SPEED]))
+    return int(s.speed[kind])
+
+
+@kernel
+def monster_can_go(s, m, way, spent, held):
+    """Whether a monster may leave by a way: to tiles that are there, with what its roll and opponents leave (R70, R81, R82)."""
+    to = way_to(s, int(s.monsters[m].tile), way)
+    if to == NONE:
+        return False
+    base = 2 if way == SIDES + 1 else 1
+    if spent == 0:
+        return base <= monster_speed(s, m)
+    return spent + base + held <= monster_speed(s, m)
+
+
+@kernel
+def go_monster(s, f, way):
+    """Moves the monster whose turn it is."""
+    frame = s.frames[f]
+    m = int(frame.n)
+    frame.value += (2 if way == SIDES + 1 else 1) + hindrance(s, SEATS + m)
+    s.monsters[m].tile = way_to(s, int(s.monsters[m].tile), way)
+
+
+@kernel
+def lead_monster(s, f):
+    """What a monster does that nobody leads: attacks a hero on its tile, else goes towards the nearest; returns an action."""
+    frame = s.frames[f]
+    m = int(frame.n)
+    here = int(s.monsters[m].tile)
+    if frame.mask == 0:
+        for k in range(s.n_players):
+            q = seats_from(s, int(s.revealer), k)
+            if present(s, q) and s.seats[q].tile == here:
+                return ATTACK + q
+    dist = short_lived(N_TILES)
+    fill_distances(s, here, 0, dist)
+    best = NONE
+    for k in range(s.n_players):
+        q = seats_from(s, int(s.revealer), k)
+        if present(s, q) and (best == NONE or dist[s.seats[q].tile] < dist[s.seats[best].tile]):
+            best = q
+    if best == NONE or s.seats[best].tile == here or frame.mask:
+        return END
+    fill_distances_to(s, int(s.seats[best].tile), dist)
+    near, chosen = int(dist[here]), END
+    held = hindrance(s, SEATS + m)
+    for way in range(WAYS):
+        if monster_can_go(s, m, way, int(frame.value), held):
+            to = way_to(s, here, way)
+            if dist[to] < near:
+                near = int(dist[to])
+                chosen = GO + way if way < SIDES else GRATE + way - SIDES
+    return chosen
+
+
+@kernel
+def offer_monster(s, f):
+    """Offers what the monster whose turn it is may do."""
+    frame = s.frames[f]
+    m = int(frame.n)
+    clear(s)
+    held = hindrance(s, SEATS + m)
+    for way in range(WAYS):
+        if monster_can_go(s, m, way, int(frame.value), held):
+            offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
+    if frame.mask == 0:
+        for k in range(s.n_players):
+            q = seats_from(s, int(frame.seat), k)
+            if figure_tile(s, q) == s.monsters[m].tile and may_attack(s, SEATS + m, q):
+                offer(s, ATTACK + k)
+    offer(s, END)
+
+
+@kernel
+def run_monsters(s, f):
+    """The monsters one after the other; `n` counts them, `value` the spaces used, `mask` is 1 after the attack (R77 to R82)."""
+    frame = s.frames[f]
+    m = int(frame.n)
+    if m >= MONSTERS:
+        s.n_frames -= 1
+        return
+    if s.monsters[m].kind == NONE or (s.monsters[m].stunned and frame.step == 0):
+        if frame.value == 0 and frame.mask == 0:  # not stunned by its own attack just now
+            s.monsters[m].stunned = 0
+        frame.n += 1
+        frame.value = 0
+        frame.mask = 0
+        return
+    leader = int(s.traitor)
+    if leader == NONE:
+        action = lead_monster(s, f)
+        if action >= ATTACK and action < ATTACK + SEATS:
+            frame.mask = 1
+            start_attack(s, SEATS + m, action - ATTACK)
+            return
+    else:
+        frame.seat = leader
+        if frame.step == 0:
+            offer_monster(s, f)
+        action = pick_option(s, f, 0, Question.MONSTER)
+        if action == WAITING:
+            return
+        if action >= ATTACK and action < ATTACK + FIGURES:
+            frame.mask = 1
+            start_attack(s, SEATS + m, seats_from(s, leader, action - ATTACK))
+            return
+    if action == END:
+        frame.n += 1
+        frame.value = 0
+        frame.mask = 0
+    elif action < GO + SIDES:
+        go_monster(s, f, action - GO)
+    else:
+        go_monster(s, f, action - GRATE + SIDES)

@@ -1,0 +1,147 @@
+"""Deaths, objectives, the end of the game (R12, R66, R84, R85, R87)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import MONSTERS
+from fs_env.core.betrayal.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.language.haunts import Count, Goal, Shape
+from fs_env.core.betrayal.questions import Frame
+from fs_env.core.betrayal.rules.cards import bury_adventurer, gain
+from fs_env.core.betrayal.rules.dice import roll
+from fs_env.core.betrayal.rules.starts import start_damage, start_program
+from fs_env.core.betrayal.rules.table import holder, is_shape
+from fs_env.core.betrayal.state import Outcome, kernel
+from fs_env.core.betrayal.tables import (
+    AIM,
+    AIMS,
+    BHAAL,
+    HAUNT_SHAPE,
+    N_OMEN_TILES,
+    TRAITOR_KILLS,
+)
+
+
+@kernel
+def counted(s, base, count):
+    """A number that depends on the players; those who have died count too (R66)."""
+    n = int(s.n_players)
+    if count == Count.ADVENTURERS:
+        return base + n
+    if count == Count.HEROES:
+        return base + (n if HAUNT_SHAPE[s.haunt] == Shape.TOGETHER else n - 1)
+    return base
+
+
+@kernel
+def reap(s):
+    """Adventurers with a trait at the skull die (R12, R84); the dead traitor's kills and the Symbol of Bhaal follow."""
+    if s.haunt == NONE:
+        return
+    for p in range(s.n_players):
+        seat = s.seats[p]
+        if seat.alive and (seat.at[0] == 0 or seat.at[1] == 0 or seat.at[2] == 0 or seat.at[3] == 0):
+            hero, by = seat.role == Role.HERO, int(s.killer)
+            s.killer = NONE
+            bury_adventurer(s, p)
+            if hero and by != NONE and by == s.traitor and s.seats[by].alive:
+                start_program(s, by, TRAITOR_KILLS[s.haunt], NONE)
+            q = holder(s, BHAAL)
+            if q != NONE and q != p:
+                drawn = roll(s, 1)
+                if drawn == 2:
+                    gain(s, q, Trait.MIGHT, 1)
+                elif drawn == 0 and by != q:
+                    start_damage(s, q, Harm.MENTAL, roll(s, 1), NONE)
+
+
+@kernel
+def heroes_left(s):
+    """Living heroes in the city."""
+    n = 0
+    for q in range(s.n_players):
+        if s.seats[q].role == Role.HERO and s.seats[q].alive and s.seats[q].escaped == 0:
+            n += 1
+    return n
+
+
+@kernel
+def escaped(s):
+    """Heroes who have left for good."""
+    n = 0
+    for q in range(s.n_players):
+        if s.seats[q].role == Role.HERO and s.seats[q].escaped:
+            n += 1
+    return n
+
+
+@kernel
+def needed(s, side, k):
+    """The number of an objective; the tokens of heroes are no more than the omen tiles of the content."""
+    number = max(1, counted(s, AIM[s.haunt, side, k, 1], AIM[s.haunt, side, k, 2]))
+    return min(number, N_OMEN_TILES) if AIM[s.haunt, side, k, 0] == Goal.MARKS else number
+
+
+@kernel
+def monsters_left(s):
+    """Monsters on the map."""
+    n = 0
+    for m in range(MONSTERS):
+        if s.monsters[m].kind != NONE:
+            n += 1
+    return n
+
+
+@kernel
+def reached(s, side):
+    """Whether a side has completed one of its objectives (R85)."""
+    for k in range(AIMS):
+        goal = AIM[s.haunt, side, k, 0]
+        if goal == Goal.MARKS and s.marks[side] >= needed(s, side, k):
+            return True
+        if goal == Goal.TRAITOR_DEAD and s.traitor != NONE and s.seats[s.traitor].alive == 0:
+            return True
+        if goal == Goal.NO_HEROES and heroes_left(s) == 0:
+            return True
+        if goal == Goal.NO_MONSTERS and monsters_left(s) == 0:
+            return True
+        if goal == Goal.ESCAPED and escaped(s) >= needed(s, side, k):
+            return True
+        if goal == Goal.ROUNDS and s.rounds >= needed(s, side, k):
+            return True
+    return False
+
+
+@kernel
+def in_between(s):
+    """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
+    for f in range(s.n_frames):
+        if s.frames[f].kind == Frame.HAUNT or (s.demon and s.frames[f].kind == Frame.DAMAGE):
+            return True
+    return False
+
+
+@kernel
+def judge(s):
+    """Ends the game for the side that has completed its objective, heroes first; both by the demon is nobody's win (R85, R87)."""
+    s.judging = 0
+    reap(s)
+    if s.haunt == NONE:
+        return
+    if in_between(s):
+        s.judging = 1
+        return
+    heroes, others, demon = reached(s, 0), reached(s, 1), s.demon
+    s.demon = 0
+    if heroes and others and demon:
+        s.outcome = Outcome.LOST
+        return
+    heroes = heroes and heroes_left(s) + escaped(s) > 0
+    if not heroes and not others:
+        return
+    s.outcome = Outcome.WON
+    for q in range(s.n_players):
+        if (s.seats[q].role == Role.TRAITOR) != heroes:
+            s.winners |= 1 << q
+    if not heroes and is_shape(s, Shape.TOGETHER):
+        s.outcome = Outcome.LOST
+        s.winners = 0

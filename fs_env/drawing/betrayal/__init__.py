@@ -1,0 +1,1 @@
+"""Drawings of Betrayal at Baldur's Gate."""

@@ -1,0 +1,50 @@
+"""`Side`: a table as one place sees it at one width, with the browsers that show it: one drawing and one message for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from fs_env.serve.viewer import Viewer
+from fs_env.serve.wire import Ask, Ended, Stream, packed
+
+
+class Browser(Protocol):
+    """A connection that shows a side of a table.
+
+    Attributes:
+        narrow: whether its window is narrow, as on a phone.
+    """
+
+    narrow: bool
+
+    def send(self, text: str) -> None:
+        """Sends a message, soon and in order."""
+
+
+@dataclass
+class Side:
+    """The browsers of one place with windows of one width."""
+
+    stream: Stream
+    browsers: set[Browser] = field(default_factory=set)
+
+    def follow(self, viewer: Viewer) -> None:
+        """Shows what another viewer sees from now on."""
+        self.stream = Stream(viewer, self.stream.narrow)
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Sends a message to all its browsers."""
+        text = packed(message)
+        for browser in self.browsers:
+            browser.send(text)
+
+    def tell(self, ask: Ask, ended: Ended | None) -> None:
+        """Tells its browsers what has changed; nothing is drawn where there are none."""
+        if self.browsers:
+            self.send(self.stream.change(ask, ended))
+
+
+def sides_of(viewers: dict[int, Viewer]) -> dict[int, tuple[Side, Side]]:
+    """A wide and a narrow side for each place."""
+    return {place: (Side(Stream(viewer)), Side(Stream(viewer, narrow=True))) for place, viewer in viewers.items()}

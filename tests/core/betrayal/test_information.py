@@ -1,0 +1,127 @@
+"""Nothing that a seat cannot know shows anywhere: observation, JSON, words, what is told, drawings, in worlds that it cannot tell apart."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.haunts import Goal
+from fs_env.core.betrayal.scenario import Play
+from fs_env.drawing import draw
+from fs_env.telling.teller import Teller
+
+FOLLOWED = 24
+
+
+def hidden(turn: int = 1, players: int = 4) -> Play:
+    """A haunt with a hidden traitor, seat 2, in which everybody stands where there is much to do."""
+    game = Play(players, turn=turn).tile("House of Blood", "north", of="Inner Chamber").haunt(103, traitor=2)
+    for seat in range(players):
+        game.stand(seat, "House of Blood")
+    return game.give(0, "Pry Bar").give(2, "Book of Spells").give(3, "Cursed Armor").start()
+
+
+def traitor_of(S: Any) -> int:
+    """Who it is in truth."""
+    return int(S.view(np.ndarray)["traitor"][0])
+
+
+def other_world(S: Any, seat: int) -> Any:
+    """A world that the seat cannot tell from the true one, with another traitor; dice and stacks are the same, so that it stays so."""
+    for seed in range(200):
+        world = GAME.clone(S)
+        GAME.resample(world, seat, 0, seed)
+        if traitor_of(world) != traitor_of(S):
+            for name in ("rng", "deck", "place"):
+                world.view(np.ndarray)[name] = S.view(np.ndarray)[name]
+            return world
+    raise AssertionError("no other traitor is ever guessed")
+
+
+class Channels:
+    """All that a seat is shown of a game."""
+
+    def __init__(self, S: Any, seat: int) -> None:
+        self.S, self.seat, self.teller = S, seat, Teller(GAME, seat)
+        self.teller.see(S)
+
+    def step(self, action: int) -> None:
+        """Plays on."""
+        GAME.step(self.S, action)
+        self.teller.see(self.S)
+
+    def shown(self) -> dict[str, Any]:
+        """What every channel shows now."""
+        legal = GAME.legal(self.S).tolist() if GAME.to_act(self.S) == self.seat else None
+        drawings = [draw(GAME, self.S, player=self.seat, narrow=narrow, marked=True).svg() for narrow in (False, True)]
+        return {
+            "observation": GAME.observe(self.S, self.seat).tolist(),
+            "json": GAME.to_json(self.S, player=self.seat),
+            "text": GAME.text(self.S, player=self.seat),
+            "decision": GAME.decision_text(self.S),
+            "legal": legal,
+            "told": self.teller.news(),
+            "points": self.teller.points(),
+            "drawing": drawings[0],
+            "narrow drawing": drawings[1],
+        }
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_worlds__look_alike_on_every_channel(seat: int):
+    """R75: two worlds with different traitors are played on by the same answers; for as long as nothing comes to light by
+    the rules, the seat is shown the same everywhere, and the whole table differs."""
+    compared = 0
+    for start in range(4):
+        truth = hidden(turn=start).S
+        pair = [Channels(GAME.clone(truth), seat), Channels(other_world(truth, seat), seat)]
+        assert GAME.to_json(pair[0].S) != GAME.to_json(pair[1].S)
+        draw_answer = Random(start)
+        for k in range(FOLLOWED):
+            here, there = (channels.shown() for channels in pair)
+            assert [name for name in here if here[name] != there[name]] == [], f"turn of {start}, {k} later"
+            compared += 1
+            both = sorted(set(GAME.legal(pair[0].S).tolist()) & set(GAME.legal(pair[1].S).tolist()))
+            answer = draw_answer.choice(both)
+            for channels in pair:
+                channels.step(answer)
+            if min(GAME.to_act(channels.S) for channels in pair) < 0:
+                break
+            shown = [channels.S.view(np.ndarray)["seats"]["shown"][0].tolist() for channels in pair]
+            if any(any(row[:4]) for row in shown):
+                break
+    assert compared > 40
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nothing_to_do__is_asked_of_everybody(seat: int):
+    """R75: in a hidden haunt a seat that can only end its turn is asked all the same; skipped, it would be known to have no
+    token to reveal. Once the traitor is known such a turn ends by itself."""
+    game = Play(3, turn=seat).haunt(103, traitor=2).having(seat, stopped=1, attacked=1).start()
+    legal = {"end the turn", "reveal your token"} if seat == 2 else {"end the turn"}
+    assert (game.asked, game.question, set(game.legal())) == (seat, "turn", legal)
+    assert len(GAME.legal(game.S)) == len(legal), "each action once"
+    known = Play(3, turn=seat).haunt(103, traitor=2).having(0, shown=1).having(1, shown=1).having(2, shown=1)
+    assert known.having(seat, stopped=1, attacked=1).start().asked == (seat + 1) % 3
+
+
+def test_objectives__of_a_hidden_haunt_stay_known():
+    """R75: its rules stand in the heroes' book, which all read; nothing of them is forgotten when the traitor shows the token."""
+    game = Play(3, turn=2).haunt(103, traitor=2).start()
+    heroes, traitor = [Goal.TRAITOR_DEAD, Goal.MARKS], [Goal.NO_HEROES, Goal.ROUNDS]
+    for _ in range(2):
+        read = [game.seen(seat)["aims"]["goal"].tolist() for seat in range(3)]
+        assert read == [heroes + traitor, heroes + traitor, traitor + heroes]
+        game.choose("reveal your token" if "reveal your token" in game.legal() else "end the turn")
+
+
+def test_objectives__of_the_other_side_are_secret():
+    """R63: with an open traitor each side reads its own page, with the option open_haunts both."""
+    seen = [Play(3).haunt(105, traitor=1).start().seen(seat)["aims"]["goal"].tolist() for seat in range(2)]
+    assert seen == [[Goal.MARKS, Goal.TRAITOR_DEAD, -1, -1], [Goal.MARKS, Goal.NO_HEROES, -1, -1]]
+    both = Play(3, open_haunts=1).haunt(105, traitor=1).start().seen(0)["aims"]["goal"].tolist()
+    assert both == [Goal.MARKS, Goal.TRAITOR_DEAD, Goal.MARKS, Goal.NO_HEROES]

@@ -1,0 +1,134 @@
+"""Betrayal as it is drawn: each fact in its place and nowhere else, nothing that a seat cannot know, the map as it lies."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fs_env.core.betrayal.scenario import Play
+from fs_env.drawing import draw, draw_view
+from fs_env.registry.games import load_game
+from tests.drawing.positions import changed, shapes, turning_a_tile, words
+
+
+@pytest.fixture(scope="module")
+def table():
+    game, S = turning_a_tile()
+    return game.to_json(S, player=0)
+
+
+MUTATIONS = [
+    (("players", 1, "tile"), "Kitchen", {"player-1", "city"}, "player-1", "Avrixis Mizzrym · Kitchen"),
+    (("players", 1, "cards"), ["Lead Bracers"], {"player-1"}, "player-1", "Lead Bracers"),
+    (("players", 3, "events"), ["Future Sight"], {"player-3"}, "player-3", "Future Sight"),
+    (("players", 3, "side"), "traitor", {"player-3"}, "player-3", "traitor"),
+    (("players", 3, "cursed"), True, {"player-3"}, "player-3", "Vort Dormall · Fountain · next roll is 0"),
+    (("players", 0, "moved"), 3, {"player-0"}, "player-0", "Torskar Stonecleaver · Kitchen Basement · moved 3"),
+    (
+        ("monsters", 2, "tile"),
+        "Catacomb Landing",
+        {"catacomb", "haunt"},
+        "haunt",
+        "Intellect Devourer 3: Catacomb Landing",
+    ),
+    (
+        ("monsters", 0, "stunned"),
+        True,
+        {"catacomb", "haunt"},
+        "haunt",
+        "Intellect Devourer 1: Kitchen Basement, stunned",
+    ),
+    (("marks",), [3, 1], {"haunt"}, "haunt", "Rounds over: 0. Quest tokens: heroes 3, traitor 1."),
+    (("pages",), ["what only this side knows"], {"haunt"}, "haunt", "what only this side knows"),
+    (("decks", "streets"), 0, {"decks"}, "decks", "0 streets"),
+    (("turn",), 7, {"head"}, "head", "turn 7 · turn of player_0 · decision 1"),
+    (("tiles", 0, "tokens"), ["pit"], {"city"}, "city", "pit"),
+    (("tiles", 0, "cards"), ["Maul"], {"city"}, "city", "Maul"),
+    (("laying",), None, {"catacomb"}, "catacomb", "Ash Well"),
+]
+
+
+def case_name(value: Any) -> str:
+    """A short text, the same in every process."""
+    return str(sorted(value) if isinstance(value, set) else value)[:24]
+
+
+@pytest.mark.parametrize(("path", "value", "parts", "where", "told"), MUTATIONS, ids=case_name)
+def test_drawing__of_one_changed_fact(table, path, value, parts, where, told):
+    """A fact changes its own parts alone, where it can be read afterwards."""
+    other = copy.deepcopy(table)
+    place = other
+    for key in path[:-1]:
+        place = place[key]
+    assert place[path[-1]] != value
+    place[path[-1]] = value
+    before, after = draw_view("betrayal", table), draw_view("betrayal", other)
+    assert changed(before, after) == parts
+    assert told in words(after, where)
+
+
+def test_drawing__before_the_haunt():
+    """Omens are counted, and the next haunt roll is said in dice, eight at most (R59, A6)."""
+    game = Play(3).table(omens=4).start()
+    assert any("4 of 13 omens" in line and "roll of 5 dice" in line for line in words(draw(game.game, game.S), "haunt"))
+    assert "traitor" not in words(draw(game.game, game.S))
+
+
+def test_map__lies_as_it_was_built():
+    """The Fountain to the north of the Tavern is drawn right above it, the Inner Chamber to its left; doors that meet touch."""
+    game = Play(3).tile("Fountain", "north", of="Elfsong Tavern").start()
+    found = shapes(draw(game.game, game.S).svg("light"))
+    cells = [one for one in found if one.part == "city" and one.sort == "rect" and 60 < one.right - one.left < 200]
+    named = {}
+    for cell in cells:
+        inside = [
+            one.text
+            for one in found
+            if one.part == "city" and one.sort == "text" and cell.left < one.left and one.right < cell.right
+            and cell.top < one.top < cell.bottom
+        ]  # fmt: skip
+        named[" ".join(inside)] = cell
+    fountain, tavern, chamber = (
+        next(cell for words, cell in named.items() if words.startswith(name))
+        for name in ("Fountain", "Elfsong", "Inner")
+    )
+    assert fountain.left == pytest.approx(tavern.left, abs=0.2) and 0 < tavern.top - fountain.bottom < 5
+    assert chamber.top == pytest.approx(tavern.top, abs=0.2) and 0 < tavern.left - chamber.right < 5
+
+
+def test_turning__is_marked_where_it_will_lie(table):
+    """A tile that is being turned has its place on the map, and no other drawing has one."""
+    marked = draw_view("betrayal", table, marked=True)
+    (level,) = (part for part in marked.parts if part.name == "catacomb")
+    assert any('data-place="tile:Gnawed Tunnel"' in line for line in level.lines)
+    assert sum('stroke-dasharray="5 3"' in line for line in level.lines) == 1
+    plain = draw_view("betrayal", {**table, "laying": None}, marked=True)
+    assert not any("Gnawed" in line for part in plain.parts if part.name == "catacomb" for line in part.lines)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_secrets__a_hidden_traitor_is_not_drawn(narrow):
+    """R75: for others the picture is the same whoever the traitor is; the open one differs, and so does the traitor's own."""
+    game = load_game("betrayal")
+    truth = Play(4, turn=1).haunt(103, traitor=2).start().S
+    world = game.clone(truth)
+    for seed in range(50):
+        game.resample(world, 0, 0, seed)
+        if world.view(np.ndarray)["traitor"][0] != 2:
+            break
+    pictures = [[draw(game, S, player=p, narrow=narrow).svg() for p in (0, None, 2)] for S in (truth, world)]
+    assert pictures[0][0] == pictures[1][0]
+    assert pictures[0][1] != pictures[1][1] and pictures[0][2] != pictures[1][2]
+
+
+def test_secrets__each_side_reads_its_own_page():
+    """R63: the objectives of the other side are in no part of a seat's picture."""
+    game = load_game("betrayal")
+    S = Play(3).haunt(105, traitor=1).start().S
+    told = [" ".join(words(draw(game, S, player=p))) for p in (0, 1, None)]
+    assert "copy a page" in told[0] and "burn a page" not in told[0]
+    assert "burn a page" in told[1] and "copy a page" not in told[1]
+    assert "copy a page" in told[2] and "burn a page" in told[2]

@@ -1,0 +1,43 @@
+"""Tables without network and clock: the test makes the choices of all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fs_env.serve.host import Host, restore
+from fs_env.serve.limits import Limits
+from fs_env.serve.setup import Setup, checked, hints_of
+from fs_env.serve.store import Store
+from fs_env.serve.thinking import Threads
+
+
+class Wire:
+    """A browser that keeps all that is sent to it."""
+
+    def __init__(self, *, narrow: bool = False) -> None:
+        self.narrow = narrow
+        self.texts: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.texts.append(text)
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The last position."""
+        return next(found for text in reversed(self.texts) if (found := json.loads(text))["kind"] == "position")
+
+
+def seated(name: str, players: int, options: dict[str, int], number: int = 1) -> Host:
+    """A table of people only, which does not run: the test makes the choices of all."""
+    people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0, hints=hints_of(name))
+    store = Store(":memory:")
+    stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
+    return Host(stored, restore(stored), store, Threads(1), Limits())
+
+
+def step(host: Host, action: int) -> None:
+    """A choice, or a forced decision, with what all browsers are sent for it."""
+    host.table.take(action)
+    host._expect()
+    host.tell_all()
