@@ -1,8 +1,9 @@
 """How often the heuristic bot wins against its first edition, and what it loses without each consideration.
 
-python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--each]
+python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1] [--each [NAME ...]]
 
-Every deal is played once from each seat; all other seats are the first edition (with --each: the whole second edition).
+Every deal is played once from each seat; all other seats are the first edition (with --each: the whole second edition). --each without
+names takes all considerations of games without options.
 Prints the share of won games with its Wilson interval at 95 %.
 """
 
@@ -24,14 +25,16 @@ from fs_env.core.machine.rows import Rows
 POLICY = HeuristicAgent.policy
 LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory
 CHUNK = 500  # deals at a time
+WITH_OPTIONS = ("SERVICE", "EXCHANGE")  # considerations that count only with an option of the game
 
 
-def wins(players: int, sets: int, deals: int, seed: int, own: int, others: int) -> np.ndarray:
+def wins(options: dict[str, int], deals: int, seed: int, own: int, others: int) -> np.ndarray:
     """Whether a bot that leaves out the considerations `own` wins against bots that leave out `others`, bool (deals, players)."""
+    players = options["num_players"]
     found = []
     for first in range(seed, seed + deals, CHUNK):
         n = min(CHUNK, seed + deals - first)
-        rows = Rows(GAME, n * players, {"num_players": players, "sets": sets}, skip_forced=True, words=POLICY.words)
+        rows = Rows(GAME, n * players, options, skip_forced=True, words=POLICY.words)
         seats, games = np.tile(np.arange(players), n), np.arange(n * players)
         rows.policies[:], rows.seeds[:], rows.actions[:] = OUTSIDE, first + np.repeat(np.arange(n), players), RESTART
         rows.play()  # up to the first decision
@@ -60,15 +63,25 @@ def say(name: str, won: np.ndarray) -> None:
 def main() -> None:
     """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("players", 2), ("sets", 1), ("deals", 1000), ("seed", 0)):
+    for name, default in (("players", 2), ("sets", 1), ("deals", 1000), ("seed", 0), ("bartering", 0), ("rooms", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--each", action="store_true", help="measure each consideration by leaving it out")
+    names = [consideration.name for consideration in Consideration]
+    parser.add_argument(
+        "--each",
+        nargs="*",
+        choices=names,
+        metavar="NAME",
+        help="measure each consideration, or these, by leaving it out",
+    )
     args = parser.parse_args()
-    table = args.players, args.sets, args.deals, args.seed
-    if not args.each:
+    options = {"num_players": args.players, "sets": args.sets, "bartering": args.bartering, "rooms": args.rooms}
+    table = options, args.deals, args.seed
+    if args.each is None:
         say("heuristic", wins(*table, 0, EVERYTHING))
-    for consideration in Consideration if args.each else ():
-        say(f"no {consideration.name}", wins(*table, int(consideration), 0))
+        return
+    usual = [name for name in names if name not in WITH_OPTIONS]
+    for name in args.each or usual:
+        say(f"no {name}", wins(*table, int(Consideration[name]), 0))
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
-from fs_env.agents.heuristic.considerations import EVERYTHING
+from fs_env.agents.heuristic.considerations import EVERYTHING, Consideration
 from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal, order, slot, vote
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
+from fs_env.agents.heuristic.rooms import exchange
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
 from fs_env.agents.heuristic.weights import CHANGED_BY, FIRST, N_WEIGHTS, TODAY
 from fs_env.core.four_souls.actions import NO
@@ -47,6 +48,10 @@ def reply(s, obs, memory, question):
         return deal(s, obs)
     if question == Question.FAVOUR or question == Question.PARTNER or question == Question.CENTS:
         return terms(s, obs, question)
+    if question == Question.ITEM and s.considers & Consideration.SERVICE:
+        return terms(s, obs, question)
+    if question == Question.ROOM and s.considers & Consideration.EXCHANGE:
+        return exchange(s, obs)
     if question == Question.ORDER:
         return order(s, obs)
     if question == Question.SLOT:
@@ -66,11 +71,16 @@ def reply(s, obs, memory, question):
 
 
 @kernel
-def decide(s, obs, acts, n, memory):
-    """The answer to a decision with n legal actions; fills the scratch record and updates memory."""
+def load(s, memory):
+    """Fills `considers` and `weight`."""
     s.considers = EVERYTHING & ~memory.left_out
     for k in range(N_WEIGHTS):
         s.weight[k] = TODAY[k] if s.considers & CHANGED_BY[k] else FIRST[k]
+
+
+@kernel
+def decide(s, obs, acts, n, memory):
+    """The answer to a decision with n legal actions; fills the scratch record but for what `load` does, and updates memory."""
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):
@@ -87,12 +97,15 @@ def decide(s, obs, acts, n, memory):
 @kernel
 def answer(observation, acts, n, words):
     """The id of the action to take among the first n of acts, in any order; updates the memory in words."""
-    return decide(new_scratch(), named_observation(observation), acts, n, named_memory(words))
+    s, memory = new_scratch(), named_memory(words)
+    load(s, memory)
+    return decide(s, named_observation(observation), acts, n, memory)
 
 
 @kernel
 def answer_1(observation, acts, n, words):
     """The same for the first edition."""
-    memory = named_memory(words)
+    s, memory = new_scratch(), named_memory(words)
     memory.left_out = EVERYTHING
-    return decide(new_scratch(), named_observation(observation), acts, n, memory)
+    load(s, memory)
+    return decide(s, named_observation(observation), acts, n, memory)

@@ -1,28 +1,38 @@
 """Bartering (R16): what favours are worth to both sides, when to offer, what to answer, and which promises to keep.
 
-Both sides are weighed by public facts, so that an offer is one that the other side has a reason to accept. Promises to use a
-card for somebody are neither bought nor sold: the bot uses cards for itself.
+Both sides are weighed by public facts, so that an offer is one that the other side has a reason to accept. The use of an item on
+the object on top of the stack is bought and sold where `Consideration.SERVICE` is there; promises to answer a roll with anything are
+not.
 """
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.board import n_objects, owner_of
-from fs_env.agents.heuristic.card_facts import COIN
+from fs_env.agents.heuristic.board import is_turned, n_objects, owner_of, zone_of
+from fs_env.agents.heuristic.card_facts import COIN, FILTER, N_TARGETS, PAID_OF, TAP_OF, TAP_RATING, TARGETS
+from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.filters import ON_STACK, object_fits
+from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.position import UNBOUNDED
 from fs_env.agents.heuristic.possessions import gain
+from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import CARD, OBJECT, kernel
+from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.state import PLAYERS, PROMISES, Favour, Obj, Question
+from fs_env.core.four_souls.state import PLAYERS, PROMISES, Favour, Obj, Question, Zone
 
 AMOUNTS = A.AMOUNTS
 ACCEPT, DECLINE, CENTS, A_FAVOUR, OFFER, A_PLAYER = A.ACCEPT, A.DECLINE, A.CENTS, A.FAVOUR, A.OFFER, A.PLAYER
+CARD_OF_ACTION = A.CARD_OF_ACTION
+USE = int(Favour.USE)
+STACKED, PAID_USES = int(ON_STACK), PAID_OF.shape[1]
 HARM = 0.35  # what a loot card of an opponent may cost its target in a round
 ANSWERED = 0.05  # how likely each of an opponent's cards answers an object on the stack
 OWN_ANSWER = 0.3  # how likely the bot answers one, if it has a card for that
 RESTRAINT = 0.3  # how much of the harm that it spares another one the bot loses by that
 KEEP = 2.0  # what keeping a promise is worth
 LEAST = 0.1  # of a trade
+CHARGE = 0.3  # share of what activating an item is usually worth that its owner loses by doing it for another player
 
 
 @kernel
@@ -33,18 +43,66 @@ def trust(obs, k):
 
 
 @kernel
-def harm(obs, k, victim):
-    """What the cards of player k may cost another one in a round: more, the more souls the victim has."""
+def dread(obs, k, other):
+    """How much the advantage of another player counts for player k among those of all others: more, the more souls that one has."""
     others = 0.0
     for j in range(obs.decision.players):
         if j != k:
             others += (1.0 + obs.players[j].souls) ** 2
-    return HARM * obs.players[k].hand * (1.0 + obs.players[victim].souls) ** 2 / others
+    return (1.0 + obs.players[other].souls) ** 2 / others
 
 
 @kernel
-def benefit(s, obs, favour, promiser, payer):
-    """What a favour is worth to who pays for it."""
+def harm(obs, k, victim):
+    """What the cards of player k may cost another one in a round: more, the more souls the victim has."""
+    return HARM * obs.players[k].hand * dread(obs, k, victim)
+
+
+# --- the use of an item -----------------------------------------------------------------------------------------------
+@kernel
+def use_on_top(s, obs, ability, card, k):
+    """What an ability is worth to the bot if player k decides how it is used on the object on top of the stack, 0 where it cannot be."""
+    best = 0.0
+    for i in range(N_TARGETS[ability]):
+        filter = int(TARGETS[ability, i, 1])
+        if FILTER[filter, 0] & STACKED == 0 or not object_fits(obs, 0, int(FILTER[filter, 0]), int(FILTER[filter, 1])):
+            continue
+        new_scene(s, 0, k, card)
+        s.frame[0].regs[TARGETS[ability, i, 0]] = OBJECT
+        worth = effect(s, obs, 0, ability)
+        best = max(best, worth) if k == 0 else min(best, worth)
+    return best
+
+
+@kernel
+def service(s, obs, card, payer):
+    """What the use of an item on the object on top of the stack is worth to the bot, used as is best for who pays."""
+    best = 0.0
+    for j in range(1 + PAID_USES):
+        ability = int(TAP_OF[card]) if j == 0 else int(PAID_OF[card, j - 1])
+        if ability == NONE or (j == 0 and is_turned(obs, card)):
+            continue
+        worth = use_on_top(s, obs, ability, card, payer)
+        best = max(best, worth) if payer == 0 else min(best, worth)
+    return best
+
+
+@kernel
+def is_servant(s, obs, card, k):
+    """Whether the use of a card of player k can be traded."""
+    if owner_of(obs, card) != k or zone_of(obs, card) != Zone.ITEM or n_objects(obs) == 0:
+        return False
+    return PAID_OF[card, 0] != NONE or (TAP_OF[card] != NONE and not is_turned(obs, card))
+
+
+# --- what a favour is worth -------------------------------------------------------------------------------------------
+@kernel
+def benefit(s, obs, favour, promiser, payer, served):
+    """What a favour is worth to who pays for it; `served`: what the use of an item is worth to the bot."""
+    if favour == Favour.USE:
+        if payer == 0:
+            return trust(obs, promiser) * max(0.0, served)
+        return max(0.0, served / s.part[payer]) if s.part[payer] < 0.0 else 0.0
     if favour == Favour.SPARE:
         return trust(obs, promiser) * harm(obs, promiser, payer)
     if favour == Favour.AIM:
@@ -56,10 +114,15 @@ def benefit(s, obs, favour, promiser, payer):
 
 
 @kernel
-def burden(s, obs, favour, promiser, payer):
-    """What a favour costs who does it."""
+def burden(s, obs, favour, promiser, payer, item, served):
+    """What a favour costs who does it; `served`: what the use of an item is worth to the bot. What it would not do is not for sale."""
     if favour == Favour.GIFT:
         return 0.0
+    if favour == Favour.USE and item != NONE:
+        cost = CHARGE * TAP_RATING[item]
+        if promiser != 0:
+            return cost + s.weight[Weight.RIVALS] * dread(obs, promiser, payer) * max(0.0, served)
+        return cost - served if cost - served < KEEP else UNBOUNDED
     if favour == Favour.SPARE or favour == Favour.AIM:
         return RESTRAINT * harm(obs, promiser, payer)
     if favour == Favour.PASS and n_objects(obs) > 0:
@@ -70,19 +133,21 @@ def burden(s, obs, favour, promiser, payer):
 
 
 @kernel
-def trade(s, obs, favour, promiser, payer, n):
+def trade(s, obs, favour, promiser, payer, item, served, n):
     """What a trade between the bot and another player is worth to the bot; its rival's gain or loss counts too."""
     if promiser == 0:
-        return gain(s, obs, 0, n) + s.part[payer] * gain(s, obs, payer, -n) - burden(s, obs, favour, 0, payer)
-    return benefit(s, obs, favour, promiser, 0) + gain(s, obs, 0, -n) + s.part[promiser] * gain(s, obs, promiser, n)
+        paid = gain(s, obs, 0, n) + s.part[payer] * gain(s, obs, payer, -n)
+        return paid - burden(s, obs, favour, 0, payer, item, served)
+    paid = gain(s, obs, 0, -n) + s.part[promiser] * gain(s, obs, promiser, n)
+    return benefit(s, obs, favour, promiser, 0, served) + paid
 
 
 @kernel
-def acceptable(s, obs, favour, promiser, payer, n):
+def acceptable(s, obs, favour, promiser, payer, item, served, n):
     """Whether the other side of a trade seems to gain by it."""
     if promiser == 0:
-        return benefit(s, obs, favour, 0, payer) > COIN * n
-    return COIN * n > burden(s, obs, favour, promiser, 0)
+        return benefit(s, obs, favour, 0, payer, served) > COIN * n
+    return COIN * n > burden(s, obs, favour, promiser, 0, item, served)
 
 
 @kernel
@@ -96,26 +161,55 @@ def is_promised(obs, favour, promiser, payer):
 
 
 @kernel
-def best_trade(s, obs, pays, favour, other, n):
-    """What the best trade of that kind is worth to the bot, 0 without a good one; `favour`, `other` and `n` if they are not NONE.
+def best_amount(s, obs, f, promiser, payer, item, served):
+    """What a trade is worth to the bot at the best of all amounts that both sides gain by, and that amount; 0 and NONE without one."""
+    best, n = 0.0, NONE
+    for i in range(len(AMOUNTS)):
+        amount = int(AMOUNTS[i])
+        if amount <= obs.players[payer].coins:
+            worth = trade(s, obs, f, promiser, payer, item, served, amount)
+            if worth > max(best, LEAST) and acceptable(s, obs, f, promiser, payer, item, served, amount):
+                best, n = worth, amount
+    return best, n
 
-    Returns the worth, the favour, the other player and the amount."""
-    best, best_favour, best_other, best_n = 0.0, NONE, NONE, NONE
-    for f in range(Favour.SPARE, Favour.PASS + 1):
+
+@kernel
+def best_service(s, obs, promiser, payer, item):
+    """The best trade of the use of an item, of this one if it is not NONE: what it is worth to the bot, the item and the amount."""
+    best, best_item, n = 0.0, NONE, NONE
+    if s.considers & Consideration.SERVICE == 0:
+        return best, best_item, n
+    for i in range(s.n_owned):
+        card = int(s.owned[i])
+        if (item == NONE or card == item) and is_servant(s, obs, card, promiser):
+            served = service(s, obs, card, payer)
+            worth, amount = best_amount(s, obs, USE, promiser, payer, card, served)
+            if worth > best:
+                best, best_item, n = worth, card, amount
+    return best, best_item, n
+
+
+@kernel
+def best_trade(s, obs, pays, favour, other, item):
+    """What the best trade of that kind is worth to the bot, 0 without a good one; `favour`, `other` and `item` if they are not NONE.
+
+    Returns the worth, the favour, the other player, the item and the amount."""
+    best, best_favour, best_other, best_item, best_n = 0.0, NONE, NONE, NONE, NONE
+    for f in range(Favour.SPARE, Favour.USE + 1):
         for k in range(1, obs.decision.players):
             promiser, payer = (k, 0) if pays else (0, k)
-            if (favour != NONE and f != favour) or (other != NONE and k != other):
+            if (favour != NONE and f != favour) or (other != NONE and k != other) or f == Favour.AIM:
                 continue
             if is_promised(obs, f, promiser, payer):
                 continue
-            for i in range(len(AMOUNTS)):
-                amount = AMOUNTS[i]
-                if (n != NONE and n != amount) or amount > obs.players[payer].coins:
-                    continue
-                worth = trade(s, obs, f, promiser, payer, amount)
-                if worth > max(best, LEAST) and acceptable(s, obs, f, promiser, payer, amount):
-                    best, best_favour, best_other, best_n = worth, f, k, amount
-    return best, best_favour, best_other, best_n
+            used = NONE
+            if f == Favour.USE:
+                worth, used, n = best_service(s, obs, promiser, payer, item)
+            else:
+                worth, n = best_amount(s, obs, f, promiser, payer, NONE, 0.0)
+            if worth > best:
+                best, best_favour, best_other, best_item, best_n = worth, f, k, used, n
+    return best, best_favour, best_other, best_item, best_n
 
 
 @kernel
@@ -127,25 +221,37 @@ def offer_to_make(s, obs):
     for i in range(s.n_legal):
         pays = s.legal[i] == OFFER
         if pays or s.legal[i] == OFFER + 1:
-            worth, _, _, _ = best_trade(s, obs, pays, NONE, NONE, NONE)
+            worth, _, _, _, _ = best_trade(s, obs, pays, NONE, NONE, NONE)
             if worth > best:
                 best, answer = worth, s.legal[i]
     return answer
 
 
 @kernel
+def action_of(s, card):
+    """The legal action that names a card, else the first one."""
+    for i in range(s.n_legal):
+        if CARD_OF_ACTION[s.legal[i]] == card:
+            return s.legal[i]
+    return s.legal[0]
+
+
+@kernel
 def terms(s, obs, question):
-    """What an offer of the bot is about: the favour, the other player, or the amount."""
+    """What an offer of the bot is about: the favour, the other player, the item to be used, or the amount."""
     pays = obs.offer.payer == 1
     favour = obs.offer.favour if obs.offer.favour > 0 else NONE
     other = int(obs.offer.promiser if pays else obs.offer.payer) - 1
-    _, f, k, n = best_trade(s, obs, pays, favour, other, NONE)
+    item = int(obs.offer.item) - 1
+    _, f, k, used, n = best_trade(s, obs, pays, favour, other, item)
     if f == NONE:
         return s.legal[0]
     if question == Question.FAVOUR:
         return A_FAVOUR + f - 1
     if question == Question.PARTNER:
         return A_PLAYER + k
+    if question == Question.ITEM:
+        return action_of(s, used)
     for i in range(len(AMOUNTS)):
         if AMOUNTS[i] == n:
             return CENTS + i
@@ -157,14 +263,19 @@ def deal(s, obs):
     """Whether to agree to an offer; else the amount at which both sides would gain, if there is one."""
     favour, promiser, payer = int(obs.offer.favour), int(obs.offer.promiser) - 1, int(obs.offer.payer) - 1
     n = int(obs.offer.counter) if obs.offer.counter > 0 else int(obs.offer.cents)
-    if trade(s, obs, favour, promiser, payer, n) > 0.0:
+    item, served = NONE, 0.0
+    if favour == Favour.USE and s.considers & Consideration.SERVICE:
+        item = int(obs.offer.item) - 1
+        served = service(s, obs, item, payer)
+    if trade(s, obs, favour, promiser, payer, item, served, n) > 0.0:
         return int(ACCEPT)
     best, answer = 0.0, int(DECLINE)
     for i in range(s.n_legal):
         k = s.legal[i] - CENTS
         if 0 <= k < len(AMOUNTS):
-            worth = trade(s, obs, favour, promiser, payer, AMOUNTS[k])
-            if worth > best and acceptable(s, obs, favour, promiser, payer, AMOUNTS[k]):
+            amount = int(AMOUNTS[k])
+            worth = trade(s, obs, favour, promiser, payer, item, served, amount)
+            if worth > best and acceptable(s, obs, favour, promiser, payer, item, served, amount):
                 best, answer = worth, s.legal[i]
     return answer
 
@@ -175,6 +286,18 @@ def patience(obs):
     """What using any card must be worth in addition, because the bot has promised not to respond."""
     for k in range(PROMISES):
         if obs.promises[k].favour == Favour.PASS and obs.promises[k].promiser == 1 and obs.promises[k].object > 0:
+            return KEEP
+    return 0.0
+
+
+@kernel
+def duty(obs, card):
+    """What using a card is worth in addition, because the bot has promised to use it on an object on the stack."""
+    if obs.promises[0].favour == 0:  # open promises come first
+        return 0.0
+    for k in range(PROMISES):
+        row = obs.promises[k]
+        if row.favour == Favour.USE and row.promiser == 1 and row.item == card + 1 and row.object > 0:
             return KEEP
     return 0.0
 
@@ -203,4 +326,6 @@ def loyalty(obs, thing):
                 total -= KEEP
             elif row.favour == Favour.AIM and who == row.whom - 1:
                 total += 0.5 * KEEP
+        elif row.promiser == 1 and row.favour == Favour.USE and row.object > 0 and thing == OBJECT + row.object - 1:
+            total += KEEP
     return total

@@ -11,6 +11,7 @@ import numpy as np
 
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.card_kinds import CardKind
 from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Sel, Static, Who, Whom
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Obj
@@ -124,6 +125,17 @@ BECOMES_SOUL = np.array(
 )
 """Whether an item becomes a soul when it would be destroyed."""
 TAKES_SOUL = np.array([any(C.OPS[a] & {Op.LOSE_SOUL} for a in C.ABILITIES[card]) for card in CARDS], np.int8)
+_OF_A_TURN = (Event.TURN_START, Event.TURN_END)
+ROOM = np.array(
+    [
+        sum(C.RATING[a] for a in C.of_head(card, Head.PAID))
+        + sum(C.RATING[a] for a in C.of_head(card, Head.WHEN) if C.EVENT[a] in _OF_A_TURN)
+        for card in CARDS
+    ],
+    np.float64,
+)
+"""What a room does for the active player of a turn: at its beginning, at its end, and for payment."""
+USUAL_ROOM = float(ROOM[[card for card in CARDS if T.C_KIND[card] == CardKind.ROOM]].mean()) if T.N_ROOM else 0.0
 
 
 # --- what items and curses add in a fight -----------------------------------------------------------------------------

@@ -25,6 +25,8 @@ class Consideration(IntEnum):
     NOW = 16384  # what an item from the shop would do at once
     ARMED = 32768  # what it adds in the fight of the same turn
     COST = 65536  # what one mode of a card costs
+    SERVICE = 131072  # the use of items is bought and sold, in games with bartering
+    EXCHANGE = 262144  # whom a room helps first, in games with rooms
 
 
 EVERYTHING = int(sum(Consideration))

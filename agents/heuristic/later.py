@@ -14,7 +14,6 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import Phase
 from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFlag
 
-USUAL_FIGHT = 2.0  # what the bot's next attack is worth with nothing known
 LIKELY = 0.5  # that the bot buys a card from the deck, if it can pay for it
 
 
@@ -52,7 +51,7 @@ def on_top(s, obs, card):
     worth = own_fight(s, obs, card) if FLAGS[card] & CardFlag.MONSTER else PLAY_RATING[card]
     if mine:
         return worth - max(best_attack(s, obs, 0, 0, 0), attack_unknown(s, obs))
-    return worth - USUAL_FIGHT
+    return worth - s.weight[Weight.USUAL_FIGHT]
 
 
 @kernel

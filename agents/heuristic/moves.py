@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.barter import offer_to_make, patience
+from fs_env.agents.heuristic.barter import duty, offer_to_make, patience
 from fs_env.agents.heuristic.board import (
     active_player,
     bonus_open,
@@ -53,8 +53,6 @@ CARD_OF_ACTION, KIND_OF_ACTION, PAID_BY_ACTION = A.CARD_OF_ACTION, A.KIND_OF_ACT
 PASS, BUY_TOP, ATTACK_TOP = A.PASS, A.BUY_TOP, A.ATTACK_TOP
 OFTEN_ENOUGH = 6  # uses of one card in one turn
 EQUAL = 1e-9
-LATER = 0.6  # how much of what a use is worth now is left of it when it can be made
-AT_ONCE = 0.5  # how much of a use that is worth more than usual counts when its item is bought
 USES, PURCHASES, ATTACKS = range(3)
 
 
@@ -181,7 +179,7 @@ def use(s, obs, action):
         hurt = hurt_by_use(s, obs)
         if hurt > 0:
             worth += change(s, obs, 0, -hurt, 0, 0, 0, 0)
-    return worth
+    return worth + duty(obs, card)
 
 
 @kernel
@@ -192,8 +190,8 @@ def bought(s, obs, card):
         new_scene(s, 0, 0, card)
         used = effect(s, obs, 0, ability)
         if HAS[ability] & HAS_USE_UP:
-            return max(worth, LATER * used)
-        worth += AT_ONCE * max(0.0, used - TAP_RATING[card])
+            return max(worth, s.weight[Weight.LATER] * used)
+        worth += s.weight[Weight.AT_ONCE] * max(0.0, used - TAP_RATING[card])
     if s.considers & Consideration.ARMED and (HP_ADDED[card] != 0 or ATK_ADDED[card] != 0 or ROLLS_ADDED[card] != 0):
         worth += change(s, obs, 0, int(HP_ADDED[card]), int(ATK_ADDED[card]), int(ROLLS_ADDED[card]), 0, 0)
     return worth

@@ -56,11 +56,11 @@ def see_parts(s, obs):
     """Fills `part`: how much each player's advantage counts for the bot."""
     others = 0.0
     for k in range(1, obs.decision.players):
-        dread = 1.0 + obs.players[k].souls
+        dread = s.weight[Weight.DREAD] + obs.players[k].souls
         others += dread * dread
     s.part[0] = 1.0
     for k in range(1, obs.decision.players):
-        dread = 1.0 + obs.players[k].souls
+        dread = s.weight[Weight.DREAD] + obs.players[k].souls
         s.part[k] = -s.weight[Weight.RIVALS] * (dread * dread) / (others if others > 0.0 else 1.0)
         if plays_together(obs):
             s.part[k] = 1.0

@@ -131,6 +131,7 @@ kernel = Kernel(
     observation="int16[::1]",
     acts="int16[::1]",
     words="int64[::1]",
+    served=numba.float64,
 )
 """Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 

@@ -10,7 +10,7 @@ from fs_env.agents.heuristic.board import (
     owner_of,
     zone_of,
 )
-from fs_env.agents.heuristic.card_facts import TAP_RATING, TREASURE
+from fs_env.agents.heuristic.card_facts import TAP_RATING
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
 from fs_env.agents.heuristic.possessions import draw, gain, item, loss, lost_soul, rated
 from fs_env.agents.heuristic.scratch import (
@@ -25,8 +25,6 @@ from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Stat
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Zone
-
-EXTRA_TURN = 8.0
 
 
 # --- fighters ---------------------------------------------------------------------------------------------------------
@@ -147,15 +145,15 @@ def on_player(s, obs, op, k, n):
     if op == Op.LOSE_SOUL:
         return -part * lost_soul(s, obs, k) if obs.players[k].souls != 0 else 0.0
     if op == Op.EXTRA_TURN:
-        return EXTRA_TURN * part
+        return s.weight[Weight.EXTRA_TURN] * part
     if op == Op.SKIP_TURN:
-        return -EXTRA_TURN * part
+        return -s.weight[Weight.EXTRA_TURN] * part
     if op == Op.LOOT_PLAYS:
-        return 0.8 * part * min(n, obs.players[k].hand)
+        return s.weight[Weight.MORE_PLAYS] * part * min(n, obs.players[k].hand)
     if k != active_player(obs):
         return 0.0
     if op == Op.ATTACKS:
-        return 0.7 * n * best_attack(s, obs, 0, 0, 0) if k == 0 else 3.0 * n * part
+        return s.weight[Weight.MORE_ATTACKS] * n * best_attack(s, obs, 0, 0, 0) if k == 0 else 3.0 * n * part
     return -s.here[k] - part if op == Op.END_TURN else 0.0
 
 
@@ -212,7 +210,7 @@ def on_card(s, obs, f, op, card):
         return 0.0
     if op == Op.DEACTIVATE:
         return -0.8 * s.part[owner] * TAP_RATING[card] if not is_turned(obs, card) else 0.0
-    return s.part[owner] * (0.9 * TREASURE - item(s, obs, owner, card)) if op == Op.REROLL_ITEM else 0.0
+    return s.part[owner] * (s.weight[Weight.REROLLED] - item(s, obs, owner, card)) if op == Op.REROLL_ITEM else 0.0
 
 
 # --- the stack --------------------------------------------------------------------------------------------------------

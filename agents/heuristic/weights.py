@@ -57,6 +57,14 @@ class Weight(IntEnum):
     USED_UP = 31  # share of its rating that using up an item costs
     WAIT = 32  # what the loot play is worth for each card that may answer something
     USES_TO_PAY = 33  # how much the uses of an item that a player can pay for count
+    DREAD = 34  # how little the souls of rivals decide who of them counts
+    EXTRA_TURN = 35
+    MORE_ATTACKS = 36  # how much of the best attack another one is worth
+    MORE_PLAYS = 37  # another loot play
+    LATER = 38  # how much of what a use is worth now is left of it when it can be made
+    AT_ONCE = 39  # how much of a use that is worth more than usual counts when its item is bought
+    REROLLED = 40  # what comes of an item that is rerolled
+    USUAL_FIGHT = 41  # an attack with nothing known
 
 
 N_WEIGHTS = len(Weight)
@@ -97,6 +105,14 @@ _ROWS = {
     W.USED_UP: (FIGURES, 0.5, 0.5),
     W.WAIT: (FIGURES, 0.8, 0.8),
     W.USES_TO_PAY: (PAYS, 0.0, 0.2),
+    W.DREAD: (FIGURES, 1.0, 1.0),
+    W.EXTRA_TURN: (FIGURES, 8.0, 8.0),
+    W.MORE_ATTACKS: (FIGURES, 0.7, 0.7),
+    W.MORE_PLAYS: (FIGURES, 0.8, 0.8),
+    W.LATER: (FIGURES, 0.6, 0.6),
+    W.AT_ONCE: (FIGURES, 0.5, 0.5),
+    W.REROLLED: (FIGURES, 5.4, 5.4),
+    W.USUAL_FIGHT: (FIGURES, 2.0, 2.0),
 }
 _TABLE = np.array([_ROWS[weight] for weight in Weight])
 CHANGED_BY, FIRST, TODAY = _TABLE[:, 0].astype(np.int64), _TABLE[:, 1].copy(), _TABLE[:, 2].copy()

@@ -22,12 +22,22 @@ def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     Raises:
         Exception: nearly any, where it is damaged; ValueError where it is too large or says nothing about itself.
     """
-    with zipfile.ZipFile(path) as archive:
-        if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
-            raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
+    check_size(path)
     with np.load(path, allow_pickle=False) as file:
         about = json.loads(str(file[ABOUT]))
         arrays = {name: file[name] for name in file.files if name != ABOUT}
     if not isinstance(about, dict):
         raise ValueError("it does not contain what it was made for")
     return about, arrays
+
+
+def check_size(path: Path) -> None:
+    """Looks at an archive before anything in it is unpacked.
+
+    Raises:
+        ValueError: its arrays are too large together.
+        Exception: of `zipfile`, where it is no archive.
+    """
+    with zipfile.ZipFile(path) as archive:
+        if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
+            raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")

@@ -59,12 +59,12 @@ class Question:
 class Searcher(Ground):
     """Searches decisions of one game with a number of players; the arguments are those of `Ground`."""
 
-    def __init__(self, game: Game, num_players: int, settings: Settings) -> None:
-        super().__init__(game, num_players, settings)
+    def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
+        super().__init__(game, num_players, settings, together=together)
         self.settings: Settings = settings
         words = max(self.policy.words, self.opponents.words)
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
-        self._rollouts.use(self.value)
+        self._rollouts.use(self.value, together=together)
         self._took: dict[int, float] = {}  # turns -> seconds for a rollout, as the last ones took
 
     def think(

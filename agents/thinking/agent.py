@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.thinking.ground import players_for
-from fs_env.agents.values.files import AUTO, NONE, values_fit
+from fs_env.agents.thinking.ground import table_for
+from fs_env.agents.values.files import is_together
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class ThinkingAgent:
     wants_worlds = True
     SETTINGS: ClassVar[type[ThinkingSettings]]
     THINKER: ClassVar[Any]
-    """Called with the game, the number of players and the settings."""
+    """Called with the game, the number of players, the settings, and whether the seats win or lose together."""
 
     def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
         given = parameters or {}
@@ -68,7 +67,7 @@ class ThinkingAgent:
         self.thinker: Thinker | None = None
         self._game, self._made_for = game, ("", 0, False)
         if game is not None:
-            self._make(players_for(self.settings, game), True)
+            self._make(*table_for(self.settings, game))
         self.reset(0, 0)
 
     def reset(self, seat: int, seed: int) -> None:
@@ -86,11 +85,11 @@ class ThinkingAgent:
         return self._think(view, line=True)
 
     def _think(self, view: SeatView, *, line: bool) -> Thought:
-        fit = self.settings.value != AUTO or values_fit(view.game, view.observation)
-        if self.thinker is None or self._made_for != (view.game, view.num_players, fit):
+        together = is_together(view.game, view.observation)
+        if self.thinker is None or self._made_for != (view.game, view.num_players, together):
             if self._game is None or self._game.name != view.game:
                 self._game = load_game(view.game)
-            self._make(view.num_players, fit)
+            self._make(view.num_players, together)
             self._memory = None
         assert self.thinker is not None
         if self._memory is None:
@@ -99,8 +98,7 @@ class ThinkingAgent:
         self.expected = thought.expected
         return thought
 
-    def _make(self, num_players: int, fit: bool) -> None:
+    def _make(self, num_players: int, together: bool) -> None:
         assert self._game is not None
-        settings = self.settings if fit else replace(self.settings, value=NONE)
-        self.thinker = self.THINKER(self._game, num_players, settings)
-        self._made_for = self._game.name, num_players, fit
+        self.thinker = self.THINKER(self._game, num_players, self.settings, together=together)
+        self._made_for = self._game.name, num_players, together

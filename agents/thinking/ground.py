@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.values.files import find_value
+from fs_env.agents.values.files import find_value, together_name
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.core.machine.policy import Policy
@@ -34,14 +34,15 @@ class Ground:
     Args:
         game, num_players: as above.
         settings: which policies and value.
+        together: whether the seats win or lose together.
 
     Raises:
-        ValueError: a policy that is not compiled, or a value that does not exist.
+        ValueError: a policy that is not compiled, or a value that does not exist or is for something else.
     """
 
-    def __init__(self, game: Game, num_players: int, settings: ThinkingSettings) -> None:
-        self.game, self.num_players = game, num_players
-        self.policy, self.opponents, self.value = parts_of(settings, game, num_players)
+    def __init__(self, game: Game, num_players: int, settings: ThinkingSettings, *, together: bool = False) -> None:
+        self.game, self.num_players, self.together = game, num_players, together
+        self.policy, self.opponents, self.value = parts_of(settings, game, num_players, together=together)
         self.world, self._row = game.new(1), game.new_rows(1)
         self._row["skip_forced"] = 1
         self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
@@ -57,21 +58,28 @@ class Ground:
         self.policy.act(view.observation, np.array([action, action], np.int16), memory)
 
 
-def parts_of(settings: ThinkingSettings, game: Game, num_players: int = 0) -> tuple[Policy, Policy, Value | None]:
-    """The policy, the opponents and the value that a bot thinks with; `num_players` 0: for any number of players.
+def parts_of(
+    settings: ThinkingSettings, game: Game, num_players: int = 0, *, together: bool | None = None
+) -> tuple[Policy, Policy, Value | None]:
+    """The policy, the opponents and the value that a bot thinks with; `num_players` 0: for any number of players; `together` None:
+    whether the seats win or lose together is not known.
 
     Raises:
         ValueError: a policy that is not compiled, no such value, or one that is for something else.
     """
     policy = compiled_bot(settings.policy, game, num_players)
     opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
-    return policy, opponents, find_value(settings.value, game, num_players)
+    return policy, opponents, find_value(settings.value, game, num_players, together=together)
 
 
-def players_for(settings: ThinkingSettings, game: Game) -> int:
-    """The number of players for which a bot thinks: that of its networks, else the smallest of the game."""
-    made_for = (getattr(part, "num_players", 0) for part in parts_of(settings, game))
-    return next((players for players in made_for if players), game.min_players)
+def table_for(settings: ThinkingSettings, game: Game) -> tuple[int, bool]:
+    """The table for which a bot thinks before it sees one: the number of players that its networks are for, else the smallest of
+    the game, and whether its value is for seats that win or lose together."""
+    parts = parts_of(settings, game)
+    made_for = (getattr(part, "num_players", 0) for part in parts)
+    value = parts[-1]
+    together = value is not None and value.name == together_name(game.name)
+    return next((players for players in made_for if players), game.min_players), together
 
 
 def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:

@@ -25,8 +25,8 @@ LONGEST_LINE = 40  # choices
 class TreeSearcher(Ground):
     """Searches decisions of one game with a number of players; the arguments are those of `Ground`."""
 
-    def __init__(self, game: Game, num_players: int, settings: Settings) -> None:
-        super().__init__(game, num_players, settings)
+    def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
+        super().__init__(game, num_players, settings, together=together)
         self.settings: Settings = settings
         self.tree = Tree(
             game,
@@ -46,7 +46,8 @@ class TreeSearcher(Ground):
         policy_action = self.policy.act(view.observation, legal.copy(), memory.copy())
         turn = self.look(view, rng)
         stop = WHOLE_GAME if self.value is None else turn + self.settings.turns
-        tree.plant(self.world, view.seat, memory, seed=int(rng.integers(SEEDS)), stop_turn=stop, together=False)
+        seed = int(rng.integers(SEEDS))
+        tree.plant(self.world, view.seat, memory, seed=seed, stop_turn=stop, together=self.together)
         self._grow(view, begun)
         found = tree.choices(view.observation, view.seat)
         actions = [int(action) for action in legal]

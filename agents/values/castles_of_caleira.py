@@ -7,7 +7,6 @@ discard pile, known in another hand. A piece of the observer that others have se
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fs_env.agents.values.network import kernel, make_extract, make_score, put
 from fs_env.core.castles_of_caleira.actions import LOOK
@@ -96,11 +95,6 @@ def list_inputs(obs, work):
             put(work, FIRST_TOP + place * KINDS + o.deck_top[place], 1)
     put(work, FIRST_TURN + o.pieces_played, 1)
     put(work, FIRST_PLAYERS + o.num_players, 1)
-
-
-def rivals(observation: NDArray[np.int16]) -> bool:
-    """Whether each seat of the game plays for itself: always."""
-    return True
 
 
 score = make_score(list_inputs, N_INPUTS)

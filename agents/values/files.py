@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import value_of
+from fs_env.agents.networks.archive import check_size
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import format_of
 from fs_env.agents.values.network import FIRST, SECOND, Layers
@@ -32,7 +33,9 @@ READERS = {
     "four_souls": "fs_env.agents.values.four_souls",
     "castles_of_caleira": "fs_env.agents.values.castles_of_caleira",
 }
-"""Game -> the module with `score`, the kernel of its values, `N_INPUTS`, and `rivals`."""
+"""Game -> the module with `score`, the kernel of its values, `extract` and `N_INPUTS`."""
+TOGETHER = {"four_souls": "fs_env.agents.values.four_souls_together"}
+"""Game -> the same for its games in which all seats win or lose together, with `plays_together`."""
 
 
 def shipped() -> list[str]:
@@ -40,7 +43,7 @@ def shipped() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 
-def find_value(name: str, game: str | Game, num_players: int) -> Value | None:
+def find_value(name: str, game: str | Game, num_players: int, *, together: bool | None = False) -> Value | None:
     """A value for a game.
 
     Args:
@@ -48,9 +51,10 @@ def find_value(name: str, game: str | Game, num_players: int) -> Value | None:
             shipped one for the game and the number of players, or none; "none": none.
         game: the game, or its name.
         num_players: of the table; 0: any number, which leaves "auto" without a value.
+        together: whether the seats win or lose together; None: that is not known yet, and "auto" is for rivals.
 
     Raises:
-        ValueError: there is no such value, or it is one for another game or another version of its inputs.
+        ValueError: there is no such value, or it is one for another game, another way to win or another version of its inputs.
     """
     if name == NONE:
         return None
@@ -58,7 +62,7 @@ def find_value(name: str, game: str | Game, num_players: int) -> Value | None:
         return value_of(name.removeprefix(NETWORK), load_game(game) if isinstance(game, str) else game, num_players)
     game = game if isinstance(game, str) else game.name
     if name == AUTO:
-        name = f"{game}_{num_players}"
+        name = together_name(game) if together else f"{game}_{num_players}"
         if name not in shipped():
             return None
     path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
@@ -71,31 +75,59 @@ def find_value(name: str, game: str | Game, num_players: int) -> Value | None:
                 'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value',
             )
         )
-    return load_value(path, game)
+    value, made_together = load_value(path, game)
+    if together is not None and made_together != together:
+        kinds = {False: "rivals", True: "seats that win or lose together"}
+        raise ValueError(
+            f"{path}: a value for {kinds[made_together]}, this is a game of {kinds[together]}: choose another one, "
+            f'or "auto" or "none"'
+        )
+    return value
 
 
-def values_fit(game: str, observation: NDArray[np.int16]) -> bool:
-    """Whether the shipped values are made for such a game: for seats that are rivals."""
-    return game not in READERS or bool(import_module(READERS[game]).rivals(observation))
+def is_together(game: str, observation: NDArray[np.int16]) -> bool:
+    """Whether the seats of a game win or lose together, as an observation of it tells; False where no value reads that."""
+    return game in TOGETHER and bool(import_module(TOGETHER[game]).plays_together(observation))
+
+
+def reader_of(game: str, together: bool = False) -> Any:
+    """The module that says what the values of a game read.
+
+    Raises:
+        ValueError: there is none.
+    """
+    readers = TOGETHER if together else READERS
+    if game not in readers:
+        raise ValueError(
+            unknown("game with values of seats that play together" if together else "game with values", game, readers)
+        )
+    return import_module(readers[game])
+
+
+def together_name(game: str) -> str:
+    """Name of the shipped value for games in which all seats win or lose together."""
+    return f"{game}_together"
 
 
 @lru_cache(maxsize=8)
-def load_value(path: Path, game: str) -> Value:
-    """The value in a file.
+def load_value(path: Path, game: str) -> tuple[Value, bool]:
+    """The value in a file, and whether it is for seats that win or lose together.
 
     Raises:
         ValueError: as `find_value`.
     """
     try:
+        check_size(path)
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file[ABOUT]))
             kept = file["kept"].astype(np.int64)
             parts = [file[name].astype(np.float32) for name in Layers._fields]
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise ValueError(f"{path}: not a value of fs-env fit-value ({error})") from None
+    except Exception as error:  # damaged archives make zipfile and numpy raise nearly anything
+        raise ValueError(f"{path}: not a value of fs-env fit-value ({error or type(error).__name__})") from None
     if about.get("game") != game or about.get("format") != FORMAT:
         raise ValueError(f"{path}: a value for {about.get('game')!r} (format {about.get('format')}), not for {game!r}")
-    reader = import_module(READERS[game])
+    together = bool(about.get("together", False))
+    reader = reader_of(game, together)
     if about.get("inputs") != reader.N_INPUTS or kept.max(initial=0) >= reader.N_INPUTS:
         raise ValueError(
             f"{path}: it reads {about.get('inputs')} inputs, {game} now has {reader.N_INPUTS}: fit it again"
@@ -104,7 +136,7 @@ def load_value(path: Path, game: str) -> Value:
     inputs[kept] = parts[0]
     if [part.shape for part in parts[1:]] != [(FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)]:
         raise ValueError(f"{path}: its layers have other sizes than {FIRST} and {SECOND}: fit it again")
-    return Value(game, reader.score, Layers(inputs, *parts[1:]).flat())
+    return Value(together_name(game) if together else game, reader.score, Layers(inputs, *parts[1:]).flat()), together
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any]) -> None:

@@ -6,9 +6,6 @@ of two small layers can bend them.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from fs_env.agents.values.network import kernel, make_extract, make_score, put
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import Deck
@@ -128,11 +125,6 @@ def list_inputs(obs, work):
         list_player(obs, work, seat)
     list_table(obs, work)
     list_cards(obs, work)
-
-
-def rivals(observation: NDArray[np.int16]) -> bool:
-    """Whether each seat of the game plays for itself (not R21)."""
-    return int(observation.view(SCHEMA.dtype)["solo"]["d8"][0]) == 0
 
 
 score = make_score(list_inputs, N_INPUTS)

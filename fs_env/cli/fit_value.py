@@ -75,6 +75,12 @@ def run(args: argparse.Namespace) -> int:
     players = players_of(args, game)
     for variant in variants:
         game.option_values(num_players=players, **variant)
+    together = {game.together(num_players=players, **variant) for variant in variants}
+    if len(together) > 1:
+        raise ValueError(
+            f"--variant {' '.join(args.variant)}: in some of these games the seats win or lose together, in others not: a value is "
+            "for one kind of game, run the command once for each"
+        )
     plan = ValuePlan(
         game=args.game,
         num_players=players,
@@ -85,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
         measured=args.measured,
         seed=args.seed,
         epochs=args.epochs,
+        together=together.pop(),
     )
     fitting = ValueRun(args.folder, plan, lambda line: print(line, flush=True))
     warm_up(game, Console(stderr=True))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls.scenario import Seat
+from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.scratch import MEMORY
+from fs_env.core.four_souls.scenario import Play, Seat
 from tests.agents.table import Bot, position
 
 CARDS = ["bomb", "bomb", "butter_bean", "butter_bean", "a_penny", "a_nickel", "soul_heart"]
@@ -43,8 +45,8 @@ def test_deal__trusts_nobody_who_breaks_promises():
     assert Bot().would(position(*seats, options={"bartering": True}).pass_().sell("spare", 1)) == "decline"
 
 
-def test_deal__does_nothing_for_others():
-    """It sells no use of its items: it uses them for itself, whatever is paid."""
+def test_deal__promises_no_answer_of_any_kind():
+    """It does not promise to use something on a roll, whatever is paid: what that would be is open."""
     play = position(
         Seat(items=["the_d6"]), Seat(coins=10), active=1, options={"bartering": True}, monsters=["fatty"], dice=[1]
     )
@@ -72,6 +74,63 @@ def test_offer__once_in_a_turn():
         bot.does(play)
     play.choose("decline").expect(legal="offer a favour for cents")
     assert bot.would(play) == "pass"
+
+
+def thrown(*others: Seat, active: int = 1, monsters: list[str], **position_of: object) -> Play:
+    """A throw of 1 of the active player's attack is on the stack, and that player has priority."""
+    play = position(*others, active=active, options={"bartering": True}, monsters=monsters, dice=[1], **position_of)
+    return play.attack(monsters[0]).pass_all().pass_all()
+
+
+def test_service__buys_another_throw():
+    """Its throw has missed, and an opponent could have it made again: it pays for that, and for nothing else on the table."""
+    seats = Seat(coins=10), Seat(items=["the_d6", "breakfast"]), Seat(items=["blank_card"]), Seat()
+    play, bot = thrown(*seats, active=0, monsters=["monstro", "satan"]), Bot()
+    assert bot.does(play) == "offer cents for a favour"
+    assert bot.does(play) == "favour: use an item"
+    while play.asked == 0:
+        bot.does(play)
+    play.expect(question="deal", asked=1).choose("accept").expect(promises=["player 1: use for player 0"])
+
+
+def test_service__is_not_bought_when_it_would_harm():
+    """A throw of 6 is as good as any: nobody is paid for making it again."""
+    seats = Seat(coins=6), Seat(items=["the_d6"])
+    play = position(*seats, options={"bartering": True}, monsters=["fatty", "satan"], dice=[6])
+    assert Bot().would(play.attack("fatty").pass_all().pass_all()) == "pass"
+
+
+def test_service__sold_for_what_it_costs():
+    """Another throw for one of three opponents costs less than five cents bring, and more than one cent brings."""
+    seats = Seat(items=["the_d6"]), Seat(coins=10), Seat(), Seat()
+    play = thrown(*seats, monsters=["fatty", "satan"])
+    assert Bot().would(play.copy().offer("use", 5, "the_d6", to=0)) == "accept"
+    assert Bot().would(play.copy().offer("use", 1, "the_d6", to=0)) != "accept"
+
+
+def test_service__what_is_promised_is_done():
+    """It rolls the throw again for who has paid, though an opponent gains by it; without the promise it passes."""
+    seats = Seat(items=["the_d6"]), Seat(coins=10), Seat(), Seat()
+    play, bot = thrown(*seats, monsters=["fatty", "satan"]), Bot()
+    assert bot.would(play.copy().pass_().pass_().pass_()) == "pass"
+    play.offer("use", 5, "the_d6", "accept", to=0).pass_().pass_().pass_()
+    assert bot.does(play) == "activate The D6"
+    assert play.expect(promises=[]).S["kept"][0, 0] == 1
+
+
+def test_service__nothing_is_sold_that_would_not_be_done():
+    """The fourth soul of an opponent is at stake: it would break that promise, and sells it at no price."""
+    seats = Seat(items=["the_d6"]), Seat(coins=10, souls=3)
+    play = thrown(*seats, monsters=["monstro", "satan"])
+    assert Bot().would(play.offer("use", 10, "the_d6")) == "decline"
+
+
+def test_service__not_in_the_first_edition():
+    """`heuristic@1` sells the use of nothing."""
+    seats = Seat(items=["the_d6"]), Seat(coins=10), Seat(), Seat()
+    bot = Bot()
+    bot.agent._memory[MEMORY.fields["left_out"][1] // 8] = Consideration.SERVICE
+    assert bot.would(thrown(*seats, monsters=["fatty", "satan"]).offer("use", 5, "the_d6", to=0)) == "decline"
 
 
 @pytest.mark.parametrize("promised", [False, True])

@@ -29,7 +29,7 @@ def test_page__parameters_and_defaults(bot, settings):
 
 def test_page__the_value_of_ones_own(tmp_path):
     """The example is a value: 0.3 for each of the two cards that a seat is dealt, and 0.3 for the one that it draws."""
-    (source,) = [one for one in re.findall(r"```py\n(.*?)```", PAGE, re.DOTALL) if "Value(" in one]
+    (source,) = [one for one in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "Value(" in one]
     file = tmp_path / "own_value.py"
     file.write_text(source, encoding="utf-8")
     value = runpy.run_path(str(file))["value"]

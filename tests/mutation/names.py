@@ -34,11 +34,13 @@ from tests.core.meanings import Meaning, wrong
 GAMES = {
     "four_souls": ("fs_env.core.four_souls.observation.table", "fs_env.core.four_souls.observation.schema"),
     "castles_of_caleira": ("fs_env.core.castles_of_caleira.observation",) * 2,
+    "betrayal": ("fs_env.core.betrayal.observation",) * 2,
 }
 """Game to the module whose `observe` fills the record `named`, and the one of its schema."""
 POSITIONS = {
     "four_souls": "tests.core.four_souls.observation.meanings",
     "castles_of_caleira": "tests.core.castles_of_caleira.meanings",
+    "betrayal": "tests.core.betrayal.meanings",
 }
 
 
@@ -138,7 +140,7 @@ def played_apart(game: str, positions: Sequence[Meaning], pair: Pair) -> str:
 
 
 def main() -> int:
-    """Plays all pairs of both games."""
+    """Plays all pairs of all games."""
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         command = [sys.executable, "-m", "tests.mutation.names"]
         return subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False).returncode

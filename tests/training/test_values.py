@@ -42,6 +42,34 @@ def test_shares__of_returns() -> None:
     assert shares_of(returns).tolist() == [[1, 0, 0], [0.5, 0.5, 0], pytest.approx([1 / 3] * 3)]
 
 
+def test_shares__of_players_who_win_together() -> None:
+    """Two columns whatever the number of seats: won, or not; a draw or a limit is not won."""
+    returns = np.array([[1.0, 1.0, 1.0], [-1.0, -1.0, -1.0], [0.0, 0.0, 0.0]])
+    assert shares_of(returns, together=True).tolist() == [[1, 0], [0, 1], [0, 1]]
+
+
+def test_train__players_who_win_together() -> None:
+    """Three seats, of which those with input 2 each raise the odds of the common win by the same factor: three of them win 27 times
+    in 28, none 1 time in 28 (log odds of 3.3 and -3.3), and both columns add up to 1."""
+    pytest.importorskip("torch")
+    rng = np.random.default_rng(4)
+    good = rng.random((20_000, 3)) < 0.5
+    odds = 3.0 ** (2 * good.sum(1) - 3)
+    won = rng.random(len(good)) < odds / (1 + odds)
+    data = Positions(
+        np.where(good, 2, 3)[..., None].astype(np.int16),
+        np.ones((*good.shape, 1), np.float16),
+        np.stack([won, ~won], 1).astype(np.float32),
+        np.arange(len(good)),
+        np.ones(len(good), np.int32),
+    )
+    layers = train(data, KINDS, epochs=6, batch=512, together=True)
+    expected = expected_shares(layers, data, together=True)
+    assert expected.shape == (len(good), 2) and np.allclose(expected.sum(1), 1)
+    for number, share in ((0, 1 / 28), (1, 1 / 4), (2, 3 / 4), (3, 27 / 28)):
+        assert expected[good.sum(1) == number, 0].mean() == pytest.approx(share, abs=0.03), number
+
+
 def test_sampler__positions_are_beginnings_of_turns() -> None:
     """In Nim every decision is a turn: all are kept, from both seats, with the result of their game."""
     found = sampler(keep=1.0, stray=0.0).games(30)
@@ -136,6 +164,24 @@ def test_gains__measured_in_turns_of_search() -> None:
     gains = meter.gains()
     assert 5 <= gains.deviations <= 20 and gains.real > 3 * gains.real_error > 0
     assert abs(gains.believed - gains.real) < 4 * np.hypot(gains.believed_error, gains.real_error)
+
+
+def test_plan__of_a_game_without_values_for_players_who_win_together() -> None:
+    """Castles of Caleira has no reader for such games: that is said before anything is played."""
+    from fs_env.training.values.rounds import ValuePlan
+
+    with pytest.raises(ValueError, match="game with values of seats that play together 'castles_of_caleira'"):
+        ValuePlan(game="castles_of_caleira", num_players=2, together=True)
+
+
+def test_command__one_kind_of_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games of rivals and games won together have no value in common: the command refuses the mixture, and nothing is written."""
+    pytest.importorskip("torch")
+    from fs_env.cli import main
+
+    command = ["fit-value", str(tmp_path / "run"), "--variant", "variant=solo", "--variant", "sets=base"]
+    assert main(command) == 2 and not list(tmp_path.iterdir())
+    assert "--variant variant=solo sets=base: in some of these games" in capsys.readouterr().err
 
 
 def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

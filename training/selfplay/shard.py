@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.archive import check_size
 from fs_env.training.selfplay.plan import FORMAT
 from fs_env.training.selfplay.record import NO_ACTION, GameRecord
 
@@ -193,6 +194,7 @@ def about_file(path: Path) -> Mapping[str, Any]:
 
 def _load(path: Path, names: Sequence[str]) -> tuple[Mapping[str, Any], dict[str, NDArray[Any]]]:
     try:
+        check_size(path)
         with np.load(path, allow_pickle=False) as file:
             missing = [name for name in (ABOUT, *ARRAYS) if name not in file.files]
             if missing:

@@ -17,8 +17,10 @@ class Fit:
     """How well a value foretells the winner of games that it was not fitted to.
 
     Attributes:
-        log_loss: mean of -log(share expected for the winner), in nats.
-        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions.
+        log_loss: mean of -log(share expected for the winner), in nats; where the seats play together, of -log(probability
+            expected of what happened, that they won or not).
+        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions; where they play
+            together, that what happened was expected more than what did not.
         positions: how many.
         calibration: (share expected, share won, seats) in ten classes of the share expected.
     """
@@ -39,6 +41,7 @@ def train(
     seed: int = 0,
     start: Layers | None = None,
     targets: NDArray[np.float32] | None = None,
+    together: bool = False,
 ) -> Layers:
     """Fits a network to positions.
 
@@ -49,12 +52,13 @@ def train(
         seed: of the first weights and the order of positions.
         start: weights to start from; None: random ones.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
+        together: whether the seats win or lose together.
     """
     import torch
 
     wanted = data.shares if targets is None else targets
     torch.manual_seed(seed)
-    network = network_of(n_inputs, start)
+    network = network_of(n_inputs, start, together=together)
     steps = epochs * -(-len(data) // batch)
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
@@ -83,8 +87,9 @@ def inputs_of(data: Positions, rows: NDArray[np.int64]) -> tuple[Any, Any]:
     return torch.from_numpy(indices[..., :width].astype(np.int64)), torch.from_numpy(amounts[..., :width].copy())
 
 
-def network_of(n_inputs: int, start: Layers | None) -> Any:
-    """The torch module of the network in `agents.values.network`: `(indices, amounts) -> scores`, (n, seats)."""
+def network_of(n_inputs: int, start: Layers | None, *, together: bool = False) -> Any:
+    """The torch module of the network in `agents.values.network`: `(indices, amounts) -> scores`, (n, seats), whose softmax are the
+    shares; where the seats play together, (n, 2): the mean of their scores for winning, and 0 for not."""
     import torch
     from torch import nn
 
@@ -107,7 +112,11 @@ def network_of(n_inputs: int, start: Layers | None) -> Any:
             n, seats, width = indices.shape
             rows = (part.reshape(n * seats, width) for part in (indices, amounts))
             first = self.inputs(next(rows), per_sample_weights=next(rows))
-            return self.last(torch.relu(self.second(torch.relu(first + self.bias)))).reshape(n, seats)
+            scores = self.last(torch.relu(self.second(torch.relu(first + self.bias)))).reshape(n, seats)
+            if not together:
+                return scores
+            mean = scores.mean(1, keepdim=True)
+            return torch.cat([mean, torch.zeros_like(mean)], 1)
 
     network = Network()
     if start is not None:
@@ -117,12 +126,14 @@ def network_of(n_inputs: int, start: Layers | None) -> Any:
     return network
 
 
-def expected_shares(layers: Layers, data: Positions, batch: int = 4096) -> NDArray[np.float64]:
-    """The shares that a network expects, (n, seats)."""
+def expected_shares(
+    layers: Layers, data: Positions, batch: int = 4096, *, together: bool = False
+) -> NDArray[np.float64]:
+    """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
-    network = network_of(len(layers.inputs), layers)
-    parts = [np.zeros((0, data.indices.shape[1]))]
+    network = network_of(len(layers.inputs), layers, together=together)
+    parts = [np.zeros((0, data.shares.shape[1]))]
     with torch.no_grad():
         for first in range(0, len(data), batch):
             rows = np.arange(first, min(first + batch, len(data)))

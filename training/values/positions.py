@@ -32,7 +32,8 @@ class Positions:
     Attributes:
         indices: int16, (n, seats, KEPT): inputs of each seat's observation.
         amounts: float16, of the same shape; 0 after the last input.
-        shares: float32, (n, seats): each seat's share of the win at the end.
+        shares: float32, (n, seats): each seat's share of the win at the end; (n, 2) where all seats win or lose together: 1 and 0
+            if they won, 0 and 1 if not.
         games: int64, (n,): seed of the game.
         turns: int32, (n,): turn of the position.
     """
@@ -56,8 +57,12 @@ class Positions:
         return len(self.games)
 
 
-def shares_of(returns: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k winners, equal where nobody won."""
+def shares_of(returns: NDArray[np.float64], *, together: bool = False) -> NDArray[np.float32]:
+    """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k winners, equal where nobody won; where they
+    play together, (n, 2), whether they won and whether they did not."""
+    if together:
+        both = returns[:, :1] > 0
+        return np.hstack([both, ~both]).astype(np.float32)
     won = np.maximum(returns, 0.0)
     nobody = won.sum(1, keepdims=True) == 0
     return np.where(nobody, 1.0 / returns.shape[1], won).astype(np.float32)
@@ -93,6 +98,7 @@ class Sampler:
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
+        self.together = game.together(**options)
         self.keep, self.stray, self.wild = keep, stray, wild
         self.thinker = thinker
         self.rng = np.random.default_rng(seed)
@@ -125,11 +131,11 @@ class Sampler:
         return Positions.join(parts)
 
     def _nothing(self) -> Positions:
-        shape = (0, self._seats, KEPT)
+        shape, shares = (0, self._seats, KEPT), (0, 2 if self.together else self._seats)
         return Positions(
             np.zeros(shape, np.int16),
             np.zeros(shape, np.float16),
-            np.zeros(shape[:2], np.float32),
+            np.zeros(shares, np.float32),
             np.zeros(0, np.int64),
             np.zeros(0, np.int32),
         )
@@ -172,7 +178,7 @@ class Sampler:
 
     def _finish(self, row: int) -> list[Positions]:
         rows, taken = self.rows, self._taken[row]
-        share = shares_of(rows.returns[row : row + 1])
+        share = shares_of(rows.returns[row : row + 1], together=self.together)
         seed, n = int(rows.seeds[row]), len(taken)
         self._taken[row] = []
         self._by_hand[row], self._fresh[row] = False, 0

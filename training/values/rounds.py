@@ -11,7 +11,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,8 @@ import numpy as np
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.thinking.ground import compiled_bot
-from fs_env.agents.values.files import READERS, save_value
+from fs_env.agents.values.files import reader_of, save_value
 from fs_env.agents.values.network import Layers
-from fs_env.core.checks import unknown
 from fs_env.core.machine.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains
@@ -50,6 +48,7 @@ class ValuePlan:
         measured: deviations whose gain is measured in each round from the second on.
         seed: of the first deal.
         epochs: of each fit.
+        together: whether the seats win or lose together in these games.
 
     Raises:
         ValueError: no rounds or variants, or a number below 1.
@@ -64,10 +63,10 @@ class ValuePlan:
     measured: int = 200
     seed: int = 10_000_000
     epochs: int = 2
+    together: bool = False
 
     def __post_init__(self) -> None:
-        if self.game not in READERS:
-            raise ValueError(unknown("game with values", self.game, READERS))
+        reader_of(self.game, self.together)
         if not self.games or not self.variants or min(*self.games, self.rollouts, self.epochs, self.num_players) < 1:
             raise ValueError(f"plan {asdict(self)}: expected rounds and variants, and numbers of at least 1")
 
@@ -113,14 +112,14 @@ class ValueRun:
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
-            found = json.loads((folder / PLAN).read_text())
+            found = {"together": False} | json.loads((folder / PLAN).read_text())
             differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
             if differing or found["games"] != written["games"][: len(found["games"])]:
                 raise ValueError(
                     f"{folder}: holds a run with another plan ({', '.join(differing) or 'games'}): choose another folder"
                 )
         write_text(folder / PLAN, json.dumps(written, indent=1))
-        self._reader: Any = import_module(READERS[plan.game])
+        self._reader = reader_of(plan.game, plan.together)
 
     def run(self, game: Game) -> Iterator[RoundReport]:
         """Plays and fits round after round. The value of the last one is `value(n)`."""
@@ -161,7 +160,7 @@ class ValueRun:
             if kind != STRAYS:
                 value = str(self.value(number - 1))
                 settings = Settings(milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=value, deepest=0)
-                searcher = meter = meter or GainMeter(Searcher(game, plan.num_players, settings), most=plan.measured)
+                searcher = meter = meter or self._meter(game, settings)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(
                 game,
@@ -182,14 +181,26 @@ class ValueRun:
             self.told(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
         return Positions.join([found for found, _ in files]), gains
 
+    def _meter(self, game: Game, settings: Settings) -> GainMeter:
+        searcher = Searcher(game, self.plan.num_players, settings, together=self.plan.together)
+        return GainMeter(searcher, most=self.plan.measured)
+
     def _stored(self, number: int) -> Positions:
         return Positions.join([load_positions(file)[0] for file in sorted(self.folder.glob(f"games-{number}-*.npz"))])
 
     def _fit(self, number: int, data: Positions) -> Layers:
         data, inputs = data.where(data.games % HELD_BACK != 0), self._reader.N_INPUTS
-        targets = blended_shares(data, cross_fitted(data, inputs))
-        layers = train(data, inputs, epochs=self.plan.epochs, targets=targets)
-        about = {"num_players": self.plan.num_players, "policy": self.plan.policy, "round": number}
+        together = self.plan.together
+        targets = blended_shares(
+            data, cross_fitted(data, inputs, epochs=max(1, self.plan.epochs // 2), together=together)
+        )
+        layers = train(data, inputs, epochs=self.plan.epochs, targets=targets, together=together)
+        about = {
+            "num_players": self.plan.num_players,
+            "policy": self.plan.policy,
+            "round": number,
+            "together": together,
+        }
         save_value(self.value(number), layers, self.plan.game, about)
         return layers
 
@@ -204,7 +215,8 @@ class ValueRun:
         file: Path,
     ) -> RoundReport:
         held, own = data.where(data.games % HELD_BACK == 0), own.where(own.games % HELD_BACK == 0)
-        expected = expected_shares(layers, held)
+        together = self.plan.together
+        expected = expected_shares(layers, held, together=together)
         early, late = np.quantile(held.turns, (1 / 3, 2 / 3))
         phases = {"early": held.turns <= early, "middle": (held.turns > early) & (held.turns <= late)}
         phases["late"] = held.turns > late
@@ -214,8 +226,8 @@ class ValueRun:
             positions=len(data),
             fit=judge(expected, held.shares),
             phases={name: judge(expected[rows], held.shares[rows]) for name, rows in phases.items() if rows.any()},
-            own_fit=judge(expected_shares(layers, own), own.shares),
-            before=None if before is None else judge(expected_shares(before, own), own.shares),
+            own_fit=judge(expected_shares(layers, own, together=together), own.shares),
+            before=None if before is None else judge(expected_shares(before, own, together=together), own.shares),
             gains=gains,
         )
         write_text(file, json.dumps(asdict(report), indent=1))

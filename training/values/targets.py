@@ -40,13 +40,15 @@ def blended_shares(data: Positions, expected: NDArray[np.float64], fade: float =
     return found
 
 
-def cross_fitted(data: Positions, n_inputs: int, *, seed: int = 0) -> NDArray[np.float64]:
+def cross_fitted(
+    data: Positions, n_inputs: int, *, epochs: int = 1, seed: int = 0, together: bool = False
+) -> NDArray[np.float64]:
     """Shares expected at positions, (n, seats), by networks that were fitted to other games: one for each half of the games."""
     expected = data.shares.astype(np.float64)
     half = np.unique(data.games, return_inverse=True)[1] % 2
     for own in (0, 1):
         rows, others = np.flatnonzero(half == own), np.flatnonzero(half != own)
         if len(rows) and len(others):
-            layers = train(data.where(others), n_inputs, epochs=1, seed=seed)
-            expected[rows] = expected_shares(layers, data.where(rows))
+            layers = train(data.where(others), n_inputs, epochs=epochs, seed=seed, together=together)
+            expected[rows] = expected_shares(layers, data.where(rows), together=together)
     return expected

@@ -14,6 +14,7 @@ from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
 from tests.arena.bots import NIM
+from tests.arena.nodes import two_nodes
 from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
 from tests.training.selfplay.test_run import PLAN, contents
 
@@ -24,16 +25,12 @@ ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 def cluster(tmp_path, monkeypatch):
     """Two nodes with one processor each; a worker that asks for it dies once."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
-    from ray.cluster_utils import Cluster
-
     (tmp_path / "once").write_text("")
     root = Path(__file__).parents[3]  # of the tests, which no process elsewhere has installed
     for name, value in {"SPARED": os.getpid(), "MORTAL": tmp_path / "once", "PYTHONPATH": root}.items():
         monkeypatch.setenv(name, str(value))
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": ROOM})
-    made.second = made.add_node(num_cpus=1, object_store_memory=ROOM)
-    yield made
-    made.shutdown()
+    with two_nodes(object_store_memory=ROOM) as made:
+        yield made
 
 
 @pytest.mark.slow

@@ -188,7 +188,7 @@ def test_document__examples_run(large, tmp_path):
     """The examples of docs/selfplay.md run on a folder of games, and the network of the second one learns."""
     pytest.importorskip("torch", reason="needs the extra 'train'")
     page = (Path(__file__).parents[3] / "docs" / "selfplay.md").read_text(encoding="utf-8")
-    plain, network = re.findall(r"```py\n(.*?)```", page, re.DOTALL)
+    plain, network = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     for source, words in (
         (plain, r"2 games, \d+ choices"),
         (network, r"epoch 1: loss [\d.]+\n(.*\n)*epoch 3: loss [\d.]+"),

@@ -1,0 +1,110 @@
+"""What is known of each network that comes with the package: how it was trained, and how it plays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fs_env.agents.networks.agent import FOLDER, shipped
+from fs_env.core.checks import unknown
+
+LARGEST = 5_000_000  # bytes of a shipped file
+GREEDY, DRAWING = "highest logit", "drawing"
+
+
+class Result(NamedTuple):
+    """Games of a network in one seat against one bot in all others, on deals that had no part in training or choosing it.
+
+    Attributes:
+        against: spec of the bot.
+        play: GREEDY or DRAWING.
+        games, seed: how many, and of the first deal; every deal was played from every seat.
+        rate, low, high: share of the win, with Wilson's 95 % interval.
+    """
+
+    against: str
+    play: str
+    games: int
+    seed: int
+    rate: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """A shipped network.
+
+    Attributes:
+        name: it plays as `policy:NAME`.
+        game, num_players, options: what it was trained for; it refuses everything else.
+        sha256: of its file.
+        commands: what made it, one after the other.
+        decisions: it learned from in the last of them.
+        minutes: all of them took together.
+        machine: processor, and versions of what matters.
+        commit: of the sources it was trained with.
+        results: how it plays.
+        exploited: what a learner took from it, as written by `fs-env train best_response`: its "rate", "low", "high", "games",
+            "decisions" and "drawing"; empty: nobody tried.
+        note: what else there is to know.
+    """
+
+    name: str
+    game: str
+    num_players: int
+    options: dict[str, int]
+    sha256: str
+    commands: list[str]
+    decisions: int
+    minutes: float
+    machine: str
+    commit: str
+    results: list[Result]
+    exploited: dict[str, Any]
+    note: str = ""
+
+    @property
+    def file(self) -> Path:
+        """Where its network is."""
+        return FOLDER / f"{self.name}.npz"
+
+    def text(self) -> str:
+        """As JSON."""
+        told = asdict(self) | {"results": [result._asdict() for result in self.results]}
+        return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+
+    def result(self, against: str, play: str = GREEDY) -> Result:
+        """What is known of its play against a bot.
+
+        Raises:
+            KeyError: nothing is.
+        """
+        for result in self.results:
+            if (result.against, result.play) == (against, play):
+                return result
+        raise KeyError(f"the card of {self.name} tells nothing of {play} against {against}")
+
+
+def model_card(name: str) -> ModelCard:
+    """The card of a shipped network.
+
+    Raises:
+        ValueError: there is no such network, or its card is damaged.
+    """
+    if name not in shipped():
+        raise ValueError(unknown("shipped policy", name, shipped()))
+    file = FOLDER / f"{name}.json"
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        return ModelCard(**{**told, "results": [Result(**result) for result in told["results"]]})
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise ValueError(f"{str(file)!r} is no model card ({error}): install the package again") from None
+
+
+def digest(file: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -1,0 +1,113 @@
+"""Networks of runs become networks of the package: the file, the card, and what is refused."""
+
+import json
+
+import pytest
+
+from fs_env.agents.networks.agent import network_of
+from fs_env.agents.networks.model_cards import DRAWING, GREEDY, digest
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
+from fs_env.core.machine.jit import compiled
+from fs_env.training import clone, ppo_fast, ship
+
+pytestmark = pytest.mark.skipif(not compiled(), reason="trains a network")
+SMALL = {
+    "game": "castles_of_caleira",
+    "hidden": [16],
+    "value_hidden": [8],
+    "evaluation_games": 2,
+    "bots": ["random"],
+    "threads": 1,
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A clone, and PPO that began with it, in a folder where both are named as one types them."""
+    folder = tmp_path_factory.mktemp("runs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        clone.train(ship.Path("a"), clone.Settings(**SMALL, decisions=2000, rows=16), str)
+        ppo_fast.train(
+            ship.Path("b"),
+            ppo_fast.Settings(
+                **SMALL,
+                decisions=600,
+                num_envs=8,
+                n_steps=16,
+                round_updates=2,
+                init="a/best.npz",
+                opponents={"self": 1.0, "random": 0.5},
+            ),
+            str,
+        )
+    return folder
+
+
+def shipped(folder, monkeypatch, capsys, *more):
+    """Ships the second run to a folder; returns the exit code, what was printed, and the card."""
+    monkeypatch.chdir(folder)
+    code = ship.main(["b", "pupil", "--to", "out", "--against", "random", "--games", "40", *more])
+    file = folder / "out" / "pupil.json"
+    return code, capsys.readouterr(), json.loads(file.read_text()) if file.exists() else None
+
+
+def test_card__tells_what_was_done(runs, monkeypatch, capsys):
+    """The commands of both runs with all that is not at its default, what they learned, and how the file plays."""
+    code, said, card = shipped(runs, monkeypatch, capsys, "--machine", "an abacus", "--note", "It is very small.")
+    assert code == 0 and said.out.count("games against random") == 2
+    first, second = card["commands"]
+    assert first.startswith("fs-env train clone a --game castles_of_caleira ") and "--decisions 2000" in first
+    for words in (
+        "train ppo_fast b ",
+        "--init a/best.npz",
+        "--hidden 16 ",
+        "--opponents self=1,random=0.5",
+        "--bots random",
+    ):
+        assert words in second
+    assert "--players" not in first + second, "two players are the default"
+    assert card["machine"].startswith("an abacus, Python 3.") and card["note"] == "It is very small."
+    assert card["decisions"] >= 600 and [result["play"] for result in card["results"]] == [GREEDY, DRAWING]
+    assert all(result["games"] == 40 and result["seed"] == 3_000_000_000 for result in card["results"])
+
+
+def test_file__is_half_as_precise_and_plays(runs, monkeypatch, capsys):
+    """Weights are rounded to half precision, and the card has the digest of that file."""
+    _, _, card = shipped(runs, monkeypatch, capsys)
+    file = runs / "out" / "pupil.npz"
+    network, whole = network_of(file, CASTLES), network_of(runs / "b" / "best.npz", CASTLES)
+    assert card["sha256"] == digest(file) and file.stat().st_size < (runs / "b" / "best.npz").stat().st_size
+    for (rounded, _), (weights, _) in zip(network.policy, whole.policy, strict=True):
+        assert (rounded == weights.astype("float16")).all() and not (rounded == weights).all()
+
+
+def test_bound__is_taken_from_its_run(runs, monkeypatch, capsys):
+    """What best_response found is in the card; a folder without is refused."""
+    (runs / "hunter").mkdir(exist_ok=True)
+    told = {"rate": 0.6, "low": 0.55, "high": 0.65, "games": 2000, "decisions": 5, "drawing": {}, "seconds": 1}
+    (runs / "hunter" / "bound.json").write_text(json.dumps(told))
+    _, _, card = shipped(runs, monkeypatch, capsys, "--bound", "hunter")
+    assert card["exploited"] == {name: told[name] for name in told if name != "seconds"}
+    code, said, _ = shipped(runs, monkeypatch, capsys, "--bound", "a")
+    assert code == 2 and "'a' has no bound" in said.err
+
+
+def test_network__that_is_too_large_is_not_left(runs, monkeypatch, capsys):
+    """Nothing is shipped that is larger than the package allows."""
+    monkeypatch.setattr(ship, "LARGEST", 1000)
+    monkeypatch.chdir(runs)
+    assert ship.main(["b", "giant", "--to", "out", "--games", "2"]) == 2
+    assert "giant would have" in capsys.readouterr().err and not (runs / "out" / "giant.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("run", "words"), [("nowhere", "'nowhere' holds no run"), ("orphan", "whose run is not there")]
+)
+def test_run__that_cannot_be_told_is_refused(runs, monkeypatch, capsys, run, words):
+    """No folder, or a network whose own beginning is not known."""
+    monkeypatch.chdir(runs)
+    (runs / "orphan").mkdir(exist_ok=True)
+    (runs / "orphan" / "settings.json").write_text('{"algorithm": "ppo_fast", "settings": {"init": "gone/best.npz"}}')
+    assert ship.main([run, "pupil", "--to", "out"]) == 2
+    assert words in capsys.readouterr().err

@@ -1,0 +1,210 @@
+"""Makes a network of a run one that comes with the package: half precision, a name, and a model card.
+
+    python -m fs_env.training.ship RUN NAME --against random,heuristic --games 2000 --bound RUN_OF_BEST_RESPONSE
+
+The file that is written is the one that is measured. Its games begin at a seed that training and evaluation do not reach.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fs_env.agents.networks import model_cards
+from fs_env.agents.networks.agent import FOLDER
+from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.training.best_response import BOUND
+from fs_env.training.evaluation import measure
+from fs_env.training.records import SETTINGS, write_text
+
+FIRST_DEAL = 3 * 10**9
+OF_VERSIONS = ("numpy", "numba", "torch")
+OF_BOUND = ("rate", "low", "high", "games", "decisions", "drawing")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Ships the best network of a run; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m fs_env.training.ship", description=__doc__.split("\n\n")[0])
+    parser.add_argument("run", type=Path, metavar="RUN", help="folder of the run; its best.npz is taken")
+    parser.add_argument("name", metavar="NAME", help="it will play as policy:NAME")
+    parser.add_argument(
+        "--against", default="random,heuristic", metavar="BOT,...", help="bots that it is measured against"
+    )
+    parser.add_argument("--games", type=int, default=2000, metavar="N", help="against each (default 2000)")
+    parser.add_argument("--seed", type=int, default=FIRST_DEAL, metavar="N", help="of the first deal")
+    parser.add_argument(
+        "--bound", type=Path, metavar="RUN", help="run of best_response against it: what it can be exploited by"
+    )
+    parser.add_argument("--machine", default="", metavar="TEXT", help="the processor, in words")
+    parser.add_argument(
+        "--commit", default="", metavar="ID", help="of the sources it was trained with (default: those here)"
+    )
+    parser.add_argument("--note", default="", metavar="TEXT", help="what else there is to know")
+    parser.add_argument(
+        "--to", type=Path, default=FOLDER, metavar="FOLDER", help="where to (default: into the package)"
+    )
+    args = parser.parse_args(argv)
+    try:
+        card = ship(args)
+    except ValueError as error:
+        sys.stderr.write(f"ship: {error}\n")
+        return 2
+    for result in card.results:
+        low, rate, high = (f"{100 * part:.1f}" for part in (result.low, result.rate, result.high))
+        sys.stdout.write(
+            f"{card.name}, {result.play}: {rate} % of {result.games} games against {result.against} [{low}, {high}]\n"
+        )
+    return 0
+
+
+def ship(args: argparse.Namespace) -> ModelCard:
+    """Writes the file and the card of a network.
+
+    Raises:
+        ValueError: no run, or a network that is too large.
+    """
+    runs = chain(args.run)
+    settings = told(args.run)["settings"]
+    network = SparseNetwork.load(args.run / "best.npz")
+    file = args.to / f"{args.name}.npz"
+    network.save(file, half=True)
+    if (size := file.stat().st_size) > LARGEST:
+        file.unlink()
+        raise ValueError(f"{args.name} would have {size} bytes: expected at most {LARGEST}; train narrower layers")
+    network = SparseNetwork.load(file)
+    results = []
+    for bot in args.against.split(","):
+        for play, temperature in ((GREEDY, 0.0), (DRAWING, 1.0)):
+            score = measure(
+                network,
+                settings["game"],
+                bot,
+                games=args.games,
+                seed=args.seed,
+                num_players=settings["num_players"],
+                options=settings["options"],
+                temperature=temperature,
+            )
+            results.append(Result(bot, play, score.games, args.seed, *(round(part, 4) for part in score[2:])))
+    card = ModelCard(
+        name=args.name,
+        game=settings["game"],
+        num_players=settings["num_players"],
+        options=settings["options"],
+        sha256=model_cards.digest(file),
+        commands=[command(told(run), run) for run in runs],
+        decisions=int(curve(args.run)[-1]["decisions"]),
+        minutes=round(sum(float(curve(run)[-1]["seconds"]) for run in runs) / 60, 1),
+        machine=", ".join([args.machine] * bool(args.machine) + versions()),
+        commit=args.commit or commit(),
+        results=results,
+        exploited=bound(args.bound) if args.bound else {},
+        note=args.note,
+    )
+    write_text(file.with_suffix(".json"), card.text())
+    return card
+
+
+def versions() -> list[str]:
+    """Names and versions of what decides how a network trains."""
+    return [f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in OF_VERSIONS)]
+
+
+def told(run: Path) -> dict[str, Any]:
+    """What the settings of a run say. Raises ValueError where there is none."""
+    try:
+        found: dict[str, Any] = json.loads((run / SETTINGS).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{str(run)!r} holds no run ({error}): name the folder of `fs-env train`") from None
+    return found
+
+
+def chain(run: Path) -> list[Path]:
+    """The runs that a network came from, the first one first: each began with a network of the one before."""
+    runs = [run]
+    while init := told(runs[0])["settings"].get("init"):
+        parent = Path(init).parent
+        if not (parent / SETTINGS).is_file() or parent in runs:
+            raise ValueError(
+                f"{str(runs[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
+            )
+        runs.insert(0, parent)
+    return runs
+
+
+def command(settings: Mapping[str, Any], run: Path) -> str:
+    """The command that makes a run: every setting that is not at its default."""
+    algorithm, values = settings["algorithm"], settings["settings"]
+    kind = import_module(f"fs_env.training.{algorithm}").Settings
+    usual = kind()
+    words = ["fs-env", "train", algorithm, str(run)]
+    for field in fields(kind):
+        value = values.get(field.name)
+        if value is None or value == getattr(usual, field.name):
+            continue
+        flag = "--players" if field.name == "num_players" else f"--{field.name.replace('_', '-')}"
+        if field.name == "options":
+            words += [f"--option {name}={number}" for name, number in value.items()]
+        elif isinstance(value, dict):
+            words.append(f"{flag} {','.join(f'{name}={short(number)}' for name, number in value.items())}")
+        elif isinstance(value, list):
+            words.append(f"{flag} {','.join(map(str, value))}")
+        else:
+            words.append(f"{flag} {short(value)}")
+    return " ".join(words)
+
+
+def short(value: Any) -> str:
+    """A value as one types it: 1 for 1.0."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def curve(run: Path) -> list[dict[str, str]]:
+    """The lines of a run's curve. Raises ValueError where there is none."""
+    try:
+        with (run / "curve.csv").open(encoding="utf-8", newline="") as file:
+            lines = list(csv.DictReader(file))
+    except OSError as error:
+        raise ValueError(f"{str(run)!r} has no curve ({error}): let it finish a round") from None
+    if not lines:
+        raise ValueError(f"{str(run)!r} has an empty curve: let it finish a round")
+    return lines
+
+
+def bound(run: Path) -> dict[str, Any]:
+    """What a run of best_response found."""
+    try:
+        found = json.loads((run / BOUND).read_text(encoding="utf-8"))
+        return {name: found[name] for name in OF_BOUND}
+    except (OSError, ValueError, KeyError) as error:
+        raise ValueError(f"{str(run)!r} has no bound ({error}): let `fs-env train best_response` end") from None
+
+
+def commit() -> str:
+    """The commit of the sources here; empty outside of a repository."""
+    try:
+        made = subprocess.run(
+            ["git", "rev-parse", "--short=12", "HEAD"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError:
+        return ""
+    return made.stdout.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
