@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks", "examples")
+FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks", "examples", "release", "website")
 FILES = (
     "CHANGELOG.md",
+    "CITATION.cff",
     "CONTRIBUTING.md",
     "LICENSE",
     "MANIFEST.in",

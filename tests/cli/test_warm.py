@@ -34,7 +34,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     assert asked == [
         ("four_souls", ["heuristic", "heuristic@1", "random"]),
         ("castles_of_caleira", ["heuristic", "random"]),
-        ("betrayal", ["random"]),
+        ("betrayal", ["heuristic", "random"]),
     ]
 
 

@@ -4,7 +4,7 @@ numba's own cache checks the file that a function is defined in, but nothing tha
 reads: a damaged file leads to a misleading error, or to damaged machine code that is run. Here the name of a file contains
 the key of the code (see `code_key`), and each file has a checksum. A file that does not match its checksum is removed with
 a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
-the code.
+the code. What nobody has compiled yet on this machine may have come with the package (see `shipped_code`).
 
 This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
 they are missing, nothing is kept, with a warning.
@@ -27,6 +27,7 @@ from typing import Any
 import numba
 from numba.core import caching, ccallback, serialize, sigutils
 
+from . import shipped_code
 from .code_key import code_key
 from .notice import compiling
 
@@ -52,7 +53,7 @@ class Damaged(Exception):
 class CheckedFiles:
     """The files of one function, a file for each key, each behind a checksum of its bytes."""
 
-    def __init__(self, folder: str, function: Callable[..., Any]) -> None:
+    def __init__(self, folder: str | Path, function: Callable[..., Any]) -> None:
         place = Path(function.__code__.co_filename).stem
         name = "".join(sign for sign in f"{place}.{function.__qualname__}" if sign not in "<>/")
         self.folder = Path(folder)
@@ -121,21 +122,32 @@ class CheckedFiles:
 
 if available():
 
+    class Contents(caching.CompileResultCacheImpl):
+        """What numba does with the code of a function that has no folder: it is loaded, and not saved."""
+
+        def __init__(self) -> None:
+            pass
+
     class KeyedCache(caching.FunctionCache):
-        """The cache of one function.
+        """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved.
 
         Args:
             function: a Python function.
             made: what numba made of it, if its options count too.
-
-        Raises:
-            RuntimeError: numba finds no folder that it may write to.
         """
 
+        _cache_path: Any
+        _cache_file: Any  # CheckedFiles, None without a folder
+
         def __init__(self, function: Callable[..., Any], made: Any = None) -> None:
-            super().__init__(function)
             self._made = function if made is None else made
-            self._cache_file = CheckedFiles(self._cache_path, function)
+            try:
+                super().__init__(function)
+                self._cache_file = CheckedFiles(self._cache_path, function)
+            except RuntimeError:  # numba found no folder that it may write to
+                self._name, self._py_func, self._cache_path = repr(function), function, None
+                self._impl, self._cache_file = Contents(), None
+                self.enable()
 
         @cached_property
         def code_key(self) -> str | None:
@@ -147,11 +159,20 @@ if available():
                 return None
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-            return str(sig), codegen.magic_tuple(), self.code_key
+            return self._key(sig, codegen.magic_tuple())
+
+        def _key(self, sig: Any, target: shipped_code.Target) -> tuple[Any, ...]:
+            return str(sig), target, self.code_key
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """The code, None where it has to be compiled."""
             if self.code_key is None:
+                return None
+            found = self._load_kept(sig, target_context)
+            return found if found is not None else self._load_shipped(sig, target_context)
+
+        def _load_kept(self, sig: Any, target_context: Any) -> Any:
+            if self._cache_file is None:
                 return None
             try:
                 return super().load_overload(sig, target_context)
@@ -161,9 +182,27 @@ if available():
                 remove(self._cache_file.path(self._index_key(sig, target_context.codegen())))
                 return None
 
+        def _load_shipped(self, sig: Any, target_context: Any) -> Any:
+            for folder, target in shipped_code.targets(target_context.codegen().magic_tuple()):
+                files = CheckedFiles(folder, self._py_func)
+                path = files.path(self._key(sig, target))
+                try:
+                    target_context.refresh()
+                    return self._impl.rebuild(target_context, files.read(path))
+                except (
+                    FileNotFoundError
+                ):  # of a function of the user's, of edited sources, or with other settings of numba
+                    pass
+                except Exception as error:
+                    say(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
+            return None
+
         def save_overload(self, sig: Any, data: Any) -> None:
-            """Keeps the code if the folder takes it."""
+            """Keeps the code if there is a folder that takes it."""
             if self.code_key is None:
+                return
+            if self._cache_file is None:
+                say_unwritable("no folder for it can be written")
                 return
             try:
                 super().save_overload(sig, data)
@@ -215,25 +254,24 @@ def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
     """The cache for the code of a Python function; `made` is what numba made of it, if its options count too.
 
     Returns:
-        None, after a warning, where no folder can be written or this numba lacks what is needed.
+        None, after a warning, where this numba lacks what is needed.
     """
     if not available():
         say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
-    try:
-        cache = KeyedCache(function, made)
-    except RuntimeError:  # numba found no folder that it may write to
-        say_unwritable("no folder for it can be written")
-        return None
-    wanted, found = numba.config.CACHE_DIR, str(cache.cache_path)
-    if wanted and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
+    cache = KeyedCache(function, made)
+    wanted, found = numba.config.CACHE_DIR, cache.cache_path
+    if wanted and found and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
         say("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
     return cache
 
 
 def can_keep() -> bool:
     """Whether the next process finds what this one compiles; False, after a warning, where no folder can be written."""
-    return cache_of(keep) is not None
+    cache = cache_of(keep)
+    if cache is not None and cache.cache_path is None:
+        say_unwritable("no folder for it can be written")
+    return cache is not None and cache.cache_path is not None
 
 
 def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:

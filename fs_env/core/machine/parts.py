@@ -18,6 +18,7 @@ from typing import Any
 from numba.core import compiler, types, typing
 
 from .indices import from_the_first
+from .thrift import few_collections, types_remembered
 
 try:
     from numba.core.codegen import JITCodeLibrary
@@ -36,6 +37,7 @@ NEEDLESS_PASSES = (
     "LiteralPropagation",
     "nopython_rewrites",
     "dump_parfor_diagnostics",
+    "ir_legalization",
 )
 NEEDED_METHODS = ("_get_module_for_linking", "_ensure_finalized", "add_linking_library")
 
@@ -133,7 +135,7 @@ def defined_in(module: Any) -> set[str]:
 def whole(dispatcher: Any) -> Iterator[None]:
     """Complete functions compiled in this context are `WholeLibrary`s."""
     codegen = dispatcher.targetdescr.target_context.codegen()
-    with from_the_first():
+    with from_the_first(), few_collections(), types_remembered():
         codegen._library_class = WholeLibrary
         try:
             yield

@@ -1,0 +1,1 @@
+"""Builds, tries and describes releases; for maintainers, and no part of what is installed."""

@@ -1,0 +1,48 @@
+"""What an installed package must do at once. Run by the Python of an environment: `smoke.py GAME SHIPPED`; prints JSON.
+
+SHIPPED says whether the code of the game's rules must have come with the package ("yes") or must not ("no").
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+MODULES = {"four_souls": "four_souls_v1", "castles_of_caleira": "castles_of_caleira_v1", "betrayal": "betrayal_v0"}
+GAMES = 20  # random games between which results are compared
+
+
+def main(game: str, shipped: str) -> None:
+    """Plays, checks, and prints seconds to the first step, and what random games came to."""
+    begun, used = time.perf_counter(), time.process_time()
+    import fs_env
+
+    env = fs_env.make(MODULES[game])
+    env.reset(seed=0)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    seconds, processor = time.perf_counter() - begun, time.process_time() - used
+
+    assert "site-packages" in fs_env.__file__, f"{fs_env.__file__} is not what was installed"
+    hits = sum(env.game.entry.stats.cache_hits.values())
+    if shipped == "yes":
+        assert hits == 1, "the rules were compiled, and should have come with the package"
+    played = env.game.run_random(GAMES, env.num_players, 7)
+    assert played.games == GAMES and played.outcomes[0] == played.outcomes[4] == 0, played
+    print(
+        json.dumps(
+            {
+                "version": fs_env.__version__,
+                "python": sys.version.split()[0],
+                "game": env.game.name,
+                "seconds": round(seconds, 2),
+                "processor_seconds": round(processor, 2),
+                "loaded": hits == 1,
+                "played": list(played[:3]) + list(played.outcomes),
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

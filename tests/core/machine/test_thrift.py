@@ -1,0 +1,95 @@
+"""What makes compiling cheaper: fewer garbage collections, types worked out once, and everything as it was afterwards."""
+
+import gc
+import operator
+
+import pytest
+from numba import types
+from numba.core.registry import cpu_target
+from numba.core.types import functions
+
+from fs_env.core.machine import thrift
+
+
+@pytest.fixture
+def plain_calls(monkeypatch):
+    """The questions that reach numba, with nothing remembered yet."""
+    asked = []
+    usual = functions.BaseFunction.get_call_type
+
+    def counted(function, context, args, kws):
+        asked.append((function.key[0], args))
+        return usual(function, context, args, kws)
+
+    monkeypatch.setattr(functions.BaseFunction, thrift.RESOLVE, counted)
+    return asked
+
+
+def answer(function, *args):
+    """The return type that numba finds for a function of arguments of some types."""
+    context = cpu_target.typing_context
+    context.refresh()
+    return context.resolve_function_type(context.resolve_value_type(function), args, {}).return_type
+
+
+def test_types__are_asked_once_for_each_function_and_arguments(plain_calls):
+    """Sums of integers are whole numbers, sums with a float are not, however often either is asked."""
+    with thrift.types_remembered():
+        for _ in range(3):
+            assert answer(operator.add, types.int64, types.int64) == types.int64
+            assert answer(operator.add, types.int64, types.float64) == types.float64
+            assert answer(operator.eq, types.int64, types.int64) == types.boolean
+    assert len(plain_calls) == len(set(plain_calls)) == 3
+
+
+def test_types__that_do_not_fit_are_refused_every_time(plain_calls):
+    """A failure is not taken for an answer."""
+    with thrift.types_remembered():
+        for _ in range(2):
+            with pytest.raises(Exception, match="No implementation of function"):
+                answer(operator.add, types.int64, types.none)
+    assert len(plain_calls) == 2
+
+
+def test_numba__is_as_it_was_afterwards():
+    """Also where one context begins inside another."""
+    usual = functions.BaseFunction.get_call_type
+    with thrift.types_remembered():
+        inside = functions.BaseFunction.get_call_type
+        with thrift.types_remembered():
+            assert functions.BaseFunction.get_call_type is inside
+        assert functions.BaseFunction.get_call_type is inside is not usual
+    assert functions.BaseFunction.get_call_type is usual
+
+
+def test_numba__is_as_it_was_after_a_failure():
+    """An error in a kernel leaves nothing behind."""
+    usual, threshold = functions.BaseFunction.get_call_type, gc.get_threshold()
+    with pytest.raises(KeyError, match="a kernel"), thrift.types_remembered(), thrift.few_collections():
+        raise KeyError("a kernel")
+    assert (functions.BaseFunction.get_call_type, gc.get_threshold()) == (usual, threshold)
+
+
+@pytest.mark.parametrize("before", [(700, 10, 10), (1_000_000, 5, 200)])
+def test_collections__are_never_more_frequent_than_before(before):
+    """Thresholds are raised, not lowered, and come back."""
+    kept = gc.get_threshold()
+    try:
+        gc.set_threshold(*before)
+        with thrift.few_collections():
+            assert all(now >= was for now, was in zip(gc.get_threshold(), before))
+            assert gc.get_threshold()[0] >= 200_000
+        assert gc.get_threshold() == before
+    finally:
+        gc.set_threshold(*kept)
+
+
+def test_collections__that_are_switched_off_stay_off():
+    """Zero means never: it is not a low threshold."""
+    kept = gc.get_threshold()
+    try:
+        gc.set_threshold(0, 10, 10)
+        with thrift.few_collections():
+            assert gc.get_threshold()[0] == 0
+    finally:
+        gc.set_threshold(*kept)

@@ -1,0 +1,257 @@
+"""Files from strangers: what loading a policy, a replay, a snapshot, a scenario, a puzzle, rooms or results may do, and never does.
+
+None runs code, reads without end, or reaches a file beside the one that was named.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import pickle
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from contextlib import closing
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fs_env.agents.networks import archive
+from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.values.files import load_value
+from fs_env.arena.database import read_results
+from fs_env.cli import main
+from fs_env.core import checks
+from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.four_souls.cards.own_rooms import read_rooms
+from fs_env.core.four_souls.scenario import Scenario
+from fs_env.core.machine.snapshots import HEAD
+from fs_env.puzzles.puzzle import read as read_puzzle
+from fs_env.replays import load_replay, play_back, replay, save_replay
+from fs_env.training.selfplay.shard import about_file
+from tests.replays.games import recorded
+
+READERS = {
+    "policy": lambda path: SparseNetwork.load(path, GAME, 3),
+    "value": lambda path: load_value(path, "castles_of_caleira"),
+    "shard": about_file,
+    "replay": load_replay,
+    "scenario": Scenario.from_toml,
+    "puzzle": read_puzzle,
+    "rooms": read_rooms,
+    "results": read_results,
+}
+ARCHIVES = ("policy", "value", "shard")
+TEXTS = ("scenario", "puzzle", "rooms")
+
+
+class Trap:
+    """Unpickled, it writes a file."""
+
+    def __init__(self, target):
+        self.target = target
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.target),)
+
+
+def archive_of(path, **entries):
+    """An .npz with raw entries."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in entries.items():
+            file.writestr(f"{name}.npy", data)
+    return path
+
+
+def pickled_array(value):
+    """An array of objects as numpy writes it: its data is a pickle."""
+    out = io.BytesIO()
+    np.lib.format.write_array(out, np.array([value, None], object), allow_pickle=True)
+    return out.getvalue()
+
+
+# No code.
+
+
+@pytest.mark.parametrize("what", ARCHIVES)
+@pytest.mark.parametrize("entry", ["about", "kept", "inputs", "actions", "first"])
+def test_archive__with_a_pickle(tmp_path, what, entry):
+    """A pickle in any place of an archive is refused, never run."""
+    trap = tmp_path / "ran"
+    about = io.BytesIO()
+    np.lib.format.write_array(about, np.array(json.dumps({"game": "castles_of_caleira", "format": 1})))
+    path = archive_of(tmp_path / "x.npz", **({"about": about.getvalue()} | {entry: pickled_array(Trap(trap))}))
+    with pytest.raises(ValueError, match=r"x\.npz"):
+        READERS[what](path)
+    assert not trap.exists()
+    pickle.loads(pickle.dumps(Trap(trap)))  # noqa: S301
+    assert trap.exists(), "the trap works"
+
+
+@pytest.mark.parametrize("what", READERS)
+def test_reader__given_a_pickle(tmp_path, what):
+    """A file that is nothing but a pickle is refused by its name, whatever reads it."""
+    trap, path = tmp_path / "ran", tmp_path / "file.json"
+    path.write_bytes(pickle.dumps(Trap(trap)))
+    with pytest.raises(ValueError, match=r"file\.json"):
+        READERS[what](path)
+    assert not trap.exists()
+
+
+@pytest.mark.parametrize("form", ["module", "file"])
+def test_replay__names_code(tmp_path, monkeypatch, capsys, form):
+    """A replay names its game; a place outside the package is not imported unless the user gives it too."""
+    code = "from pathlib import Path\nPath({!r}).mkdir()\nfrom fs_env.core.castles_of_caleira.game import GAME\n"
+    trap = tmp_path / "ran"
+    (tmp_path / "trap_of_a_replay.py").write_text(code.format(str(trap)))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    place = "trap_of_a_replay:GAME" if form == "module" else f"{tmp_path / 'trap_of_a_replay.py'}:GAME"
+    path = save_replay(replace(recorded(), game=place), tmp_path / "game.json")
+    with pytest.raises(ValueError, match="a file does not import code"):
+        next(play_back(load_replay(path)))
+    for more in ([], ["--verify"], ["--turn", "1"], ["--html", str(tmp_path / "x.html")]):
+        assert main(["replay", str(path), *more]) == 2
+        assert "a file does not import code" in capsys.readouterr().err
+    assert not trap.exists()
+    assert main(["replay", str(path), "--verify", "--game", place]) == 0
+    assert trap.exists()
+    sys.modules.pop("trap_of_a_replay", None)
+
+
+@pytest.mark.parametrize("place", ["os:system", "subprocess:Popen", "fs_env.cli:main", ":", "json:", "x.py:GAME"])
+def test_replay__names_what_is_no_game(tmp_path, place):
+    """Modules that are imported already hold much that is not a game: it is not called."""
+    path = save_replay(replace(recorded(), game=place), tmp_path / "game.json")
+    with pytest.raises(ValueError, match="is not one of this package"):
+        next(play_back(load_replay(path)))
+
+
+@pytest.mark.parametrize(
+    "text", ["__import__('os').mkdir({!r})", "(lambda: open({!r}, 'w'))()", "[x for x in [open({!r}, 'w')]]"]
+)
+def test_rooms__with_python(tmp_path, text):
+    """A file of rooms looks like Python and is not run."""
+    path, trap = tmp_path / "rooms.txt", tmp_path / "ran"
+    path.write_text(text.format(str(trap)))
+    with pytest.raises(ValueError, match=r"rooms\.txt"):
+        read_rooms(path)
+    assert not trap.exists()
+
+
+def test_results__with_code_in_its_schema(tmp_path):
+    """A results file with views and triggers of its own is read without running them, and not written."""
+    path = tmp_path / "results.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "CREATE TABLE about (name TEXT, value TEXT);"
+            "CREATE VIEW agents AS SELECT load_extension('/tmp/x.so') AS name, 1 AS agent;"
+            "INSERT INTO about VALUES ('format', '5');"
+        )
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=r"results\.sqlite"):
+        read_results(path)
+    assert path.read_bytes() == before
+
+
+# Not without end.
+
+
+@pytest.mark.parametrize("what", ARCHIVES)
+def test_archive__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch, what):
+    """The sizes that an archive declares are looked at before anything is unpacked."""
+    monkeypatch.setattr(archive, "LARGEST", 2**20)
+    path = archive_of(tmp_path / "bomb.npz", about=b"\0" * 2**21)
+    assert path.stat().st_size < 2**14
+    with pytest.raises(ValueError, match=r"bomb\.npz.*2097152 bytes, more than 1048576"):
+        READERS[what](path)
+
+
+def test_replay__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch):
+    """A small compressed file is unpacked no further than the limit."""
+    monkeypatch.setattr(replay, "LARGEST", 2**20)
+    path = tmp_path / "bomb.json.gz"
+    path.write_bytes(gzip.compress(b'{"replay": 1, "names": ["' + b"a" * 2**26))
+    with pytest.raises(ValueError, match="more than 1048576 bytes"):
+        load_replay(path)
+
+
+@pytest.mark.parametrize("what", TEXTS)
+def test_text__longer_than_a_person_writes(tmp_path, monkeypatch, what):
+    """Texts are read up to a limit: a file without an end is refused as quickly as a long one."""
+    monkeypatch.setattr(checks, "LARGEST_TEXT", 1000)
+    path = tmp_path / "long.toml"
+    path.write_text("# " + "a" * 2000)
+    for file in (path, "/dev/zero"):
+        with pytest.raises(ValueError, match="more than 1000 bytes"):
+            READERS[what](file)
+
+
+@pytest.mark.parametrize("what", ["replay", "scenario", "puzzle"])
+def test_text__nested_without_end(tmp_path, what):
+    """Brackets within brackets end in an error, not in the end of the process."""
+    path = tmp_path / "deep.json"
+    path.write_text(("x = " if what != "replay" else "") + "[" * 100_000)
+    with pytest.raises(ValueError, match=r"deep\.json"):
+        READERS[what](path)
+
+
+@pytest.mark.parametrize("number", [2**70, -1, 10**400, 3.5, None, "7", [1]])
+def test_replay__with_numbers_that_fit_nothing(tmp_path, number):
+    """Seeds and choices that no game has are told as such."""
+    plain = recorded().to_json()
+    for key in ("seed", "choices"):
+        path = tmp_path / "odd.json"
+        path.write_text(json.dumps({**plain, key: number if key == "seed" else [number]}))
+        with pytest.raises(ValueError):
+            list(play_back(load_replay(path)))
+
+
+# Snapshots.
+
+
+def test_snapshot__of_any_bytes():
+    """Whatever the bytes, restoring them is refused and writes nothing; they are numbers, never objects."""
+    S = GAME.new()
+    GAME.setup(S, seed=1, num_players=3)
+    good, before = GAME.snapshot(S), GAME.snapshot(S)
+    for wrong in (b"", good[:HEAD], good + b"\0", pickle.dumps(Trap("/tmp/never")), bytes(len(good)), good[::-1]):
+        with pytest.raises(ValueError, match="snapshot"):
+            GAME.restore(S, wrong)
+    assert GAME.snapshot(S) == before
+    for wrong in (good.decode("latin-1"), 7, None, [1, 2]):
+        with pytest.raises(TypeError, match="is bytes"):
+            GAME.restore(S, wrong)
+
+
+# No file beside the one that was named.
+
+
+def test_readers__open_one_file(tmp_path):
+    """Reading opens the file itself and no other outside the installation (a results file also the journals that SQLite looks for)."""
+    path = save_replay(recorded(), tmp_path / "game.json.gz")
+    scenario = tmp_path / "scene.toml"
+    scenario.write_text("seed = 1\n")
+    code = (
+        "import sys\n"
+        "from fs_env.replays import load_replay, play_back\n"
+        "from fs_env.core.four_souls.scenario import Scenario\n"
+        "import fs_env.core.castles_of_caleira.game\n"
+        "opened = []\n"
+        "sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)\n"
+        f"load_replay({str(path)!r}); Scenario.from_toml({str(scenario)!r})\n"
+        "print(*[name for name in opened], sep='\\n')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) == {str(path), str(scenario)}
+
+
+def test_file_name__stays_in_its_folder():
+    """A replay cannot choose where it is written: its game is part of a file's name, without separators."""
+    for game in ("../../etc/passwd", "/etc/x", "a\\b", "..", "x:\0y"):
+        name = replay.file_name(replace(recorded(), game=game), 3)
+        assert os.path.basename(name) == name and not name.startswith(".") and "\0" not in name
