@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 WORKERS ?= 2
 
-.PHONY: setup play test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs leaderboard mutation clean
+.PHONY: setup play test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
 .DEFAULT_GOAL := setup
 
 # Installs again; needed after adding a top-level folder of packages.
@@ -16,7 +16,7 @@ setup:
 # Installed in place: edits of the sources count at once.
 $(READY): pyproject.toml setup.py constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,serve,browser]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,video,serve,browser,docs]'
 	touch $(READY)
 
 # A game of Castles of Caleira against the heuristic, in the browser of this machine.
@@ -62,6 +62,23 @@ bench-peers: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
 	$(BIN)/fs-env bench --players 4 --sets base,gold,plus --peers
 
+# Plays everything for that long and writes build/soak/report.md; goes on where it was stopped.
+MINUTES ?= 60
+
+soak: $(READY)
+	$(BIN)/fs-env soak build/soak --minutes $(MINUTES)
+
+# Builds the source distribution and the wheels in dist/, with compiled rules for every Python found, installs each in an empty
+# environment and plays there. GAMES="castles_of_caleira" compiles only those.
+GAMES ?=
+
+release: $(READY)
+	$(BIN)/python -m release $(addprefix --game ,$(GAMES))
+
+# Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/compatibility.md.
+compatibility: $(READY)
+	$(BIN)/python -m release.compatibility
+
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline
 
@@ -87,17 +104,27 @@ docs: $(READY)
 	$(BIN)/fs-env observation --page docs/observation.md
 	$(BIN)/fs-env actions --page docs/actions.md
 	$(BIN)/fs-env options --page docs/options.md
+	$(BIN)/fs-env policies --page docs/model_cards.md
 	$(BIN)/python -m tests.rule_books.index
+
+# The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error. The reference
+# is read from the package as a wheel would hold it: agents/ is fs_env.agents there.
+site: $(READY)
+	rm -rf build/typed
+	$(BIN)/python setup.py -q build_py -d build/typed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
 # Writes docs/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/leaderboard/results.json` plays.
 leaderboard: $(READY)
 	$(BIN)/fs-env leaderboard --results docs/leaderboard/results.json --page docs/leaderboard.md
 
-# Exchanges every two names of an observation, and plays cards broken on purpose, in plain Python: tests must notice each.
+# Exchanges every two names of an observation, and plays cards and rules of bartering broken on purpose, in plain Python: tests must
+# notice each.
 # The check of the cards continues where it was stopped.
 mutation: $(READY)
 	$(BIN)/python -m tests.mutation.names
 	$(BIN)/python -m tests.mutation.check
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.mutation.rules
 
 clean:
 	rm -rf build dist fs_env.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

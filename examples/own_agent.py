@@ -27,7 +27,7 @@ class Fighter:
 
     def act(self, view: SeatView) -> int:
         """Returns the id of a legal action."""
-        legal = view.legal.tolist()  # see also view.observation, view.sections and view.text(action)
+        legal = view.legal.tolist()  # see also view.observation, view.schema and view.text(action)
         for name in ORDER:
             liked = [action for action in legal if action in view.action_ids[name]]
             if liked:

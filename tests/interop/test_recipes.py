@@ -1,0 +1,70 @@
+"""docs/recipes.md: every program is short, complete, and runs as it is printed where its library is installed."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+LONGEST = 20  # lines
+EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra that has it
+    "sb3_contrib": "train",
+    "stable_baselines3": "train",
+    "torch": "train",
+    "torchrl": "torchrl",
+    "tianshou": "tianshou",
+    "agilerl": "agilerl",
+    "pyspiel": "open_spiel",
+    "open_spiel": "open_spiel",
+    "supersuit": "supersuit",
+    "jax": "peers",
+    "ray": "rllib",
+}
+BEHIND = {"fs_env.interop.rllib": "ray"}
+
+
+def imported(source: str) -> set[str]:
+    """The libraries that a program imports, other than numpy, gymnasium and this package."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    found = {BEHIND.get(name, name).partition(".")[0] for name in names}
+    return found - {"fs_env", "numpy", "gymnasium"}
+
+
+def title(source: str) -> str:
+    """The heading above a program."""
+    return re.findall(r"^## (.+)", PAGE[: PAGE.index(source)], re.MULTILINE)[-1]
+
+
+@pytest.mark.parametrize("source", PROGRAMS, ids=title)
+def test_recipe__runs(source) -> None:
+    """The program fits into twenty lines, runs in a process of its own without an error and prints a line."""
+    assert len(source.strip().splitlines()) < LONGEST
+    for name in sorted(imported(source)):
+        if importlib.util.find_spec(name) is None:
+            pytest.skip(f"{name} is not installed: it is in the extra {EXTRA_OF[name]!r}")
+    made = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=900)
+    assert made.returncode == 0 and made.stdout.strip(), made.stderr[-3000:]
+
+
+def test_recipes__every_library_has_a_row_with_its_version_and_an_extra_that_exists() -> None:
+    """The table links every program's section, and each extra that it names is one of pyproject.toml."""
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[.*?\]\(#(.+?)\) \| (.+?) \| (.+?) \|", PAGE, re.MULTILINE)
+    linked = {anchor for anchor, _, _ in rows}
+    assert linked == {title(source).lower().replace(" ", "-") for source in PROGRAMS}
+    assert all(re.search(r"\d+\.\d+", version) for _, version, _ in rows)
+    extras = {extra for _, _, told in rows for extra in re.findall(r"`(\w+)`", told)}
+    assert extras == set(EXTRA_OF.values())
+    assert all(re.search(rf"^{extra} = \[", project, re.MULTILINE) for extra in extras)

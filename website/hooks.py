@@ -1,0 +1,229 @@
+"""What the site does beyond plain Markdown.
+
+The pages are written for the repository: they link to files beside docs/, and README files are the indexes of folders. On the site
+every file that a page links to has a page below `tree/`, named as it is in the repository. The API reference is made of docstrings.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files, InclusionLevel
+
+ROOT = Path(__file__).resolve().parents[1]
+LINK = re.compile(r"(\]\()([^()\s]+)(\))")
+CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
+BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the API reference would take for a name
+ELSEWHERE = re.compile(r"[a-z]+:|#")
+BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".tsv": "text", "": "text"}
+GALLERY = "cards/index.html"  # its place is taken by the page of cards/README.md
+API: dict[str, tuple[str, tuple[str, ...]]] = {
+    "environments": (
+        "Environments",
+        (
+            "fs_env",
+            "fs_env.four_souls_v1",
+            "fs_env.castles_of_caleira_v1",
+            "fs_env.betrayal_v0",
+            "fs_env.solo_v0",
+            "fs_env.envs.aec.GameAEC",
+            "fs_env.envs.seat.GameSeatEnv",
+            "fs_env.envs.vector.GameVectorEnv",
+            "fs_env.envs.sb3.GameVecEnv",
+            "fs_env.envs.labels.Labels",
+            "fs_env.envs.positions.EnvSnapshot",
+        ),
+    ),
+    "games": (
+        "Games and positions",
+        (
+            "fs_env.core.machine.game",
+            "fs_env.core.machine.spec.GameSpec",
+            "fs_env.core.machine.options.Option",
+            "fs_env.core.machine.outcome.Outcome",
+            "fs_env.core.machine.observation.ObservationSchema",
+            "fs_env.core.machine.observation.Section",
+            "fs_env.core.machine.policy.Policy",
+            "fs_env.core.machine.value.Value",
+            "fs_env.core.machine.rollouts.Rollouts",
+            "fs_env.core.four_souls.scenario.start.Scenario",
+            "fs_env.core.four_souls.scenario.position",
+            "fs_env.core.four_souls.scenario.play.Play",
+        ),
+    ),
+    "arena": (
+        "Agents, matches and tournaments",
+        (
+            "fs_env.arena.agent",
+            "fs_env.arena.match",
+            "fs_env.arena.tournament",
+            "fs_env.arena.plan.Plan",
+            "fs_env.arena.results",
+            "fs_env.arena.standings",
+            "fs_env.arena.ratings",
+            "fs_env.arena.referee",
+            "fs_env.arena.database",
+            "fs_env.agents.thinking.agent.ThinkingAgent",
+        ),
+    ),
+    "showing": (
+        "Drawings, replays and words",
+        (
+            "fs_env.drawing.picture",
+            "fs_env.drawing.grid",
+            "fs_env.drawing.raster",
+            "fs_env.drawing.gallery",
+            "fs_env.replays.replay",
+            "fs_env.replays.player",
+            "fs_env.replays.recorder",
+            "fs_env.telling.teller",
+            "fs_env.telling.cards",
+        ),
+    ),
+    "training": (
+        "Training",
+        (
+            "fs_env.training.run",
+            "fs_env.training.clone",
+            "fs_env.training.ppo_fast",
+            "fs_env.training.improve",
+            "fs_env.training.league",
+            "fs_env.training.best_response",
+            "fs_env.training.ppo_selfplay",
+            "fs_env.training.networks.torch_network",
+            "fs_env.training.networks.positions",
+            "fs_env.training.selfplay",
+        ),
+    ),
+}
+
+
+def place_on_site(path: str) -> str:
+    """Where a file or folder of the repository, as a path from its root, stands among the sources of the site."""
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    if (ROOT / path).is_dir():
+        return f"tree/{path}/README.md"
+    return f"tree/{path}" if path.endswith(".md") else f"tree/{path}.md"
+
+
+def place_in_tree(src_uri: str) -> str | None:
+    """The path in the repository of a Markdown page of the site that is one there too."""
+    path = src_uri.removeprefix("tree/") if src_uri.startswith("tree/") else f"docs/{src_uri}"
+    return path if (ROOT / path).is_file() else None
+
+
+def in_prose(text: str, change: Callable[[re.Match[str]], str]) -> str:
+    """The text with every link changed, except in code."""
+    return "".join(part if part.startswith("`") else LINK.sub(change, part) for part in CODE.split(text))
+
+
+def resolved(path: str, link: str) -> str:
+    """The path from the root of the repository that a link on a page at `path` leads to."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), link))
+
+
+def relinked(text: str, path: str) -> str:
+    """A page of the repository with its links as they are on the site."""
+    here = posixpath.dirname(place_on_site(path)) or "."
+
+    def change(found: re.Match[str]) -> str:
+        link, hash_, anchor = found[2].partition("#")
+        if ELSEWHERE.match(found[2]):
+            return found[0]
+        there = posixpath.relpath(place_on_site(resolved(path, link)), here)
+        return f"{found[1]}{there}{hash_}{anchor}{found[3]}"
+
+    return in_prose(text, change)
+
+
+def linked(text: str, path: str) -> set[str]:
+    """The files and folders of the repository that a page links to."""
+    out = set()
+
+    def note(found: re.Match[str]) -> str:
+        if not ELSEWHERE.match(found[2]):
+            out.add(resolved(path, found[2].partition("#")[0]))
+        return found[0]
+
+    in_prose(text, note)
+    return {one for one in out if (ROOT / one).exists()}
+
+
+def source_page(path: str, known: set[str]) -> str:
+    """The page of a file or folder that pages link to."""
+    file = ROOT / path
+    head = "---\nsearch:\n  exclude: true\n---\n"
+    if file.is_dir():
+        names = sorted(one.name + "/" * one.is_dir() for one in file.iterdir() if one.name[0] not in "._")
+        here = f"tree/{path}"
+        rows = [
+            f"- [{name}]({posixpath.relpath(place_on_site(whole), here)})" if whole in known else f"- {name}"
+            for name, whole in ((name, f"{path}/{name}".rstrip("/")) for name in names)
+        ]
+        return f"{head}# {path}/\n\nA folder of the source tree.\n\n" + "\n".join(rows) + "\n"
+    text = file.read_text(encoding="utf-8")
+    fence = "`" * (3 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{head}# {path}\n\n{fence}{LANGUAGES.get(file.suffix, 'text')}\n{text}\n{fence}\n"
+
+
+def api_page(title: str, names: tuple[str, ...]) -> str:
+    """A page of the API reference, as mkdocstrings reads it."""
+    return f"# {title}\n\n" + "\n".join(f"::: {name}\n" for name in names)
+
+
+def on_config(config: Any) -> Any:
+    """Finishes the navigation: what is not there is left out, what stands nowhere comes last."""
+    docs = {str(one.relative_to(ROOT / "docs")) for one in (ROOT / "docs").rglob("*.md")}
+    there = docs | {f"tree/{name}" for name in BESIDE}
+    named = set()
+
+    def kept(entry: Any) -> Any:
+        if isinstance(entry, str):
+            named.add(entry)
+            return entry if entry in there else None
+        ((title, inner),) = entry.items()
+        if inner == "API":
+            return {title: [{words: f"api/{name}.md"} for name, (words, _) in API.items()]}
+        if isinstance(inner, str):
+            return {title: inner} if kept(inner) else None
+        return {title: [one for one in map(kept, inner) if one]}
+
+    config["nav"] = [one for one in map(kept, config["nav"]) if one]
+    if docs - named:
+        config["nav"].append({"More": sorted(docs - named)})
+    return config
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Adds the pages that are not in docs/: README and the like, linked sources, the API reference, the style."""
+    add = partial(File.generated, config)
+    here = partial(File, src_dir=config["docs_dir"], dest_dir=config["site_dir"], use_directory_urls=False)
+    files.append(here(GALLERY, dest_uri="cards/gallery.html", inclusion=InclusionLevel.INCLUDED))
+    pages = [f"docs/{file.src_uri}" for file in files.documentation_pages()] + list(BESIDE)
+    found = set().union(*(linked((ROOT / one).read_text(encoding="utf-8"), one) for one in pages))
+    sources = {one for one in found if not one.startswith("docs/") and one not in BESIDE}
+    known = sources | set(BESIDE)
+    for path in BESIDE:
+        files.append(add(place_on_site(path), content=(ROOT / path).read_text(encoding="utf-8")))
+    for path in sorted(sources):
+        files.append(add(place_on_site(path), content=source_page(path, known)))
+    for name, (title, names) in API.items():
+        files.append(add(f"api/{name}.md", content=api_page(title, names)))
+    files.append(add("style.css", content=(ROOT / "website" / "style.css").read_text(encoding="utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **kwargs: Any) -> str:
+    """Links of the repository become links of the site; brackets that are no links are only brackets."""
+    path = place_in_tree(page.file.src_uri)
+    if path is None:
+        return markdown
+    parts = CODE.split(relinked(markdown, path))
+    return "".join(part if part.startswith("`") else BRACKETS.sub(r"\\[\1\\]", part) for part in parts)
