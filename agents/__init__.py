@@ -11,6 +11,7 @@ AGENTS: dict[str, str | dict[str, str]] = {
     "heuristic": {
         "four_souls": "fs_env.agents.heuristic:HeuristicAgent",
         "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+        "betrayal": "fs_env.agents.betrayal:HeuristicAgent",
     },
     "heuristic@1": {
         "four_souls": "fs_env.agents.heuristic:HeuristicAgent1",

@@ -43,7 +43,7 @@ def measure_startup(name: str, players: int, starts: int) -> dict[str, float]:
 def run_python(program: str, cache: str) -> str:
     """Runs a program in a new process with `cache` as numba's cache folder; returns what it prints."""
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
-    environment = os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": path}
+    environment = os.environ | {"NUMBA_CACHE_DIR": cache, "PYTHONPATH": path, "FS_ENV_NATIVE": "1"}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]

@@ -15,6 +15,10 @@ the end. Numbers are read by name, in one observation or in a batch of any shape
 ```python
 from fs_env.core.four_souls.game import GAME
 
+S = GAME.new()
+GAME.setup(S, seed=1)
+observation = GAME.observe(S, 0)  # as seat 0 sees it; environments give the same numbers
+
 schema = GAME.schema
 seen = schema.record(observation)  # the same memory as a numpy record: obs.view(schema.dtype) without its last axis
 coins = seen["players"]["coins"]  # of each seat, from you to the left; (n, 4) for n observations

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
-from fs_env.cli.output import check_target, printable
+from fs_env.cli.output import printable
 from fs_env.core.machine.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help="where a game that you leave is written (default: a file in this folder named after game and seed)",
+        help="where the game is written as a replay when you leave it, and at its end (default: when you leave it, a file in "
+        "this folder named after game and seed)",
     )
     parser.add_argument(
         "--resume",
@@ -77,62 +78,73 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.match import play_match
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
-    from fs_env.cli.unfinished import Noted, load
+    from fs_env.cli.unfinished import Noted, check_file, load
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.options import chosen_words
     from fs_env.registry.games import load_game
+    from fs_env.replays.player import verify
+    from fs_env.replays.replay import PERSON, load_replay
 
-    check_target(args.save)
+    check_file(args.save)
     left = begun(args) if args.resume is None else load(args.resume)
-    game = load_game(left.game)
-    game.option_values(num_players=left.players, **left.options)
-    if not 0 <= left.seat < left.players:
-        raise ValueError(f"--seat {left.seat}: expected 0..{left.players - 1} with {left.players} players")
-    alone = game.one_person(num_players=left.players, **left.options)
-    bots = [load_agent(left.bots[i % len(left.bots)], game.name) for i in range(0 if alone else left.players - 1)]
+    game, players = load_game(left.game), len(left.seats)
+    alone = game.one_person(num_players=players, **left.options)
+    if len(left.people) != (players if alone else 1):
+        raise ValueError(
+            f"{args.resume}: {len(left.people)} of {players} seats are played by people: expected one person"
+        )
+    bots = [load_agent(spec, game.name) for spec in left.seats if spec != PERSON]
     left.names = left.names or default_names(left, bots)
-    check_names(left.names, left.players)
+    check_names(left.names, players)
     screen = Screen(left.names)
-    people = {seat: Person(game, seat, screen) for seat in (range(left.players) if alone else [left.seat])}
+    people = {seat: Person(game, seat, screen) for seat in left.people}
     others = iter(bots)
     again = deque(left.choices)
     left.choices = []
     seats: list[Agent] = []
-    for seat in range(left.players):
+    for seat in range(players):
         agent: Agent = people[seat] if seat in people else next(others)
         noted: Any = Noted(agent, left.choices, again)
         seats.append(Told(noted, screen) if args.tell and seat not in people else noted)
     warm_up(game, Console(stderr=True), bots)
+    if args.resume is not None:
+        verify(load_replay(args.resume))
     playing = "; you play all of them" if alone else ""
     rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
     screen.say(
-        f"{game.name}, {left.players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
+        f"{game.name}, {players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
     )
     screen.say("? shows how to answer", "dim")
     try:
         result = play_match(game, seats, seed=left.seed, options=left.options, watch=partial(look, people))
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(leave(left, again, str(stop), args.save or args.resume)) from None
-    show_end(screen, game, people[left.seat], result)
+    show_end(screen, game, people[left.people[0]], result)
+    if args.save is not None:
+        left.save(args.save)
+        screen.say(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
     return 0
 
 
 def begun(args: argparse.Namespace) -> Unfinished:
     """A new game as the arguments describe it."""
-    from fs_env import __version__
     from fs_env.cli.unfinished import Unfinished
     from fs_env.registry.games import load_game
+    from fs_env.replays.replay import PERSON
 
     game = load_game(args.game)
+    players, options = players_of(args, game), game_options(game, args)
+    game.option_values(num_players=players, **options)
+    if not 0 <= args.seat < players:
+        raise ValueError(f"--seat {args.seat}: expected 0..{players - 1} with {players} players")
+    alone = game.one_person(num_players=players, **options)
+    bots = [] if alone else [args.bots[k % len(args.bots)] for k in range(players - 1)]
     return Unfinished(
         game=args.game,
         seed=random.SystemRandom().getrandbits(31) if args.seed is None else args.seed,
-        players=players_of(args, game),
-        seat=args.seat,
-        bots=list(args.bots),
-        options=game_options(game, args),
+        seats=[PERSON] * players if alone else [*bots[: args.seat], PERSON, *bots[args.seat :]],
+        options=options,
         names=names_in(args.names or ""),
-        version=__version__,
     )
 
 
@@ -142,8 +154,8 @@ def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
 
     names = [printable(bot.name) for bot in bots]
     if names:
-        names.insert(left.seat, YOU)
-    return list(told_apart(names or [YOU] * left.players))
+        names.insert(left.people[0], YOU)
+    return list(told_apart(names or [YOU] * len(left.seats)))
 
 
 def check_names(names: list[str], players: int) -> None:

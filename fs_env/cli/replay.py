@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import check_target, printable, write_text
@@ -33,6 +34,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat sees (default: everything)")
     parser.add_argument(
+        "--game",
+        metavar="PLACE",
+        help='where a game is that is not part of this package, "package.module:NAME" or "path.py:NAME", as the replay names it; '
+        "without it a replay runs no code",
+    )
+    parser.add_argument(
         "--html",
         metavar="OUT",
         help="write a page with drawings, transcript and controls that needs nothing else (default: none)",
@@ -47,6 +54,10 @@ def run(args: argparse.Namespace) -> int:
     if args.verify + (args.turn is not None) + (args.html is not None) > 1:
         raise ValueError("replay: expected only one of --verify, --turn and --html")
     check_target(args.html)
+    if args.game is not None:
+        from fs_env.registry.games import load_game
+
+        load_game(args.game)
     replay = load_replay(args.file)
     if args.seat is not None and not 0 <= args.seat < len(replay.names):
         raise ValueError(f"--seat {args.seat}: expected 0..{len(replay.names) - 1}")
@@ -62,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
         from fs_env.replays.page import page
 
         write_text(args.html, page(replay, seat=args.seat))
+        print(printable(f"{heading(replay)}: page written to {args.html}"), file=sys.stderr)
         return 0
     if args.turn is not None:
         tell_turn(replay, args.turn, args.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import importlib.util
 import socket
 import threading
@@ -67,7 +68,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="ID",
         help="offer this game only; may be repeated; the first one is that of the table that is made at once (default: "
-        "castles_of_caleira, four_souls)",
+        "castles_of_caleira, four_souls, betrayal)",
     )
     add_players(parser, "its seats")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.serve.limits import Limits
     from fs_env.serve.lobby import Lobby
     from fs_env.serve.security import Doors
-    from fs_env.serve.setup import GAMES
+    from fs_env.serve.setup import GAMES, hints_of
     from fs_env.serve.store import Store
 
     doors = Doors(args.host, args.origin)
@@ -97,7 +98,9 @@ def run(args: argparse.Namespace) -> int:
     setup = table_of(args, offered[0]) if args.bots else None
     for name in offered:
         game = load_game(name)
-        warm_up(game, Console(stderr=True), [load_agent("heuristic", game)])
+        warm_up(game, Console(stderr=True), [load_agent(hints_of(name) or "random", game)])
+    gc.collect()
+    gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
     store = Store(Path(args.db))
     lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
     lobby.forget(args.keep)
@@ -118,10 +121,10 @@ def check_installed() -> None:
 def table_of(args: argparse.Namespace, game: str) -> Setup:
     """The table that the arguments describe: one person in the first seat, the bots in turn in the others."""
     from fs_env.registry.games import load_game
-    from fs_env.serve.setup import PERSON, Setup
+    from fs_env.serve.setup import PERSON, Setup, hints_of
 
     seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(players_of(args, load_game(game)) - 1)))
-    return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0)
+    return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0, hints=hints_of(game))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -159,6 +162,7 @@ async def serve(
         log_level=QUIET,
         access_log=False,  # links are secret
         ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # each connection would pack the same messages again
         server_header=False,
         timeout_graceful_shutdown=3,
     )

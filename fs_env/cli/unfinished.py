@@ -1,17 +1,24 @@
-"""A game against bots that was left: what is needed to go on with it."""
+"""A game against bots that was left: what is needed to go on with it, kept as a replay."""
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.output import write_json
+from fs_env.cli.output import check_target
+from fs_env.core.machine.outcome import Outcome
+from fs_env.registry.games import load_game
+from fs_env.replays.recorder import Recorder
+from fs_env.replays.replay import ENDINGS, PERSON, Replay, load_replay, save_replay
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
+
+EARLIER = {"bots", "choices", "game", "names", "options", "players", "seat", "seed", "version"}
+"""The keys of the files that `fs-env play` wrote before they were replays."""
 
 
 @dataclass
@@ -21,62 +28,84 @@ class Unfinished:
     Attributes:
         game: its id or location.
         seed: of the deal.
-        players: seats.
-        seat: of the person.
-        bots: specs of the bots, in turn.
+        seats: "person", or the spec of a bot, by seat.
         options: further options of `Game.setup`.
         names: of the players by seat.
         choices: ids of the actions of all seats so far, without forced ones.
-        version: of the package.
     """
 
     game: str
     seed: int
-    players: int
-    seat: int
-    bots: list[str]
+    seats: list[str]
     options: dict[str, int]
     names: list[str]
-    version: str
     choices: list[int] = field(default_factory=list)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played at the terminal."""
+        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
+
+    def replay(self) -> Replay:
+        """The game so far; decisions without a choice after the last choice are answered if they end the game."""
+        game, options = load_game(self.game), {"num_players": len(self.seats), **self.options}
+        recorder, S = Recorder(game, self.seed, options, self.names, self.seats), game.new(1)
+        game.setup(S, seed=self.seed, **options)
+        for action in self.choices:
+            while len(legal := game.legal(S).tolist()) == 1:
+                game.step(S, legal[0])
+            recorder.choice(S, game.to_act(S), legal, action)
+            game.step(S, action)
+        end = game.clone(S)
+        while len(legal := game.legal(end).tolist()) == 1:
+            game.step(end, legal[0])
+        S = end if game.to_act(end) < 0 else S
+        return recorder.replay(S, game.outcome(S), game.returns(S).tolist())
 
     def save(self, path: str) -> None:
         """Writes the game to a file, which is never left half written."""
-        write_json(path, asdict(self))
+        save_replay(self.replay(), path)
+
+
+def check_file(path: str | None) -> None:
+    """Checks early that a game can be written later. Raises ValueError if not."""
+    check_target(path)
+    if path is not None and not path.endswith(ENDINGS):
+        raise ValueError(f"{path}: games are kept as replays; expected a name that ends in {' or '.join(ENDINGS)}")
 
 
 def load(path: str) -> Unfinished:
-    """A game from a file.
+    """A game that was left, from its replay.
 
     Raises:
         ValueError: the file holds no such game; says what is wrong with it.
         OSError: it cannot be read.
     """
-    kinds: dict[str, Any] = {entry.name: entry.type for entry in fields(Unfinished)}
+    check_file(path)
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path}: expected a game that `fs-env play` has left, but it is no JSON ({error})") from None
-    if not isinstance(data, dict) or set(data) != set(kinds):
+        replay = load_replay(path)
+    except ValueError:
+        _refuse_earlier(path)
+        raise
+    if not replay.players:
+        raise ValueError(f"{path}: this replay does not say who plays; expected a game that `fs-env play` has left")
+    if replay.outcome != Outcome.RUNNING:
+        raise ValueError(f"{path}: this game is over; fs-env replay {path} shows it")
+    options = {name: value for name, value in replay.options.items() if name != "num_players"}
+    return Unfinished(replay.game, replay.seed, list(replay.players), options, list(replay.names), list(replay.choices))
+
+
+def _refuse_earlier(path: str) -> None:
+    """Raises ValueError for a game that was left before such games were replays; says how to deal it again."""
+    try:
+        plain = json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError:
+        return
+    if isinstance(plain, dict) and set(plain) == EARLIER:
         raise ValueError(
-            f"{path}: expected a game that `fs-env play` has left, with the keys {', '.join(sorted(kinds))}"
+            f"{path}: this game was left with an earlier version, which kept such games in another form; go on with it "
+            f"there, or deal it again: fs-env play --game {plain['game']} --players {plain['players']} --seed {plain['seed']}"
         )
-    for name, value in data.items():
-        if not _fits(value, str(kinds[name])):
-            raise ValueError(f"{path}: {name} is {value!r}, expected {kinds[name]}")
-    return Unfinished(**data)
-
-
-def _fits(value: Any, kind: str) -> bool:
-    """Whether a value read from JSON has the type of a field."""
-    if kind == "int":
-        return type(value) is int
-    if kind == "str":
-        return isinstance(value, str)
-    inner = {"list[str]": str, "list[int]": int}.get(kind)
-    if inner is not None:
-        return isinstance(value, list) and all(type(one) is inner for one in value)
-    return isinstance(value, dict) and all(type(one) is int for one in value.values())
 
 
 def free_name(game: str, seed: int) -> str:

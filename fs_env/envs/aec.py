@@ -22,7 +22,7 @@ from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.ring import Pair, Ring
 from fs_env.envs.changes import Teller
-from fs_env.envs.diary import Diary
+from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.showing import Showing
@@ -251,11 +251,10 @@ class GameAEC(Showing):
         Raises:
             ValueError: other numbers of names than seats.
         """
-        seats = [f"player_{seat}" for seat in range(self.num_players)]
-        if names is not None and len(names) != len(seats):
-            raise ValueError(f"{len(names)} names for {len(seats)} players: expected one each")
+        seats = tuple(f"player_{seat}" for seat in range(self.num_players))
+        given = check_names(names, len(seats))
         self._leave_recording()
-        self._diary = None if folder is None else Diary(Path(folder), tuple(names or seats))
+        self._diary = None if folder is None else Diary(Path(folder), given or seats)
         self._watch()
 
     def _watch(self) -> None:
@@ -265,8 +264,9 @@ class GameAEC(Showing):
 
     def _leave_recording(self) -> None:
         """Writes what there is of a game that is being recorded."""
-        if self._diary is not None:
-            self._diary.close(self.game, self._state, self._live, self.infos if hasattr(self, "agents") else {})
+        if self._diary is not None and self._diary.recorders:
+            lost = [agent for agent, info in self.infos.items() if info.get("illegal_action")]
+            self._diary.close(self.game, self._state, live=self._live, loser=lost[0] if lost else "")
 
     def _enter(self, state: np.ndarray) -> None:
         self._state, self._advance = state, self.game.advancer(state, self._row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,10 @@ from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.commands.codes import HOLD, RESTART
 from fs_env.core.machine.policy import OUTSIDE
 from fs_env.core.machine.rows import Rows
+from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
+from fs_env.telling.speech import told_apart
 
 SEATS = ("random", "rotate")
 OPPONENTS = ("random",)  # unless others are given
@@ -43,9 +45,12 @@ class Dealer:
         self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # indices into `known`; -1: none
         self._python = False  # whether any opponent answers in Python
         self._lineup: Lineup | None = None
+        self._diary: Diary | None = None
+        self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
+        return kept | {"_diary": None, "_noted": np.zeros_like(self._noted)}
 
     def attach(self, rows: Rows) -> None:
         """Continues with other rows that hold the same games, and seats the same opponents there."""
@@ -80,6 +85,55 @@ class Dealer:
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
+    def record(self, diary: Diary | None, options: Mapping[str, int]) -> None:
+        """Notes the games that are dealt from now on; what there is of those that were noted before is written.
+
+        Args:
+            diary: gets them; None: no more of them.
+            options: of all games.
+        """
+        self.leave()
+        self._diary, self._options = diary, dict(options)
+
+    def leave(self) -> None:
+        """Writes what there is of the games that are noted."""
+        for row in self._noted.nonzero()[0].tolist():
+            self.close(row, live=bool(self._rows.seats[row] >= 0))
+
+    def close(self, row: int, *, live: bool = False, lost: bool = False) -> None:
+        """Writes the game of a row, if it is noted.
+
+        Args:
+            row: its number.
+            live: whether it is left while it could go on.
+            lost: whether the learner lost it by an illegal action.
+        """
+        if self._diary is not None and self._noted[row]:
+            loser = self.names(row)[int(self._rows.game.to_act(self._rows.S, row))] if lost else ""
+            self._diary.close(self._rows.game, self._rows.S, row, live=live, loser=loser)
+
+    def names(self, row: int) -> tuple[str, ...]:
+        """The players of a game by seat: the learner and its opponents, or "player_0", ... where there are none."""
+        players = self._rows.num_players
+        if self._lineup is None:
+            return tuple(f"player_{seat}" for seat in range(players))
+        return told_apart("learner" if k < 0 else self.known[k].name for k in self._who[row, :players].tolist())
+
+    def _begin_to_note(self, rows: NDArray[np.int64]) -> None:
+        """Notes the games that have been dealt in these rows, if they are to be noted."""
+        table, diary = self._rows, self._diary
+        self._noted[rows] = diary is not None
+        if diary is not None:
+            table.policies[rows] = OUTSIDE
+            for row in rows.tolist():
+                diary.begin(table.game, int(table.seeds[row]), self._options, row, self.names(row))
+
+    def _note(self) -> None:
+        """Notes the answers that the rows are about to take."""
+        if self._diary is not None:
+            for row in (self._noted & (self._rows.actions >= 0)).nonzero()[0].tolist():
+                self._diary.choice(self._rows.game, self._rows.S, int(self._rows.actions[row]), row)
+
     def seed(self, given: list[int | None], rows: NDArray[np.int64], fresh: Callable[[], int]) -> None:
         """Makes the next games of `rows` the first ones of new seeds.
 
@@ -99,11 +153,15 @@ class Dealer:
     def deal(self, rows: NDArray[np.int64]) -> None:
         """Sets up the next game in these rows, with its seats and opponents; the next `play` begins it."""
         table = self._rows
+        if self._diary is not None:
+            for row in rows.tolist():
+                self.close(row, live=bool(table.seats[row] >= 0))
         self.games[rows] += 1
         seeds = game_seeds(self._row_seeds[rows], self.games[rows])
         table.seeds[rows] = seeds
         table.actions[rows] = RESTART
         if self._lineup is None:
+            self._begin_to_note(rows)
             return
         players, words = table.num_players, seeds.astype(np.uint64)
         if self._seat == "random":
@@ -124,6 +182,7 @@ class Dealer:
                 if self.known[k].policy is None:
                     mine = who == k
                     self.known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
+        self._begin_to_note(rows)
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends
@@ -133,6 +192,7 @@ class Dealer:
             0 if every row stopped at a decision of its learner in the first compiled call.
         """
         table = self._rows
+        self._note()
         unready = first = table.play()
         deals = 0
         while unready:
@@ -144,7 +204,7 @@ class Dealer:
                         f"row {early[0]}: {DEALS} games in a row ended before seat {table.reward_seats[early[0]]} was "
                         "asked: there is nothing to learn here; choose another seat, opponents or game options"
                     )
-            waiting = self._waiting() if self._python else early[:0]
+            waiting = self._waiting() if self._python or self._noted.any() else early[:0]
             if not len(early) and not len(waiting):
                 refused = table.statuses > 0
                 if refused.any():
@@ -158,6 +218,7 @@ class Dealer:
                 self._ask(waiting)
             if len(early):
                 self.deal(early)
+            self._note()
             unready = table.play()
         return first
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,42 +17,64 @@ if TYPE_CHECKING:
 
 @dataclass
 class Diary:
-    """Writes games into a folder, numbered in the order in which they begin; numbers that exist are skipped.
+    """Writes games into a folder, numbered in the order in which they end; numbers that exist are skipped.
 
     Attributes:
         folder: for the files.
-        names: of the players by seat.
-        recorder: of the game in progress, None without one.
+        names: of the players by seat; () where every game has others.
+        recorders: of the games in progress, by the place of their states.
     """
 
     folder: Path
-    names: tuple[str, ...]
-    recorder: Recorder | None = None
+    names: tuple[str, ...] = ()
+    recorders: dict[int, Recorder] = field(default_factory=dict)
     number: int = 0
 
-    def begin(self, game: Game, seed: int, options: Mapping[str, int]) -> None:
+    def begin(
+        self, game: Game, seed: int, options: Mapping[str, int], e: int = 0, names: Sequence[str] | None = None
+    ) -> None:
         """Begins with a new game; one that was not dealt from a seed is not recorded."""
-        self.recorder = Recorder(game, seed, options, self.names) if seed >= 0 else None
+        self.recorders.pop(e, None)
+        if seed >= 0:
+            self.recorders[e] = Recorder(game, seed, options, self.names or names or ())
 
-    def choice(self, game: Game, S: Any, action: int) -> None:
+    def choice(self, game: Game, S: Any, action: int, e: int = 0) -> None:
         """Notes an answer before it is played, if it is legal."""
-        legal = game.legal(S).tolist()
-        if self.recorder is not None and action in legal:
-            self.recorder.choice(S, game.to_act(S), legal, action)
+        recorder = self.recorders.get(e)
+        legal = [] if recorder is None else game.legal(S, e).tolist()
+        if recorder is not None and action in legal:
+            recorder.choice(S, game.to_act(S, e), legal, action, e=e)
 
-    def close(self, game: Game, S: Any, live: bool, infos: Mapping[str, Any]) -> None:
-        """Writes the game in progress, if it has any choices, and forgets it."""
-        recorder, self.recorder = self.recorder, None
+    def close(self, game: Game, S: Any, e: int = 0, *, live: bool = False, loser: str = "") -> None:
+        """Writes the game in progress, if it has any choices, and forgets it.
+
+        Args:
+            game: the rules.
+            S, e: the state that it came to.
+            live: whether it is left while it could go on; a game that is not over otherwise ran into a limit.
+            loser: who lost it by an illegal action, "" if nobody did.
+        """
+        recorder = self.recorders.pop(e, None)
         if recorder is None or not len(recorder):
             return
-        outcome, fault, returns = game.outcome(S), "", game.returns(S).tolist()
-        lost = [agent for agent, info in infos.items() if info.get("illegal_action")]
-        if lost:
-            outcome, fault = int(Outcome.FORFEITED), f"{lost[0]} answered with an illegal action"
+        outcome, fault = game.outcome(S, e), ""
+        if loser:
+            outcome, fault = int(Outcome.FORFEITED), f"{loser} answered with an illegal action"
         elif not live and outcome == Outcome.RUNNING:
             outcome = int(Outcome.TRUNCATED)
-        replay = recorder.replay(S, outcome, returns, fault)
+        replay = recorder.replay(S, outcome, game.returns(S, e).tolist(), fault, e)
         self.folder.mkdir(parents=True, exist_ok=True)
         while list(self.folder.glob(f"{self.number:06}_*")):
             self.number += 1
         save_replay(replay, self.folder / file_name(replay, self.number))
+
+
+def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """The names of the players by seat, () where none are given.
+
+    Raises:
+        ValueError: other numbers of names than seats.
+    """
+    if names is not None and len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players: expected one each")
+    return tuple(names or ())

@@ -46,7 +46,7 @@ class Opponent:
     Attributes:
         given: the user's argument for it.
         name: for errors.
-        policy: its compiled policy, or None; with a policy, `begin` and `answer` are not used.
+        policy: its compiled policy, or None; with a policy, `begin` is not used, and `answer` only where games are recorded.
     """
 
     policy: Policy | None = None
@@ -65,9 +65,19 @@ class Opponent:
 class Compiled(Opponent):
     """An opponent with a compiled policy."""
 
+    policy: Policy
+
     def __init__(self, given: Any, policy: Policy, game: Game) -> None:
         super().__init__(given, policy.name)
         self.policy, self._game = policy, game
+
+    def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The same answers as in compiled code, with the same memory: where somebody notes them."""
+        answers = np.empty(len(rows), np.int64)
+        for k, row in enumerate(rows.tolist()):
+            acts = table.mask[row].nonzero()[0].astype(np.int16)
+            answers[k] = self.policy.act(table.obs[row], acts, table.memory[row, table.seats[row]])
+        return answers
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Compiled:
         """Returns itself, since it is immutable."""

@@ -5,8 +5,9 @@ Source: https://gymnasium.farama.org/api/env/
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -148,6 +149,10 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     def set_opponents(self, opponents: Any) -> None:
         """Sets the opponents, from the next game on; see `GameVectorEnv`."""
         self._row.set_opponents(opponents)
+
+    def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
+        """Writes a replay of every game from the next `reset` on, at its end or when it is left; see `GameVectorEnv.record`."""
+        self._row.record(folder, names)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The game as the learner's seat may know it: as text or pixels, returned or printed, as `render_mode` says.

@@ -6,7 +6,8 @@ rewards in place. Source: https://gymnasium.farama.org/api/vector/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
 from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
+from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
 from fs_env.envs.spaces import observation_space, schema_of
 from fs_env.envs.vector_input import (
@@ -353,6 +355,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             over = over | late
             table.seats[late] = -1
         self._over, self._any_over = over, bool(over.any())
+        for row in over.nonzero()[0].tolist():
+            self._dealer.close(row, lost=lost is not None and row in lost)
         if not self._any_over:
             return self._observations(), rewards, terminations, truncations, self._infos()
         more |= {"returns": returns, "_returns": over.copy()}
@@ -368,6 +372,24 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._over[:] = False
         self._any_over = False
         return self._observations(), rewards, terminations, truncations, self._infos() | more | final
+
+    def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
+        """Writes a replay of every game that begins from the next `reset` on, at its end or when it is left; see `fs_env.replays`.
+
+        Recorded games are the same as others and take longer: what opponents choose is asked for from Python. Copies of the
+        environment do not record.
+
+        Args:
+            folder: made where it does not exist; None: no more replays.
+            names: of the players by seat; None calls the learner "learner" and its opponents by their names, and in "self_play"
+                everybody "player_0", ...
+
+        Raises:
+            ValueError: other numbers of names than seats.
+        """
+        given = check_names(names, self.num_players)
+        diary = None if folder is None else Diary(Path(folder), given)
+        self._dealer.record(diary, self._making["options"])
 
     @property
     def unseeded(self) -> bool:
@@ -466,7 +488,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends the threads."""
+        """Writes what there is of recorded games, and ends the threads."""
+        self._dealer.leave()
         self._rows.close()
 
     # -- small parts -------------------------------------------------------------------------------------------------

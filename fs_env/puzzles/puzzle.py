@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from fs_env.core.checks import text_of
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
 from fs_env.core.four_souls.scenario.expect import check_words
 from fs_env.core.four_souls.scenario.lines import place_of
@@ -120,9 +121,9 @@ def read(file: str | Path) -> Puzzle:
     """
     path = Path(file)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ScenarioError(f"{path}: is not TOML: {error}") from error
     try:
         return puzzle_of(path.stem, data)

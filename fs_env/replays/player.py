@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.core.machine.outcome import Outcome
-from fs_env.registry.games import load_game
+from fs_env.registry.games import named_game
 from fs_env.replays.recorder import Book, rules_of, turn_of
 from fs_env.replays.replay import Check, Replay
 
@@ -50,9 +50,10 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
 
     Raises:
         Difference: these rules play another game; names turn and choice.
-        ValueError: an unknown game, or options that it does not have.
+        ValueError: an unknown game, or one from elsewhere that this process has not imported (see `named_game`), or options that
+            it does not have.
     """
-    game = load_game(replay.game)
+    game = named_game(replay.game)
     S = game.new(1)
     try:
         game.setup(S, seed=replay.seed, **replay.options)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from fs_env.core.machine.fields import as_records
 from fs_env.registry.games import VERSIONS
 from fs_env.replays.replay import Check, Replay
 
@@ -47,8 +48,8 @@ def turn_of(game: Game, S: Any, e: int = 0) -> int:
     """The number of the turn that is played; 0 in a game without turns."""
     if "turn" in (game.dtype.names or ()):
         return int(S["turn"][e])
-    turn = game.to_json(S, e).get("turn")
-    return turn if isinstance(turn, int) else 0
+    kernel = game.spec.turn
+    return int(getattr(kernel, "py_func", kernel)(as_records(S[e : e + 1])[0]))
 
 
 def rules_of(game: Game, S: Any, e: int = 0) -> str:
@@ -64,19 +65,22 @@ class Recorder:
         seed: of the deal.
         options: of `Game.setup`, num_players among them; the others get their values from it.
         names: of the players by seat.
+        players: who they are, by seat: "person", or the spec of a bot; () does not tell.
 
     Raises:
         ValueError: a seed below 0: the game was not dealt from a seed; other numbers of names than seats.
     """
 
-    def __init__(self, game: Game, seed: int, options: Mapping[str, int], names: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game, seed: int, options: Mapping[str, int], names: Sequence[str], players: Sequence[str] = ()
+    ) -> None:
         if seed < 0:
             raise ValueError(f"seed {seed}: only a game that was dealt from a seed can be recorded")
         values = game.option_values(**options).tolist()
         self.options = dict(zip(game.options, values, strict=True))
         if len(names) != self.options["num_players"]:
             raise ValueError(f"{len(names)} names for {self.options['num_players']} players: expected one each")
-        self.game, self.seed, self.names = game, seed, tuple(names)
+        self.game, self.seed, self.names, self.players = game, seed, tuple(names), tuple(players)
         self._book = Book(game)
         self._choices: list[int] = []
         self._checks: list[Check] = []
@@ -125,4 +129,5 @@ class Recorder:
             returns=tuple(float(paid) for paid in returns),
             values=tuple(self._values),
             fault=fault,
+            players=self.players,
         )

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = 1  # of the file
+ENDINGS = (".json", ".json.gz")
+PERSON = "person"  # among the players: no bot
 LARGEST = 64 * 2**20  # bytes of a file, uncompressed
 
 
@@ -48,6 +50,7 @@ class Replay:
         returns: of each seat.
         values: (choice, seat, share of the win that this seat expected after it, 0 to 1), where a player told it.
         fault: what the player did who forfeited the game, "" if nobody did.
+        players: by seat: "person", or the spec of the bot; () where it is not told.
     """
 
     game: str
@@ -63,11 +66,14 @@ class Replay:
     returns: tuple[float, ...]
     values: tuple[tuple[int, int, float], ...] = ()
     fault: str = ""
+    players: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""
         plain = asdict(self)
         plain["checks"] = [list(check) for check in self.checks]
+        if not self.players:
+            del plain["players"]
         return {"replay": FORMAT, **plain}
 
     @staticmethod
@@ -102,7 +108,10 @@ def _read(plain: Mapping[str, Any]) -> Replay:
         outcome=_whole(plain["outcome"]),
         returns=tuple(float(paid) for paid in plain["returns"]),
         values=values,
+        players=tuple(str(player) for player in plain.get("players", ())),
     )
+    if len(found.players) not in (0, seats):
+        raise ValueError(f"{len(found.players)} players for {seats} seats")
     if found.options.get("num_players") != seats or len(found.returns) != seats:
         raise ValueError(f"{seats} names, options {found.options} and {len(found.returns)} returns do not fit")
     if any(not (0 <= seat < seats and 0 <= choice < len(found.choices)) for choice, seat, _ in values):
@@ -130,8 +139,8 @@ def save_replay(replay: Replay, path: str | Path) -> Path:
         OSError: it cannot be written.
     """
     file = Path(path)
-    if not file.name.endswith((".json", ".json.gz")):
-        raise ValueError(f"{file}: expected a name that ends in .json or .json.gz")
+    if not file.name.endswith(ENDINGS):
+        raise ValueError(f"{file}: expected a name that ends in {' or '.join(ENDINGS)}")
     data = json.dumps(replay.to_json(), separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
     if file.suffix == ".gz":
         data = gzip.compress(data, mtime=0)

@@ -12,6 +12,7 @@ from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.cluster import ClusterHall
 from fs_env.cli import main
 from tests.arena.bots import NIM
+from tests.arena.nodes import another_node, two_nodes
 
 ray = pytest.importorskip("ray", reason="ray is not installed (extra ray)")
 pytestmark = pytest.mark.slow
@@ -22,14 +23,10 @@ BOTS = "tests.arena.bots"
 @pytest.fixture(scope="module")
 def cluster():
     """Two nodes of one processor each."""
-    from ray.cluster_utils import Cluster
-
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    made.add_node(num_cpus=1)
-    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
-    yield made
-    ray.shutdown()
-    made.shutdown()
+    with two_nodes() as made:
+        ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+        yield made
+        ray.shutdown()
 
 
 def comparable(tournament):
@@ -80,7 +77,7 @@ def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
 
 def test_cluster__a_node_that_leaves(cluster):
     """A whole node goes: the other one plays its games."""
-    node = cluster.add_node(num_cpus=1)
+    node = another_node(cluster)
     plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:first"), games=40, seed=6, game=NIM, options={"stones": 9}), []
     tournament = Tournament(plan)
 

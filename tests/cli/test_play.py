@@ -11,9 +11,11 @@ import pytest
 from fs_env.cli import main
 from fs_env.cli.person import meant, without_question
 from fs_env.cli.screen import Screen, joined, wrapped
+from fs_env.replays import load_replay, verify
 from fs_env.telling.choices import Choice, keys_of
 from tests.arena.bots import NIM
 
+EARLIER = ("bots", "choices", "game", "names", "options", "players", "seat", "seed", "version")
 PLAY = ["play", "tests.arena.bots:first", "--game", NIM, "--seed", "1"]
 CASTLES = ["play", "--game", "castles_of_caleira", "--seed", "6"]
 
@@ -178,17 +180,39 @@ def test_play__a_file_of_ones_own(capsys, answer, tmp_path):
     assert "the folder 'no' does not exist" in capsys.readouterr().err
 
 
+def test_play__files_are_replays(capsys, answer):
+    """A game that was left is a replay of its choices that says who plays, and one that was played with --save is all of it."""
+    answer("1", "1", "q")
+    main([*CASTLES, "--players", "3", "--seat", "1"])
+    left = load_replay("castles_of_caleira-6.json")
+    assert (left.players, left.outcome) == (("heuristic", "person", "heuristic"), 0)
+    assert left.names == ("heuristic", "you", "heuristic 2") and verify(left) == len(left.checks)
+    answer(then="1")
+    assert main(["play", "--resume", "castles_of_caleira-6.json", "--save", "whole.json.gz"]) == 0
+    assert "fs-env replay whole.json.gz shows it" in capsys.readouterr().out
+    whole = load_replay("whole.json.gz")
+    assert verify(whole) and whole.outcome == 1 and whole.choices[: len(left.choices)] == left.choices
+    assert main(["play", "--resume", "whole.json.gz"]) == 2
+    assert "this game is over; fs-env replay whole.json.gz shows it" in capsys.readouterr().err
+    assert main([*CASTLES, "--save", "game.txt"]) == 2
+    assert "expected a name that ends in .json or .json.gz" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("change", "trouble"),
     [
-        (lambda data: data | {"seed": "1"}, "seed is '1', expected int"),
-        (lambda data: data | {"choices": [0.5]}, "choices is [0.5], expected list[int]"),
-        (lambda data: {"seed": 1}, "with the keys bots, choices, game"),
-        (lambda data: data | {"choices": [99]}, "choice 0 of the game that was left, 99, is not legal here"),
+        (lambda data: data | {"seed": "1"}, "'1', expected a whole number"),
+        (lambda data: data | {"choices": [0.5]}, "0.5, expected a whole number"),
+        (lambda data: {"seed": 1}, 'expected a JSON object with the key "replay"'),
+        (lambda data: data | {"choices": [99]}, "chose 99 (no action of this game), which is not legal here"),
+        (lambda data: data | {"players": []}, "does not say who plays"),
+        (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are played by people: expected one person"),
+        (lambda data: data | {"players": ["person"]}, "1 players for 2 seats"),
+        (lambda data: dict.fromkeys(EARLIER, 7), "fs-env play --game 7 --players 7 --seed 7"),
     ],
 )
 def test_play__a_file_that_is_none(change, trouble, capsys, answer, tmp_path):
-    """What is wrong with a file is said."""
+    """What is wrong with a file is said; one of an earlier form is named so, with the way to deal its game again."""
     answer("1", "q")
     main(PLAY)
     file = tmp_path / "nim-1.json"

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.wrappers import RecordVideo
 from gymnasium.wrappers.vector import RecordVideo as VectorRecordVideo
 
-from fs_env import castles_of_caleira_v1, four_souls_v1
+from fs_env import betrayal_v0, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
 from fs_env.drawing.raster import color_of, part_pixels, read_png, write_png
@@ -44,6 +44,18 @@ def test_aec__renders_the_whole_position():
     env.step(int(env.last()[0]["action_mask"].argmax()))
     assert (env.render() != before).any()
     assert env.metadata["render_fps"] > 0 and "rgb_array" in env.metadata["render_modes"]
+
+
+@needs_pictures
+def test_aec__renders_the_map_of_betrayal():
+    """Betrayal has pictures of its own size, in which a step shows."""
+    env = betrayal_v0.env(num_players=3, render_mode="rgb_array")
+    env.reset(seed=4)
+    before = env.render()
+    assert before.shape == (675, 960, 3) and before.dtype == np.uint8
+    np.testing.assert_array_equal(before, pixels(draw(env.game, env._state)))
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert (env.render() != before).any()
 
 
 @needs_pictures

@@ -13,7 +13,8 @@ from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw
 from fs_env.replays import play_back
 from fs_env.replays.page import page, story
-from tests.replays.games import recorded
+from fs_env.replays.transcript import transcript
+from tests.replays.games import explored, recorded
 
 
 def unpacked(html):
@@ -40,6 +41,31 @@ def test_page__holds_every_picture_of_every_view():
                 assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
     assert len(told["log"]) == len(told["pictures"]) == len(told["narrow"]) == len(replay.choices) + 1
     assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
+
+
+def test_page__holds_a_map_that_grows():
+    """Pictures of Betrayal have parts whose boxes change with the map; each is the drawing, for a seat and narrow too."""
+    replay = explored()
+    told = unpacked(page(replay))
+    tiles = set()
+    for moment, game, S in play_back(replay):
+        tiles.add(len(game.to_json(S)["tiles"]))
+        for view, player in ((0, None), (2, 1)):
+            for narrow in (False, True):
+                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow)
+                assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
+                shown = told["narrow" if narrow else "pictures"][moment.choice][view]
+                boxes = [told["boxes"][told["parts"][part][0]][1:] for part in shown]
+                assert boxes == [[float(f"{side:.1f}") for side in part.box] for part in drawn.parts]
+    assert len(tiles) > 2
+
+
+def test_transcript__tells_a_game_of_betrayal():
+    """The words of a replay: turns with their choices, what a tile is turned to, and how it ended."""
+    told = list(transcript(explored()))
+    assert told[0].startswith("betrayal_v0, seed 7: Ann, Bob, Cy") and told[1].startswith(("turn 0", "turn 1"))
+    assert any(": go " in line for line in told) and any("turn the tile" in line for line in told)
+    assert told[-1].startswith("ended at a limit")
 
 
 def test_page__of_one_seat_tells_nothing_more():

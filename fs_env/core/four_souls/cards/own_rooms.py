@@ -18,7 +18,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NoReturn
 
-from fs_env.core.checks import unknown
+from fs_env.core.checks import text_of, unknown
 from fs_env.core.four_souls.language import words
 from fs_env.core.four_souls.language.cards import room_card
 from fs_env.core.four_souls.language.compiler import compile_cards
@@ -181,8 +181,8 @@ def parse_rooms(text: str, where: str, taken: Collection[str] = ()) -> list[Card
 def read_rooms(path: str | Path, taken: Collection[str] = ()) -> list[Card]:
     """The rooms of a file, as `parse_rooms`; RoomsError also if the file cannot be read."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = text_of(path)
+    except (OSError, ValueError) as error:
         raise RoomsError(
             f"{path}: the file of rooms cannot be read ({error}); expected a text file in UTF-8"
         ) from error

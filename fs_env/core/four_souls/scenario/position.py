@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from fs_env.core.checks import text_of
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
@@ -314,9 +315,9 @@ class Position:
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)
         name = "the text" if is_text else str(source)
         try:
-            text = str(source) if is_text else Path(source).read_text(encoding="utf-8")
+            text = str(source) if is_text else text_of(source)
             data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise ScenarioError(f"{name} is not TOML: {error}") from error
         try:
             return make(cls, data, "the scenario")

@@ -1,0 +1,72 @@
+"""Plays every game through every interface for a long time, checks what must hold, and writes a report."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+EPILOG = (
+    "The folder holds soak.json, from which the same command goes on after it was stopped, and the report in words. Stints are "
+    "the same whenever they are played: --again plays one of them, with the error's traceback under `fs-env --debug`. "
+    "Exit code 1: something did not hold."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = EPILOG
+    parser.add_argument("folder", metavar="FOLDER", help="where progress and report are kept")
+    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="to play now (default 60.0)")
+    parser.add_argument("--seed", type=int, metavar="N", help="of a new run (default: 0)")
+    parser.add_argument("--game", action="append", metavar="ID", help="only this game; may be repeated (default: all)")
+    parser.add_argument(
+        "--interface",
+        action="append",
+        metavar="NAME",
+        help="only rules, aec, seat, vector or rows; may be repeated (default: all)",
+    )
+    parser.add_argument(
+        "--again", type=int, metavar="NUMBER", help="play one stint of the run again (default: go on with the run)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, writes the report, and prints its first line."""
+    from fs_env.cli.output import printable, write_text
+    from fs_env.soak.report import report
+
+    if not args.minutes > 0:
+        raise ValueError(f"--minutes {args.minutes}: expected a number above 0")
+    soak = make_soak(args)
+    if args.again is not None:
+        play_again(soak, args.again)
+        return 0
+    failed = soak.run(args.minutes, lambda text: print(printable(text), file=sys.stderr))
+    text = report(soak.data)
+    write_text(str(soak.path.with_name("report.md")), text)
+    print(text.splitlines()[0])
+    return 1 if failed else 0
+
+
+def make_soak(args: argparse.Namespace) -> Any:
+    """The run that the arguments ask for."""
+    from fs_env.core.checks import check_choice
+    from fs_env.registry.games import GAMES, load_game
+    from fs_env.soak.run import Soak
+    from fs_env.soak.stints import INTERFACES
+
+    interfaces = tuple(check_choice("interface", name, INTERFACES) for name in args.interface or INTERFACES)
+    return Soak(args.folder, args.seed, [load_game(name) for name in args.game or GAMES], interfaces)
+
+
+def play_again(soak: Any, number: int) -> None:
+    """Plays one stint; what does not hold is raised."""
+    from fs_env.soak.interfaces import DECISIONS, PLAY
+    from fs_env.soak.stints import make_stint
+
+    stint = make_stint(soak.data["seed"], number, soak.games, soak.interfaces)
+    print(stint.words())
+    game = next(one for one in soak.games if one.name == stint.game)
+    played = PLAY[stint.interface](game, stint, DECISIONS[stint.interface])
+    print(f"{played.games} games, {played.decisions} decisions, and all of it held")

@@ -1,0 +1,42 @@
+"""What a run has played, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HEADS = ("game", "interface", "stints", "games", "decisions", "options tried", "seconds")
+
+
+def report(data: dict[str, Any]) -> str:
+    """The report of a run as Markdown: a sentence, a table by game and interface, and each failure with how to play it again."""
+    rows = [(*name.split(" "), row) for name, row in sorted(data["counts"].items())]
+    totals = {name: sum(row[name] for *_, row in rows) for name in ("stints", "games", "decisions")}
+    what = f"{totals['decisions']:,} decisions in {totals['games']:,} games, {totals['stints']:,} stints"
+    lines = [
+        f"Seed {data['seed']}, {data['seconds'] / 60:.1f} minutes: {what}, {failures(data['failed'])}.",
+        "",
+        f"| {' | '.join(HEADS)} |",
+        f"| --- | --- {'| ---: ' * 5}|",
+    ]
+    for game, interface, row in rows:
+        counts = [f"{row[name]:,}" for name in ("stints", "games", "decisions")]
+        lines.append(f"| {game} | {interface} | {' | '.join(counts)} | {len(row['options'])} | {row['seconds']:.0f} |")
+    for failure in data["failures"]:
+        lines += [
+            "",
+            f"Stint {failure['number']} ({failure['game']} by {failure['interface']}, seed {failure['seed']},",
+        ]
+        lines += [
+            f"options {failure['options']}) failed: {failure['error']}",
+            "",
+            "```",
+            failure["traceback"].rstrip(),
+            "```",
+        ]
+        lines += [f"Again: `fs-env soak FOLDER --again {failure['number']}`"]
+    return "\n".join(lines) + "\n"
+
+
+def failures(number: int) -> str:
+    """A number of failures in words."""
+    return "no failure" if number == 0 else "1 failure" if number == 1 else f"{number} failures"

@@ -1,0 +1,144 @@
+"""A run: stints one after the other until the time is over, counted in a folder from which a later run continues."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from fs_env.core.machine.game import Game
+from fs_env.soak.interfaces import DECISIONS, PLAY, Played
+from fs_env.soak.stints import INTERFACES, Stint, make_stint
+
+PROGRESS = "soak.json"
+FORMAT = 1
+MOST_BYTES = 64 * 2**20  # of a file that is read
+SAVED_EVERY = 20.0  # seconds
+FAILURES_KEPT = 100
+
+
+class Soak:
+    """The progress of a run, written after every 20 seconds and at its end; a kill loses no more than that.
+
+    Attributes:
+        data: as JSON: "format", "seed", "next" (the number of the next stint), "seconds", "counts" (game and interface
+            -> stints, games, decisions, seconds, options) and "failures".
+
+    Args:
+        folder: made where it does not exist.
+        seed: of a new run; that of a run which goes on when None.
+        games: their `Game`s.
+        interfaces: names of `INTERFACES`.
+        share: the decisions of a stint, as a share of the usual.
+
+    Raises:
+        ValueError: the folder has a run with another seed or of other games or interfaces, or a file that is no run.
+    """
+
+    def __init__(
+        self,
+        folder: str | Path,
+        seed: int | None,
+        games: Sequence[Game],
+        interfaces: Sequence[str] = INTERFACES,
+        share: float = 1.0,
+    ) -> None:
+        self.path, self.games, self.interfaces, self.share = Path(folder) / PROGRESS, games, tuple(interfaces), share
+        of = {"games": [game.name for game in games], "interfaces": list(interfaces)}
+        if self.path.exists():
+            self.data = read_progress(self.path)
+            for name, wanted in (*of.items(), ("seed", self.data["seed"] if seed is None else seed)):
+                if self.data[name] != wanted:
+                    raise ValueError(
+                        f"{self.path} is a run with {name} {self.data[name]}, not {wanted}: give another folder, or the same {name}"
+                    )
+        else:
+            new: dict[str, Any] = {"format": FORMAT, "seed": seed or 0, **of, "next": 0, "seconds": 0.0}
+            self.data = {**new, "counts": {}, "failures": [], "failed": 0}
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.save()
+
+    def run(self, minutes: float, said: Callable[[str], None] = lambda text: None) -> int:
+        """Plays stints until the time is over, at least one; returns how many of them failed.
+
+        Args:
+            minutes: of this call.
+            said: takes a line about each failure.
+        """
+        begun = saved = time.monotonic()
+        failed = 0
+        try:
+            while True:
+                stint = make_stint(self.data["seed"], self.data["next"], self.games, self.interfaces)
+                failed += not self.play(stint, said)
+                self.data["next"] += 1
+                now = time.monotonic()
+                self.data["seconds"] += now - begun
+                begun, minutes = now, minutes - (now - begun) / 60
+                if minutes <= 0:
+                    return failed
+                if now - saved > SAVED_EVERY:
+                    saved = now
+                    self.save()
+        finally:
+            self.save()
+
+    def play(self, stint: Stint, said: Callable[[str], None]) -> bool:
+        """Plays and counts one stint; whether all that was claimed held."""
+        game = next(one for one in self.games if one.name == stint.game)
+        begun = time.monotonic()
+        played, problem = Played(0, 0), None
+        try:
+            played = PLAY[stint.interface](game, stint, max(1, round(self.share * DECISIONS[stint.interface])))
+        except Exception as error:  # a fault of any kind is what the run looks for
+            problem = error
+        row = self.data["counts"].setdefault(f"{stint.game} {stint.interface}", {})
+        seen = {"stints": 1, "games": played.games, "decisions": played.decisions}
+        for name, more in (*seen.items(), ("seconds", time.monotonic() - begun)):
+            row[name] = row.get(name, 0) + more
+        options = row.setdefault("options", {})
+        for name, value in stint.options.items():
+            if value != game.options[name].default:
+                options[name] = options.get(name, 0) + 1
+        if problem is not None:
+            self.data["failed"] += 1
+            failures = self.data["failures"]
+            if len(failures) < FAILURES_KEPT:
+                told = "".join(traceback.format_exception(problem)[-6:])
+                failures.append({**stint._asdict(), "error": repr(problem), "traceback": told})
+            said(f"{stint.words()}: {problem!r}")
+        return problem is None
+
+    def save(self) -> None:
+        """Writes the progress, completely or not at all."""
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
+        try:
+            draft.write_text(json.dumps(self.data, indent=1), encoding="utf-8")
+            os.replace(draft, self.path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def read_progress(path: Path) -> dict[str, Any]:
+    """The progress of a run.
+
+    Raises:
+        ValueError: it is too large, or not such a file.
+    """
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"{path} has {path.stat().st_size} bytes: expected the progress of a run, below {MOST_BYTES}")
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        known = data["format"] == FORMAT and isinstance(data["counts"], dict) and isinstance(data["failures"], list)
+        known = (
+            known and isinstance(data["next"], int) and {"seed", "games", "interfaces", "seconds", "failed"} <= {*data}
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not the progress of a run ({error!r}): give another folder") from None
+    if not known:
+        raise ValueError(f"{path} is not the progress of a run of this version: give another folder")
+    return dict(data)

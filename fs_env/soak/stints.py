@@ -1,0 +1,81 @@
+"""What is played next: a game, its options, an interface and a seed, all from the number of the stint."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from fs_env.core.machine.game import Game
+from fs_env.core.machine.options import Option
+
+INTERFACES = ("rules", "aec", "seat", "vector", "rows")
+CHANCE = 0.3  # of each option to leave its default
+TRIES = 200  # until options are found that can be played together
+LISTED = 64  # an option with more values takes an end of its range, or a number between, small ones more often
+
+
+class Stint(NamedTuple):
+    """A part of a run, the same whenever it is played.
+
+    Attributes:
+        number: its place in the run, from 0 on.
+        seed: of its games and choices.
+        game: the id of the game.
+        interface: one of `INTERFACES`.
+        options: of the game, num_players among them; those at their defaults are left out.
+    """
+
+    number: int
+    seed: int
+    game: str
+    interface: str
+    options: dict[str, int]
+
+    def words(self) -> str:
+        """How it is named in a report."""
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"stint {self.number}: {self.game} by {self.interface}, seed {self.seed}, {options}"
+
+
+def make_stint(run_seed: int, number: int, games: Sequence[Game], interfaces: Sequence[str] = INTERFACES) -> Stint:
+    """The stint with a number. Games and interfaces take turns, so that any long enough part of a run has all pairs of them."""
+    draw = random.Random(f"{run_seed} {number}")
+    game = games[number % len(games)]
+    interface = interfaces[number // len(games) % len(interfaces)]
+    return Stint(number, draw.randrange(2**31), game.name, interface, draw_options(game, draw))
+
+
+def draw_options(game: Game, draw: random.Random) -> dict[str, int]:
+    """Options that can be played together, each with some chance another than its default.
+
+    Raises:
+        RuntimeError: none were found.
+    """
+    for _ in range(TRIES):
+        chosen = {"num_players": draw.randint(game.min_players, game.max_players)}
+        for name, option in game.options.items():
+            if name not in chosen and draw.random() < CHANCE:
+                chosen[name] = draw_value(option, draw)
+        try:
+            game.option_values(**chosen)
+        except ValueError:  # they exclude each other, or that many seats
+            continue
+        return chosen
+    raise RuntimeError(
+        f"{TRIES} random choices of the options of {game.name} and none that can be played: see conflict"
+    )
+
+
+def draw_value(option: Option, draw: random.Random) -> int:
+    """A value of an option."""
+    if len(option.values) <= LISTED or option.bits:
+        return draw.choice(option.values)
+    last = len(option.values) - 1
+    place = draw.choice((0, last, min(last, int(2 ** draw.uniform(0, last.bit_length())))))
+    return option.values[place]
+
+
+def stint_of(data: dict[str, Any]) -> Stint:
+    """A stint from its JSON form."""
+    return Stint(**{name: data[name] for name in Stint._fields})

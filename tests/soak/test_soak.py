@@ -1,0 +1,238 @@
+"""Long random play: what it plays follows from numbers, it goes on where it was stopped, and it notices what is broken."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from fs_env.cli import main
+from fs_env.core.machine.game import Game
+from fs_env.registry.games import GAMES, load_game
+from fs_env.soak import claims, interfaces
+from fs_env.soak.interfaces import PLAY
+from fs_env.soak.report import report
+from fs_env.soak.run import PROGRESS, Soak, read_progress
+from fs_env.soak.stints import INTERFACES, Stint, draw_options, make_stint, stint_of
+from tests.core.machine.nim import GAME as NIM
+from tests.core.machine.nim import TAKE_1
+
+STINT = Stint(0, 5, "nim", "rules", {"num_players": 2})
+
+
+def nim_stint(interface, **options):
+    return STINT._replace(interface=interface, options={"num_players": 2, **options})
+
+
+# What is played.
+
+
+def test_make_stint__follows_from_its_number():
+    """The same number gives the same stint, whatever was made before; another seed of the run gives others."""
+    games = [load_game(name) for name in GAMES]
+    first = [make_stint(3, k, games) for k in range(40)]
+    assert [make_stint(3, k, games) for k in reversed(range(40))] == first[::-1]
+    assert [make_stint(4, k, games).seed for k in range(40)] != [stint.seed for stint in first]
+    assert all(stint_of(json.loads(json.dumps(stint._asdict()))) == stint for stint in first)
+
+
+def test_make_stint__every_game_by_every_interface():
+    """Games times interfaces stints in a row have each pair once, wherever they begin."""
+    games = [load_game(name) for name in GAMES]
+    pairs = len(games) * len(INTERFACES)
+    for begin in (0, 7):
+        seen = {(s.game, s.interface) for s in (make_stint(0, k, games) for k in range(begin, begin + pairs))}
+        assert len(seen) == pairs
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_draw_options__can_be_played_and_try_everything(name):
+    """A few hundred draws leave every option's default, reach every number of seats, and are all accepted by the game."""
+    game, draw = load_game(name), random.Random(1)
+    tried, seats = set(), set()
+    for _ in range(400):
+        chosen = draw_options(game, draw)
+        game.option_values(**chosen)
+        seats.add(chosen["num_players"])
+        tried |= {option for option, value in chosen.items() if value != game.options[option].default}
+    assert tried >= set(game.options) - {"num_players"}
+    assert seats == set(range(game.min_players, game.max_players + 1))
+
+
+# How it is played.
+
+
+@pytest.mark.parametrize("interface", INTERFACES)
+def test_play__a_sound_game(interface):
+    """Nim holds through each interface, and at least the decisions that were asked for are played."""
+    played = PLAY[interface](NIM, nim_stint(interface), 200)
+    assert played.decisions >= 200 and played.games >= 1
+
+
+@pytest.mark.parametrize("interface", [name for name in INTERFACES if name != "rows"])
+@pytest.mark.parametrize("name", GAMES)
+def test_play__each_game(name, interface):
+    """The first stints of each game hold, with options of their own."""
+    game = load_game(name)
+    for number in range(2):
+        stint = make_stint(0, number, [game], [interface])
+        short = stint._replace(options=stint.options | {"max_decisions": 60})
+        assert PLAY[interface](game, short, 12).decisions >= 10
+
+
+class Altered(Game):
+    """Nim with one method broken."""
+
+    def __init__(self, name, method):
+        super().__init__(NIM.spec)
+        self.__dict__[name] = lambda *args, **options: method(super(Altered, self), *args, **options)
+
+
+def twice(game, S, e=0):
+    ids = game.legal(S, e)
+    return np.concatenate([ids, ids[:1]])
+
+
+def shows_the_guess(game, S, player, e, seed):
+    game.resample(S, player, e, seed)
+    S.view(np.ndarray)["stones"][e] += 1
+
+
+def pays_too_much(game, S, e=0):
+    return game.returns(S, e) * 2
+
+
+def forgets_a_byte(game, S, data, e=0):
+    game.restore(S, data, e)
+    S[e : e + 1].view(np.ndarray).view(np.uint8)[0] ^= 1
+
+
+def leaves_a_number(game, S, player, e=0, out=None):
+    before = None if out is None else out[0]
+    seen = game.observe(S, player, e, out)
+    if before is not None:
+        seen[0] = before
+    return seen
+
+
+def drifts(game, S, *, seed, e=0, **options):
+    game.setup(S, e, seed=seed + random.randrange(2**30), **options)
+
+
+BROKEN = {
+    "an id is legal twice": ("legal", twice),
+    "sees what is hidden|may do depends": ("resample", shows_the_guess),
+    "it pays": ("returns", pays_too_much),
+    "a restored snapshot is another state": ("restore", forgets_a_byte),
+    "not written": ("observe", leaves_a_number),
+    "give another game|answers": ("setup", drifts),
+}
+
+
+@pytest.mark.parametrize("told", BROKEN)
+def test_play_rules__notices(told):
+    """A game with one broken method fails with a sentence about it."""
+    with pytest.raises(claims.Broken, match=told):
+        interfaces.play_rules(Altered(*BROKEN[told]), nim_stint("rules", stones=20), 60)
+
+
+def test_check_legal__notices_what_is_accepted():
+    """An action that the list of legal ones lacks, and the rules accept."""
+    S = NIM.new()
+    NIM.setup(S, seed=1, num_players=2)
+    game = Altered("legal", lambda nim, S, e=0: nim.legal(S, e)[nim.legal(S, e) != TAKE_1])
+    draw = random.Random(0)
+    with pytest.raises(claims.Broken, match=f"id {TAKE_1} is not legal and gives status 0"):
+        [claims.check_legal(game, S, draw) for _ in range(50)]  # each time a few ids are tried
+
+
+# A run.
+
+
+def one_failing(game, stint, decisions):
+    if stint.number % 3 == 1:
+        raise claims.Broken("the sky fell")
+    return interfaces.Played(1, decisions)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Every interface plays nothing, and each third stint fails."""
+    for interface in INTERFACES:
+        monkeypatch.setitem(PLAY, interface, one_failing)
+
+
+def test_run__goes_on_where_it_was_stopped(tmp_path, quick):
+    """Two runs in one folder count as one: numbers go on, counts and failures add up."""
+    for k in range(4):
+        soak = Soak(tmp_path, None if k else 9, [NIM], ["rules", "aec"])
+        assert soak.data["next"] == k and soak.data["seed"] == 9
+        soak.run(0.0)
+    data = read_progress(tmp_path / PROGRESS)
+    assert (data["next"], data["failed"]) == (4, 1)
+    assert {name: row["stints"] for name, row in data["counts"].items()} == {"nim rules": 2, "nim aec": 2}
+    (failure,) = data["failures"]
+    assert failure["number"] == 1 and "the sky fell" in failure["error"] and "one_failing" in failure["traceback"]
+    assert stint_of(failure) == make_stint(9, 1, [NIM], ["rules", "aec"])
+
+
+def test_run__stopped_in_a_stint(tmp_path, quick, monkeypatch):
+    """Ctrl-C in a stint keeps what was counted before; that stint is played again."""
+    soak = Soak(tmp_path, 0, [NIM], ["rules"])
+    soak.run(0.0)
+
+    def stop(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(PLAY, "rules", stop)
+    with pytest.raises(KeyboardInterrupt):
+        soak.run(1.0)
+    assert read_progress(tmp_path / PROGRESS)["next"] == 1
+    assert [path.name for path in tmp_path.iterdir()] == [PROGRESS], "nothing half written"
+
+
+def test_soak__of_another_run(tmp_path):
+    """A folder of a run with another seed or of other games is refused, with what differs."""
+    Soak(tmp_path, 1, [NIM])
+    with pytest.raises(ValueError, match=r"is a run with seed 1, not 2"):
+        Soak(tmp_path, 2, [NIM])
+    with pytest.raises(ValueError, match=r"with games \['nim'\], not \['castles_of_caleira'\]"):
+        Soak(tmp_path, 1, [load_game("castles_of_caleira")])
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 7}', '{"format": 1, "counts": 1}', "\x00"])
+def test_read_progress__another_file(tmp_path, text):
+    """A file that is no progress is refused by its name, not with a traceback."""
+    (tmp_path / PROGRESS).write_text(text)
+    with pytest.raises(ValueError, match=r"soak.json is not the progress of a run"):
+        Soak(tmp_path, None, [NIM])
+
+
+def test_report__says_what_was_played(tmp_path, quick):
+    """Counts by game and interface, and each failure with its options and how to play it again."""
+    soak = Soak(tmp_path, 2, [NIM], ["rules"])
+    for _ in range(2):
+        soak.run(0.0)
+    text = report(soak.data)
+    assert text.startswith("Seed 2, 0.0 minutes: 300 decisions in 1 games, 2 stints, 1 failure.")
+    assert "| nim | rules | 2 | 1 | 300 |" in text
+    assert "the sky fell" in text and "fs-env soak FOLDER --again 1" in text
+
+
+def test_command__plays_and_reports(tmp_path, capsys, monkeypatch):
+    """`fs-env soak` writes both reports and returns 1 where something did not hold."""
+    monkeypatch.setitem(interfaces.DECISIONS, "rules", 5)
+    arguments = ["soak", str(tmp_path / "run"), "--minutes", "0.0001", "--game", "tests.core.machine.nim:GAME"]
+    arguments += ["--interface", "rules"]
+    assert main(arguments) == 0
+    assert ", no failure." in capsys.readouterr().out
+    assert (tmp_path / "run" / "report.md").read_text().startswith("Seed 0")
+    assert main([*arguments, "--again", "0"]) == 0
+    assert "all of it held" in capsys.readouterr().out
+    monkeypatch.setitem(PLAY, "rules", one_failing)
+    assert main(arguments) == 1
+    told = capsys.readouterr()
+    assert " failure" in told.out and "no failure" not in told.out and "the sky fell" in told.err
+    assert main(["soak", str(tmp_path / "run"), "--minutes", "0"]) == 2
