@@ -137,6 +137,9 @@ class Reader:
             self.add(kind.__qualname__, getattr(value, "_fields", None), len(value))
             for item in value:
                 self.value(item)
+        elif isinstance(value, slice):  # a constant from Python 3.14 on
+            self.add("slice")
+            self.value((value.start, value.stop, value.step))
         elif isinstance(value, Mapping):
             self.add("mapping", len(value))
             for pair in value.items():

@@ -272,6 +272,7 @@ PAIRS = {
     "names of attributes": (lambda a: a.coins, lambda a: a.souls),
     "names of methods": (made(coins=with_default(1)), made(souls=with_default(1))),
     "a number of a class": (made(_coins=1), made(_coins=2)),
+    "slices": (slice(None, 3), slice(None, 4)),
     "bases": (type("Made", (Price,), {}), type("Made", (), {})),
     "options of intrinsics": (as_intrinsic(), as_intrinsic(prefer_literal=True)),
 }
