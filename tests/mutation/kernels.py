@@ -17,6 +17,7 @@ from typing import Any
 from tests.mutation.changes import MutantError
 
 RULES = "fs_env.core.four_souls.rules"
+DECORATORS = {"kernel", "kernel.rare"}
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -68,9 +69,7 @@ def broken_kernels(module: str) -> list[BrokenKernel]:
     tree = ast.parse(inspect.getsource(importlib.import_module(f"{RULES}.{module}")))
     found = []
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and any(
-            isinstance(d, ast.Name) and d.id == "kernel" for d in node.decorator_list
-        ):
+        if isinstance(node, ast.FunctionDef) and {ast.unparse(d) for d in node.decorator_list} & DECORATORS:
             found += of_function(module, node)
     return found
 

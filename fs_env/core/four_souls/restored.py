@@ -116,7 +116,7 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("room_deck", "room_pile"), INST),
     **dict.fromkeys(("n_room_deck", "n_room_pile"), (0, N_ROOM)),
     "exchange": (0, ASKED),
-    "listeners": (0, 2**15 - 1),
+    **dict.fromkeys(("listeners", "unsteady"), (0, 2**15 - 1)),
     # objects
     "objects.kind": (0, max(Obj)),
     "objects.controller": SEAT_OR_NONE,

@@ -246,6 +246,7 @@ STATE = StateFields(
         Field("pushes", "int16", (), "pushes in this turn since a player last did something voluntary (ER-51)"),
         Field("uid", "int16", (), "running number of the last stack object"),
         Field("dirty", "int16", (), "1 when derived numbers must be refreshed"),
+        Field("unsteady", "int16", (), "modifiers in play that read hands, coins, hit points or tops of decks"),
         Field("attacking", "int16", (), "1 during an attack"),
         Field("attacked", "int16", (), "instance of the attacked monster or NONE"),
         Field("attacks_begun", "int16", (), "attacks begun in this turn"),

@@ -13,7 +13,7 @@ import numpy as np
 
 from fs_env.core.four_souls.cards import SETS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
-from fs_env.core.four_souls.language.codes import NONE, Deck
+from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.compiler import (
     ABILITY_COLUMNS,
     CARD_COLUMNS,
@@ -171,6 +171,48 @@ ST_WHOM = _STATIC["whom"]  # Whom
 ST_COND = _STATIC["cond"]
 ST_CONDSEL = _STATIC["condsel"]
 ST_CONDN = _STATIC["condn"]
+
+# --- what the continuous modifiers of a card mean for the derived numbers (rules/numbers.py) ----------------------------
+NUMBERS = (
+    Static.ATK,
+    Static.EVASION,
+    Static.FIRST_ATTACK_ROLL_ATK,
+    Static.LOOT_STEP,
+    Static.OWN_LOOT_PLAYS,
+    Static.OWN_ATTACKS,
+    Static.ATTACKS_UNLIMITED,
+    Static.OWN_PURCHASES,
+    Static.PRICE,
+    Static.FIRST_PRICE,
+    Static.LOCK,
+    Static.OPEN_HANDS,
+    Static.MUST_ATTACK_EACH_TURN,
+    Static.SEE_TOP,
+)
+"""The modifiers that derived numbers are made of, besides hit points; the others are looked up where they matter."""
+
+
+def _modifiers(card: int) -> range:
+    """The continuous modifiers of a card, as rows of the tables above."""
+    return range(C_ST0[card], C_ST0[card] + C_STN[card])
+
+
+def _unsteady(t: int) -> bool:
+    """Whether modifier t reads what changes without a card entering or leaving play."""
+    reads = (
+        ST_COND[t] != Cond.ALWAYS or ST_WHOM[t] == Whom.FEWEST_SOULS or ST_MOD[t] in (Static.OPEN_HANDS, Static.SEE_TOP)
+    )
+    return bool(reads) and ST_MOD[t] in NUMBERS
+
+
+C_NUMBERS = _array(
+    max((1 + i for i, t in enumerate(_modifiers(c)) if ST_MOD[t] in NUMBERS), default=0) for c in range(N_CARDS)
+)
+"""How many modifiers of a card, from its first, must be looked at for the derived numbers."""
+C_UNSTEADY = _array(sum(map(_unsteady, _modifiers(c))) for c in range(N_CARDS))
+"""How many of them read what changes without a card entering or leaving play: hands, coins, hit points, tops of decks."""
+C_GIVES_HP = _array(sum(int(ST_N[t]) for t in _modifiers(c) if ST_MOD[t] == Static.HP) for c in range(N_CARDS))
+"""The hit points that a card gives to whomever its text names."""
 
 
 __all__ = ["CARDS", "CARD_ID", "IDS", "NAMES", "N_CARDS", "CardFlag", "CardKind"]

@@ -184,7 +184,8 @@ class Reader:
             self.own_class(value)
         elif hasattr(value, "py_func"):
             self.add("compiled", type(value).__name__)
-            self.value((getattr(value, "targetoptions", None), getattr(value, jit.SIGNATURE, None), value.py_func))
+            held = [getattr(value, name, None) for name in ("targetoptions", jit.SIGNATURE, jit.RARE)]
+            self.value((*held, value.py_func))
         else:
             self.inside = f"a {type(value).__qualname__}"
             self.value(type(value))

@@ -30,6 +30,7 @@ from .notice import compiling
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
 SIGNATURE = "fixed_signature"  # the attribute of a dispatcher that holds its one signature
+RARE = "rarely_called"  # the attribute of a dispatcher whose code is kept out of line
 HOOKS = ("get_call_template", "_compile_for_args", "get_overload")  # numba internals, present in 0.68
 
 
@@ -77,6 +78,16 @@ class Kernel:
         else:
             made = plain(function)
         self.functions.append(made)
+        return made
+
+    def rare(self, function: Callable[..., Any]) -> Any:
+        """The compiled form of a function that a game with the usual options seldom calls, if ever.
+
+        Its code is not copied into its callers, which stay short and fast.
+        """
+        made = self(function)
+        if compiled():
+            setattr(made, RARE, True)
         return made
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
@@ -166,7 +177,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
             return plain_template(args, kws)
         with COMPILING:
             if not made:
-                made.append(parts.Part(dispatcher, signature))
+                made.append(parts.Part(dispatcher, signature, getattr(dispatcher, RARE, False)))
         pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
         check_fractions(dispatcher.py_func, args, signature)
         return made[0].template, pysig, args, {}

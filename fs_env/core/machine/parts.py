@@ -86,6 +86,11 @@ if JITCodeLibrary is not None:
             """Closes the library; nothing is emitted."""
             self._finalized = True
 
+        def keep_out_of_line(self, name: str) -> None:
+            """LLVM does not inline the function of this name, and lays out what leads to it as seldom run."""
+            for attribute in ("noinline", "cold"):
+                self._final_module.get_function(name).add_function_attribute(attribute)
+
         def _get_module_for_linking(self) -> Any:
             """All code that a function outside the rules needs to call this part, in one module."""
             if self._shared_module is None:
@@ -179,9 +184,15 @@ def short_record_texts() -> Iterator[None]:
 
 
 class Part:
-    """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code."""
+    """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code.
 
-    def __init__(self, dispatcher: Any, signature: tuple[Any, ...]) -> None:
+    Args:
+        dispatcher: what `numba.njit` made.
+        signature: numba types of its parameters.
+        rare: whether its code is kept out of line.
+    """
+
+    def __init__(self, dispatcher: Any, signature: tuple[Any, ...], rare: bool = False) -> None:
         target = dispatcher.targetdescr
         flags = PartFlags()
         target.options.parse_as_flags(flags, dispatcher.targetoptions)
@@ -204,6 +215,8 @@ class Part:
                 pipeline_class=PartCompiler,
             )
             library.finalize()
+            if rare:
+                library.keep_out_of_line(result.fndesc.llvm_func_name)
             self.key = object()
             target.target_context.insert_user_function(self.key, result.fndesc, [library])
         self.signature: types.Type = result.signature

@@ -159,6 +159,7 @@ OTHER = {
     "the width of a table": ("7], np.int16)", "7], np.int32)"),
     "a member of an enum": ("GAIN = 1\n    LOSE = 2", "GAIN = 2\n    LOSE = 1"),
     "a closure cell": ("make_gain(2)", "make_gain(3)"),
+    "a rare kernel": ("@kernel\ndef price", "@kernel.rare\ndef price"),
     "a callee": ("s.coins[player] += step", "s.coins[player] -= step"),
     "another callee under the same name": (
         "gain = make_gain(2)",

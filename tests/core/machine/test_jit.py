@@ -1,10 +1,12 @@
 """The kernel decorator: one signature a function, and the way back to plain numba."""
 
+import re
+
 import numba
 import numpy as np
 import pytest
 
-from fs_env.core.machine import jit
+from fs_env.core.machine import jit, parts
 from fs_env.core.machine.fields import Field, StateFields, as_records
 from fs_env.core.machine.jit import Kernel, compiled
 from tests.core.machine import nim
@@ -13,11 +15,11 @@ TOY = StateFields("toy", [Field("coins", "int16", (4,)), Field("total", "int64")
 needs_compilation = pytest.mark.skipif(not compiled(), reason="kernels are Python functions under NUMBA_DISABLE_JIT")
 
 
-def toy_kernels():
+def toy_kernels(rare=False):
     """Two kernels, one calling the other with literals and several integer widths."""
     kernel = Kernel(TOY.dtype, out="int64[::1]")
 
-    @kernel
+    @(kernel.rare if rare else kernel)
     def gain(s, player, amount):
         """Adds to coins and total."""
         s.coins[player] += amount
@@ -58,6 +60,21 @@ def test_kernel__compiles_one_signature_only():
     gain(S[0], np.int32(1), True)
     assert set(kernel.signatures().values()) == {1}
     assert [len(f.signatures) for f in (gain, busy)] == [1, 1]
+
+
+@needs_compilation
+@pytest.mark.skipif(not parts.available(), reason="this numba compiles kernels one by one")
+def test_kernel__rare_ones_are_kept_out_of_line():
+    """A small kernel is copied into its callers, unless it is rare; both do the same."""
+    inlined = {}
+    for rare in (False, True):
+        _, _, busy = toy_kernels(rare)
+        S, out = one_state(), np.zeros(4, np.int64)
+        busy(S[0], out)
+        assert out.tolist() == [1, 3, 6, 7]
+        (code,) = busy.inspect_asm().values()
+        inlined[rare] = re.search(r"^\S*gain\S*:", code, re.MULTILINE) is None
+    assert inlined == {False: True, True: False}
 
 
 @needs_compilation

@@ -59,6 +59,7 @@ FACTS: dict[str, Fact] = {
     "pushes": seen("progress.pushes"),
     "uid": derived(IDENTITY),
     "dirty": derived("bookkeeping: derived numbers are up to date whenever somebody is asked"),
+    "unsteady": derived("the cards in play: how many of their texts read hands, coins, hit points or tops of decks"),
     "attacking": seen("decision.attacking"),
     "attacked": seen("slots.attacked"),
     "attacks_begun": seen("decision.fights"),

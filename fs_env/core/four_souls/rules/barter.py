@@ -86,7 +86,7 @@ def can_offer_anybody(s, p, favour, pays):
     return False
 
 
-@kernel
+@kernel.rare
 def may_offer(s, p, pays):
     """Whether player p, who has priority, may make an offer (R16.1, A88)."""
     if s.bartering == 0 or s.offers[p] >= OFFERS_PER_TURN:
@@ -97,7 +97,7 @@ def may_offer(s, p, pays):
     return False
 
 
-@kernel
+@kernel.rare
 def legal_offers(s, p, acts, n):
     """Adds the ids of the offers that player p may begin; returns how many ids there are now."""
     for pays in range(1, -1, -1):
@@ -107,7 +107,7 @@ def legal_offers(s, p, acts, n):
     return n
 
 
-@kernel
+@kernel.rare
 def begin_offer(s, p, pays):
     """Player p begins an offer."""
     s.offers[p] += 1
@@ -235,7 +235,7 @@ def choose_terms(s, f):
     return 0
 
 
-@kernel
+@kernel.rare
 def run_barter(s, f):
     """Makes an offer and has it answered (R16.1); an amount that a player agrees to is an option, 0 means none."""
     frame = s.frames[f]
@@ -266,7 +266,7 @@ def run_barter(s, f):
     end_offer(s)
 
 
-@kernel
+@kernel.rare
 def begin_barter_turn(s):
     """A turn begins: everybody may make offers again, and promises end."""
     for p in range(PLAYERS):
@@ -275,7 +275,7 @@ def begin_barter_turn(s):
         turn_promises(s)
 
 
-@kernel
+@kernel.rare
 def agreed_amount(s):
     """The amount that "accept" means while an offer is being answered, NONE while none is."""
     if s.question != Question.DEAL:

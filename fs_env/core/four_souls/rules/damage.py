@@ -9,6 +9,7 @@ from fs_env.core.four_souls.rules.numbers import player_static, static_of
 from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import replacement
+from fs_env.core.four_souls.rules.table import facts_changed
 from fs_env.core.four_souls.rules.triggers import answer, ref_of_unit, unit_of
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, Question, Shape, Zone, kernel
@@ -260,7 +261,7 @@ def deal(s):
         if s.hp[u] == 0:
             s.saved_hp[u] = s.hurt_done[k]
             begin_death(s, u, ref_of_unit(s, u), s.hurt_roll, s.hurt_dealer)
-    s.dirty = 1
+    facts_changed(s)
 
 
 @kernel

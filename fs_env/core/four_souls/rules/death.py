@@ -126,7 +126,7 @@ def resolve_player_death(s, r):
 @kernel
 def doubles_rewards(s, inst, roll):
     """Whether the dying monster's rewards are doubled, by its own text or by a room (ER-46)."""
-    if room_sum(s, Static.DOUBLE_REWARDS, Whom.EACH_MONSTER) > 0:
+    if s.n_rooms > 0 and room_sum(s, Static.DOUBLE_REWARDS, Whom.EACH_MONSTER) > 0:
         return True
     face = int(s.face[inst])
     for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):

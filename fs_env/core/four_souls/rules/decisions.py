@@ -30,7 +30,7 @@ from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.rules.flow import advance, ask_holder, pass_priority
 from fs_env.core.four_souls.rules.objects import find
-from fs_env.core.four_souls.rules.priority import act, legal_priority, must_declare
+from fs_env.core.four_souls.rules.priority import act, legal_priority
 from fs_env.core.four_souls.rules.promises import note_target, note_window
 from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
@@ -158,7 +158,7 @@ def step(s, action):
     if s.shape != Shape.PRIORITY:
         status = choose(s, action)
     elif action == PASS:
-        if must_declare(s, s.asked):
+        if s.forced == 1:
             return NOT_LEGAL
         if s.n_promises > 0:
             note_window(s, s.asked, 1)

@@ -162,7 +162,7 @@ def deal_characters(s, sets):
                 give_character(s, p, card, int(C_INST0[card]))
 
 
-@kernel
+@kernel.rare
 def deal_eden(s):
     """Everybody plays Eden (R21.8): the first seat has the card, for the others other characters show its text."""
     give_character(s, 0, EDEN, int(C_INST0[EDEN]))
@@ -184,7 +184,7 @@ def first_player(s, first):
     return below(s, Stream.CHOICE, s.n_players)
 
 
-@kernel
+@kernel.rare
 def begin_drafts(s, draft):
     """Edens draft their starting items in turn order (R1.11, A36), as part of the setup; then the open draft (R21.1)."""
     if draft != Draft.NONE:
@@ -226,7 +226,7 @@ def deal(s, options, seed):
         s.hp[u] = s.max_hp[u]
 
 
-@kernel
+@kernel.rare
 def run_draft(s, f):
     """Eden keeps one of the top treasures as an eternal item; the others go to the bottom in a chosen order (R1.11)."""
     frame = s.frames[f]

@@ -29,14 +29,14 @@ def reached(s, inst):
     return n
 
 
-@kernel
+@kernel.rare
 def stays(s, inst):
     """Whether goals that have not been reached keep a room from being put into discard."""
     wanted = static_of(s, inst, Static.GOALS, NONE)
     return wanted > 0 and reached(s, inst) < wanted
 
 
-@kernel
+@kernel.rare
 def forget_goals(s, inst):
     """A room leaves play: what was done for its goals is forgotten."""
     for k in range(s.n_lasting):
@@ -61,7 +61,7 @@ def count_goal(s, inst, kind):
         emit_event(s, Event.GOALS_REACHED, Ref.CARD + inst)
 
 
-@kernel
+@kernel.rare
 def count_for_goals(s, kind):
     """Something was done that the goals of the rooms in play may count."""
     for k in range(s.n_rooms):

@@ -4,7 +4,7 @@ from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting
 from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, shown_from_hand
 from fs_env.core.four_souls.rules.souls import check_bonus
-from fs_env.core.four_souls.rules.table import TABLE
+from fs_env.core.four_souls.rules.table import TABLE, facts_changed
 from fs_env.core.four_souls.rules.zones import draw_top, take_from_pile, to_pile
 from fs_env.core.four_souls.state import kernel
 
@@ -15,7 +15,7 @@ put_into_hand, take_out_of_hand, hand_card_of_name = TABLE.add_to_hand, TABLE.ta
 def add_to_hand(s, p, inst):
     """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
     put_into_hand(s, p, inst, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
-    s.dirty = 1
+    facts_changed(s)
     if s.n_rooms > 0:
         emit_event(s, Event.LOOT_ARRIVES, p)
 
@@ -24,7 +24,7 @@ def add_to_hand(s, p, inst):
 def take_from_hand(s, p, inst):
     """Takes a card out of a hand; the caller puts it into its new zone."""
     if take_out_of_hand(s, p, inst) == 1:
-        s.dirty = 1
+        facts_changed(s)
 
 
 @kernel

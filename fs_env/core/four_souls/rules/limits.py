@@ -6,7 +6,7 @@ from fs_env.core.four_souls.rules.numbers import UNLIMITED, room_limit, static_o
 from fs_env.core.four_souls.state import kernel
 
 
-@kernel
+@kernel.rare
 def at_limit(s, p, mod, kind):
     """Whether player p has done in this turn, as entries of a kind tell, what the rooms in play limit."""
     left = room_limit(s, mod)
@@ -16,7 +16,7 @@ def at_limit(s, p, mod, kind):
     return left <= 0
 
 
-@kernel
+@kernel.rare
 def count_use(s, p, mod, kind):
     """Notes until end of turn that player p did something that a room in play limits."""
     for k in range(s.n_rooms):

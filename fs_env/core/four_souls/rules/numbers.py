@@ -8,7 +8,9 @@ from fs_env.core.four_souls.tables import (
     C_ATK,
     C_EVASION,
     C_FLAGS,
+    C_GIVES_HP,
     C_HP,
+    C_NUMBERS,
     C_ST0,
     C_STN,
     ST_COND,
@@ -147,7 +149,7 @@ def apply_static(s, mod, n, whom, inst, p):
             watch(s, p, int(s.deck[1, s.n_deck[1] - 1]))
 
 
-@kernel
+@kernel.rare
 def room_sum(s, mod, whom):
     """The sum of a kind of continuous modifiers of the rooms in play, of those that concern `whom` (NONE: anybody)."""
     total = 0
@@ -160,7 +162,7 @@ def room_sum(s, mod, whom):
     return total
 
 
-@kernel
+@kernel.rare
 def room_limit(s, mod):
     """The lowest limit of a kind that the rooms in play set, UNLIMITED if none does."""
     least = int(UNLIMITED)
@@ -180,12 +182,21 @@ def sum_item_hp(s):
         s.item_hp[p] = 0
     for i in range(s.n_play):
         inst = int(s.play[i])
-        face = int(s.face[inst])
-        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
-            if ST_MOD[t] == Static.HP and s.zone[inst] == Zone.ITEM:
-                s.item_hp[s.owner[inst]] += ST_N[t]
+        if s.zone[inst] == Zone.ITEM:
+            s.item_hp[s.owner[inst]] += C_GIVES_HP[s.face[inst]]
     for p in range(PLAYERS if s.n_rooms > 0 else 0):
         s.item_hp[p] += room_sum(s, Static.HP, Whom.EACH_PLAYER)
+
+
+@kernel
+def set_max_hp(s, u, n, alive):
+    """Sets the maximum of a unit; a higher one raises the HP of a unit that is alive and not dying, a lower one caps it."""
+    old = int(s.max_hp[u])
+    s.max_hp[u] = n
+    if n > old and alive and s.dying[u] == 0:
+        s.hp[u] += n - old
+    elif n < s.hp[u]:
+        s.hp[u] = n
 
 
 @kernel
@@ -197,57 +208,16 @@ def raise_evasion(s, inst, gen, n):
 
 
 @kernel
-def refresh(s):
-    """Recomputes every derived number from the cards in play; a higher maximum raises HP, a lower one caps it."""
-    s.dirty = 0
-    n = int(s.n_players)
-    for p in range(n):
-        face = s.face[s.character[p]]
-        s.own_plays[p] = 1
-        s.own_attacks[p] = 1
-        s.own_purchases[p] = 1
-        s.price[p] = PRICE
-        s.loot_step[p] = 1
-        s.locked[p] = 0
-        s.their_evasion[p] = 0
-        s.first_atk[p] = 0
-        s.open_hand[p] = s.open_hands
-        s.atk[p] = C_ATK[face] + s.boost_atk[p]
-    sum_item_hp(s)
-    for u in range(UNITS):
-        s.must_attack[u] = 0
-        if u >= n and u < PLAYERS:
-            continue
-        if u >= PLAYERS and (u - PLAYERS >= s.n_slots or s.slot[u - PLAYERS] == NONE):
-            continue
-        if u < PLAYERS:
-            base = int(C_HP[s.face[s.character[u]]])
-        else:
-            m = s.face[s.slot[u - PLAYERS]]
-            base = int(C_HP[m])
-            s.atk[u] = C_ATK[m] + s.boost_atk[u]
-            s.evasion[u] = C_EVASION[m] + s.boost_evasion[u]
-        old = int(s.max_hp[u])
-        s.max_hp[u] = base + s.boost_hp[u]
-        if u < PLAYERS:
-            s.max_hp[u] += s.item_hp[u]
-        elif s.n_rooms > 0:
-            s.max_hp[u] += room_sum(s, Static.HP, Whom.EACH_MONSTER)
-        if s.max_hp[u] > old and s.dying[u] == 0 and (u >= PLAYERS or s.dead[u] == 0):
-            s.hp[u] += s.max_hp[u] - old
-        elif s.max_hp[u] < s.hp[u]:
-            s.hp[u] = s.max_hp[u]
-    for i in range(s.n_play):
-        inst = int(s.play[i])
-        face = int(s.face[inst])
-        for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
-            if ST_MOD[t] == Static.HP:
-                continue
-            p = controller(s, inst)
-            if holds(s, ST_COND[t], ST_CONDN[t], p, inst) == 1:
-                apply_static(s, ST_MOD[t], ST_N[t], ST_WHOM[t], inst, p)
+def monster_room_hp(s):
+    """The hit points that rooms give to each monster."""
+    return room_sum(s, Static.HP, Whom.EACH_MONSTER) if s.n_rooms > 0 else 0
+
+
+@kernel
+def apply_lasting(s):
+    """Adds lasting effects, and discounts of rooms, to the derived numbers."""
     for k in range(s.n_lasting):
-        for p in range(n if s.lasting[k].kind == Lasting.PRICE else 0):
+        for p in range(s.n_players if s.lasting[k].kind == Lasting.PRICE else 0):
             s.price[p] = min(s.price[p], s.lasting[k].n)
     if s.n_rooms > 0:
         p = int(s.active_player)
@@ -260,6 +230,43 @@ def refresh(s):
             s.zone[entry.src] == Zone.CURSE and s.owner[entry.src] == s.active_player
         ):
             raise_evasion(s, entry.who - Ref.CARD, entry.gen, entry.n)
+
+
+@kernel
+def refresh(s):
+    """Recomputes every derived number from the cards in play."""
+    s.dirty = 0
+    for u in range(UNITS):
+        s.must_attack[u] = 0
+    sum_item_hp(s)
+    for p in range(s.n_players):
+        face = s.face[s.character[p]]
+        s.own_plays[p] = 1
+        s.own_attacks[p] = 1
+        s.own_purchases[p] = 1
+        s.price[p] = PRICE
+        s.loot_step[p] = 1
+        s.locked[p] = 0
+        s.their_evasion[p] = 0
+        s.first_atk[p] = 0
+        s.open_hand[p] = s.open_hands
+        s.atk[p] = C_ATK[face] + s.boost_atk[p]
+        set_max_hp(s, p, C_HP[face] + s.boost_hp[p] + s.item_hp[p], s.dead[p] == 0)
+    for k in range(s.n_slots):
+        if s.slot[k] != NONE:
+            u, face = PLAYERS + k, s.face[s.slot[k]]
+            s.atk[u] = C_ATK[face] + s.boost_atk[u]
+            s.evasion[u] = C_EVASION[face] + s.boost_evasion[u]
+            set_max_hp(s, u, C_HP[face] + s.boost_hp[u] + monster_room_hp(s), True)
+    for i in range(s.n_play):
+        inst = int(s.play[i])
+        face = int(s.face[inst])
+        if C_NUMBERS[face] > 0:
+            p = controller(s, inst)
+            for t in range(C_ST0[face], C_ST0[face] + C_NUMBERS[face]):
+                if ST_MOD[t] != Static.HP and holds(s, ST_COND[t], ST_CONDN[t], p, inst) == 1:
+                    apply_static(s, ST_MOD[t], ST_N[t], ST_WHOM[t], inst, p)
+    apply_lasting(s)
     for u in range(UNITS):
         if s.atk[u] < 0:
             s.atk[u] = 0

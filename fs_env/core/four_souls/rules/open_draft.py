@@ -46,7 +46,7 @@ def bury_left(s):
             insert(s, Deck.TREASURE, inst, s.n_deck[Deck.TREASURE])
 
 
-@kernel
+@kernel.rare
 def run_open_draft(s, f):
     """One pick: what is drafted enters play as any gained item does. cursor: picks made, step 1: being asked."""
     frame = s.frames[f]

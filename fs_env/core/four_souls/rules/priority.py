@@ -170,15 +170,14 @@ def legal_plays(s, p, acts, n):
 def legal_priority(s, p, acts):
     """Writes the ids of everything that the player with priority may do; returns how many."""
     n = 0
-    forced = must_declare(s, p)
-    if not forced:
+    if s.forced == 0:
         acts[0] = PASS
         n = legal_plays(s, p, acts, 1)
         if s.bartering == 1:
             n = legal_offers(s, p, acts, n)
     if not main_window(s, p):
         return n
-    if not forced:
+    if s.forced == 0:
         for k in range(s.n_shop):
             if s.shop[k] != NONE and may_buy(s, Ref.CARD + s.shop[k]):
                 acts[n] = BUY_ID[INST_CARD[s.shop[k]]]
@@ -275,7 +274,7 @@ def declare(s, p, action, card):
             if s.zone[inst] != Zone.SHOP:
                 return 1
             what = Ref.CARD + inst
-        if must_declare(s, p) or not may_buy(s, what):
+        if s.forced == 1 or not may_buy(s, what):
             return 1
         declare_purchase(s, what)
         return 0
@@ -302,7 +301,7 @@ def act(s, p, action):
         or kind == ActionKind.ATTACK_TOP
     ):
         return declare(s, p, action, card)
-    if must_declare(s, p):
+    if s.forced == 1:
         return 1
     if kind == ActionKind.ACTIVATE or kind == ActionKind.PAY:
         return act_on_items(s, p, action, card)

@@ -87,7 +87,7 @@ def concerns(s, ref, p):
     return r != NONE and s.objects[r].controller == p
 
 
-@kernel
+@kernel.rare
 def note_target(s, p, ref, src):
     """Player p has chosen a target for card src (NONE: the card does not count as used)."""
     for k in range(PROMISES):
@@ -104,7 +104,7 @@ def note_target(s, p, ref, src):
                 keep(s, k)
 
 
-@kernel
+@kernel.rare
 def note_announced(s, r):
     """An object of a player has been announced with its targets: a loot card, an effect of an item, or a curse."""
     obj = s.objects[r]
@@ -115,7 +115,7 @@ def note_announced(s, r):
             note_target(s, obj.controller, obj.reg[i], obj.src)
 
 
-@kernel
+@kernel.rare
 def note_window(s, p, passed):
     """Player p has passed in a window, or has played, activated or paid for something."""
     for k in range(PROMISES):
@@ -134,7 +134,7 @@ def left_player(s, k):
     return s.zone[promise.item] != Zone.ITEM or s.owner[promise.item] != promise.promiser
 
 
-@kernel
+@kernel.rare
 def settle_promises(s):
     """Before a window: what was promised about an object that has left the stack is kept, broken or lapses."""
     for k in range(PROMISES):
@@ -149,7 +149,7 @@ def settle_promises(s):
             break_promise(s, k)
 
 
-@kernel
+@kernel.rare
 def turn_promises(s):
     """A turn begins: what was promised until now ends, sparing as kept and aiming as lapsed."""
     for k in range(PROMISES):

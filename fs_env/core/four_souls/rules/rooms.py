@@ -60,7 +60,7 @@ def put_room(s, k, inst):
     enter_play(s, inst, Zone.ROOM, k)
 
 
-@kernel
+@kernel.rare
 def reveal_room(s, k):
     """Fills room slot k from the top of the deck and tells the room that it has entered play (R20.2)."""
     if s.n_room_deck == 0:
@@ -72,7 +72,7 @@ def reveal_room(s, k):
     emit_event(s, Event.THIS_ENTERS, Ref.CARD + inst)
 
 
-@kernel
+@kernel.rare
 def discard_room(s, inst):
     """Puts a room that is face up on top of its discard pile, if its text allows that; its slot is empty."""
     if s.zone[inst] != Zone.ROOM or stays(s, inst):
@@ -88,7 +88,7 @@ def discard_room(s, inst):
     check_bonus(s)  # it may have barred souls
 
 
-@kernel
+@kernel.rare
 def build_rooms(s):
     """Shuffles all rooms and turns the first one up; what it does on entering play is not done at setup (R20.1)."""
     for inst in range(FIRST_ROOM, N_INSTANCES):
@@ -101,7 +101,7 @@ def build_rooms(s):
     put_room(s, 0, s.room_deck[s.n_room_deck])
 
 
-@kernel
+@kernel.rare
 def add_room_slots(s, n):
     """Adds room slots for the rest of the game, up to the size of the table (R20.2, ER-52)."""
     for _ in range(n if s.rooms == 1 else 0):
@@ -120,7 +120,7 @@ def begin_exchange(s):
     return True
 
 
-@kernel
+@kernel.rare
 def run_exchange(s, f):
     """Asks the active player, room by room, whether to put it into discard and reveal another, until one is; cursor: the slot."""
     frame = s.frames[f]

@@ -33,7 +33,7 @@ def win(s, p):
     s.outcome = Outcome.WON
 
 
-@kernel
+@kernel.rare
 def drop_die(s):
     """The eight-sided die shows one less; at 0 both players have lost (R21.4, R21.6)."""
     if s.variant == Variant.RIVALS or s.outcome != Outcome.RUNNING:

@@ -6,6 +6,7 @@ from fs_env.core.four_souls.rules.events import emit_event
 from fs_env.core.four_souls.rules.numbers import holds, room_sum
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.solo import souls_together, win
+from fs_env.core.four_souls.rules.table import facts_changed
 from fs_env.core.four_souls.rules.zones import leave_play, move, seat_at, to_pile
 from fs_env.core.four_souls.state import BIG, Zone, kernel
 from fs_env.core.four_souls.tables import (
@@ -39,7 +40,7 @@ def check_win(s):
 @kernel
 def souls_barred(s):
     """Whether a room bars everybody from gaining souls."""
-    return room_sum(s, Static.NO_SOULS, NONE) > 0
+    return s.n_rooms > 0 and room_sum(s, Static.NO_SOULS, NONE) > 0
 
 
 @kernel
@@ -83,7 +84,7 @@ def steal_soul(s, inst, p):
 @kernel
 def check_bonus(s):
     """Gives bonus souls whose condition is met, in turn order from the AP (R19.2)."""
-    s.dirty = 1
+    facts_changed(s)
     for b in range(0 if souls_barred(s) else N_BONUS):
         inst = int(C_INST0[BONUS_SOULS[b]])
         if s.zone[inst] == Zone.BONUS:
@@ -109,7 +110,7 @@ def lose_coins(s, p, n):
     if k < 0:
         k = 0
     s.coins[p] -= k
-    s.dirty = 1
+    facts_changed(s)
     return k
 
 

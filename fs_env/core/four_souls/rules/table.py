@@ -6,9 +6,16 @@ from fs_env.core.machine.decks import make_table
 
 
 @kernel
+def facts_changed(s):
+    """Derived numbers must be refreshed if a text in play reads hands, coins, hit points or tops of decks."""
+    if s.unsteady > 0:
+        s.dirty = 1
+
+
+@kernel
 def changed(s, d):
-    """Notes that derived numbers must be refreshed: another card may be on top of a deck."""
-    s.dirty = 1
+    """Another card may be on top of a deck."""
+    facts_changed(s)
 
 
 @kernel

@@ -204,7 +204,7 @@ def run_hand_limit(s, f):
     ask(s, s.active_player, Question.HAND_LIMIT, Shape.REFS, NONE)
 
 
-@kernel
+@kernel.rare
 def run_room(s, f):
     """Asks about the exchange of a room; then the turn ends, or after what the new room brings (R20.4)."""
     run_exchange(s, f)

@@ -12,6 +12,7 @@ from fs_env.core.four_souls.tables import (
     C_COUNTERS,
     C_DECK,
     C_FLAGS,
+    C_UNSTEADY,
     INST_CARD,
     INST_LOOT,
     CardFlag,
@@ -36,10 +37,11 @@ def home(inst):
 
 @kernel
 def listen(s, inst, change):
-    """Adds or removes the instance's abilities from the listener counts."""
+    """Adds the instance's texts to the counts of those that listen and that are unsteady, or removes them."""
     face = int(s.face[inst])
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         s.listeners[AB_EVENT[a]] += change
+    s.unsteady += change * C_UNSTEADY[face]
     s.dirty = 1
 
 

@@ -213,6 +213,7 @@ class Table:
         first = int(T.C_AB0[card])
         for ability in range(first, first + int(T.C_ABN[card])):
             s["listeners"][T.AB_EVENT[ability]] += 1
+        s["unsteady"] += T.C_UNSTEADY[card]
 
     def write_character(self, p: int, seat: Seat) -> None:
         """The character and its starting item."""

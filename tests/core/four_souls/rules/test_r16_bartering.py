@@ -109,11 +109,12 @@ def test_r16_1__in_every_window(phase: str) -> None:
 
 def test_r16_1__not_while_an_attack_is_due() -> None:
     """R11.7: who must attack may do nothing else, not even talk."""
-    game = barter({}, {}, monsters=["fly", "fatty"])
+    game = barter({}, {}, monsters=["fly", "fatty"], phase="loot", loot_deck=["bomb"])
     game.S["obligations"][0, 0]["who"] = 0
     game.S["obligations"][0, 0]["what"] = -1
     game.S["n_obligations"][0] = 1
-    game.expect(illegal=["pass", CENTS, FAVOUR], legal=["attack Fly"])
+    game.expect(phase="loot", legal=["pass", CENTS, FAVOUR]).pass_all().pass_all()
+    game.expect(phase="action", illegal=["pass", CENTS, FAVOUR], legal=["attack Fly"])
 
 
 def test_r16_1__the_dead_barter_too() -> None:
