@@ -1,4 +1,8 @@
-"""`heuristic@1` answers as it always has: digests of its games and of single answers, made before it had a successor."""
+"""`heuristic@1` answers as it always has: digests of its games and of single answers.
+
+They were made before it had a successor, and anew when derived numbers stopped lagging behind at some questions: of the answers
+below two became others, both where a number that it looks at had lagged.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +24,19 @@ POLICY = load_agent("heuristic@1", "four_souls").policy
 
 COURSES = {
     "base, 2 players": ({"num_players": 2}, "ea6714bf4d959416e725d5bf29bfde3a"),
-    "all sets, 2 players": ({"num_players": 2, "sets": 7}, "a2cd18aaf0612f80a6cfc78a4000d392"),
-    "all sets, 3 players": ({"num_players": 3, "sets": 7}, "747ac48b56fb6f1661be77ccd6303352"),
-    "all sets, 4 players": ({"num_players": 4, "sets": 7}, "0be1597119ae26feb63face349ba9997"),
+    "all sets, 2 players": ({"num_players": 2, "sets": 7}, "964e26f192686961aa406ceb41469f7d"),
+    "all sets, 3 players": ({"num_players": 3, "sets": 7}, "aa8dc8e189d6e27dbc3a0a91d583a6a4"),
+    "all sets, 4 players": ({"num_players": 4, "sets": 7}, "0df209c500cd87df34748e5ba9f8854a"),
     "rooms and bartering": (
         {"num_players": 3, "sets": 7, "rooms": 1, "bartering": 1},
-        "2626198f86afb2d5e7bf04cb3bac4984",
+        "85f4da640037851437e81b2cf89718c9",
     ),
-    "cooperative": ({"num_players": 2, "sets": 7, "variant": 2}, "9973f2f5c2c8ca5caebdc77de9a72ca1"),
-    "drafts of Edens": ({"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1}, "419e5fee4e1a2c9c677280db495a6af4"),
+    "cooperative": ({"num_players": 2, "sets": 7, "variant": 2}, "4a160dfb8096d340f3febdd5105566cc"),
+    "drafts of Edens": ({"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1}, "2611934072e171f5084d042b8b422f9d"),
 }
 ANSWERS = {
-    2: "876b784afe1d878744a5ec651bc650e3",
-    3: "3c14c668a2c7c154f5ef6f0b268071c4",
+    2: "8ea7dd318cf6daa105979a2acb0d1cea",
+    3: "177e0062dcb4c99475acc7e7a97fafcf",
     4: "ccd11c4647a0c23f0a12e688bfdedc22",
 }
 

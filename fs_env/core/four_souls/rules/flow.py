@@ -106,6 +106,8 @@ def advance(s):
             begin_turn(s, s.priority_player)
         else:
             expire_objects(s)
+            if s.dirty == 1:
+                refresh(s)
             collect_refills(s)
             if s.n_waiting > 0:
                 new_frame(s, Frame.PUSH_WAITING, NONE)
@@ -118,6 +120,8 @@ def advance(s):
                 ask_holder(s)
                 return
         if s.asked != NONE:
+            if s.dirty == 1:
+                refresh(s)
             return
     s.asked = NONE
 
