@@ -122,15 +122,14 @@ class Atlas:
         while here is not None and (here := self.behind(here, side)) is not None:
             yield here
 
-    def openings(self, level: str) -> set[tuple[str, str]]:
-        """Doors of a level from which a tile could be added: tile and side (R29)."""
-        return {
-            (name, side)
-            for name, place in self.places.items()
+    def is_open(self, level: str) -> bool:
+        """Whether a level has a door from which a tile could be added (R29)."""
+        return any(
+            self.beyond(name, side) not in self.names
+            for name, place in reversed(self.places.items())
             if place[0] == level
             for side in self.doors[name]
-            if self.beyond(name, side) not in self.names
-        }
+        )
 
     def turnings(self, name: str, place: Place, entry: str, every: bool = False) -> list[int]:
         """The legal orientations of a new tile at a place: a door on the entry side, the level stays open, most doors are
@@ -143,7 +142,7 @@ class Atlas:
             trial = Atlas.__new__(Atlas)  # an atlas to try it on
             trial.places, trial.names, trial.doors = dict(self.places), dict(self.names), dict(self.doors)
             trial.lay(name, place, turned)
-            if trial.openings(place[0]):
+            if trial.is_open(place[0]):
                 joined[turned] = sum(trial.behind(name, side) is not None for side in SIDES)
         most = max(joined.values(), default=0)
         return [turned for turned, contacts in joined.items() if every or contacts == most]

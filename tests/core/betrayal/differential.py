@@ -118,7 +118,7 @@ class SideBySide:
             if any(
                 stack.all() for colour, stack in atlas.stacks.items() if (colour == "catacomb") == (level == "catacomb")
             ):
-                self.same(f"{level} is open (R29)", True, bool(atlas.openings(level)))
+                self.same(f"{level} is open (R29)", True, atlas.is_open(level))
         if facts.over:
             return
         self.legal = {GAME.action_text(action): int(action) for action in GAME.legal(self.S)}
@@ -288,7 +288,7 @@ class SideBySide:
         if before.question == Question.EITHER and before.about == "Illusory Wall" and self.door is not None:
             self.door = (*self.door[:2], "building" if words == "the first" else "street")
         self.found_tiles(now)
-        for name, doors in now.doors.items():
+        for name, doors in now.doors.items() if now.doors != before.doors else ():
             mine = self.atlas.doors.get(name, doors)
             for side, colour in doors.items():
                 if colour == "illusion" and side not in mine:

@@ -5,6 +5,7 @@ The map, its stacks, ways, turns, haunt rolls and what may be done are not taken
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,15 @@ TRACKS = [
 ]
 SYMBOLS = {None: Symbol.NOTHING}
 SEATS = 6
+LEVELS = {int(level): level.name.lower() for level in Level}
+SIDES = [Side(side).name.lower() for side in range(len(Side))]
+COLOURS = {int(colour): colour.name.lower() for colour in Door}
+
+
+@cache
+def doors_by_side(row: tuple[int, ...]) -> dict[str, str]:
+    """Side and colour of the doors of a tile, from its row in the state."""
+    return {SIDES[side]: COLOURS[colour] for side, colour in enumerate(row) if colour}
 
 
 class Facts:
@@ -59,11 +69,8 @@ class Facts:
         levels, xs, ys = (tiles[name].tolist() for name in ("level", "x", "y"))
         doors, tokens = tiles["doors"].tolist(), tiles["tokens"].tolist()
         placed = [t for t, level in enumerate(levels) if level >= 0]
-        self.tiles = {TILE_NAMES[t]: (Level(levels[t]).name.lower(), xs[t], ys[t]) for t in placed}
-        self.doors = {
-            TILE_NAMES[t]: {Side(d).name.lower(): Door(c).name.lower() for d, c in enumerate(doors[t]) if c}
-            for t in placed
-        }
+        self.tiles = {TILE_NAMES[t]: (LEVELS[levels[t]], xs[t], ys[t]) for t in placed}
+        self.doors = {TILE_NAMES[t]: doors_by_side(tuple(doors[t])) for t in placed}
         self.tokens = {TILE_NAMES[t]: {token for token in Token if tokens[t] >> token & 1} for t in placed if tokens[t]}
         self.gates = dict(zip(s["gate"].tolist(), s["gate"].tolist()[::-1]))
         self.gates = {TILE_NAMES[a]: TILE_NAMES[b] for a, b in self.gates.items() if a >= 0 and b >= 0}
