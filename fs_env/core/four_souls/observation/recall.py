@@ -66,12 +66,13 @@ def see_turn(s, viewer, o):
 def see_places(s, viewer, d, first, stop, o):
     """Writes the places in deck d that the observer knows, for its instances from `first` up to `stop`.
 
-    Unsigned indices and short integers let the compiler vectorize the loop.
+    Everything is loaded before it is chosen from, and stays a short integer, so that the compiler can vectorize the loop.
     """
-    size, own = np.int16(s.n_deck[d]), np.int16(1 << viewer)
+    size, own = np.int16(s.n_deck[d]), np.int8(1 << viewer)
     for inst in range(np.uint64(first), np.uint64(stop)):
-        known = (s.zone[inst] == Zone.DECK) & (s.seen[inst] & own != 0)
-        o.deck_places[inst - np.uint64(FIRST_TREASURE)] = size - s.place[inst] if known else 0
+        zone, seen, place = s.zone[inst], np.int8(s.seen[inst] & own), s.place[inst]
+        known = (zone == Zone.DECK) & (seen != 0)
+        o.deck_places[inst - np.uint64(FIRST_TREASURE)] = np.int16(size - place) if known else np.int16(0)
 
 
 @kernel

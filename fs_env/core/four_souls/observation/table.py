@@ -74,14 +74,15 @@ BEARER = np.array(BEARERS, np.int16)
 def see_zones(s, viewer, o):
     """Writes zone and owner of every card that is neither a loot card nor a room.
 
-    The loop uses short integers and has no branch, so that the compiler can vectorize it.
+    The loop stays within integers of one byte and has no branch, so that the compiler can vectorize it well.
     """
-    me, n = np.int16(viewer), np.int16(s.n_players)
+    n, me, to_left = np.int8(s.n_players), np.int8(viewer), np.int8(1 - viewer)
     for inst in range(FIRST_OTHER, FIRST_ROOM):  # one instance per card from here on
         zone, owner = s.zone[inst], s.owner[inst]
         o.cards.zone[inst - FIRST_OTHER] = zone
+        relative = np.int8(np.int8(owner + to_left) + np.int8(n if owner < me else np.int8(0)))
         as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
-        o.cards.owner[inst - FIRST_OTHER] = owner + 1 if as_it_is else owner - me + 1 + (n if owner < me else 0)
+        o.cards.owner[inst - FIRST_OTHER] = np.int8(owner + 1) if as_it_is else relative
 
 
 @kernel
