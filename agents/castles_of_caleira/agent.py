@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
-
 from fs_env.agents.castles_of_caleira.choice import choose
+from fs_env.agents.compiled import CompiledAgent
 from fs_env.core.machine.policy import Policy
 
-if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
 
-
-class HeuristicAgent:
+class HeuristicAgent(CompiledAgent):
     """Plays Castles of Caleira by the points that each legal action brings now; sees only its `SeatView`.
 
     It hunts Princess Spires, turns up its own pieces when that pays, turns down and destroys those of the leading player, and
@@ -22,14 +16,3 @@ class HeuristicAgent:
 
     name = "heuristic"
     policy = Policy("heuristic", "castles_of_caleira", choose, 2)
-
-    def __init__(self) -> None:
-        self._memory = self.policy.new_memory(0)
-
-    def reset(self, seat: int, seed: int) -> None:
-        """Starts a game."""
-        self._memory = self.policy.new_memory(seed)
-
-    def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
-        return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)

@@ -6,8 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.core.checks import unknown
@@ -19,23 +18,16 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "shipped"
 
 
-class NetworkAgent:
+class NetworkAgent(CompiledAgent):
     """Plays the action with the highest logit of its network, or draws one; its play is a compiled policy.
 
-    Attributes:
-        policy: what plays.
-
     Args:
-        policy: as above.
+        policy: what plays.
     """
 
     def __init__(self, policy: NetworkPolicy) -> None:
         self.policy, self.name = policy, policy.name
-        self._memory = policy.new_memory(0)
-
-    def reset(self, seat: int, seed: int) -> None:
-        """Starts a game; only `seed` decides its draws."""
-        self._memory = self.policy.new_memory(seed)
+        super().__init__()
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action.
@@ -44,7 +36,7 @@ class NetworkAgent:
             ValueError: a game that its network was not made for.
         """
         self.policy.check(view.game, view.num_players)
-        return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)
+        return super().act(view)
 
 
 def shipped() -> list[str]:
