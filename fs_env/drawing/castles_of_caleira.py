@@ -8,6 +8,7 @@ from fs_env.core.castles_of_caleira.cards import CARDS, NAMES
 from fs_env.core.castles_of_caleira.text import PLACES
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
+from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import FLAT, TIGHT, Fit, Tile, back, backs, badge, panel, pile, places, tiles
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.themes import seat_color
@@ -19,7 +20,6 @@ MAIN, SIDE = Box(MARGIN, 84, 880, 626), Box(900, 84, 290, 626)
 ABOVE, MIDDLE, BELOW = MAIN.rows(246, 114, 246, gap=MARGIN)
 EFFECTS, FACTS = SIDE.rows(300, 316, gap=MARGIN)
 NARROW = 520.0  # width of a drawing for phones
-HEAD_SIZE, HEAD_LINE = 18.0, 22.0
 CASTLE = (
     Fit(128, 170, 76, 3, 17),
     Fit(104, 150, 56, 2, BODY),
@@ -56,7 +56,7 @@ def round_the_table(view: dict[str, Any]) -> Places:
 def one_below_another(view: dict[str, Any], names: Names) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(HEAD_LINE * max(2, len(_asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
+    head = rows.next(_heading(view, names).height(rows.w, 50))  # the rest rarely moves
     n, first = view["num_players"], _reader(view) or 0
     seated = {first: rows.next(280)}
     stack = rows.next(150)
@@ -70,7 +70,7 @@ def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow:
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(view["decision"]["text"]), marked=marked)
     with canvas.part("head", at.head):
-        _heading(canvas, at.head, view, names, narrow)
+        _heading(view, names).draw(canvas, at.head, narrow)
     for seat, box in enumerate(at.players):
         with canvas.part(f"player-{seat}", box):
             _player(canvas, box, seat, view, names)
@@ -83,26 +83,9 @@ def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow:
     return canvas
 
 
-def _asked_lines(view: dict[str, Any], names: Names, room: float) -> tuple[str, ...]:
-    return fonts.wrap(names.put(view["decision"]["text"]), room, HEAD_SIZE, True, 5)
-
-
-def _heading(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
-    decision = view["decision"]
-    canvas.rect(box, "panel", "asked", r=8, thick=2)
-    if decision["player"] is not None:
-        canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(decision["player"]), r=4)
-    x, room = box.x + 16, box.w - 30
-    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
-    if narrow:
-        lines = _asked_lines(view, names, room)
-        y = canvas.lines(x, box.y + 26, lines, HEAD_LINE, size=HEAD_SIZE, bold=True, room=room)
-        canvas.lines(x, y, fonts.wrap(about, room, BODY, False, 2), BODY + 3, size=BODY, color="soft", room=room)
-        return
-    text = names.put(decision["text"])
-    size = next((size for size in (24, 20) if fonts.width(text, size, True) <= room), 17)
-    canvas.text(x, box.y + 31, text, size=size, bold=True, room=room)
-    canvas.text(x, box.y + 53, about, size=BODY, color="soft", room=room)
+def _heading(view: dict[str, Any], names: Names) -> Heading:
+    about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
+    return Heading(view["decision"]["player"], names.put(view["decision"]["text"]), names.put(about))
 
 
 def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Names) -> None:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.level import COLORS, LARGEST, LEGEND, bounds, draw_level
 from fs_env.drawing.betrayal.player import draw_player
-from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
+from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
-from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 WIDTH, HEIGHT = 1280, 900
@@ -19,7 +19,6 @@ HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
 MAP, SIDE = Box(MARGIN, 80, 870, 600), Box(890, 80, 380, 810)
 FOOT = Box(MARGIN, 690, 870, 200)
 NARROW = 520.0  # width of a drawing for phones
-HEAD_SIZE, HEAD_LINE = 18.0, 22.0
 SEEN = 420.0  # highest level of a narrow drawing
 LEAST = 250.0  # width of a level
 OMENS = 13
@@ -50,7 +49,7 @@ def one_below_another(view: Plain, names: Names) -> Places:
     """The places of a narrow drawing: what is asked, the level of the reader's figure, the other one, the haunt, the reader, the
     others to the left, the stacks."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(HEAD_LINE * max(2, len(_asked_lines(view, names, rows.w - 30))) + 40)
+    head = rows.next(_heading(view, names).height(rows.w, 40))
     levels = {}
     for level in ("city", "catacomb") if level_of_reader(view) == "city" else ("catacomb", "city"):
         _, _, columns, high = bounds(view, level)
@@ -76,7 +75,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     width, height = (NARROW, at.decks.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(view["decision"]["text"]), marked=marked)
     with canvas.part("head", at.head):
-        _heading(canvas, at.head, view, names, narrow)
+        _heading(view, names).draw(canvas, at.head, narrow)
     for level, box in (("city", at.city), ("catacomb", at.catacomb)):
         with canvas.part(level, box):
             draw_level(canvas, box, view, level)
@@ -90,26 +89,9 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     return canvas
 
 
-def _asked_lines(view: Plain, names: Names, room: float) -> tuple[str, ...]:
-    return fonts.wrap(names.put(view["decision"]["text"]), room, HEAD_SIZE, True, 5)
-
-
-def _heading(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool) -> None:
-    decision = view["decision"]
-    canvas.rect(box, "panel", "asked", r=8, thick=2)
-    if decision["player"] is not None:
-        canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(decision["player"]), r=4)
-    x, room = box.x + 16, box.w - 30
-    about = names.put(f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}")
-    if narrow:
-        lines = _asked_lines(view, names, room)
-        y = canvas.lines(x, box.y + 26, lines, HEAD_LINE, size=HEAD_SIZE, bold=True, room=room)
-        canvas.lines(x, y, fonts.wrap(about, room, BODY, False, 2), BODY + 3, size=BODY, color="soft", room=room)
-        return
-    text = names.put(decision["text"])
-    size = next((size for size in (23, 20) if fonts.width(text, size, True) <= room), 17)
-    canvas.text(x, box.y + 29, text, size=size, bold=True, room=room)
-    canvas.text(x, box.y + 50, about, size=BODY, color="soft", room=room)
+def _heading(view: Plain, names: Names) -> Heading:
+    about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
+    return Heading(view["decision"]["player"], names.put(view["decision"]["text"]), names.put(about))
 
 
 def haunt_lines(view: Plain) -> list[str]:

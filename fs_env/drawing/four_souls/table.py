@@ -10,9 +10,9 @@ from fs_env.drawing.canvas import BODY, Box, Canvas, Rows
 from fs_env.drawing.four_souls.ladder import draw_notes, draw_stack
 from fs_env.drawing.four_souls.market import draw_decks, draw_monsters, draw_shop
 from fs_env.drawing.four_souls.player import draw_player
+from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.themes import seat_color
 
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
@@ -23,7 +23,6 @@ DECKS, MARKET = MIDDLE.columns(200, 670, gap=MARGIN)
 MONSTERS, SHOP = MARKET.rows(130, 90, gap=MARGIN)
 STACK, NOTES = SIDE.rows(500, 296, gap=MARGIN)
 NARROW = 520.0  # width of a drawing for phones
-HEAD_SIZE, HEAD_LINE = 18.0, 22.0
 
 
 class Places(NamedTuple):
@@ -47,7 +46,7 @@ def round_the_table(view: dict[str, Any]) -> Places:
 def one_below_another(view: dict[str, Any], names: Names) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(HEAD_LINE * max(2, len(asked_lines(view, names, rows.w - 30))) + 50)  # the rest rarely moves
+    head = rows.next(heading(view, names).height(rows.w, 50))  # the rest rarely moves
     n, first = len(view["players"]), view["viewer"] or 0
     seated = {first: rows.next(248)}
     stack = rows.next(240)
@@ -65,7 +64,7 @@ def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow:
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(question(view)), marked=marked)
     with canvas.part("head", at.head):
-        heading(canvas, at.head, view, names, narrow)
+        draw_head(canvas, at.head, view, names, narrow)
     for player, box in zip(view["players"], at.players, strict=True):
         with canvas.part(f"player-{player['player']}", box):
             draw_player(canvas, box, player, view, names, asked == player["player"])
@@ -91,37 +90,22 @@ def question(view: dict[str, Any]) -> str:
     return text.partition(" (")[0] if decision["question"] == "priority" else text  # the next line says the rest
 
 
-def asked_lines(view: dict[str, Any], names: Names, room: float) -> tuple[str, ...]:
-    """What is asked, on lines of a narrow drawing."""
-    return fonts.wrap(names.put(question(view)), room, HEAD_SIZE, True, 5)
-
-
-def heading(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
+def heading(view: dict[str, Any], names: Names) -> Heading:
     """Whose decision it is and what is asked; below, the turn, the phase and who reads."""
     decision = view["decision"]
-    canvas.rect(box, "panel", "asked", r=8, thick=2)
-    end = box.right - 14
+    seat = None if decision is None else decision["player"]
+    return Heading(seat, names.put(question(view)), names.put(situation(view)))
+
+
+def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
+    """The heading; in solo play with the die and the souls of both on the right."""
     solo = view["solo"]
+    text = "" if solo is None else f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
+    heading(view, names).draw(canvas, box, narrow, 0.0 if solo is None else 64 + fonts.width(text, BODY))
     if solo is not None:
+        end = box.right - 14
         eight_sided(canvas, Box(end - 44, box.bottom - 54, 44, 44), solo["d8"])
-        text = f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
         canvas.text(end - 54, box.bottom - 14, text, size=BODY, color="soft", anchor="end")
-        end -= 64 + fonts.width(text, BODY)
-    x = box.x + 16
-    if decision is not None:
-        canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(decision["player"]), r=4)
-    if narrow:
-        lines = asked_lines(view, names, box.w - 30)
-        y = canvas.lines(x, box.y + 26, lines, HEAD_LINE, size=HEAD_SIZE, bold=True, room=box.w - 30)
-        about = fonts.wrap(names.put(situation(view)), end - x, BODY, False, 2)
-        canvas.lines(x, y, about, BODY + 3, size=BODY, color="soft", room=end - x)
-        return
-    text = names.put(question(view))
-    for size in (24, 20, 17):
-        if fonts.width(text, size, True) <= end - x:
-            break
-    canvas.text(x, box.y + 31, text, size=size, bold=True, room=end - x)
-    canvas.text(x, box.y + 53, names.put(situation(view)), size=BODY, color="soft", room=end - x)
 
 
 def situation(view: dict[str, Any]) -> str:
