@@ -374,5 +374,5 @@ def observe(s, player, obs):
         shown = o.cards[card]
         shown.owner = seat_from(s, s.owner[inst], player) if s.zone[inst] == Zone.HELD else NONE
         shown.lies = s.owner[inst] if s.zone[inst] == Zone.GROUND else NONE
-        shown.touched = s.touched[card]
+        shown.touched = (s.touched >> card) & 1
     observe_map(s, player, obs)

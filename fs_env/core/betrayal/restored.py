@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.betrayal.actions import FIGURES, NUM_ACTIONS
+from fs_env.core.betrayal.actions import FIGURES, MONSTERS, NUM_ACTIONS
 from fs_env.core.betrayal.codes import NONE, SPACES, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Frame, Question
@@ -29,6 +29,8 @@ from fs_env.core.betrayal.tables import (
     TILE_BASE,
     Zone,
 )
+from fs_env.core.betrayal.tables import INSTANCE as INSTANCE_OF
+from fs_env.core.machine.bits import set_of
 from fs_env.core.machine.ranges import Range, Ranges
 
 FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, SEATS - 1), (NONE, SEATS - 1), (0, 100)
@@ -91,7 +93,9 @@ BOUNDS: dict[str, Range | None] = {
     "monsters.tile": TILE_OR_NONE,
     "monsters.stunned": FLAG,
     "gained": (0, SPACES),
-    "touched": FLAG,
+    **dict.fromkeys(("touched", "seats.cards", "tiles.cards"), (0, (1 << N_POSSESSIONS) - 1)),
+    "placed": (0, (1 << N_TILES) - 1),
+    "n_monsters": (0, MONSTERS),
     "decisions": (0, 2**31 - 2),
     "max_decisions": (1, 2**31 - 1),
     "turn": (0, 2**15 - 2),
@@ -167,12 +171,20 @@ def stack_faults(s: Any, n: int) -> Iterator[str]:
         yield "a card is controlled by no seat"
     if (s["owner"][np.isin(s["zone"], (Zone.GROUND, Zone.LYING))] < 0).any():
         yield "a card lies on no tile"
+    zone, owner = s["zone"][INSTANCE_OF], s["owner"][INSTANCE_OF]
+    for name, where in (("seats", Zone.HELD), ("tiles", Zone.GROUND)):
+        for k, cards in enumerate(s[name]["cards"]):
+            if cards != set_of(np.flatnonzero((zone == where) & (owner == k))):
+                yield f"the cards of {name}[{k}] are {int(cards):#x}, not those of its zone"
 
 
 def map_faults(s: Any, n: int) -> Iterator[str]:
     """Tiles on the map know their neighbours, figures stand on tiles that are there."""
     tiles = s["tiles"]
     placed = tiles["level"] != NONE
+    for level in Level:
+        if s["placed"][level] != set_of(np.flatnonzero(tiles["level"] == level)):
+            yield f"the tiles of level {level} are {int(s['placed'][level]):#x}, not those on it"
     if not placed[:N_START].all():
         yield "a start tile is not on the map"
     if (tiles["beside"][~placed] != NONE).any():
@@ -213,6 +225,8 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
         yield "an adventurer is dead before the haunt"
     if not haunted and (s["monsters"]["kind"] != NONE).any():
         yield "a monster is there before the haunt"
+    if (s["monsters"]["kind"][s["n_monsters"] :] != NONE).any():
+        yield f"more than {s['n_monsters']} monsters have come"
     if (seats["alive"].astype(bool) & (seats["tile"] == NONE) & (seats["escaped"] == 0) & (seats["away"] == 0)).any():
         yield "a living adventurer is nowhere"
 

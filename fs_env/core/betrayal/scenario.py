@@ -99,6 +99,7 @@ class Play(Talk):
             )
         d = int(Side[side.upper()])
         x, y = int(tiles["x"][other] + X_STEP[d]), int(tiles["y"][other] + Y_STEP[d])
+        self._array["placed"][0, tiles["level"][other]] |= 1 << t
         tiles["level"][t], tiles["x"][t], tiles["y"][t], tiles["turned"][t] = tiles["level"][other], x, y, turned
         tiles["doors"][t] = [DOORS[t, (k - turned) % SIDES] for k in range(SIDES)]
         for k in range(SIDES):
@@ -130,6 +131,7 @@ class Play(Talk):
         for name in cards:
             card = POSSESSION_NAMES.index(one_of(name, POSSESSION_NAMES, "card"))
             self._unstack(int(INSTANCE[card]), Zone.HELD, seat)
+            self._array["seats"]["cards"][0, seat] |= 1 << card
             self._array["gained"][0, card] = np.maximum(GAINS[card], 0)
         return self
 
@@ -137,6 +139,7 @@ class Play(Talk):
         """A card on a tile."""
         number = POSSESSION_NAMES.index(one_of(card, POSSESSION_NAMES, "card"))
         self._unstack(int(INSTANCE[number]), Zone.GROUND, tile_of(tile))
+        self._array["tiles"]["cards"][0, tile_of(tile)] |= 1 << number
         return self
 
     def keep(self, seat: int, event: str) -> Self:
@@ -206,6 +209,7 @@ class Play(Talk):
         m = int((self._array["monsters"]["kind"][0] != NONE).sum())
         row = self._array["monsters"][0, m]
         row["kind"], row["tile"], row["stunned"] = kind, tile_of(tile), stunned
+        self._array["n_monsters"][0] = m + 1
         return self
 
     def having(self, seat: int, **numbers: int) -> Self:

@@ -42,6 +42,7 @@ def flags(*names: str) -> list[Field]:
 SEAT_FIELDS = [
     Field("left", "int64", (), "tiles whose leaving roll was made this turn, a bit each (A16)"),
     Field("once", "int64", (), "tiles whose once-per-game text is used, a bit each (R43)"),
+    Field("cards", "int64", (), "possessions that the player controls, a bit each: those held by `zone` and `owner`"),
     Field("at", "int8", (TRAITS,), "space of each trait's clip, 1 to 8, 0 the skull (R10)"),
     *flags(
         "adventurer: index of the adventurer, its card until a side is chosen",
@@ -73,6 +74,7 @@ SEAT_FIELDS = [
     ),
 ]
 TILE_FIELDS = [
+    Field("cards", "int64", (), "possessions that lie on it, a bit each: those on the ground by `zone` and `owner`"),
     Field("doors", "int8", (SIDES,), "Door at each side as it lies"),
     Field("beside", "int8", (SIDES,), "tile next to each side or NONE"),
     Field("tokens", "int16", (), "Tokens on it, a bit each"),
@@ -106,7 +108,7 @@ STATE = StateFields(
         Table("tiles", N_TILES, TILE_FIELDS, "the map"),
         Table("monsters", MONSTERS, MONSTER_FIELDS, "monsters"),
         Field("gained", "int8", (N_POSSESSIONS, TRAITS), "what its owner really gained by a card (R15)"),
-        Field("touched", "int8", (N_POSSESSIONS,), "1 for a card that was dealt with this turn (R38)"),
+        Field("touched", "int64", (), "possessions that were dealt with this turn, a bit each (R38)"),
         Field("decisions", "int32", (), "decisions answered so far"),
         Field("max_decisions", "int32", (), "decisions after which the game is truncated"),
         Field("turn", "int16", (), "number of the turn"),
@@ -116,6 +118,7 @@ STATE = StateFields(
         Field("marks", "int8", (2,), "quest tokens of the heroes and of the traitor"),
         *flags(
             "n_players: seats in the game",
+            "n_monsters: monsters that have come to the map: the first rows of their table",
             "first: seat that began",
             "turn_seat: seat whose turn it is",
             "outcome: Outcome",
@@ -137,6 +140,7 @@ STATE = StateFields(
             "open_haunts: option open_haunts",
             "wanted: option haunt",
         ),
+        Field("placed", "int64", (2,), "tiles on each level, a bit each: those with that `level`"),
         Field("free", "int8", (2,), "doors of each level with nothing behind them (R29)"),
         Field("gate", "int8", (2,), "tiles with the gate tokens or NONE"),
     ],
@@ -153,7 +157,8 @@ kernel = Kernel(
 seed_streams, below = make_rng(kernel)
 clear_state = make_clear(kernel, STATE)
 OPTIONS = make_options(kernel, Outcome.GUARD)
-clear, offer, put_question, ask_for_option = OPTIONS.clear, OPTIONS.offer, OPTIONS.put_question, OPTIONS.ask_for_option
+clear, offer, offer_new = OPTIONS.clear, OPTIONS.offer, OPTIONS.offer_new
+put_question, ask_for_option = OPTIONS.put_question, OPTIONS.ask_for_option
 new_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("card", "tile", "other", "trait"))
 
 
@@ -203,3 +208,9 @@ def begin(s, frame, seat):
     f = new_frame(s, frame)
     s.frames[f].seat = seat
     return f
+
+
+@kernel
+def goes_on(s, f):
+    """Whether a frame may do its next stage at once: no other one was begun, and nobody may have died or won."""
+    return s.n_frames == f + 1 and s.judging == 0

@@ -17,6 +17,7 @@ from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
 from fs_env.core.betrayal.language.words import CALLINGS, Op, gain_below, gain_chosen, plain
+from fs_env.core.machine.bits import set_of
 from fs_env.core.machine.decks import Cards
 
 
@@ -56,6 +57,17 @@ KIND = np.array([tile.kind for tile in TILES], np.int8)
 SYMBOL = np.array([tile.symbol for tile in TILES], np.int8)
 STAIRS = np.array([TILE_NAMES.index(t.stairs) if t.stairs in TILE_NAMES else NONE for t in TILES], np.int8)
 GRATE = np.array([tile.grate for tile in TILES], np.int8)
+LINKED = (GRATE != 0) | (STAIRS != NONE)
+"""Tiles with a way besides their sides."""
+OPENINGS = np.array(
+    [[set_of(np.flatnonzero(np.roll(doors, turned))) for turned in range(SIDES)] for doors in DOORS], np.int64
+)
+"""Tile and quarter turns to its sides with a door, a bit each."""
+SIDES_IN = np.array([bin(sides).count("1") for sides in range(1 << SIDES)], np.int64)
+"""How many sides are in a set of them."""
+GRATES = set_of(np.flatnonzero(GRATE))
+STAIRS_FROM = np.array([set_of(np.flatnonzero(STAIRS == t)) for t in range(N_TILES)], np.int64)
+"""Tile to those whose stairs lead to it, a bit each."""
 OMEN_ROW = np.full(N_TILES, NONE, np.int8)
 OMEN_ROW[np.flatnonzero(SYMBOL == 3)] = np.arange((SYMBOL == 3).sum())
 """Tile to its row of the haunt chart."""
@@ -129,6 +141,17 @@ MAY_DROP, MAY_TRADE, MAY_STEAL = (
     np.array([getattr(card, name) for card in POSSESSIONS], np.int8) for name in ("drop", "trade", "steal")
 )
 
+# Possessions as sets, a bit each.
+
+CAN_DROP, CAN_TRADE, CAN_STEAL = (set_of(np.flatnonzero(may)) for may in (MAY_DROP, MAY_TRADE, MAY_STEAL))
+WEAPONS = set_of(np.flatnonzero(USE == Use.WEAPON))
+FAR_WEAPONS = set_of(np.flatnonzero((USE == Use.WEAPON) & (DISTANCE != 0)))
+COMPANIONS = set_of(np.flatnonzero(USE == Use.COMPANION))
+ROLLS = np.array([set_of(np.flatnonzero(ROLL_DICE[:N_ITEMS, trait])) for trait in Trait], np.int64)
+"""Trait to the items that change its rolls."""
+ARMORS = np.array([set_of(np.flatnonzero(ARMOR_OFF[:N_ITEMS, kind])) for kind in range(2)], np.int64)
+"""Kind of damage to the items that take some off."""
+
 # Programs.
 
 COMPILER = Compiler()
@@ -141,6 +164,8 @@ TILE_LEAVING, TILE_ENDING = (
     np.array([COMPILER.add(getattr(tile, name)) for tile in TILES], np.int64) for name in ("leaving", "ending")
 )
 POSSESSION_PROGRAM = np.array([COMPILER.add(card.program) for card in POSSESSIONS], np.int64)
+ACTIONS = set_of(np.flatnonzero((POSSESSION_PROGRAM > 0) & (USE != Use.WEAPON))) & ~set_of((FLASK, PIPES, SKULL))
+"""Possessions whose use is an action of its own, in every turn."""
 GAIN_PHYSICAL = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED)))
 """What a hero gains who beats the Otyugh by 3 or more."""
 GAIN_TRIED = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED, Trait.KNOWLEDGE)))

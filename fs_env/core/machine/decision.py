@@ -78,7 +78,7 @@ def option_fields(capacity: int) -> Sequence[Field]:
 
 
 def make_options(kernel: Kernel, guard: int) -> Any:
-    """The kernels that offer options and ask for one of them: `clear`, `offer`, `put_question`, `ask_for_option`.
+    """The kernels that offer options and ask for one of them: `clear`, `offer`, `offer_new`, `put_question`, `ask_for_option`.
 
     Args:
         kernel: the game's decorator; its state has the fields of `option_fields` and `outcome`.
@@ -195,6 +195,12 @@ def offer(s, option):
     for k in range(s.n_options):
         if s.option[k] == option:
             return
+    offer_new(s, option)
+
+
+@options
+def offer_new(s, option):
+    """Adds an option that is not among them; a list that is full ends the game by the guard."""
     if s.n_options == CAPACITY:
         s.outcome = GUARD
         return

@@ -129,7 +129,7 @@ def monsters_and_cards(s: Any) -> Says:
     s.haunt, s.traitor = TWO_LEDGERS, 2
     for m, (kind, tile, stunned) in {2: (1, 12, 0), 3: (0, 9, 1)}.items():
         s.monsters[m].kind, s.monsters[m].tile, s.monsters[m].stunned = kind, tile, stunned
-    s.zone[INSTANCE[3]], s.owner[INSTANCE[3]], s.touched[3] = Zone.HELD, 4, 1
+    s.zone[INSTANCE[3]], s.owner[INSTANCE[3]], s.touched = Zone.HELD, 4, 1 << 3
     s.zone[INSTANCE[5]], s.owner[INSTANCE[5]] = Zone.GROUND, 11
     return {
         "monsters[2]": {"kind": 1, "tile": 12, "stunned": 0},

@@ -9,15 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import Deck
+from fs_env.core.betrayal.codes import Deck, Role
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Frame
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.scenario import Play
-from fs_env.core.betrayal.tables import CARDS, N_TILES
+from fs_env.core.betrayal.tables import CARDS, HAUNT_SHAPE, N_TILES
 from fs_env.core.machine.game import IllegalAction
 
 WON, TRUNCATED, LOST = 1, 3, 6
+TOGETHER = HAUNT_SHAPE.tolist().index(Shape.TOGETHER)
 
 
 def random_game(seed: int, players: int, **options: int) -> Iterator[Any]:
@@ -142,7 +144,7 @@ def test_words__name_every_action_once():
 
 
 def test_restored__a_wrong_number_is_refused():
-    """A figure on a tile that is not on the map, a card in two places, a frame that leads nowhere."""
+    """A figure on a tile that is not on the map, a card in two places, a frame that leads nowhere, sets that are others."""
     game = Play(3).start()
 
     def broken(change: Any) -> str | None:
@@ -159,7 +161,15 @@ def test_restored__a_wrong_number_is_refused():
     def nowhere(s: Any) -> None:
         s["frames"]["kind"][0] = Frame.LEAVE
 
+    def too_many(s: Any) -> None:
+        s["haunt"], s["revealer"], s["seats"]["role"][:3] = TOGETHER, 0, Role.HERO
+        s["monsters"]["kind"][0] = s["monsters"]["tile"][0] = 0
+
     assert broken(lambda s: None) is None
+    assert "cards of tiles[0] are 0x1" in str(broken(lambda s: s["tiles"]["cards"].__setitem__(0, 1)))
+    assert "cards of seats[1] are 0x8" in str(broken(lambda s: s["seats"]["cards"].__setitem__(1, 8)))
+    assert "tiles of level 1 are 0x0" in str(broken(lambda s: s["placed"].__setitem__(1, 0)))
+    assert "more than 0 monsters" in str(broken(too_many))
     assert "not on the map" in str(broken(wrong_tile))
     assert "two places" in str(broken(twice)) or "another place" in str(broken(twice))
     assert "moves nowhere" in str(broken(nowhere))

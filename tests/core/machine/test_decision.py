@@ -88,6 +88,15 @@ def test_offer__more_than_the_list_holds() -> None:
     assert S.view(np.ndarray)["option"][0].tolist() == [10, 11, 12, 13, 14]
 
 
+def test_offer_new__is_not_compared() -> None:
+    """A new option comes last; where the list is full, the game ends by the guard like with any other."""
+    S = offered(*range(10, 9 + OPTIONS))
+    options.offer_new(S[0], 50)
+    assert S.view(np.ndarray)["option"][0].tolist() == [10, 11, 12, 13, 50] and number(S, "outcome") == 0
+    options.offer_new(S[0], 60)
+    assert number(S, "outcome") == GUARD and number(S, "n_options") == OPTIONS
+
+
 def test_ask__for_the_only_option() -> None:
     """It is taken at once, and nobody is asked."""
     S = np.zeros(1, LISTED.dtype)

@@ -38,7 +38,10 @@ def take(s, p, card):
     """Gives a player control of a possession, with what that gains or costs (R15, R35)."""
     inst = INSTANCE[card]
     show(s, inst)
+    if s.zone[inst] == Zone.GROUND:
+        s.tiles[s.owner[inst]].cards &= ~(1 << card)
     move(s, inst, Zone.HELD, p)
+    s.seats[p].cards |= 1 << card
     for trait in range(TRAITS):
         s.gained[card, trait] = 0
         if GAINS[card, trait] > 0:
@@ -52,6 +55,7 @@ def release(s, card):
     """Takes back what a possession has given; it is in no zone until the caller places it (R15)."""
     p = int(s.owner[INSTANCE[card]])
     s.zone[INSTANCE[card]] = Zone.NOWHERE
+    s.seats[p].cards &= ~(1 << card)
     for trait in range(TRAITS):
         if s.gained[card, trait] > 0:
             lower_trait(s, p, trait, s.gained[card, trait])
@@ -68,10 +72,17 @@ def hand_over(s, card, to):
 
 
 @kernel
+def lay_down(s, card, tile):
+    """Lays a possession that nobody controls on a tile."""
+    move(s, INSTANCE[card], Zone.GROUND, tile)
+    s.tiles[tile].cards |= 1 << card
+
+
+@kernel
 def drop(s, card, tile):
     """Puts a possession on the pile of a tile (R39)."""
     release(s, card)
-    move(s, INSTANCE[card], Zone.GROUND, tile)
+    lay_down(s, card, tile)
 
 
 @kernel
@@ -112,7 +123,8 @@ def bury_adventurer(s, p):
         if holds(s, p, card):
             for trait in range(TRAITS):
                 s.gained[card, trait] = 0
-            move(s, INSTANCE[card], Zone.GROUND, tile)
+            lay_down(s, card, tile)
+    seat.cards = 0
     for event in range(N_EVENTS):
         if keeps(s, p, event):
             lay_on_pile(s, Deck.EVENTS, event)

@@ -17,10 +17,11 @@ from fs_env.core.betrayal.rules.table import has_power, holds, present
 from fs_env.core.betrayal.state import clear, kernel, offer
 from fs_env.core.betrayal.tables import (
     ARMOR_OFF,
+    ARMORS,
     FIGURINE,
     MEENLOCK,
-    N_ITEMS,
 )
+from fs_env.core.machine.bits import lowest
 
 
 @kernel
@@ -34,9 +35,10 @@ def run_damage(s, f):
     if frame.value == 0:
         if frame.harm == Harm.PHYSICAL and holds(s, p, MEENLOCK):
             frame.harm = Harm.MENTAL
-        for card in range(N_ITEMS):
-            if ARMOR_OFF[card, frame.harm] and holds(s, p, card):
-                frame.n -= ARMOR_OFF[card, frame.harm]
+        worn = s.seats[p].cards & ARMORS[frame.harm]
+        while worn:
+            frame.n -= ARMOR_OFF[lowest(worn), frame.harm]
+            worn &= worn - 1
         frame.value = 1
     if frame.n <= 0:
         s.n_frames -= 1
@@ -64,12 +66,12 @@ def run_damage(s, f):
                 return
         frame.value = 3
     first = 2 * int(frame.harm)
-    lowest = 1 if s.haunt == NONE else 0
+    least = 1 if s.haunt == NONE else 0
     while frame.n > 0:
         if frame.step == 0:
             clear(s)
             for trait in range(first, first + 2):
-                if s.seats[p].at[trait] > lowest:
+                if s.seats[p].at[trait] > least:
                     offer(s, TRAIT + trait)
         trait = pick_option(s, f, TRAIT, Question.SPLIT)
         if trait == WAITING:

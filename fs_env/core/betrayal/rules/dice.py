@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Token, Trait
 from fs_env.core.betrayal.state import Stream, below, kernel
-from fs_env.core.betrayal.tables import BEGIN, INSTANCE, MISTS, N_ITEMS, ROLL_DICE, TRACKS, Zone
+from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone
+from fs_env.core.machine.bits import lowest
 
 
 @kernel
@@ -67,9 +68,10 @@ def hampered(s, p, trait, n):
 def trait_dice(s, p, trait):
     """Dice of a trait roll (R45)."""
     n = value(s, p, trait)
-    for card in range(N_ITEMS):
-        if ROLL_DICE[card, trait] and s.zone[INSTANCE[card]] == Zone.HELD and s.owner[INSTANCE[card]] == p:
-            n += ROLL_DICE[card, trait]
+    left = s.seats[p].cards & ROLLS[trait]
+    while left:
+        n += ROLL_DICE[lowest(left), trait]
+        left &= left - 1
     return hampered(s, p, trait, n)
 
 

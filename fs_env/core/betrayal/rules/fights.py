@@ -18,21 +18,21 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, keeps, present
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, keeps, present, touch, untouched
 from fs_env.core.betrayal.state import begin, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
     ARMOR,
     ATTACK_BONUS,
     ATTACK_DICE,
     BITE,
+    CAN_STEAL,
     HERO_STUNS,
-    MAY_STEAL,
     MONSTERS,
-    N_POSSESSIONS,
     SEATS,
     SHACKLES,
     SPENT,
 )
+from fs_env.core.machine.bits import lowest
 
 KILLED, TURNS = 8, 9  # columns of MONSTERS
 
@@ -96,10 +96,11 @@ def spoils(s, f):
     if frame.mask & FAR_OFF or q >= SEATS or p >= SEATS:
         return
     if frame.value >= 2:
-        for card in range(N_POSSESSIONS):
-            if MAY_STEAL[card] and s.touched[card] == 0 and holds(s, q, card):
-                offer(s, CARD + card)
-    if holds(s, p, SHACKLES) and s.touched[SHACKLES] == 0:
+        left = untouched(s, q) & CAN_STEAL
+        while left:
+            offer(s, CARD + lowest(left))
+            left &= left - 1
+    if (untouched(s, p) >> SHACKLES) & 1:
         offer(s, CARD + SHACKLES)
     if s.n_options > 0:
         offer(s, NO)
@@ -108,7 +109,7 @@ def spoils(s, f):
 @kernel
 def take_spoils(s, p, q, card):
     """Steals a card, or gives the Dimensional Shackles."""
-    s.touched[card] = 1
+    touch(s, card)
     hand_over(s, card, q if holds(s, p, card) else p)
 
 

@@ -97,7 +97,7 @@ def run_event(s, f):
         lay_on_pile(s, Deck.EVENTS, card)
 
 
-@kernel
+@kernel.rare
 def run_setup(s, f):
     """Each player chooses a side of an adventurer card (R5, R6), then the first turn begins (R9)."""
     frame = s.frames[f]

@@ -86,7 +86,7 @@ def choose_traitor(s, revealer):
     return best
 
 
-@kernel
+@kernel.rare
 def begin_haunt(s, revealer, omen, tile):
     """The haunt begins: who is who, what is done at once, in which order play goes on (R60 to R64, R71, R75, R76)."""
     s.haunt = s.wanted - 1 if s.wanted > 0 else CHART_OF[omen_row(s, tile), omen]
@@ -133,7 +133,7 @@ def monster_on(s, t):
     return False
 
 
-@kernel
+@kernel.rare
 def run_haunt(s, f):
     """Puts the monsters of the haunt on the map; `n` counts them, `value` their kind."""
     frame = s.frames[f]
@@ -164,6 +164,7 @@ def run_haunt(s, f):
         s.monsters[frame.n].kind = kind
         s.monsters[frame.n].tile = tile
         frame.n += 1
+        s.n_monsters = frame.n
         frame.mask += 1
     s.n_frames -= 1
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
 from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Trait
-from fs_env.core.betrayal.language.rows import Power, Use
+from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.dice import hampered, value
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, may_attack
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, may_attack, touch, untouched
 from fs_env.core.betrayal.rules.terrain import connected, in_sight
 from fs_env.core.betrayal.state import ask, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
@@ -15,12 +15,14 @@ from fs_env.core.betrayal.tables import (
     AXE,
     BOOK,
     DISTANCE,
+    FAR_WEAPONS,
     MONSTERS,
     N_POSSESSIONS,
     SEATS,
     TRAITOR_ATTACKS,
-    USE,
+    WEAPONS,
 )
+from fs_env.core.machine.bits import lowest
 
 ATTACKS = 7  # column of MONSTERS
 RECKLESS, FAR_OFF, SECOND, BY_BOOK, WILD = 1, 2, 4, 8, 16
@@ -47,7 +49,7 @@ def attack_dice(s, figure, trait, more):
 @kernel
 def weapon_reaches(s, p, card, figure):
     """Whether a weapon in hand may be used against a figure (R40, R52, R55)."""
-    if USE[card] != Use.WEAPON or s.touched[card] or not holds(s, p, card):
+    if ((untouched(s, p) & WEAPONS) >> card) & 1 == 0:
         return False
     if figure_trait(s, figure, ATTACK[card]) < 0:
         return False
@@ -70,10 +72,18 @@ def can_attack(s, p, figure):
         and figure_trait(s, figure, Trait.KNOWLEDGE) >= 0
     ):
         return True
-    for card in range(N_POSSESSIONS):
-        if DISTANCE[card] and weapon_reaches(s, p, card, figure):
+    left = untouched(s, p) & FAR_WEAPONS
+    while left:
+        if weapon_reaches(s, p, lowest(left), figure):
             return True
+        left &= left - 1
     return False
+
+
+@kernel
+def attacks_afar(s, p):
+    """Whether an adventurer has something to attack figures on other tiles with (R55, R88)."""
+    return has_power(s, p, Power.MAGIC_MISSILE) or untouched(s, p) & FAR_WEAPONS != 0
 
 
 @kernel
@@ -122,9 +132,11 @@ def choose_means(s, f):
             if (mask >> trait) & 1:
                 offer(s, MEANS + trait)
         if figure < SEATS:
-            for card in range(N_POSSESSIONS):
-                if weapon_reaches(s, figure, card, other):
-                    offer(s, CARD + card)
+            left = untouched(s, figure) & WEAPONS
+            while left:
+                if weapon_reaches(s, figure, lowest(left), other):
+                    offer(s, CARD + lowest(left))
+                left &= left - 1
         frame.step = 1
         leader = commander(s, figure)
         if leader == NONE:
@@ -144,7 +156,7 @@ def choose_means(s, f):
         card = chosen - CARD
         frame.card = card
         frame.trait = ATTACK[card]
-        s.touched[card] = 1
+        touch(s, card)
         if card == AXE:
             s.seats[figure].axed = 1
         if card == BOOK:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE, MONSTERS
+from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE
 from fs_env.core.betrayal.codes import NONE, SIDES, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Question
@@ -10,16 +10,14 @@ from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.rules.fights import start_attack
 from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from
 from fs_env.core.betrayal.rules.table import figure_tile, hindrance, is_shape, may_attack, present
-from fs_env.core.betrayal.rules.terrain import fill_distances, fill_distances_to, way_to
-from fs_env.core.betrayal.state import clear, kernel, offer
+from fs_env.core.betrayal.rules.terrain import fill_distances_near, fill_distances_to, way_to, ways_of
+from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import (
     N_TILES,
     SEATS,
 )
 from fs_env.core.machine.scratch import short_lived
-
-WAYS = SIDES + 3
 
 
 @kernel
@@ -63,29 +61,40 @@ def go_monster(s, f, way):
 
 
 @kernel
+def nearest(s, here, goals, dist):
+    """The tile of the hero that a monster goes for: the nearest, of several the first from the revealer on; fills dist."""
+    fill_distances_near(s, here, 0, goals, dist)
+    best = NONE
+    for k in range(s.n_players):
+        q = seats_from(s, int(s.revealer), k)
+        if present(s, q) and (best == NONE or dist[s.seats[q].tile] < dist[best]):
+            best = int(s.seats[q].tile)
+    return best
+
+
+@kernel
 def lead_monster(s, f):
     """What a monster does that nobody leads: attacks a hero on its tile, else goes towards the nearest; returns an action."""
     frame = s.frames[f]
     m = int(frame.n)
     here = int(s.monsters[m].tile)
-    if frame.mask == 0:
-        for k in range(s.n_players):
-            q = seats_from(s, int(s.revealer), k)
-            if present(s, q) and s.seats[q].tile == here:
-                return ATTACK + q
-    dist = short_lived(N_TILES)
-    fill_distances(s, here, 0, dist)
-    best = NONE
+    if frame.mask:
+        return END
+    goals = 0
     for k in range(s.n_players):
         q = seats_from(s, int(s.revealer), k)
-        if present(s, q) and (best == NONE or dist[s.seats[q].tile] < dist[s.seats[best].tile]):
-            best = q
-    if best == NONE or s.seats[best].tile == here or frame.mask:
+        if present(s, q):
+            if s.seats[q].tile == here:
+                return ATTACK + q
+            goals |= 1 << int(s.seats[q].tile)
+    held = hindrance(s, SEATS + m) if frame.value > 0 else 0  # the first space is always allowed
+    if goals == 0 or (frame.value > 0 and frame.value + 1 + held > monster_speed(s, m)):
         return END
-    fill_distances_to(s, int(s.seats[best].tile), dist)
+    dist = short_lived(N_TILES)
+    goal = nearest(s, here, goals, dist)
+    fill_distances_to(s, goal, here, dist)
     near, chosen = int(dist[here]), END
-    held = hindrance(s, SEATS + m)
-    for way in range(WAYS):
+    for way in range(ways_of(s, here)):
         if monster_can_go(s, m, way, int(frame.value), held):
             to = way_to(s, here, way)
             if dist[to] < near:
@@ -100,56 +109,60 @@ def offer_monster(s, f):
     frame = s.frames[f]
     m = int(frame.n)
     clear(s)
-    held = hindrance(s, SEATS + m)
-    for way in range(WAYS):
+    held = hindrance(s, SEATS + m) if frame.value > 0 else 0
+    for way in range(ways_of(s, int(s.monsters[m].tile))):
         if monster_can_go(s, m, way, int(frame.value), held):
-            offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
+            offer_new(s, GO + way if way < SIDES else GRATE + way - SIDES)
     if frame.mask == 0:
         for k in range(s.n_players):
             q = seats_from(s, int(frame.seat), k)
             if figure_tile(s, q) == s.monsters[m].tile and may_attack(s, SEATS + m, q):
-                offer(s, ATTACK + k)
-    offer(s, END)
+                offer_new(s, ATTACK + k)
+    offer_new(s, END)
+
+
+@kernel
+def next_monster(s, f):
+    """The turn goes to the next monster."""
+    frame = s.frames[f]
+    frame.n += 1
+    frame.value = 0
+    frame.mask = 0
 
 
 @kernel
 def run_monsters(s, f):
     """The monsters one after the other; `n` counts them, `value` the spaces used, `mask` is 1 after the attack (R77 to R82)."""
     frame = s.frames[f]
-    m = int(frame.n)
-    if m >= MONSTERS:
-        s.n_frames -= 1
-        return
-    if s.monsters[m].kind == NONE or (s.monsters[m].stunned and frame.step == 0):
-        if frame.value == 0 and frame.mask == 0:  # not stunned by its own attack just now
-            s.monsters[m].stunned = 0
-        frame.n += 1
-        frame.value = 0
-        frame.mask = 0
-        return
     leader = int(s.traitor)
-    if leader == NONE:
-        action = lead_monster(s, f)
-        if action >= ATTACK and action < ATTACK + SEATS:
-            frame.mask = 1
-            start_attack(s, SEATS + m, action - ATTACK)
-            return
-    else:
-        frame.seat = leader
-        if frame.step == 0:
-            offer_monster(s, f)
-        action = pick_option(s, f, 0, Question.MONSTER)
-        if action == WAITING:
-            return
-        if action >= ATTACK and action < ATTACK + FIGURES:
-            frame.mask = 1
-            start_attack(s, SEATS + m, seats_from(s, leader, action - ATTACK))
-            return
-    if action == END:
-        frame.n += 1
-        frame.value = 0
-        frame.mask = 0
-    elif action < GO + SIDES:
-        go_monster(s, f, action - GO)
-    else:
-        go_monster(s, f, action - GRATE + SIDES)
+    while frame.n < s.n_monsters:
+        m = int(frame.n)
+        if s.monsters[m].kind == NONE or (s.monsters[m].stunned and frame.step == 0):
+            if frame.value == 0 and frame.mask == 0:  # not stunned by its own attack just now
+                s.monsters[m].stunned = 0
+            next_monster(s, f)
+            continue
+        if leader == NONE:
+            action = lead_monster(s, f)
+            if action >= ATTACK and action < ATTACK + SEATS:
+                frame.mask = 1
+                start_attack(s, SEATS + m, action - ATTACK)
+                return
+        else:
+            frame.seat = leader
+            if frame.step == 0:
+                offer_monster(s, f)
+            action = pick_option(s, f, 0, Question.MONSTER)
+            if action == WAITING:
+                return
+            if action >= ATTACK and action < ATTACK + FIGURES:
+                frame.mask = 1
+                start_attack(s, SEATS + m, seats_from(s, leader, action - ATTACK))
+                return
+        if action == END:
+            next_monster(s, f)
+        elif action < GO + SIDES:
+            go_monster(s, f, action - GO)
+        else:
+            go_monster(s, f, action - GRATE + SIDES)
+    s.n_frames -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import FACING, FIGURES
 from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Symbol, Token, Trait
-from fs_env.core.betrayal.language.rows import Power, Use
+from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait, value
@@ -19,6 +19,7 @@ from fs_env.core.betrayal.rules.starts import (
 )
 from fs_env.core.betrayal.rules.table import figure_tile, has_power, hindrance, holder, holds, is_opponent, open_traitor
 from fs_env.core.betrayal.rules.terrain import (
+    border_of,
     fill_around,
     fits,
     has_token,
@@ -28,27 +29,23 @@ from fs_env.core.betrayal.rules.terrain import (
     way_cost,
     way_to,
 )
-from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer
+from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer_new
 from fs_env.core.betrayal.tables import (
     AXE,
+    COMPANIONS,
     EVENT_ENTERING,
     EYE,
     GAIN_PHYSICAL,
-    INSTANCE,
-    N_ITEMS,
-    N_OMENS,
     SYMBOL,
     TILE_BASE,
     TILE_LEAVING,
     TOKEN_CARD,
-    USE,
     X_STEP,
     Y_STEP,
     Zone,
 )
+from fs_env.core.machine.bits import lowest
 from fs_env.core.machine.scratch import short_lived
-
-WAYS = SIDES + 3
 
 
 @kernel
@@ -58,14 +55,14 @@ def limit(s, p):
 
 
 @kernel
-def affords(s, p, cost, held):
-    """Whether the spaces left allow a way; `held` are the spaces that opponents cost, though never the first one (R24, R70)."""
+def spaces_left(s, p):
+    """What a way may cost now; the spaces that opponents cost count, though never the first one (R19, R24, R70)."""
     seat = s.seats[p]
     if seat.stopped:
-        return False
+        return 0
     if seat.spent == 0:
-        return cost <= limit(s, p)
-    return seat.spent + cost + held <= limit(s, p)
+        return limit(s, p)
+    return limit(s, p) - seat.spent - hindrance(s, p)
 
 
 @kernel
@@ -80,13 +77,12 @@ def bound_by_axe(s, p):
 
 
 @kernel
-def can_go(s, p, way, held):
-    """Whether an adventurer may leave by a way now, opponents costing so many spaces (R18 to R24)."""
-    t = int(s.seats[p].tile)
+def can_go(s, t, way, left):
+    """Whether a way leads from a tile, or to one that can be discovered, for at most so many spaces (R18 to R24)."""
     to = way_to(s, t, way)
     if to != NONE:
-        return affords(s, p, way_cost(s, way, to), held)
-    return way < SIDES and affords(s, p, 1, held) and unexplored(s, t, way) != NONE
+        return way_cost(s, way, to) <= left
+    return way < SIDES and left > 0 and unexplored(s, t, way) != NONE
 
 
 @kernel
@@ -169,18 +165,19 @@ def run_discover(s, f):
     entry = (side + 2) % SIDES
     if frame.step == 0:
         clear(s)
-        around = short_lived(SIDES)
+        around, joined = short_lived(SIDES), short_lived(SIDES)
         fill_around(s, level, int(x), int(y), around)
+        border = border_of(s, around)
         deck = stack_for(s, frame.value, t, side)
         while s.n_options == 0 and deck != NONE:
             inst = draw_card(s, deck)
             tile, best = inst - TILE_BASE, 0
             for turned in range(SIDES):
-                best = max(best, fits(s, tile, turned, level, around, entry))
+                joined[turned] = fits(s, tile, turned, level, border, entry)
+                best = max(best, joined[turned])
             for turned in range(SIDES):
-                joined = fits(s, tile, turned, level, around, entry)
-                if joined > 0 and (joined == best or s.any_orientation):
-                    offer(s, FACING + turned)
+                if joined[turned] > 0 and (joined[turned] == best or s.any_orientation):
+                    offer_new(s, FACING + turned)
             frame.card = inst
             if s.n_options == 0:
                 lay_on_pile(s, deck, inst)
@@ -209,18 +206,20 @@ def run_enter(s, f):
     if frame.value == 0:
         seat.tile = t
         seat.away = 0
-        for card in range(N_ITEMS, N_ITEMS + N_OMENS):
-            inst = INSTANCE[card]
-            if USE[card] == Use.COMPANION and s.zone[inst] == Zone.GROUND and s.owner[inst] == t:
-                take(s, p, card)
+        found = s.tiles[t].cards & COMPANIONS
+        while found:
+            take(s, p, lowest(found))
+            found &= found - 1
         frame.value = 1
-    if frame.value < 3:
+    while frame.value < 3:
         token = Token.SLIME if frame.value == 1 else Token.MOLD
         frame.value += 1
         if has_token(s, t, token) and seat.tile == t:
             card = TOKEN_CARD[token]
             start_program(s, p, EVENT_ENTERING[card], card)
-        return
+            return
+        if not goes_on(s, f):
+            return
     if frame.n == 0 or SYMBOL[t] == Symbol.NOTHING or seat.tile != t:
         s.n_frames -= 1
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, Harm, Role, Trait
 from fs_env.core.betrayal.language.haunts import Count, Goal, Shape
 from fs_env.core.betrayal.questions import Frame
@@ -85,7 +84,7 @@ def needed(s, side, k):
 def monsters_left(s):
     """Monsters on the map."""
     n = 0
-    for m in range(MONSTERS):
+    for m in range(s.n_monsters):
         if s.monsters[m].kind != NONE:
             n += 1
     return n

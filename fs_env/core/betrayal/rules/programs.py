@@ -123,7 +123,7 @@ def run_traits(s, f, op, a, b):
     frame.pc += 1
 
 
-@kernel
+@kernel.rare
 def run_pact(s, f):
     """The trait rolled drops to its lowest value; each step lost is a step up in another one."""
     frame = s.frames[f]
@@ -168,7 +168,7 @@ def run_may_discard(s, f, must, then, otherwise):
         frame.pc = then
 
 
-@kernel
+@kernel.rare
 def run_draw_one_of(s, f, n):
     """Draws item cards and keeps one of them (R19)."""
     frame = s.frames[f]
@@ -232,15 +232,11 @@ def run_cards(s, f, op, a):
 
 @kernel
 def run_flow(s, f, op, a, b):
-    """Jumps, choices and programs for several."""
+    """The end, choices and programs for several."""
     frame = s.frames[f]
     p = int(frame.seat)
     if op == Op.END:
         s.n_frames -= 1
-    elif op == Op.JUMP:
-        frame.pc = a
-    elif op == Op.BRANCH:
-        frame.pc = b if frame.value >= a else frame.pc + 1
     elif op == Op.ONCE:
         tile = int(s.seats[p].tile)
         used = (s.seats[p].once >> tile) & 1
@@ -270,6 +266,20 @@ def run_flow(s, f, op, a, b):
 
 
 @kernel
+def follow_jumps(s, f):
+    """Goes on to the next instruction that is no jump; returns its place."""
+    frame = s.frames[f]
+    op = PROGRAM[frame.pc, 0]
+    while op == Op.JUMP or op == Op.BRANCH:
+        if op == Op.JUMP:
+            frame.pc = PROGRAM[frame.pc, 1]
+        else:
+            frame.pc = PROGRAM[frame.pc, 2] if frame.value >= PROGRAM[frame.pc, 1] else frame.pc + 1
+        op = PROGRAM[frame.pc, 0]
+    return int(frame.pc)
+
+
+@kernel
 def run_program(s, f):
     """Runs the next instruction of a program; one whose seat is dead ends."""
     frame = s.frames[f]
@@ -277,9 +287,9 @@ def run_program(s, f):
     if s.seats[p].alive == 0:
         s.n_frames -= 1
         return
-    op, a = int(PROGRAM[frame.pc, 0]), int(PROGRAM[frame.pc, 1])
-    b, c = int(PROGRAM[frame.pc, 2]), int(PROGRAM[frame.pc, 3])
-    if op <= Op.BRANCH or op == Op.ONCE or op == Op.HALFLING or op == Op.SHARE or op == Op.MAY or op == Op.EITHER:
+    pc = follow_jumps(s, f)
+    op, a, b, c = int(PROGRAM[pc, 0]), int(PROGRAM[pc, 1]), int(PROGRAM[pc, 2]), int(PROGRAM[pc, 3])
+    if op == Op.END or op == Op.ONCE or op == Op.HALFLING or op == Op.SHARE or op == Op.MAY or op == Op.EITHER:
         run_flow(s, f, op, a, b)
     elif (
         op == Op.GAIN or op == Op.LOSE or Op.GAIN_CHOSEN <= op <= Op.LOSE_ROLLED or op == Op.RESTORE or op == Op.LOWEST

@@ -21,7 +21,7 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.machine.scratch import short_lived
 
 
-@kernel
+@kernel.rare
 def run_push(s, f):
     """Moves a figure by one space through a door, if its mover likes; with `n` away from the mover's tile."""
     frame = s.frames[f]

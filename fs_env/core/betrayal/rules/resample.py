@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret
-from fs_env.core.betrayal.rules.turns import offer_turn
 from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, seed_streams
 from fs_env.core.betrayal.tables import N_INSTANCES
 from fs_env.core.machine.scratch import short_lived

@@ -48,7 +48,7 @@ LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.i
 """Wild Shape: the trait that falls by 1 when another one rises by 2 (R88)."""
 
 
-@kernel
+@kernel.rare
 def blast(s, p, harm, dice):
     """Everybody on the tile and on adjacent connected ones takes damage; monsters are stunned (R80, A18)."""
     here = int(s.seats[p].tile)
@@ -62,7 +62,7 @@ def blast(s, p, harm, dice):
             start_damage(s, q, harm, roll(s, dice), NONE)
 
 
-@kernel
+@kernel.rare
 def run_gather(s, f):
     """Places the figure beside the closest adventurer who is no opponent; without one the event is ignored (A12)."""
     frame = s.frames[f]
@@ -91,7 +91,7 @@ def run_gather(s, f):
     start_enter(s, p, s.seats[seats_from(s, p, k)].tile, 0)
 
 
-@kernel
+@kernel.rare
 def loom(s, p, dice):
     """Everybody rolls Speed: the highest gains one, the lowest is attacked (A13)."""
     for q in range(s.n_players):
@@ -127,7 +127,7 @@ def loom(s, p, dice):
         start_damage(s, low, Harm.PHYSICAL, dealt, NONE)
 
 
-@kernel
+@kernel.rare
 def trials(s, p):
     """The Test of the Dead Three: three rolls."""
     failed = 0
@@ -139,7 +139,7 @@ def trials(s, p):
         start_program(s, p, GAIN_TRIED, NONE)
 
 
-@kernel
+@kernel.rare
 def strip(s, p):
     """Discards all item cards of a player."""
     for card in range(N_ITEMS):
@@ -147,7 +147,7 @@ def strip(s, p):
             discard(s, card)
 
 
-@kernel
+@kernel.rare
 def run_storm(s, f):
     """The Storm: to the closest building tile in reach, then damage by the spaces moved (A12)."""
     frame = s.frames[f]
@@ -181,7 +181,7 @@ def run_storm(s, f):
         start_damage(s, p, Harm.PHYSICAL, 1, NONE)
 
 
-@kernel
+@kernel.rare
 def run_gate(s, f):
     """The two tokens of the Arcane Gate (R23)."""
     frame = s.frames[f]
@@ -211,7 +211,7 @@ def has_wall(s, t):
     return False
 
 
-@kernel
+@kernel.rare
 def run_wall(s, f):
     """Illusory Wall: a tile, one of its walls, on the city level a stack (A21), then a discovery."""
     frame = s.frames[f]

@@ -127,8 +127,9 @@ def pick_option(s, f, base, question):
 
 @kernel
 def seats_from(s, p, k):
-    """The k-th seat from p on, to the left."""
-    return (p + k) % int(s.n_players)
+    """The k-th seat from p on, to the left; k is at most the number of players."""
+    n = int(s.n_players)
+    return p + k - n if p + k >= n else p + k
 
 
 @kernel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
@@ -28,7 +27,7 @@ def figure_tile(s, figure):
 @kernel
 def holds(s, p, card):
     """Whether a player controls a possession."""
-    return s.zone[INSTANCE[card]] == Zone.HELD and s.owner[INSTANCE[card]] == p
+    return (s.seats[p].cards >> card) & 1 != 0
 
 
 @kernel
@@ -59,6 +58,18 @@ def is_shape(s, shape):
 def is_traitor(s, figure):
     """Whether a figure is on the traitor's side."""
     return figure >= SEATS or s.seats[figure].role == Role.TRAITOR
+
+
+@kernel
+def untouched(s, p):
+    """Possessions that a player controls and has done nothing with in this turn, a bit each (R38)."""
+    return s.seats[p].cards & ~s.touched
+
+
+@kernel
+def touch(s, card):
+    """A possession that was dealt with in this turn (R38)."""
+    s.touched |= 1 << card
 
 
 @kernel
@@ -102,7 +113,7 @@ def hindrance(s, figure):
         if s.seats[q].tile == tile and present(s, q) and is_traitor(s, q) != side:
             n += 1
     if not side:
-        for m in range(MONSTERS):
+        for m in range(s.n_monsters):
             monster = s.monsters[m]
             if monster.kind != NONE and monster.tile == tile and monster.stunned == 0:
                 n += 1

@@ -9,18 +9,26 @@ from fs_env.core.betrayal.tables import (
     CHAMBER,
     DOORS,
     GRATE,
+    GRATES,
     KITCHEN,
     LANDING,
+    LINKED,
     N_TILES,
+    OPENINGS,
+    SIDES_IN,
     STAIRS,
+    STAIRS_FROM,
     TAVERN,
     TILE_BASE,
     X_STEP,
     Y_STEP,
 )
+from fs_env.core.machine.bits import lowest
 from fs_env.core.machine.scratch import short_lived
 
 FAR = 999
+WAYS = SIDES + 3  # the sides, the grate, the stairs, the gate
+ALL_SIDES = (1 << SIDES) - 1
 NORTH, EAST, SOUTH, WEST = Side
 
 
@@ -44,12 +52,26 @@ def fill_around(s, level, x, y, around):
     """Fills around: the tile beside each side of a place, NONE without."""
     for d in range(SIDES):
         around[d] = NONE
-    for t in range(N_TILES):
-        tile = s.tiles[t]
-        if tile.level == level:
-            east, south = int(tile.x) - x, int(tile.y) - y
-            if east * east + south * south == 1:
-                around[EAST if east > 0 else WEST if east < 0 else SOUTH if south > 0 else NORTH] = t
+    left = s.placed[level]
+    while left:
+        t = lowest(left)
+        left &= left - 1
+        east, south = int(s.tiles[t].x) - x, int(s.tiles[t].y) - y
+        if east * east + south * south == 1:
+            around[EAST if east > 0 else WEST if east < 0 else SOUTH if south > 0 else NORTH] = t
+
+
+@kernel
+def border_of(s, around):
+    """Sides of a place with a tile beside them, a bit each, and from bit 4 on those whose tile has a door there."""
+    out = 0
+    for d in range(SIDES):
+        behind = int(around[d])
+        if behind != NONE:
+            out |= 1 << d
+            if s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
+                out |= 1 << (SIDES + d)
+    return out
 
 
 @kernel
@@ -59,6 +81,7 @@ def lay_tile(s, t, level, x, y, turned):
     around = short_lived(SIDES)
     fill_around(s, level, x, y, around)
     tile.level = level
+    s.placed[level] |= 1 << t
     tile.x = x
     tile.y = y
     tile.turned = turned
@@ -87,40 +110,33 @@ def count_free(s, level):
 
 
 @kernel
-def fits(s, t, turned, level, around, entry):
-    """Door-to-door contacts of a tile turned so, at a place; 0 where it has no door on the entry side or seals the level
-    (R28, R29, A3)."""
-    if DOORS[t, (entry - turned) % SIDES] == Door.WALL:
+def fits(s, t, turned, level, border, entry):
+    """Door-to-door contacts of a tile turned so, at a place with such a border; 0 where it has no door on the entry side or
+    seals the level (R28, R29, A3)."""
+    mine = OPENINGS[t, turned]
+    taken, doors = border & ALL_SIDES, border >> SIDES
+    if (mine >> entry) & 1 == 0 or s.free[level] + SIDES_IN[mine & ~taken] <= SIDES_IN[doors]:
         return 0
-    free, contacts = int(s.free[level]), 0
-    for d in range(SIDES):
-        mine = DOORS[t, (d - turned) % SIDES] != Door.WALL
-        behind = int(around[d])
-        if behind == NONE:
-            free += 1 if mine else 0
-        elif s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
-            free -= 1
-            contacts += 1 if mine else 0
-    return contacts if free > 0 else 0
+    return int(SIDES_IN[mine & doors])
 
 
 @kernel
-def fits_somehow(s, t, level, around, entry):
+def fits_somehow(s, t, level, border, entry):
     """Whether a tile can lie at a place in some way."""
     for turned in range(SIDES):
-        if fits(s, t, turned, level, around, entry):
+        if fits(s, t, turned, level, border, entry):
             return True
     return False
 
 
 @kernel
-def stack_fits(s, d, level, around, entry):
+def stack_fits(s, d, level, border, entry):
     """Whether some tile of a stack, or of those set aside from it, can lie at a place."""
     for k in range(s.n_deck[d]):
-        if fits_somehow(s, s.deck[d, k] - TILE_BASE, level, around, entry):
+        if fits_somehow(s, s.deck[d, k] - TILE_BASE, level, border, entry):
             return True
     for k in range(s.n_pile[d]):
-        if fits_somehow(s, s.pile[d, k] - TILE_BASE, level, around, entry):
+        if fits_somehow(s, s.pile[d, k] - TILE_BASE, level, border, entry):
             return True
     return False
 
@@ -132,18 +148,20 @@ def stack_for(s, deck, t, side):
     level = int(s.tiles[t].level)
     if s.free[level] > SIDES and s.n_deck[deck] + s.n_pile[deck] > 0:
         return deck  # no tile covers more doors than it has sides
+    return scarce_stack(s, deck, t, side)
+
+
+@kernel.rare
+def scarce_stack(s, deck, t, side):
+    """What `stack_for` returns where a level has few doors left, or the stack no tiles: whether a tile fits is looked up."""
+    level = int(s.tiles[t].level)
     around = short_lived(SIDES)
     fill_around(s, level, int(s.tiles[t].x + X_STEP[side]), int(s.tiles[t].y + Y_STEP[side]), around)
-    entry = (side + 2) % SIDES
-    covered = 0
-    for d in range(SIDES):
-        behind = int(around[d])
-        if behind != NONE and s.tiles[behind].doors[(d + 2) % SIDES] != Door.WALL:
-            covered += 1
+    border, entry = border_of(s, around), (side + 2) % SIDES
     stack = deck
     for _ in range(2):
         left = s.n_deck[stack] + s.n_pile[stack]
-        if left > 0 and (s.free[level] > covered or stack_fits(s, stack, level, around, entry)):
+        if left > 0 and (s.free[level] > SIDES_IN[border >> SIDES] or stack_fits(s, stack, level, border, entry)):
             return stack
         if level == Level.CATACOMB:
             return NONE
@@ -197,49 +215,88 @@ def way_cost(s, way, to):
 
 
 @kernel
-def fill_distances(s, start, steps, dist):
-    """Fills dist: movement cost from a tile to each, FAR where it cannot be reached; with `steps` door-to-door steps (A25)."""
-    for t in range(N_TILES):
-        dist[t] = FAR
-    dist[start] = 0
-    waiting = short_lived(N_TILES)  # tiles whose ways must be looked at, each at most once: a ring
-    begun, n, queued = 0, 1, 1 << start
-    waiting[0] = start
-    while n > 0:
-        t = int(waiting[begun])
-        begun = begun + 1 if begun + 1 < N_TILES else 0
-        n -= 1
-        queued &= ~(1 << t)
-        for way in range(SIDES if steps else SIDES + 3):
-            to = way_to(s, t, way)
-            if to != NONE:
-                far = dist[t] + (1 if steps else way_cost(s, way, to))
-                if far < dist[to]:
-                    dist[to] = far
-                    if (queued >> to) & 1 == 0:
-                        queued |= 1 << to
-                        waiting[(begun + n) % N_TILES] = to
-                        n += 1
+def ways_of(s, t):
+    """How many ways of a tile are worth a look: its sides, and all where it has a grate, stairs or a gate."""
+    return WAYS if LINKED[t] or has_token(s, t, Token.GATE) else SIDES
 
 
 @kernel
-def fill_distances_to(s, goal, dist):
-    """Fills dist: movement cost from each tile to a tile, FAR where there is no way."""
+def fill_distances(s, start, steps, dist):
+    """Fills dist: movement cost from a tile to each, FAR where it cannot be reached; with `steps` door-to-door steps (A25)."""
+    fill_distances_near(s, start, steps, 0, dist)
+
+
+@kernel
+def fill_distances_near(s, start, steps, goals, dist):
+    """Fills dist like `fill_distances`, FAR beyond the nearest of some tiles, a bit each."""
     for t in range(N_TILES):
         dist[t] = FAR
-    dist[goal] = 0
-    changed = True
-    while changed:
-        changed = False
-        for t in range(N_TILES):
-            if in_play(s, t):
-                for way in range(SIDES + 3):
-                    to = way_to(s, t, way)
-                    if to != NONE and dist[to] < FAR:
-                        far = dist[to] + way_cost(s, way, to)
-                        if far < dist[t]:
-                            dist[t] = far
-                            changed = True
+    far, known = 0, 0
+    now, next1, next2, next3 = 1 << start, 0, 0, 0  # tiles that can be reached for `far` spaces, one more, ...
+    while now | next1 | next2 | next3:
+        now &= ~known
+        known |= now
+        left = now
+        while left:
+            t = lowest(left)
+            left &= left - 1
+            dist[t] = far
+            for way in range(SIDES if steps else ways_of(s, t)):
+                to = way_to(s, t, way)
+                if to != NONE:
+                    cost = 1 if steps else way_cost(s, way, to)
+                    if cost == 1:
+                        next1 |= 1 << to
+                    elif cost == 2:
+                        next2 |= 1 << to
+                    else:
+                        next3 |= 1 << to
+        if now & goals:
+            return
+        now, next1, next2, next3 = next1, next2, next3, 0
+        far += 1
+
+
+@kernel
+def ways_into(s, to):
+    """Tiles from which one way leads to a tile, those with stairs to it left out, a bit each."""
+    out = 0
+    for d in range(SIDES):
+        t = passage(s, to, d)
+        if t != NONE:
+            out |= 1 << t
+    if to == LANDING:
+        out |= GRATES & (s.placed[0] | s.placed[1])
+    t = other_gate(s, to)
+    return out if t == NONE else out | 1 << t
+
+
+@kernel
+def fill_distances_to(s, goal, start, dist):
+    """Fills dist: movement cost from each tile to a tile, FAR where there is no way, or one no shorter than from `start`."""
+    for t in range(N_TILES):
+        dist[t] = FAR
+    far, known = 0, 0
+    now, next1, next2, next3 = 1 << goal, 0, 0, 0
+    while now | next1 | next2 | next3:
+        now &= ~known
+        known |= now
+        left = now
+        while left:
+            to = lowest(left)
+            left &= left - 1
+            dist[to] = far
+            by_stairs = STAIRS_FROM[to] & (s.placed[0] | s.placed[1])
+            if has_token(s, to, Token.PIT):
+                next2 |= ways_into(s, to)
+                next3 |= by_stairs
+            else:
+                next1 |= ways_into(s, to)
+                next2 |= by_stairs
+        if (now >> start) & 1:
+            return
+        now, next1, next2, next3 = next1, next2, next3, 0
+        far += 1
 
 
 @kernel
@@ -270,6 +327,8 @@ def connected(s, t, to):
 @kernel
 def lay_start(s):
     """The two long start tiles, each on its level (R8)."""
+    for level in range(len(s.placed)):
+        s.placed[level] = 0
     for t in range(N_TILES):
         s.tiles[t].level = NONE
         for d in range(SIDES):

@@ -1,4 +1,4 @@
-"""A turn: its beginning, what may be done in it, its end (R16 to R19, R35 to R40, R64)."""
+"""A turn: its beginning, what is done in it, its end (R16 to R19, R35 to R40, R64)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from fs_env.core.betrayal.actions import (
     GO,
     GRATE,
     MONSTER,
-    MONSTERS,
     OFFER,
     OPEN,
     PICK,
@@ -22,20 +21,16 @@ from fs_env.core.betrayal.actions import (
 )
 from fs_env.core.betrayal.actions import TASK as TASK_ID
 from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
-from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.language.rows import Use as Kind
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
 from fs_env.core.betrayal.rules.fights import demon, start_attack
-from fs_env.core.betrayal.rules.haunts import roll_for_haunt, task_here, try_task
-from fs_env.core.betrayal.rules.means import can_attack
+from fs_env.core.betrayal.rules.haunts import roll_for_haunt, try_task
 from fs_env.core.betrayal.rules.monsters import leads_monsters
-from fs_env.core.betrayal.rules.movement import WAYS, bound_by_axe, can_go
+from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.starts import (
     NOTHING,
     WAITING,
-    anybody_else,
     confirm,
     pick_option,
     seats_from,
@@ -45,9 +40,9 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, hindrance, holds, keeps, present, secret
+from fs_env.core.betrayal.rules.table import figure_tile, keeps, present, secret, touch
 from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
-from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, move, offer, put_question
+from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer, put_question
 from fs_env.core.betrayal.tables import (
     BASEMENT,
     CLAW,
@@ -55,10 +50,7 @@ from fs_env.core.betrayal.tables import (
     EVENT_ENDING,
     EVENT_OPENING,
     FLASK,
-    INSTANCE,
     KINDS_OF_MONSTERS,
-    MAY_DROP,
-    MAY_TRADE,
     N_POSSESSIONS,
     N_TILES,
     PIPES,
@@ -79,12 +71,12 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import POWER as POWER_OF
-from fs_env.core.betrayal.tables import USE as USE_OF
 from fs_env.core.machine.scratch import short_lived
 
 AMBUSH_ALLEY, WEAPON_SHOP = TILE_NAMES.index("Ambush Alley"), TILE_NAMES.index("Weapon Shop")
 PIPES_REACH, PIPES_NEED = 2, 4
 SMALL = 10
+LAST = 5  # stage of the end of a turn
 
 
 @kernel
@@ -106,8 +98,7 @@ def begin_turn(s, p):
     seat.power = 0
     seat.tasks = 0
     seat.opened = 0
-    for card in range(N_POSSESSIONS):
-        s.touched[card] = 0
+    s.touched = 0
     for t in range(N_TILES):
         s.tiles[t].fresh = 0
     for kind in range(KINDS_OF_MONSTERS):
@@ -154,88 +145,9 @@ def wake(s, f):
 
 
 @kernel
-def can_use(s, p, card):
-    """Whether the use of a card is an action that can be taken now (R37, R38)."""
-    if s.touched[card] or not holds(s, p, card) or USE_OF[card] == Kind.WEAPON:
-        return False
-    if card == FLASK:
-        return s.haunt != NONE and s.seats[p].attacked == 0 and s.seats[p].flask == 0
-    if card == PIPES or card == SKULL:
-        return s.haunt != NONE
-    return POSSESSION_PROGRAM[card] > 0
-
-
-@kernel
-def power_usable(s, p):
-    """Whether the power of an adventurer is an action that can be taken now (R88)."""
-    seat = s.seats[p]
-    power = int(POWER_OF[seat.adventurer])
-    if not POWER_PROGRAM[power] or seat.power:
-        return False
-    if power == Power.WILD_SHAPE:
-        return seat.shaped == 0
-    if power == Power.HEALING_WORD:
-        return seat.healing > 0
-    if power == Power.BARDIC_INSPIRATION:
-        return s.inspired == NONE
-    return s.haunt != NONE and seat.mark == NONE
-
-
-@kernel
-def offer_cards(s, p):
-    """Offers what may be done with cards (R38, R39, A14)."""
-    t = int(s.seats[p].tile)
-    company = anybody_else(s, p, t)
-    for card in range(N_POSSESSIONS):
-        if s.touched[card]:
-            continue
-        inst = INSTANCE[card]
-        if s.zone[inst] == Zone.HELD and s.owner[inst] == p:
-            if can_use(s, p, card):
-                offer(s, USE + card)
-            if MAY_DROP[card]:
-                offer(s, DROP + card)
-            if MAY_TRADE[card] and company:
-                offer(s, OFFER + card)
-        elif s.zone[inst] == Zone.GROUND and s.owner[inst] == t and MAY_DROP[card]:
-            offer(s, PICK + card)
-
-
-@kernel
-def offer_turn(s, p):
-    """Offers everything that a player may do in the turn (R16)."""
-    clear(s)
-    seat = s.seats[p]
-    if seat.stopped == 0 and not bound_by_axe(s, p):
-        held = hindrance(s, p)
-        for way in range(WAYS):
-            if can_go(s, p, way, held):
-                offer(s, GO + way if way < SIDES else GRATE + way - SIDES)
-    offer_cards(s, p)
-    if power_usable(s, p):
-        offer(s, POWER)
-    if s.haunt != NONE:
-        if seat.attacked == 0:
-            for k in range(1, s.n_players):
-                if can_attack(s, p, seats_from(s, p, k)):
-                    offer(s, ATTACK + k)
-            for m in range(MONSTERS):
-                if can_attack(s, p, SEATS + m):
-                    offer(s, ATTACK + SEATS + m)
-        for k in range(TASKS):
-            if task_here(s, p, k):
-                offer(s, TASK_ID + k)
-        if secret(s) and p == s.traitor:
-            offer(s, REVEAL)
-    if seat.opened == 0 and has_token(s, seat.tile, Token.LONELY_CHEST):
-        offer(s, OPEN)
-    offer(s, END)
-
-
-@kernel
 def use_card(s, p, card):
     """Uses a card as an action (R37)."""
-    s.touched[card] = 1
+    touch(s, card)
     if card == FLASK:
         s.seats[p].attacked = 1
         demon(s, p)
@@ -256,8 +168,6 @@ def act(s, p, action):
         start_leave(s, p, action - GO)
     elif action < GRATE + 3:
         start_leave(s, p, action - GRATE + SIDES)
-    elif action == END:
-        seat.ended = 1
     elif action == POWER:
         seat.power = 1
         start_program(s, p, POWER_PROGRAM[POWER_OF[seat.adventurer]], NONE)
@@ -278,13 +188,13 @@ def act(s, p, action):
     elif USE <= action < USE + N_POSSESSIONS:
         use_card(s, p, action - USE)
     elif DROP <= action < DROP + N_POSSESSIONS:
-        s.touched[action - DROP] = 1
+        touch(s, action - DROP)
         drop(s, action - DROP, seat.tile)
     elif PICK <= action < PICK + N_POSSESSIONS:
-        s.touched[action - PICK] = 1
+        touch(s, action - PICK)
         take(s, p, action - PICK)
     else:
-        s.touched[action - OFFER] = 1
+        touch(s, action - OFFER)
         f = begin(s, Frame.TRADE, p)
         s.frames[f].card = action - OFFER
 
@@ -298,6 +208,13 @@ def start_leave(s, p, way):
 
 
 @kernel
+def end_turn(s, p):
+    """The turn's frame gives way to that of its end."""
+    s.n_frames -= 1
+    begin(s, Frame.END_TURN, p)
+
+
+@kernel
 def run_turn(s, f):
     """One action of a turn after the other, until it ends; `value` is 1 after its start."""
     frame = s.frames[f]
@@ -305,10 +222,10 @@ def run_turn(s, f):
     seat = s.seats[p]
     if frame.value == 0 and seat.alive:
         wake(s, f)
-        return
+        if frame.value == 0 or not goes_on(s, f):
+            return
     if seat.alive == 0 or seat.ended or seat.tile == NONE:
-        s.n_frames -= 1
-        begin(s, Frame.END_TURN, p)
+        end_turn(s, p)
         return
     if frame.step == 0:
         offer_turn(s, p)
@@ -317,11 +234,14 @@ def run_turn(s, f):
             put_question(s, p, Question.TURN, 0, NONE)
             return
     action = pick_option(s, f, 0, Question.TURN)
-    if action != WAITING:
+    if action == END:
+        seat.ended = 1
+        end_turn(s, p)
+    elif action != WAITING:
         act(s, p, action)
 
 
-@kernel
+@kernel.rare
 def run_trade(s, f):
     """Offers a card to somebody on the tile, who takes it or not (A14)."""
     frame = s.frames[f]
@@ -348,7 +268,7 @@ def run_trade(s, f):
         hand_over(s, card, int(frame.other))
 
 
-@kernel
+@kernel.rare
 def run_pipes(s, f):
     """The Pipes of Haunting: all in reach roll Sanity, those who fail are moved away; the Whispering Skull: one monster."""
     frame = s.frames[f]
@@ -359,7 +279,7 @@ def run_pipes(s, f):
     if frame.card == SKULL:
         if frame.step == 0:
             clear(s)
-            for m in range(MONSTERS):
+            for m in range(s.n_monsters):
                 monster = s.monsters[m]
                 if monster.kind != NONE and MONSTER_TABLE[s.haunt, monster.kind, SMALL]:
                     offer(s, MONSTER + m)
@@ -397,12 +317,30 @@ def run_pipes(s, f):
 
 @kernel
 def run_end(s, f):
-    """The end of a turn: tile text, kept cards, haunt rolls, monsters, the next seat; `value` is the stage (R17, A24)."""
+    """The end of a turn, stage by stage, and the next seat; `value` is the stage (R17, A24)."""
     frame = s.frames[f]
     p = int(frame.seat)
+    going = True
+    while going:
+        stage = int(frame.value)
+        frame.value += 1
+        if stage == LAST:
+            s.n_frames -= 1
+            if s.begun:
+                p = int(s.traitor if s.traitor != NONE and not secret(s) else s.revealer)
+            elif leads_monsters(s, p):
+                s.rounds = min(100, s.rounds + 1)
+                s.judging = 1
+            pass_on(s, p)
+            return
+        do_stage(s, p, stage)
+        going = goes_on(s, f)
+
+
+@kernel
+def do_stage(s, p, stage):
+    """One stage of the end of a turn: tile text, chest, kept cards, haunt rolls, monsters (R17, A24)."""
     seat = s.seats[p]
-    stage = int(frame.value)
-    frame.value += 1
     here = present(s, p)
     if stage == 0:
         if here and TILE_ENDING[seat.tile] and s.begun == 0:
@@ -422,17 +360,8 @@ def run_end(s, f):
         if s.haunt == NONE:
             roll_for_haunt(s, p)
         s.n_due = 0
-    elif stage == 4:
-        if s.begun == 0 and leads_monsters(s, p):
-            begin(s, Frame.MONSTERS, p)
-    else:
-        s.n_frames -= 1
-        if s.begun:
-            p = int(s.traitor if s.traitor != NONE and not secret(s) else s.revealer)
-        elif leads_monsters(s, p):
-            s.rounds = min(100, s.rounds + 1)
-            s.judging = 1
-        pass_on(s, p)
+    elif s.begun == 0 and leads_monsters(s, p):
+        begin(s, Frame.MONSTERS, p)
 
 
 @kernel
