@@ -75,7 +75,7 @@ ENROLLED: dict[str, Enrolled] = {
         GAMES["betrayal"],
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         400,
-        {"check_random_play": 300_000} | SLOW,
+        {"check_random_play": 300_000, "check_words": 150, "check_impossible_states_do_no_harm": 150} | SLOW,
         seats=(3, 6),
     ),
 }

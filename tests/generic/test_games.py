@@ -37,6 +37,14 @@ def test_game__secret_answers(case):
     assert compared > 50, f"only {compared} pairs of secret answers were met"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("case", cases(), ids=case_name)
+def test_game__many_impossible_states(case):
+    """Thousands of states with a wrong number are refused or can be played on, as some hundreds are in the suite."""
+    name, players, options = case
+    suite.check_impossible_states_do_no_harm(load_game(ENROLLED[name].home), players, 5000, 70 + players, **options)
+
+
 def test_enrolled__every_game_of_the_package():
     """No registered game is left out of the suite."""
     assert {enrolled.home for enrolled in ENROLLED.values()} >= set(GAMES.values())
