@@ -280,6 +280,8 @@ def test_equal_names__whole_games_look_alike_whichever_copy_lies_where(players: 
             GAME.step(other, action)
             for seat in range(players):
                 views = [GAME.observe(x, seat, out=out) for x, out in zip((S, other), buffers)]
+                if np.array_equal(*views):
+                    continue
                 different = SCHEMA.views(views[0] != views[1])
                 seen = [name for name, part in different.items() if part.any()]
                 assert not seen, f"seed {seed}, seat {seat}, {GAME.action_text(action)}: {seen}\n{GAME.text(S)}"
