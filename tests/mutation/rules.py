@@ -18,9 +18,14 @@ import pytest
 from tests.mutation.changes import MutantError
 from tests.mutation.kernels import BrokenKernel, broken_kernels
 
+RULES_OF_BARTERING = (
+    "tests/core/four_souls/rules/test_r16_bartering.py",
+    "tests/core/four_souls/rules/test_r16_memory.py",
+    "tests/core/four_souls/test_bartering.py",
+)
 TESTS = {
-    "barter": ("tests/core/four_souls/rules/test_r16_bartering.py", "tests/core/four_souls/test_bartering.py"),
-    "promises": ("tests/core/four_souls/rules/test_r16_bartering.py", "tests/core/four_souls/test_bartering.py"),
+    "barter": (*RULES_OF_BARTERING, "tests/core/four_souls/cards/rooms/test_rooms_goals.py"),
+    "promises": RULES_OF_BARTERING,
 }
 """Modules of rules whose kernels are broken, and the tests that have to notice it."""
 LEFT_OUT = (
@@ -28,7 +33,17 @@ LEFT_OUT = (
 )
 LIMIT = 60
 """Seconds of processor time after which the tests of one broken kernel are stopped."""
-HARMLESS: dict[str, str] = {}
+HARMLESS: dict[str, str] = {
+    "barter.agree: n >= CENTS_OF_A_GOAL -> n > CENTS_OF_A_GOAL": "no amount is 6 cents",
+    "barter.agree: s.n_rooms > 0 -> s.n_rooms >= 0": "without a room nothing is counted",
+    "barter.begin_barter_turn: s.n_promises > 0 -> s.n_promises >= 0": "without a promise none ends",
+    "barter.choose_terms: 0 -> 1": "the frame is run again at once",
+    "barter.run_barter: clear(s) -> left out": "the amount asked for is left, and is offered",
+    "barter.run_barter: clear(s) -> left out (2)": "the amount of the counter-offer is left, and is offered",
+    "promises.note_announced: obj.kind != Obj.EVENT -> obj.kind == Obj.EVENT": "whom a curse is for was asked before",
+    "promises.note_target: 0 -> 1": "a free row has no favour to be judged, and no promise is a gift",
+    "promises.note_window: 0 -> 1": "nobody reads what a free row remembers, and no promise is a gift",
+}
 """Changes that change no game, by name, with the reason."""
 PLUGINS = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest", "-p", "no:benchmark")
 KILLED, SURVIVED, HANGS = "killed", "survived", "killed (hangs)"

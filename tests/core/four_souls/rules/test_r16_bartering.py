@@ -7,28 +7,10 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.scenario import Play, ScenarioError
+from fs_env.core.four_souls.scenario import ScenarioError
 from fs_env.core.machine.game import IllegalAction
+from tests.core.four_souls.rules.bartering import CENTS, FAVOUR, attacked, barter, begun, record, words
 from tests.core.four_souls.rules.table import start
-
-CENTS, FAVOUR = "offer cents for a favour", "offer a favour for cents"
-
-
-def barter(*players: dict[str, Any], **position: Any) -> Play:
-    """A game in which players may barter."""
-    return start(*players, options={"bartering": True}, **position)
-
-
-def words(game: Play) -> set[str]:
-    """What may be answered now."""
-    return set(game.legal())
-
-
-def begun(game: Play, words: str) -> Play:
-    """The game after an action of these words."""
-    game.take(next(action for action in game.ids() if game.words(action) == words))
-    return game
-
 
 # --- offers -----------------------------------------------------------------------------------------------------------
 
@@ -241,12 +223,6 @@ def test_r16_2__promises_bind_nobody() -> None:
 # --- kept and broken: one favour each ---------------------------------------------------------------------------------
 
 
-def record(game: Play, p: int) -> tuple[int, int]:
-    """How many promises a player has kept and broken."""
-    facts = game.player(p)
-    return facts["kept"], facts["broken"]
-
-
 def test_spare__broken_by_a_target() -> None:
     """A88 spare: player 1 uses [yum_heart] on player 0, and has broken the promise; once, though it helps."""
     game = barter({"hp": 2}, {"items": ["yum_heart"]}).offer("spare", 1, "accept").pass_()
@@ -384,11 +360,6 @@ def test_aim__at_neither_of_the_two() -> None:
     """A88 aim: among four players the two who barter are no answer to whom to aim at instead."""
     game = begun(barter({}, {}, {}, {}), CENTS).choose("favour aim", 1)
     assert words(game) == {"choose player 2", "choose player 3"}
-
-
-def attacked(*seats: dict[str, Any]) -> Play:
-    """An attack roll of player 0 on top of the stack."""
-    return barter(*seats, monsters=["fatty", "fly"], dice=[1]).attack("fatty").pass_all().pass_all()
 
 
 def test_answer__kept_by_a_card_on_the_roll() -> None:
