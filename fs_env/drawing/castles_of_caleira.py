@@ -194,7 +194,7 @@ def _effects(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> No
     """The effect that is resolved, then those that wait, first one first."""
     inside = panel(canvas, box, "effects, the first one is next")
     decision, waiting = view["decision"], view["pending"]
-    rungs = [("▶", decision["effect"])] if decision["effect"] is not None else []
+    rungs = [("→", decision["effect"])] if decision["effect"] is not None else []
     rungs += [(str(k), piece) for k, piece in enumerate((p for p in waiting if p != decision["effect"]), 1)]
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "none", size=14, color="soft")
@@ -204,9 +204,9 @@ def _effects(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> No
             canvas.text(inside.x + 26, inside.bottom, f"+{len(rungs) - k} more", size=SMALL, color="soft")
             return
         shown = view["pieces"][piece - 1]
-        color = "asked" if sign == "▶" else seat_color(shown["owner"])
+        color = "asked" if sign == "→" else seat_color(shown["owner"])
         where = Box(inside.x + 26, y, inside.w - 26, 28)
-        canvas.rect(where, "card", "asked" if sign == "▶" else "line")
+        canvas.rect(where, "card", "asked" if sign == "→" else "line")
         canvas.rect(Box(where.x, y, 5, 28), seat_color(shown["owner"]), r=2)
         canvas.circle(inside.x + 10, y + 14, 10, color)
         canvas.text(inside.x + 10, y + 18, sign, size=12, bold=True, color="bright", anchor="middle", room=18)

@@ -1,7 +1,11 @@
 """Everything that is drawn has room: in the picture, in its part, in its card, and in its line."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import fs_env.drawing
 from fs_env.drawing import draw, draw_view, fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
@@ -103,6 +107,16 @@ def test_tiles__say_how_many_have_no_room():
         tiles(canvas, box, [Tile(f"card {k}") for k in range(70)])
     shown = sum(">card " in line for line in canvas.parts[0].lines)
     assert f">+{70 - shown} more<" in canvas.parts[0].lines[-1]
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_letters__are_all_in_the_font(bold):
+    """Every sign that the code of the drawings writes is in the font that is shipped along, and looks the same everywhere."""
+    found = ""
+    for file in Path(fs_env.drawing.__file__).parent.rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        found += "".join(x.value for x in ast.walk(tree) if isinstance(x, ast.Constant) and isinstance(x.value, str))
+    assert set("♥◇·→a") <= set(found) and set(found) - {"\n"} <= set(fonts.advances(bold))
 
 
 def test_width__is_that_of_the_font():

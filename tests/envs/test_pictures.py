@@ -13,10 +13,11 @@ from gymnasium.wrappers.vector import RecordVideo as VectorRecordVideo
 from fs_env import betrayal_v0, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
-from fs_env.drawing.raster import color_of, part_pixels, read_png, write_png
+from fs_env.drawing.raster import SPRITES, color_of, part_pixels, read_png, write_png
 from fs_env.drawing.themes import DARK, LIGHT
 from fs_env.envs import GameSeatEnv, GameVectorEnv
 from fs_env.envs.changes import Teller, changed_lines
+from tests.drawing.positions import random_game
 from tests.envs.pictures import needs_pictures, needs_video
 
 SIZE = (576, 960, 3)  # of a picture of Castles of Caleira
@@ -151,6 +152,7 @@ def test_make_vec_env__makes_pictures():
 def test_render__without_the_extra(monkeypatch):
     """Without resvg the environment plays, and `render` names the extra to install."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
+    SPRITES.clear()
     part_pixels.cache_clear()
     env = GameSeatEnv(GAME, render_mode="rgb_array")
     env.reset(seed=1)
@@ -177,20 +179,25 @@ def test_pixels__are_those_of_the_themes():
 
 
 @needs_pictures
-def test_pixels__of_parts_are_those_of_the_whole():
-    """Pictures put together of parts differ from one made at once in hardly a pixel."""
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("name", "decisions"), [("four_souls", 150), ("castles_of_caleira", 20), ("betrayal", 150)])
+def test_pixels__of_parts_are_those_of_the_whole(name, decisions, theme):
+    """Pictures put together of shapes and letters differ little from one that resvg makes at once, and nowhere much."""
     import resvg_py
 
     from fs_env.drawing.fonts import BOLD, REGULAR
 
-    S = GAME.new()
-    GAME.setup(S, seed=1)
-    canvas = draw(GAME, S)
+    game, S = random_game(name, 4, 1, decisions)
+    canvas = draw(game, S)
     files = [str(REGULAR), str(BOLD)]
-    svg = canvas.svg("light")
+    svg = canvas.svg(theme)
     whole = read_png(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=960, skip_system_fonts=True, font_files=files)))
-    far = np.abs(whole.astype(int) - pixels(canvas, 960)).max(2) > 40
-    assert far.mean() < 0.002
+    found = pixels(canvas, 960, theme)
+    far = np.abs(whole.astype(int) - found).max(2)
+    assert far.mean() < 1.5 and (far > 40).mean() < 0.01 and (far > 110).mean() < 0.0002
+    SPRITES.clear()
+    part_pixels.cache_clear()
+    np.testing.assert_array_equal(pixels(canvas, 960, theme), found)
 
 
 @needs_pictures

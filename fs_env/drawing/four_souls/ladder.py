@@ -82,7 +82,7 @@ class Rung:
         canvas.rect(box, "used" if now else "card", "asked" if now else "line", dash="4 3" if now else "")
         canvas.rect(Box(box.x, box.y, 5, box.h), color, r=2)
         canvas.circle(rail, box.y + 14, 10, "asked" if now else color)
-        sign = "▶" if now else self.place
+        sign = "→" if now else self.place
         canvas.text(rail, box.y + 18.5, sign, size=12, bold=True, color="bright", anchor="middle", room=18)
         text, targets = self._lines(box.w, most)
         y = canvas.lines(box.x + 12, box.y + 18, text, STEP, size=SIZE, room=box.w - 18)
