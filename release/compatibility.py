@@ -23,7 +23,7 @@ from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, version_in
 
 STORED, PAGE = ROOT / "release" / "compatibility.json", ROOT / "docs" / "compatibility.md"
-SHOWN = ("numpy", "numba", "gymnasium", "pettingzoo", "openskill", "rich", "torch")
+SHOWN = ("numpy", "numba", "gymnasium", "pettingzoo", "openskill", "rich", "torch", "stable-baselines3")
 LOWEST = {
     "numpy": "1.26.0",
     "numba": "0.68.0",
@@ -32,7 +32,8 @@ LOWEST = {
     "openskill": "6.0.0",
     "rich": "13.0.0",
 }
-"""The lowest versions that pyproject.toml allows; a test compares."""
+LOWEST_TO_TRAIN = {"torch": "2.8.0", "stable-baselines3": "2.9.0", "sb3-contrib": "2.9.0"}
+"""The lowest versions that pyproject.toml allows, and those of its extra "train"; a test compares."""
 GAME = "castles_of_caleira-2"  # compiles in seconds
 CHECKS = (
     *("mask_is_what_step_accepts", "seat_and_outcome_agree", "random_play", "copies_are_equal", "same_seed_same_game"),
@@ -43,11 +44,16 @@ TESTS = (
     *(f"tests/generic/test_games.py::test_game[check_{check}-{GAME}]" for check in CHECKS),
     "tests/core/machine/test_code_key.py",  # reads bytecode, which each Python has another of
     "tests/core/machine/test_kept_code.py::test_keep__is_found_again",
+    "tests/core/machine/test_ring.py",  # counts references, which each Python does in another way
     "--deselect",
     "tests/core/machine/test_code_key.py::test_kernels__have_no_way_in_that_the_key_does_not_see",  # reads the tree's sources
     "tests/envs/test_castles_of_caleira_v1.py",
 )
 CONFORMITY = ("tests/envs/test_conformity.py", "tests/envs/test_seat.py", "-k", "castles or check_env")
+TO_TRAIN = (
+    *("tests/envs/test_sb3.py", "tests/training/test_wrappers.py", "tests/training/networks/test_torch_network.py"),
+    *("-k", "not learns_nim and not four_souls"),  # one learns for a minute, the others compile for minutes
+)
 TOLD = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 ASK = (
     "import json; from importlib.metadata import version, PackageNotFoundError\n"
@@ -65,11 +71,13 @@ class Row(NamedTuple):
         name: of the row.
         python: the minor version; None for any that is found, the lowest first.
         pins: versions that are not the newest.
+        train: with the extra "train", some gigabytes.
     """
 
     name: str
     python: tuple[int, int] | None
     pins: Mapping[str, str]
+    train: bool = False
 
 
 def rows(pythons: Sequence[Python]) -> list[Row]:
@@ -77,14 +85,21 @@ def rows(pythons: Sequence[Python]) -> list[Row]:
     found = [python.version[:2] for python in pythons]
     out = [Row("lowest", found[0], LOWEST)]
     out += [Row(f"newest, Python {major}.{minor}", (major, minor), {}) for major, minor in found]
-    return [*out, Row("gymnasium 1.3", found[0], {"gymnasium": "1.3.0"})]
+    out.append(Row("gymnasium 1.3", found[0], {"gymnasium": "1.3.0"}))
+    out.append(Row("lowest, to train", found[0], {**LOWEST, **LOWEST_TO_TRAIN}, True))
+    return [*out, Row("newest, to train", found[-1], {}, True)]
 
 
 def run(row: Row, python: Python, wheel: Path, scratch: Path) -> dict[str, Any]:
     """Installs and runs one row; returns what the page says of it."""
     place = scratch / "environment"
     environment = Environment(python, place)
-    environment.install(f"{wheel}", "pytest>=8", "hypothesis>=6.100", *(f"{name}=={v}" for name, v in row.pins.items()))
+    environment.install(
+        f"{wheel}{'[train]' if row.train else ''}",
+        "pytest>=8",
+        "hypothesis>=6.100",
+        *(f"{name}=={v}" for name, v in row.pins.items()),
+    )
     tree = scratch / "tests_alone"
     if not tree.exists():
         tree.mkdir()
@@ -92,7 +107,7 @@ def run(row: Row, python: Python, wheel: Path, scratch: Path) -> dict[str, Any]:
         (tree / "pytest.ini").write_text("[pytest]\nmarkers =\n    slow: slow\n    long: long\n")
     counts: dict[str, int] = {}
     failed: list[str] = []
-    for tests in (TESTS, CONFORMITY):
+    for tests in (TO_TRAIN,) if row.train else (TESTS, CONFORMITY):
         told = pytest(environment, tree, tests)
         for number, kind in TOLD.findall(told.splitlines()[-1] if told else ""):
             counts[kind] = counts.get(kind, 0) + int(number)
@@ -141,8 +156,9 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
     lines += [
         "",
         "numba is bound to 0.68, whose internals the package uses ([pyproject.toml](../pyproject.toml) lists them); a later one",
-        "works where its fallbacks do, slower to compile. torch and stable-baselines3 are extras and not in these environments:",
-        "the whole test suite runs with the versions of [constraints.txt](../constraints.txt).",
+        'works where its fallbacks do, slower to compile. The rows "to train" have the extra `train` with torch as it comes from the',
+        "index, and run the tests of the `VecEnv` of stable-baselines3 and of networks in torch. The whole test suite runs with the",
+        "versions of [constraints.txt](../constraints.txt).",
     ]
     return "\n".join(lines) + "\n"
 

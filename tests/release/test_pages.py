@@ -16,7 +16,7 @@ from fs_env.replays import replay
 from fs_env.soak import run as soak
 from fs_env.training.selfplay import plan
 from release.build import PLATFORM
-from release.compatibility import LOWEST, PAGE, STORED, TOLD, Row, page, rows
+from release.compatibility import LOWEST, LOWEST_TO_TRAIN, PAGE, STORED, TOLD, Row, page, rows
 from release.pythons import Python
 from release.version import ROOT
 
@@ -54,11 +54,24 @@ def test_lowest__is_what_the_package_allows():
         assert version.startswith(bounds[name]) and set(version[len(bounds[name]) :]) <= {".", "0"}, name
 
 
+def test_lowest_to_train__is_what_the_extra_allows():
+    """The row "lowest, to train" runs with the lower bounds of the extra, but for tensorboard, which is for looking only."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    extra = project.partition("\ntrain = [")[2].partition("\n]")[0]
+    bounds = dict(re.findall(r'^    "([\w-]+)>=([\d.]+)', extra, re.M))
+    bounds.pop("tensorboard")
+    assert {name: f"{bound}.0" for name, bound in bounds.items()} == LOWEST_TO_TRAIN
+
+
 def test_rows__cover_every_python_and_both_ends():
     pythons = [Python("a", (3, 11, 7)), Python("b", (3, 13, 0))]
     found = rows(pythons)
     assert found[0] == Row("lowest", (3, 11), LOWEST)
-    assert {row.python for row in found if not row.pins} == {(3, 11), (3, 13)}
+    assert [row.python for row in found if not row.pins and not row.train] == [(3, 11), (3, 13)]
+    assert [(row.python, row.pins) for row in found if row.train] == [
+        ((3, 11), {**LOWEST, **LOWEST_TO_TRAIN}),
+        ((3, 13), {}),
+    ]
     assert len({row.name for row in found}) == len(found)
 
 

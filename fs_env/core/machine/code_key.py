@@ -40,6 +40,7 @@ FIELDS = (
     kinds.MemberDescriptorType,
     type(vars(collections.namedtuple("Named", "field"))["field"]),
 )  # what Python itself adds to a class
+ANNOTATES = ("__annotate__", "__annotate_func__")  # functions that answer for annotations, from Python 3.14 on
 Intrinsic: Any = type(intrinsic(lambda typing_context: None))
 
 
@@ -202,7 +203,7 @@ class Reader:
         made_by_python = "_" if issubclass(owner, enum.Enum) else "__"
         for name, held in vars(owner).items():
             hidden = name.startswith(made_by_python) and not isinstance(held, kinds.FunctionType)
-            if not hidden and not isinstance(held, (*FIELDS, enum.Enum, enum.property)):
+            if not hidden and name not in ANNOTATES and not isinstance(held, (*FIELDS, enum.Enum, enum.property)):
                 self.add(name)
                 self.value(held)
 

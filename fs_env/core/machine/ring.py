@@ -8,7 +8,18 @@ from sys import getrefcount, implementation
 import numpy as np
 
 Pair = tuple[np.ndarray, np.ndarray]
-FREE = 2 if implementation.name == "cpython" else -1  # references to an array that only its pair holds
+
+
+def references() -> int:
+    """How many references to an array `getrefcount(pair[0])` tells where only its pair holds it; -1 where nothing is known.
+
+    Which names and loops count differs between versions of Python, so this is measured, in the form in which it is used below.
+    """
+    pair = (np.empty(1), np.empty(1))
+    return getrefcount(pair[0]) if implementation.name == "cpython" else -1
+
+
+FREE = references()
 
 
 class Ring:
@@ -39,9 +50,10 @@ class Ring:
         """A pair that is not in use, where the one whose turn it is, is."""
         pairs, turn = self._pairs, self._turn
         for k in range(len(pairs)):
-            if all(getrefcount(array) <= FREE + 1 for array in pairs[k]):  # the loop refers to it too
+            pair = pairs[k]
+            if getrefcount(pair[0]) <= FREE and getrefcount(pair[1]) <= FREE:
                 self._turn = k
-                return pairs[k]
+                return pair
         if len(pairs) < self._size:
             turn = self._turn = len(pairs)
             pairs.append(self._make())
