@@ -168,6 +168,36 @@ def test_four_souls__by_clicks(chromium, server):
         )
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("four_souls", {"seat_1": "heuristic"}),
+        ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}),
+    ],
+)
+def test_whole_game__by_clicks_and_keys_in_turns(game, seats, chromium, server, dealt):
+    """The larger games to their own end, not cut off: clicks on the list and the key Enter on it take turns."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game=game, **seats))
+        made = 0
+        while ann.wait():
+            number = ann.number()
+            choice = ann.page.locator(ASKED).nth(0 if made % 3 else -1)
+            if made % 2:
+                choice.focus()
+                ann.page.keyboard.press("Enter")
+            else:
+                choice.click()
+            made += 1
+            ann.later(number)
+        told = ann.page.locator("#question").inner_text()
+        assert made > 20
+        assert "lost by all together" in told if told.startswith("nobody") else " won" in told
+        assert ann.page.locator("#end tbody tr, #end tr:has(td)").count() == 1 + len(
+            [name for name in seats if "seat" in name]
+        )
+
+
 def test_two_people__at_one_table(chromium, server):
     """Two browsers with links of one table play to the end; neither page has a card of the other's hand."""
     ann_path, bob_path, _ = server.links(server.make(seat_1="person", name_0="Ann", name_1="Bob"))
