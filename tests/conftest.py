@@ -1,8 +1,12 @@
-"""One warm cache before parallel workers start: otherwise each of them would compile every game."""
+"""What parallel workers share: a warm cache, without which each would compile every game, and the processor."""
 
+import os
 import warnings
 
 import pytest
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # of torch: the threads of several workers wait for each other
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
