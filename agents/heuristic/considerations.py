@@ -27,6 +27,7 @@ class Consideration(IntEnum):
     COST = 65536  # what one mode of a card costs
     SERVICE = 131072  # the use of items is bought and sold, in games with bartering
     EXCHANGE = 262144  # whom a room helps first, in games with rooms
+    TRIALS = 524288  # what a card was worth when more, or less, was thought of it
 
 
 EVERYTHING = int(sum(Consideration))

@@ -9,6 +9,7 @@ from fs_env.agents.heuristic.board import (
     left_of,
     n_objects,
     owner_of,
+    plays_together,
     shown_by,
     slot_of,
     zone_of,
@@ -42,6 +43,7 @@ from fs_env.agents.heuristic.position import UNBOUNDED, see
 from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
+from fs_env.agents.heuristic.trials import more
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.actions import ActionKind
@@ -198,8 +200,8 @@ def bought(s, obs, card):
 
 
 @kernel
-def move_worth(s, obs, group, action):
-    """What an action with priority is worth."""
+def judged(s, obs, group, action):
+    """What an action with priority is worth by what it does."""
     if group == USES:
         return use(s, obs, action)
     card = int(CARD_OF_ACTION[action])
@@ -211,6 +213,13 @@ def move_worth(s, obs, group, action):
         return attack_unknown(s, obs)
     slot = slot_of(obs, card)
     return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
+
+
+@kernel
+def move_worth(s, obs, group, action):
+    """What an action with priority is worth."""
+    worth = judged(s, obs, group, action)
+    return worth + more(obs, action) if s.considers & Consideration.TRIALS and not plays_together(obs) else worth
 
 
 @kernel
@@ -235,17 +244,27 @@ def least_worth(s, obs, group):
 
 
 @kernel
-def best_of(s, obs, memory, group, own_waits):
-    """The best action of a group, NONE if none is worth doing; breaks ties, fills `value`."""
-    best, found = 0.0, False
+def weigh_moves(s, obs, memory, group, own_waits):
+    """Fills `value` of the actions of a group."""
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits):
             s.value[i] = move_worth(s, obs, group, s.legal[i])
-            if not found or s.value[i] > best:
-                best, found = s.value[i], True
-    least = least_worth(s, obs, group)
-    must = group == ATTACKS and (s.legal[0] != PASS or drags(memory))
-    if not found or (best <= least and not must):
+
+
+@kernel
+def must_attack(s, memory, group):
+    """Whether one of the attacks has to be chosen, even one that is worth nothing."""
+    return group == ATTACKS and (s.legal[0] != PASS or drags(memory))
+
+
+@kernel
+def best_of(s, obs, memory, group, own_waits):
+    """The action of a group with the largest `value`, NONE if none is worth doing; breaks ties."""
+    best, found = 0.0, False
+    for i in range(s.n_legal):
+        if is_open(memory, group, s.legal[i], own_waits) and (not found or s.value[i] > best):
+            best, found = s.value[i], True
+    if not found or (best <= least_worth(s, obs, group) and not must_attack(s, memory, group)):
         return NONE
     if group == ATTACKS and drags(memory):
         best = -UNBOUNDED  # all of them are allowed: the best ones have not helped
@@ -265,17 +284,25 @@ def best_of(s, obs, memory, group, own_waits):
 
 
 @kernel
+def waits(obs, memory):
+    """1 while no card is used: an own one is on the stack, or the turn is quiet."""
+    if is_quiet(memory):
+        return 1
+    for place in range(n_objects(obs)):
+        kind = obs.stack[place].kind
+        if obs.stack[place].owner == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
+            return 1
+    return 0
+
+
+@kernel
 def best_move(s, obs, memory):
     """The best action with priority; uses of cards come before purchases, purchases before attacks.
 
     In a game that drags on it attacks any target, each equally likely, and uses no cards in half of the turns: then only dice
     decide, and no pattern of two bots can keep the game from ending.
     """
-    own_waits = 1 if is_quiet(memory) else 0
-    for place in range(n_objects(obs)):
-        kind = obs.stack[place].kind
-        if obs.stack[place].owner == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
-            own_waits = 1
+    own_waits = waits(obs, memory)
     seen = False
     for group in range(3):
         for i in range(s.n_legal):
@@ -283,6 +310,7 @@ def best_move(s, obs, memory):
                 if not seen:
                     see(s, obs)
                     seen = True
+                weigh_moves(s, obs, memory, group, own_waits)
                 found = best_of(s, obs, memory, group, own_waits)
                 if found != NONE:
                     return found
@@ -291,9 +319,8 @@ def best_move(s, obs, memory):
 
 
 @kernel
-def move(s, obs, memory):
-    """The answer to priority; notes it in memory."""
-    action = best_move(s, obs, memory)
+def noted(s, obs, memory, action):
+    """The action, or an offer in place of a pass; notes it in memory."""
     if action == PASS and KIND_OF_ACTION[s.legal[s.n_legal - 1]] == ActionKind.OFFER:
         see(s, obs)
         found = offer_to_make(s, obs)
@@ -302,3 +329,9 @@ def move(s, obs, memory):
         note_use(memory, action)
     announce(memory, int(CARD_OF_ACTION[action]), announced(action))
     return action
+
+
+@kernel
+def move(s, obs, memory):
+    """The answer to priority; notes it in memory."""
+    return noted(s, obs, memory, best_move(s, obs, memory))

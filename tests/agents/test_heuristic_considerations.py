@@ -62,9 +62,20 @@ def test_thorns__isaac_strikes_back():
 
 
 def test_escape__from_a_lost_fight():
-    """With 1 HP against Gurdy it cancels its attack with Lord of the Pit."""
-    play = position(Seat(items=["lord_of_the_pit"], hp=1), Seat(), monsters=["gurdy"]).attack("gurdy").pass_all()
+    """With 1 HP against Gurdy, and Godhead to lose, it cancels its attack with Lord of the Pit."""
+    play = (
+        position(Seat(items=["lord_of_the_pit", "godhead"], hp=1), Seat(), monsters=["gurdy"])
+        .attack("gurdy")
+        .pass_all()
+    )
     assert both(play, Consideration.ESCAPE) == ("activate Lord of the Pit", "pass")
+
+
+def test_trials__the_chest():
+    """The Chest, whose text promises nothing while it is kept, was bought in the games of those who won."""
+    play = position(Seat(coins=10), Seat(), shop=["the_chest"], monsters=["satan"])
+    with_trials, without = both(play, Consideration.TRIALS)
+    assert with_trials == "buy The Chest" != without
 
 
 def test_chest__lost_gladly():
