@@ -27,8 +27,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.heuristic.answer import answer, load, sort_legal
-from fs_env.agents.heuristic.memory import WORDS, begin_turn, drags
+from fs_env.agents.heuristic.answer import answer, load, prepare
+from fs_env.agents.heuristic.memory import WORDS, drags
 from fs_env.agents.heuristic.moves import (
     best_of,
     is_open,
@@ -141,11 +141,7 @@ def trying(observation, acts, n, words):
         return answer(observation, acts, n, words)
     s, memory = new_scratch(), named_memory(words)
     load(s, memory)
-    sort_legal(s, acts, n)
-    souls = 0
-    for k in range(obs.decision.players):
-        souls += int(obs.players[k].souls)
-    begin_turn(memory, int(obs.decision.turn), souls)
+    prepare(s, obs, acts, n, memory)
     return noted(s, obs, memory, tried_move(s, obs, memory, words))
 
 
@@ -187,6 +183,7 @@ class Counts:
         seed: of the next one.
         tries: int (LOTS, 2, 2): players whose choices hung on a step more or less (second axis), by whether they drew it (third).
         wins: of these, who won.
+        worth: float (moves, cards), what the bot thought of moves with cards in these games: `MORE`.
     """
 
     players: int
@@ -195,25 +192,31 @@ class Counts:
     seed: int
     tries: NDArray[np.int64]
     wins: NDArray[np.int64]
+    worth: NDArray[np.float64]
 
     @classmethod
     def none(cls, players: int, sets: int, seed: int) -> Counts:
         """Those before the first game."""
-        return cls(players, sets, 0, seed, np.zeros((LOTS, 2, 2), np.int64), np.zeros((LOTS, 2, 2), np.int64))
+        return cls(players, sets, 0, seed, np.zeros((LOTS, 2, 2), np.int64), np.zeros((LOTS, 2, 2), np.int64), MORE)
 
     @classmethod
     def read(cls, path: Path) -> Counts:
         """Those of a file.
 
         Raises:
-            ValueError: it was written with other cards.
+            ValueError: it was written with other cards, or with another table of the bot.
         """
         with np.load(path) as held:
             players, sets, games, seed = (int(held[name]) for name in ("players", "sets", "games", "seed"))
-            counts = cls(players, sets, games, seed, held["tries"], held["wins"])
+            counts = cls(players, sets, games, seed, held["tries"], held["wins"], held["worth"])
         if len(counts.tries) != LOTS:
             raise ValueError(
                 f"{path} has {len(counts.tries)} lots, expected {LOTS}: it was written with other cards, play anew into another file"
+            )
+        if not np.array_equal(counts.worth, MORE):
+            raise ValueError(
+                f"{path} was played by a bot with another move_worth.tsv, and its steps are counted from that: "
+                "put that table back, or play anew into another file"
             )
         return counts
 
@@ -232,8 +235,12 @@ class Counts:
                 self.wins[:, less, has] += (mine & won[:, None]).sum(0)
 
     def __add__(self, other: Counts) -> Counts:
+        if self.players != other.players:
+            raise ValueError(
+                f"files of {self.players} and of {other.players} players: expected one number, show each by itself"
+            )
         games = self.games + other.games
-        return Counts(self.players, self.sets, games, 0, self.tries + other.tries, self.wins + other.wins)
+        return Counts(self.players, self.sets, games, 0, self.tries + other.tries, self.wins + other.wins, self.worth)
 
 
 def play(path: Path, players: int, sets: int, games: int, seed: int) -> Counts:
@@ -375,9 +382,11 @@ def main() -> None:
     for name, default in (("players", 2), ("sets", 1), ("games", 500_000), ("seed", 100_000_000), ("rows", 40)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument(
-        "--sure", type=float, default=1.0, help="standard errors by which a step must be better to be taken"
+        "--sure", type=float, default=1.6, help="standard errors by which a step must be better to be taken"
     )
     args = parser.parse_args()
+    if args.what == "play" and len(args.files) > 1 or args.what == "write" and len(args.files) < 2:
+        parser.error("expected one FILE.npz to play into; to write, TABLE.tsv and at least one FILE.npz")
     if args.what == "play":
         counts = play(args.files[0], args.players, args.sets, args.games, args.seed)
         sys.stdout.write(f"{args.files[0]} has {counts.games} games\n")
@@ -388,8 +397,9 @@ def main() -> None:
     for one in found[: args.rows]:
         taken = "" if steps.get((one.move, one.card)) != one.step else "taken"
         sys.stdout.write(
-            f"{one.move.name.lower():24} {T.NAMES[one.card]:26} {one.step:+4.1f} {100 * one.difference:+6.2f} ± {100 * one.error:.2f}"
-            f" points for {one.players} players, {100 * one.shrunk * one.share:.3f} for all {taken}\n"
+            f"{one.move.name.lower():24} {T.NAMES[one.card]:26} {one.step:+4.1f} usual {100 * one.usual:5.1f} %"
+            f" {100 * one.difference:+6.2f} ± {100 * one.error:.2f} points for {one.players} players,"
+            f" {100 * one.shrunk * one.share:.3f} for all {taken}\n"
         )
     if args.what == "write":
         write(args.files[0], steps)

@@ -79,13 +79,19 @@ def load(s, memory):
 
 
 @kernel
-def decide(s, obs, acts, n, memory):
-    """The answer to a decision with n legal actions; fills the scratch record but for what `load` does, and updates memory."""
+def prepare(s, obs, acts, n, memory):
+    """Fills `legal` and lets memory know of a new turn."""
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):
         souls += int(obs.players[k].souls)
     begin_turn(memory, int(obs.decision.turn), souls)
+
+
+@kernel
+def decide(s, obs, acts, n, memory):
+    """The answer to a decision with n legal actions; fills the scratch record but for what `load` does, and updates memory."""
+    prepare(s, obs, acts, n, memory)
     if obs.decision.shape == Shape.PRIORITY:
         return move(s, obs, memory)
     if obs.decision.shape == Shape.OPTION:

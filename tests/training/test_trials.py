@@ -93,6 +93,16 @@ def test_play__another_kind_of_game_is_refused(tmp_path):
         trials.play(tmp_path / "two.npz", 3, 1, 1, 0)
 
 
+def test_read__games_with_another_table_are_refused(tmp_path, monkeypatch):
+    """Steps are counted from what the bot thought in those games: after its table has changed they mean something else."""
+    trials.play(tmp_path / "two.npz", 2, 1, 1, 0)
+    monkeypatch.setattr(trials, "MORE", MORE + 0.5)
+    with pytest.raises(ValueError, match="another move_worth.tsv"):
+        Counts.read(tmp_path / "two.npz")
+    with pytest.raises(ValueError, match="files of 2 and of 3 players"):
+        Counts.none(2, 1, 0) + Counts.none(3, 1, 0)
+
+
 def planted() -> Counts:
     """Counts of 200 cards to buy that are worth nothing more or less, but for one: a step more of it wins 15 points more."""
     rng, counts = np.random.default_rng(3), Counts.none(2, 1, 0)
