@@ -80,6 +80,10 @@ class Settings(NetworkSettings):
         f'weights of who sits in each other seat: compiled bots, "{SELF}" the learner, "{PAST}" its networks of earlier rounds',
     )
     past_opponents: int = setting(4, "networks of earlier rounds that play as opponents; the oldest is replaced")
+    adviser: str = setting(
+        "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
+    )
+    advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
     on_policy: int = setting(0, "1: collect after each update with its weights; 0: meanwhile, with those before it")
     bf16: int = setting(0, "1: forward passes in bfloat16, for cuda and for processors that have it")
 
@@ -125,7 +129,7 @@ class Learner:
     def __init__(self, run: Run[Settings]) -> None:
         settings = run.settings
         self.run, self.settings = run, settings
-        self.net = run.network()
+        self.net = run.network(advised=True, adviser=settings.adviser, advice=settings.advice)
         self.optimizer = run.optimizer(self.net, eps=1e-5)
         potential = POTENTIALS[run.game.name](run.game, settings.num_players) if self._shaped() else None
         self.collector = Collector(
@@ -222,7 +226,8 @@ class Learner:
         """One gradient step; returns what became of the loss."""
         settings, device = self.settings, self.net.device
         inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
-        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most).to(device)
+        advised = torch.from_numpy(mini.advised) if self.net.adviser else None
+        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised).to(device)
         chosen, before, advantages, targets = (
             torch.from_numpy(part).to(device) for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
         )
@@ -297,7 +302,8 @@ def as_tensor(array: NDArray[Any]) -> torch.Tensor:
 
 def arrays_of(network: SparseNetwork) -> list[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
-    return [
+    advice = [("advice", network.advice)] if network.adviser else []
+    return advice + [
         (f"{tower}_{k}_{what}", array)
         for tower in ("policy", "value")
         for k, layer in enumerate(getattr(network, tower))

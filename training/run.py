@@ -170,11 +170,16 @@ class Run(Generic[S]):
         """What its networks say that they were made for."""
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
-    def network(self) -> TorchNetwork:
+    def network(self, *, advised: bool = False, adviser: str = "", advice: float = 0.0) -> TorchNetwork:
         """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
 
+        Args:
+            advised: the algorithm can train networks that have an adviser.
+            adviser: that the network gets if it has none; empty: it stays as it is.
+            advice: what is added to the logit of any action where it is advised, at first.
+
         Raises:
-            ValueError: `init` is no network, or one for something else.
+            ValueError: `init` is no network, one for something else, or one with an adviser that cannot be trained here.
         """
         settings = self.settings
         torch.manual_seed(settings.seed)
@@ -184,6 +189,8 @@ class Run(Generic[S]):
                 tables["numbers"], tables["size"], *(tables[one].numpy() for one in ("entries", "rows", "bases"))
             )
             net = self._new(inputs, *self._stored["widths"])
+            if self._stored.get("adviser"):
+                net.take_adviser(self._stored["adviser"])
             net.load_state_dict(self._stored["network"])
         elif settings.init:
             path = find_file(settings.init)
@@ -194,6 +201,11 @@ class Run(Generic[S]):
             outputs = self.game.num_actions
             net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01, False)
             net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01, False)
+            if net.adviser and (not advised or adviser not in ("", net.adviser)):
+                wanted = f"adviser={adviser!r}" if advised else f"{self.algorithm} trains networks without one"
+                raise ValueError(
+                    f"init={settings.init!r}: its adviser is {net.adviser!r}, and {wanted}: choose another network, or ppo_fast"
+                )
         else:
             shown, _ = play_positions(
                 self.game,
@@ -204,6 +216,8 @@ class Run(Generic[S]):
                 seed=settings.seed,
             )
             net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
+        if adviser and not net.adviser:
+            net.take_adviser(adviser, advice)
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
@@ -373,6 +387,7 @@ class Run(Generic[S]):
                     "size": tables.size,
                     **{name: torch.from_numpy(getattr(tables, name).copy()) for name in ("entries", "rows", "bases")},
                 },
+                "adviser": net.adviser,
                 "network": net.state_dict(),
                 "optimizer": optimizer.state_dict(),
             },

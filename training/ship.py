@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.agents.networks import model_cards
-from fs_env.agents.networks.agent import FOLDER
-from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result
+from fs_env.agents.networks.agent import FOLDER, shipped
+from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.training.best_response import BOUND
 from fs_env.training.evaluation import measure
@@ -74,7 +74,7 @@ def ship(args: argparse.Namespace) -> ModelCard:
     Raises:
         ValueError: no run, or a network that is too large.
     """
-    runs = chain(args.run)
+    runs, parent = chain(args.run)
     settings = told(args.run)["settings"]
     network = SparseNetwork.load(args.run / "best.npz")
     file = args.to / f"{args.name}.npz"
@@ -97,20 +97,26 @@ def ship(args: argparse.Namespace) -> ModelCard:
                 temperature=temperature,
             )
             results.append(Result(bot, play, score.games, args.seed, *(round(part, 4) for part in score[2:])))
+    commands = [command(told(run), run) for run in runs]
+    minutes = sum(float(curve(run)[-1]["seconds"]) for run in runs) / 60
+    if parent is not None:
+        commands[0] = commands[0].replace(f"--init {parent.name}", f"--init {parent.commands[-1].split()[3]}/best.npz")
+        commands, minutes = [*parent.commands, *commands], parent.minutes + minutes
     card = ModelCard(
         name=args.name,
         game=settings["game"],
         num_players=settings["num_players"],
         options=settings["options"],
         sha256=model_cards.digest(file),
-        commands=[command(told(run), run) for run in runs],
+        commands=commands,
         decisions=int(curve(args.run)[-1]["decisions"]),
-        minutes=round(sum(float(curve(run)[-1]["seconds"]) for run in runs) / 60, 1),
+        minutes=round(minutes, 1),
         machine=", ".join([args.machine] * bool(args.machine) + versions()),
         commit=args.commit or commit(),
         results=results,
         exploited=bound(args.bound) if args.bound else {},
         note=args.note,
+        adviser=network.adviser,
     )
     write_text(file.with_suffix(".json"), card.text())
     return card
@@ -130,17 +136,20 @@ def told(run: Path) -> dict[str, Any]:
     return found
 
 
-def chain(run: Path) -> list[Path]:
-    """The runs that a network came from, the first one first: each began with a network of the one before."""
+def chain(run: Path) -> tuple[list[Path], ModelCard | None]:
+    """The runs that a network came from, the first one first: each began with a network of the one before; and the card of the
+    network of the package that the first one began with."""
     runs = [run]
     while init := told(runs[0])["settings"].get("init"):
+        if init in shipped():
+            return runs, model_card(init)
         parent = Path(init).parent
         if not (parent / SETTINGS).is_file() or parent in runs:
             raise ValueError(
                 f"{str(runs[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
             )
         runs.insert(0, parent)
-    return runs
+    return runs, None
 
 
 def command(settings: Mapping[str, Any], run: Path) -> str:

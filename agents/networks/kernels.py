@@ -13,14 +13,17 @@ import numpy as np
 
 from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
 from fs_env.agents.networks.memory import address_of, floats_at, make_uninitialised, places_at, words_at
+from fs_env.core.machine.commands.codes import NO_ROOM
 from fs_env.core.machine.jit import compiled, fix_signature
 from fs_env.core.machine.kept_code import keep
+from fs_env.core.machine.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.rng import pick
 
 MOST = 4096  # inputs of one observation that are not zero
 WIDEST = 1024  # units of a layer
 LAYERS = 4  # hidden layers of a tower, at most
 WRONG_NETWORK = -2  # in place of an action: the observation is not of the network's game
+NO_ADVICE = -1  # in place of an action: the network has no adviser
 
 
 class Entry(IntEnum):
@@ -54,9 +57,12 @@ class Head(IntEnum):
     SIZES_AT = 8  # size of every number of 16 bits, by its bits: sign(x) * log(1 + |x|)
     TEMPERATURE = 9  # of draws, in millionths; 0: the action with the highest logit
     INPUTS = 10
-    POLICY = 11  # a tower; 0 layers: it has none
-    VALUE = 11 + 1 + 3 * (LAYERS + 1)
-    WORDS = 11 + 2 * (1 + 3 * (LAYERS + 1))
+    ADVISER = 11  # address of the policy that gives advice, 0 without one
+    ADVISER_WORDS = 12  # of its memory, which follows the network's own two
+    ADVICE_AT = 13  # what is added to the logit of each action where it is advised
+    POLICY = 14  # a tower; 0 layers: it has none
+    VALUE = 14 + 1 + 3 * (LAYERS + 1)
+    WORDS = 14 + 2 * (1 + 3 * (LAYERS + 1))
 
 
 # A tower is the number of its hidden layers, then three words for each of them, and three for its outputs: the width, the address of
@@ -95,7 +101,7 @@ DRAWS = 2**31
 NUMBERS, ACTIONS, ENTRIES, SINGLE, ENTRIES_AT, ROWS, ROWS_AT, BASES_AT, SIZES_AT = (
     int(word) for word in list(Head)[:9]
 )
-TEMPERATURE, INPUTS, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[9:])
+TEMPERATURE, INPUTS, ADVISER, ADVISER_WORDS, ADVICE_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[9:])
 PLACE, COMMON, LOW, COUNT, FIRST, NUMBER, OTHER, OTHER_LOW, OTHER_SIZE = (int(column) for column in Entry)
 
 
@@ -165,12 +171,27 @@ def gumbel(seed, action):
 
 
 @kernel
+def ask_adviser(obs, acts, n, memory, head):
+    """What the network's adviser would do, NO_ADVICE without one; writes its part of the memory. Other negative numbers are errors."""
+    if head[ADVISER] == 0:
+        return NO_ADVICE
+    end = SEED_AND_COUNTER + int(head[ADVISER_WORDS])
+    if len(memory) < end:
+        return NO_ROOM
+    memory[SEED_AND_COUNTER] = memory[0]
+    return ask_policy(head[ADVISER], obs, acts, n, memory[SEED_AND_COUNTER:end])
+
+
+@kernel
 def choose(obs, acts, n, memory, network):
     """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory."""
     head = words_at(network, WORDS)
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     if len(obs) != head[NUMBERS]:
         return WRONG_NETWORK
+    advised = ask_adviser(obs, acts, n, memory, head)
+    if advised < NO_ADVICE:
+        return advised
     work = new_work()
     list_inputs(obs, head, work)
     width = run_tower(head, POLICY, work)
@@ -188,6 +209,8 @@ def choose(obs, acts, n, memory, network):
         if not 0 <= action < actions:
             return WRONG_NETWORK
         value = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
+        if action == advised:
+            value += floats_at(head[ADVICE_AT], actions)[action]
         if temperature > 0:
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):

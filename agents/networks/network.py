@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.archive import ABOUT, read_archive
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
@@ -37,21 +38,45 @@ class SparseNetwork:
             before, of the last a row for each action. Empty: the network has no policy.
         value: the same with one output, the score: the shares of the win that are expected are the softmax of the scores of all
             seats, each from its own observation. Empty: the network has no value.
-        about: what it was made for: "game", "num_players", "schema", "actions"; and what its author adds under "training".
+        about: what it was made for: "game", "num_players", "schema", "actions"; "adviser", the name of a bot, if it has one; and
+            what its author adds under "training".
+        advice: float32 (num_actions,): what is added to the logit of each action where the adviser would take it; empty without one.
 
     Args:
-        inputs, policy, value, about: as above.
+        inputs, policy, value, about, advice: as above.
 
     Raises:
-        ValueError: layers that do not fit each other, or numbers that are not finite.
+        ValueError: layers that do not fit each other, an adviser without advice or the reverse, or numbers that are not finite.
     """
 
-    def __init__(self, inputs: Inputs, policy: Layers, value: Layers, about: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        inputs: Inputs,
+        policy: Layers,
+        value: Layers,
+        about: Mapping[str, Any],
+        advice: NDArray[np.float32] | None = None,
+    ) -> None:
         self.inputs, self.about = inputs, dict(about)
         self.policy = checked("policy", policy, inputs.size, None)
         self.value = checked("value", value, inputs.size, 1)
         if not self.policy and not self.value:
             raise ValueError("it has neither a policy nor a value")
+        self.advice = np.zeros(0, np.float32) if advice is None else np.array(advice, np.float32, order="C")
+        if self.advice.shape != ((self.num_actions if self.adviser else 0),) or not np.isfinite(self.advice).all():
+            raise ValueError(
+                f"its adviser is {self.adviser!r} and its advice of shape {self.advice.shape}: expected a finite number for each of "
+                f"{self.num_actions} actions with an adviser, none without"
+            )
+
+    @property
+    def adviser(self) -> str:
+        """The name of the bot whose choice it sees; empty: none."""
+        return str(self.about.get("adviser", ""))
+
+    def copy(self) -> SparseNetwork:
+        """One with weights of its own."""
+        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice)
 
     @property
     def num_actions(self) -> int:
@@ -67,22 +92,26 @@ class SparseNetwork:
         """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
 
         Raises:
-            ValueError: another table of inputs, or other sizes.
+            ValueError: another table of inputs, other sizes, or another adviser.
         """
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
+        same = same and self.adviser == other.adviser
         if not same or self.widths != other.widths or self.num_actions != other.num_actions:
             raise ValueError(
-                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs or sizes"
+                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes or adviser"
             )
+        self.advice[:] = other.advice
         for name in TOWERS:
             for own, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
                 for mine, new in zip(own, theirs, strict=True):
                     mine[:] = new
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
-        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this network lives."""
+        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this network lives. Who gives the advice is
+        not in it yet."""
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
+        made[Head.ADVICE_AT] = self.advice.ctypes.data
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
             made[word] = max(0, len(layers) - 1)
@@ -117,6 +146,8 @@ class SparseNetwork:
         for name in TOWERS:
             for k, (weights, bias) in enumerate(getattr(self, name)):
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
+        if self.adviser:
+            arrays["advice"] = self.advice
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
         arrays[ABOUT] = np.array(json.dumps(facts))
@@ -147,8 +178,10 @@ class SparseNetwork:
         try:
             policy, value = (layers_of(name, arrays) for name in TOWERS)
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
-            network = cls(tables, policy, value, about)
+            network = cls(tables, policy, value, about, arrays.get("advice"))
             wanted = game if game is not None else load_game(about["game"])
+            if network.adviser:
+                adviser_policy(network.adviser, wanted)
             if tables.numbers != wanted.schema.size or (policy and network.num_actions != wanted.num_actions):
                 raise ValueError(f"it reads {tables.numbers} numbers and knows {network.num_actions} actions")
         except Exception as error:  # damaged archives make numpy raise nearly anything

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.bound import Bound, score_function
 from fs_env.agents.networks.inputs import find_inputs
-from fs_env.agents.networks.kernels import choose, evaluate, extract, score
+from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.policy import Policy
@@ -32,13 +34,14 @@ class NetworkPolicy(Policy):
         network: its weights.
         temperature: of its draws; 0: it takes the action with the highest logit.
         num_players: the number of seats that it was trained for.
+        adviser: the bot whose choice it sees; None: it has none. The adviser's memory follows its own.
 
     Args:
         network, temperature: as above; a network with a policy.
         name: of the policy.
 
     Raises:
-        ValueError: the network has no policy, or another temperature.
+        ValueError: the network has no policy, another temperature, or an adviser that does not exist.
     """
 
     def __init__(self, network: SparseNetwork, *, temperature: float = 0.0, name: str = "network") -> None:
@@ -50,22 +53,35 @@ class NetworkPolicy(Policy):
             )
         self.network, self.temperature = network, float(temperature)
         self.num_players = int(network.about["num_players"])
+        self.adviser = adviser_policy(network.adviser, network.about["game"]) if network.adviser else None
         self._header = network.header(self.temperature)
-        super().__init__(name, network.about["game"], self._play, SEED_AND_COUNTER)
+        words = SEED_AND_COUNTER + (self.adviser.words if self.adviser is not None else 0)
+        super().__init__(name, network.about["game"], self._play, words)
+
+    @cached_property
+    def header(self) -> NDArray[np.int64]:
+        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this policy lives."""
+        if self.adviser is not None:
+            self._header[Head.ADVISER], self._header[Head.ADVISER_WORDS] = self.adviser.address, self.adviser.words
+        return self._header
 
     def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
         """Its kernel without compilation."""
-        return int(choose(obs, acts, n, memory, self._header.ctypes.data))
+        return int(choose(obs, acts, n, memory, self.header.ctypes.data))
 
     def _make_callback(self) -> Any:
-        return Bound(self._header.ctypes.data)
+        return Bound(self.header.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled with its weights."""
         return unpickled, (self.network, self.temperature, self.name)
 
     def evaluate(
-        self, observations: NDArray[np.int16], ids: NDArray[np.int16], counts: NDArray[np.int64]
+        self,
+        observations: NDArray[np.int16],
+        ids: NDArray[np.int16],
+        counts: NDArray[np.int64],
+        advised: NDArray[np.int64] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The logits of legal actions, and scores, of many positions in one call, which other threads need not wait for.
 
@@ -73,12 +89,14 @@ class NetworkPolicy(Policy):
             observations: int16 (k, numbers), contiguous.
             ids: int16 (k, most), contiguous: legal ids, as `fs_env.envs.legal_ids` lists them.
             counts: int64 (k,): how many they are in each row.
+            advised: int (k,): what the adviser would do in each row, see `fs_env.envs.labels`; -1: nothing. Only for a network with
+                an adviser.
 
         Returns:
             float32 (k, most), -inf beyond the count of a row, and float32 (k,), zeros where the network has no value.
 
         Raises:
-            ValueError: arrays of other shapes, or ids that the network does not know.
+            ValueError: arrays of other shapes, ids that the network does not know, or no advice where there is an adviser.
         """
         k, most = ids.shape
         if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
@@ -89,9 +107,17 @@ class NetworkPolicy(Policy):
         listed = np.arange(most) < counts[:, None]
         if counts.max(initial=0) > most or (ids[listed] < 0).any() or (ids[listed] >= self.network.num_actions).any():
             raise ValueError(f"ids beyond 0..{self.network.num_actions - 1}, or counts beyond {most}")
+        if (advised is None) != (self.adviser is None) or (advised is not None and advised.shape != (k,)):
+            raise ValueError(
+                f"{self.name}: its adviser is {self.network.adviser!r}, advised is {'not given' if advised is None else advised.shape}: "
+                "expected what the adviser would do, (k,), or nothing without one"
+            )
         logits, scores = np.full((k, most), -np.inf, np.float32), np.zeros(k, np.float32)
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
         evaluate(*wanted, np.ascontiguousarray(counts, np.int64), logits, scores, self._header.ctypes.data)
+        if advised is not None:
+            rows, places = np.nonzero(listed & (ids == advised[:, None]))
+            logits[rows, places] += self.network.advice[ids[rows, places]]
         return logits, scores
 
 

@@ -42,7 +42,8 @@ def about(card: ModelCard) -> list[str]:
     ]
     words = [
         f"## policy:{card.name}",
-        f"For {title} with {card.num_players} players{options}; {size}, SHA-256 `{card.sha256[:16]}`.",
+        f"For {title} with {card.num_players} players{options}; {size}, SHA-256 `{card.sha256[:16]}`."
+        + (f" It sees what `{card.adviser}` would do ([advisers](policies.md#advisers))." if card.adviser else ""),
         table(["against", "play", "games", "won", "95 %"], rows, {2, 3, 4}),
         f"Trained in {card.minutes:,.0f} minutes ({card.machine}), the last command with {card.decisions:,} decisions"
         + (f", with the sources of commit {card.commit}:" if card.commit else ":"),

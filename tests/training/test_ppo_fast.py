@@ -12,8 +12,9 @@ import pytest
 pytest.importorskip("torch")
 import torch
 
+from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.jit import compiled
-from fs_env.training import ppo_fast, run
+from fs_env.training import clone, ppo_fast, run
 from fs_env.training.collector.decisions import Minibatch
 from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.ppo_fast import Learner, Settings, train
@@ -76,10 +77,10 @@ def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Miniba
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int) -> None:
+@pytest.mark.parametrize(("players", "adviser"), [(2, ""), (3, ""), (2, "heuristic")])
+def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: str) -> None:
     """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions."""
-    made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7)
+    made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7, adviser=adviser)
     mini = decisions(made)
     with torch.no_grad():
         for weights in made.net.parameters():
@@ -92,7 +93,11 @@ def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int) -> None:
         np.add.at(amounts, mini.inputs[first:end], mini.amounts[first:end])
         legal = mini.ids[mini.rows == k]
         (w0, b0), (w1, b1) = network.policy
-        logits = (np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[legal]
+        logits = np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1
+        if adviser:
+            assert mini.advised[k] in legal
+            logits[mini.advised[k]] += network.advice[mini.advised[k]]
+        logits = logits[legal]
         probabilities = np.exp(logits) / np.exp(logits).sum()
         (w0, b0), (w1, b1) = network.value
         score = float((np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[0])
@@ -118,10 +123,13 @@ def test_step__goes_down_the_loss(tmp_path: Path) -> None:
     assert second["loss"] < first["loss"] and first["kl"] == pytest.approx(0, abs=1e-6) and second["kl"] > 0
 
 
-def test_round__collects_with_the_weights_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("adviser", ["", "heuristic"])
+def test_round__collects_with_the_weights_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adviser: str
+) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
-    waits = batches(learner(tmp_path / "a", on_policy=1, batch_size=1000), monkeypatch)
-    ahead = batches(learner(tmp_path / "b", on_policy=0, batch_size=1000), monkeypatch)
+    waits = batches(learner(tmp_path / "a", on_policy=1, batch_size=1000, adviser=adviser), monkeypatch)
+    ahead = batches(learner(tmp_path / "b", on_policy=0, batch_size=1000, adviser=adviser), monkeypatch)
     assert len(waits) == len(ahead) == 2
     assert np.array_equal(waits[0][0].log_probs, ahead[0][0].log_probs)
     # the decisions that waited for their next one over the border are those of the batch before in both
@@ -145,17 +153,34 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
-def test_resume__goes_on_with_the_same_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize("adviser", ["", "heuristic"])
+def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    whole = train(tmp_path / "whole", settings(decisions=400))
+    whole = train(tmp_path / "whole", settings(decisions=400, adviser=adviser))
     assert whole.rounds >= 3
-    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, settings(decisions=400), False)
+    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, settings(decisions=400, adviser=adviser), False)
     Learner(stopped).round()
     resumed = train(tmp_path / "stopped", None, resume=True)
     assert [without_time(line) for line in resumed.curve] == [without_time(line) for line in whole.curve]
     one, other = (np.load(tmp_path / name / "last.npz") for name in ("whole", "stopped"))
     assert all(np.array_equal(one[name], other[name]) for name in one.files if name != "about")
     assert any(line.get("training_past") is not None for line in whole.curve)
+
+
+def test_adviser__is_learned_with_and_kept(tmp_path: Path) -> None:
+    """The numbers of actions that were advised change; a later run from the network has the same adviser; others refuse it."""
+    first = train(tmp_path / "first", settings(adviser="heuristic", advice=1.5))
+    net = SparseNetwork.load(tmp_path / "first" / "last.npz", first.game)
+    assert net.adviser == "heuristic" and 0.1 < (net.advice != 1.5).mean() < 1
+    init = str(tmp_path / "first" / "last.npz")
+    again = learner(tmp_path / "again", init=init, advice=9.0)
+    assert again.net.adviser == "heuristic" and (again.net.network().advice == net.advice).all()
+    with pytest.raises(ValueError, match=r"its adviser is 'heuristic', and adviser='heuristic@1': choose another"):
+        learner(tmp_path / "other", init=init, adviser="heuristic@1")
+    with pytest.raises(ValueError, match=r"its adviser is 'heuristic', and clone trains networks without one"):
+        clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
+    with pytest.raises(ValueError, match="adviser 'nobody'"):
+        learner(tmp_path / "nobody", adviser="nobody")
 
 
 def test_bf16__is_near(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ class Collector:
             raise ValueError(f"{game.name} with {given}: one person plays all seats; expected games of several players")
         if num_envs < 1:
             raise ValueError(f"num_envs={num_envs}: expected at least 1")
-        self.network = SparseNetwork(network.inputs, network.policy, network.value, network.about)
+        self.network = network.copy()
         policy = NetworkPolicy(self.network, temperature=1.0, name="learner")
         policy.check(game.name, num_players)
         self.opponents = Opponents(game, num_players, opponents, past)

@@ -102,6 +102,7 @@ class Minibatch(NamedTuple):
         inputs: int64 (n,), amounts: float32 (n,), firsts: int64 (k,): as in `Batch`.
         ids, rows, slots: int64 (m,), most: as in `Batch`.
         chosen: int64 (k,): place of the action among the legal ones.
+        advised: int64 (k,): what the learner's adviser would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
     """
 
@@ -113,6 +114,7 @@ class Minibatch(NamedTuple):
     slots: NDArray[np.int64]
     most: int
     chosen: NDArray[np.int64]
+    advised: NDArray[np.int64]
     log_probs: NDArray[np.float32]
     values: NDArray[np.float32]
     advantages: NDArray[np.float32]
@@ -153,4 +155,5 @@ class Collected:
             at += len(mine)
         told = (np.ascontiguousarray(facts[name]) for name in ("log_prob", "value", "advantage", "target"))
         most = int(facts["legal"].max(initial=1))
-        return Minibatch(inputs, amounts, firsts, ids, rows, slots, most, facts["chosen"].astype(np.int64), *told)
+        chosen_ones, advised = (facts[name].astype(np.int64) for name in ("chosen", "advised"))
+        return Minibatch(inputs, amounts, firsts, ids, rows, slots, most, chosen_ones, advised, *told)

@@ -9,12 +9,15 @@ import numpy as np
 
 from fs_env.agents.networks.kernels import (
     ACTIONS,
+    ADVICE_AT,
     BIAS_AT,
     DRAWS,
+    NO_ADVICE,
     POLICY,
     STEP,
     VALUE,
     WEIGHTS_AT,
+    ask_adviser,
     gumbel,
     list_inputs,
     new_work,
@@ -29,6 +32,7 @@ from fs_env.core.machine.kept_code import keep
 from fs_env.core.machine.rng import pick
 
 ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
+ADVISER_FAILED = -1  # in place of a row
 
 DECISION = np.dtype(
     [
@@ -41,6 +45,7 @@ DECISION = np.dtype(
         ("row", "i4"),
         ("next", "i4"),  # decision of the same seat in the same game, or one of the three above
         ("game", "i8"),  # number of the game in its row
+        ("advised", "i4"),  # what the learner's adviser would do; NO_ADVICE without one
         ("log_prob", "f4"),
         ("value", "f4"),  # return that the network expected
         ("potential", "f4"),  # of the position, if there is shaping
@@ -72,7 +77,8 @@ def record(
 ):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
-    `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows.
+    `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
+    ADVISER_FAILED where an adviser could not answer.
     """
     head = words_at(network, HEADER)
     layers, players = int(head[POLICY]), last.shape[1]
@@ -101,12 +107,17 @@ def record(
         weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
         bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
         own = memory[row, seat]
+        advised = ask_adviser(obs[row], ids[first_id : first_id + legal], legal, own, head)
+        if advised < NO_ADVICE:
+            return ADVISER_FAILED
         seed = pick(own[0], own[1], 2 * DRAWS)
         own[1] += 1
         chosen, top, highest = 0, -math.inf, -math.inf
         for j in range(legal):
             action = int(ids[first_id + j])
             logit = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
+            if action == advised:
+                logit += floats_at(head[ADVICE_AT], head[ACTIONS])[action]
             logits[j] = logit
             highest = max(highest, logit)
             drawn = logit + gumbel(seed, action)
@@ -118,6 +129,7 @@ def record(
         one = decisions[k]
         one["first"], one["inputs"], one["first_id"], one["legal"] = first, n, first_id, legal
         one["chosen"], one["seat"], one["row"], one["game"] = chosen, seat, row, games[row]
+        one["advised"] = advised
         one["log_prob"] = logits[chosen] - highest - math.log(total)
         one["value"] = expected_return(score_of(head, work), players) if head[VALUE] > 0 else 0.0
         one["next"], one["potential"], one["result"] = WAITING, 0.0, 0.0

@@ -85,8 +85,7 @@ class Opponents:
             assert isinstance(policy, NetworkPolicy)
             policy.network.take(network)
             return
-        copied = SparseNetwork(network.inputs, network.policy, network.value, network.about)
-        self._past.append(self._add(PAST, NetworkPolicy(copied, temperature=1.0, name=PAST)))
+        self._past.append(self._add(PAST, NetworkPolicy(network.copy(), temperature=1.0, name=PAST)))
 
     def seat(self, seed: int, seats: int, learner: int) -> NDArray[np.int64]:
         """Who plays each seat of the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,).

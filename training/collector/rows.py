@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.kernels import NO_ADVICE
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.policy_call import OUTSIDE
 from fs_env.core.machine.rows import Rows
 from fs_env.training.collector.decisions import Decisions
-from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, expected_return, record
+from fs_env.training.collector.kernels import ADVISER_FAILED, DECISION, ENDED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
 
 if TYPE_CHECKING:
@@ -59,9 +60,8 @@ class LearnerRows:
         of: int,
         potential: Potential | None = None,
     ) -> None:
-        self._rows = Rows(game, n, options, skip_forced=True, words=opponents.words)
+        self._rows = Rows(game, n, options, skip_forced=True, words=max(policy.words, opponents.words))
         self._policy, self._opponents, self._potential = policy, opponents, potential
-        self._header = policy.network.header()
         self._deals, self._numbers, self._of = deals, first + np.arange(n), of
         self._games = np.full(n, -1, np.int64)  # games in each row after its first one
         players = self._rows.num_players
@@ -121,7 +121,7 @@ class LearnerRows:
                 rows.actions,
                 rows.memory,
                 row,
-                self._header.ctypes.data,
+                self._policy.header.ctypes.data,
                 into.all,
                 into.inputs,
                 into.amounts,
@@ -131,6 +131,8 @@ class LearnerRows:
                 self._games,
                 into.counts,
             )
+            if row == ADVISER_FAILED:
+                raise RuntimeError(f"the learner's adviser {self._policy.network.adviser} could not answer")
             if row < rows.n:
                 into.grow()
         if self._potential is not None:
@@ -156,7 +158,8 @@ class LearnerRows:
     def _expected(self, row: int, seat: int) -> float:
         """The return that the network expects of a seat in the position of a row."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
-        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64))
+        nothing = np.full(1, NO_ADVICE) if self._policy.adviser is not None else None
+        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing)
         return float(expected_return(float(scores[0]), self.num_players))
 
     def _learner(self, row: int) -> int:

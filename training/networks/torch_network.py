@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
@@ -30,6 +31,7 @@ class Batch(NamedTuple):
         firsts: int64 (k,): where those of each position begin.
         ids: int64 (m,): legal actions; rows: int64 (m,): their positions; slots: int64 (m,): their places among those of the position.
         most: the largest number of legal actions of a position.
+        advised: int64 (k,): what the adviser would do, -1: nothing; None: there is none.
     """
 
     inputs: torch.Tensor
@@ -39,11 +41,13 @@ class Batch(NamedTuple):
     rows: torch.Tensor
     slots: torch.Tensor
     most: int
+    advised: torch.Tensor | None = None
 
     def to(self, device: Any) -> Batch:
         """The same on another device."""
-        inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:-1])
-        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most)
+        inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:6])
+        advised = None if self.advised is None else self.advised.to(device)
+        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, advised)
 
 
 def list_inputs(
@@ -94,8 +98,11 @@ class TorchNetwork(torch.nn.Module):
         sparse: bool = False,
     ) -> None:
         super().__init__()
+        actions = int(made_for["num_actions"])
+        self.adviser = ""
+        self.advice: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
-        self.policy = Tower(inputs.size, policy, int(made_for["num_actions"]), 0.01, sparse) if policy else None
+        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse) if policy else None
         self.value = Tower(inputs.size, value, 1, 0.01, sparse) if value else None
 
     @property
@@ -103,21 +110,48 @@ class TorchNetwork(torch.nn.Module):
         """Where its weights are."""
         return next(self.parameters()).device
 
-    def read(self, observations: NDArray[np.int16], mask: NDArray[np.int8]) -> Batch:
+    def take_adviser(self, name: str, advice: float | NDArray[np.float32] = 0.0) -> None:
+        """From now on its policy sees the choice of a bot.
+
+        Args:
+            name: of the bot, see `agents.networks.adviser`.
+            advice: what is added to the logit of each action where it is advised, at first: one number, or float32 (num_actions,).
+
+        Raises:
+            ValueError: it has no policy, or there is no such adviser.
+        """
+        if self.policy is None:
+            raise ValueError(f"adviser={name!r}: the network has no policy that could take advice")
+        adviser_policy(name, str(self.made_for["game"]))
+        self.adviser = name
+        given = (
+            np.full(int(self.made_for["num_actions"]), advice, np.float32) if np.isscalar(advice) else np.array(advice)
+        )
+        self.advice = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
+
+    def read(
+        self, observations: NDArray[np.int16], mask: NDArray[np.int8], advised: NDArray[np.int64] | None = None
+    ) -> Batch:
         """Positions as this network reads them.
 
         Args:
             observations: int16 (k, numbers).
             mask: int8 (k, num_actions), with at least one legal action in each row.
+            advised: int64 (k,): what the adviser would do, for a network that has one.
         """
         inputs, amounts, firsts = map(torch.from_numpy, list_inputs(self.tables, observations))
         *legal, most = list_legal(mask)
         ids, rows, slots = map(torch.from_numpy, legal)
-        return Batch(inputs, amounts, firsts, ids, rows, slots, most).to(self.device)
+        told = None if advised is None else torch.from_numpy(np.ascontiguousarray(advised, np.int64))
+        return Batch(inputs, amounts, firsts, ids, rows, slots, most, told).to(self.device)
 
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits (k, most), -inf beyond the last legal action of a position, in the order of their ids; and scores (k,). Zeros for
-        what the network does not have."""
+        what the network does not have.
+
+        Raises:
+            ValueError: the network has an adviser, and the batch no advice.
+        """
         k = len(batch.firsts)
         logits = torch.zeros(k, batch.most, device=batch.amounts.device)
         scores = torch.zeros(k, device=batch.amounts.device)
@@ -128,6 +162,13 @@ class TorchNetwork(torch.nn.Module):
             else:
                 of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
                 found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
+            if self.advice is not None:
+                if batch.advised is None:
+                    raise ValueError(
+                        f"the network's adviser is {self.adviser!r}: expected a batch with what it would do"
+                    )
+                taken = (batch.ids == batch.advised.index_select(0, batch.rows)).to(found.dtype)
+                found = found + taken * self.advice.index_select(0, batch.ids)
             logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
         if self.value is not None:
             scores = self.value.out(self.value.units(batch)).squeeze(-1)
@@ -137,7 +178,9 @@ class TorchNetwork(torch.nn.Module):
         """A copy of its weights for compiled play; `training`: what the file is to say about how they came about, JSON values."""
         about = {**self.made_for, "training": dict(training or {})}
         towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
-        return SparseNetwork(self.tables, *towers, about)
+        if self.advice is None:
+            return SparseNetwork(self.tables, *towers, about)
+        return SparseNetwork(self.tables, *towers, {**about, "adviser": self.adviser}, array_of(self.advice))
 
     def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
         """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
@@ -148,6 +191,8 @@ class TorchNetwork(torch.nn.Module):
         """A module with the weights of a network, such as one that was loaded from a file."""
         about = {"num_actions": network.num_actions, **network.about}
         made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
+        if network.adviser:
+            made.take_adviser(network.adviser, network.advice)
         for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
             if tower is not None:
                 tower.take(layers)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.arena.agent import load_agent
 from fs_env.arena.match import agent_seed
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.jit import compiled
@@ -28,15 +29,19 @@ ROUNDS = 60 if compiled() else 30
 SHOWN, _ = positions(CASTLES, 60)
 
 
-def learner(players: int = 2, seed: int = 0) -> SparseNetwork:
-    """A random network for Castles of Caleira."""
-    return network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
+def learner(players: int = 2, seed: int = 0, adviser: str = "") -> SparseNetwork:
+    """A random network for Castles of Caleira; with an adviser whose word is worth as much as the rest."""
+    net = network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
+    if not adviser:
+        return net
+    advice = np.random.default_rng(seed).uniform(0, 3, CASTLES.num_actions).astype(np.float32)
+    return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "adviser": adviser}, advice)
 
 
-def collector(players: int = 2, rows: int = 4, **given: Any) -> Collector:
+def collector(players: int = 2, rows: int = 4, adviser: str = "", **given: Any) -> Collector:
     """Games of a random network against itself, unless other opponents are given."""
     made = {"opponents": {SELF: 1.0}, "seed": 3, **given}
-    return Collector(CASTLES, learner(players), rows, num_players=players, **made)
+    return Collector(CASTLES, learner(players, adviser=adviser), rows, num_players=players, **made)
 
 
 def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int], list[Any]]:
@@ -55,6 +60,8 @@ def play_alone(net: SparseNetwork, seed: int, players: int, **options: int) -> t
     policy, S, told = NetworkPolicy(net, temperature=1.0), CASTLES.new(), []
     CASTLES.setup(S, seed=seed, num_players=players, **options)
     memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    bot = load_agent("heuristic", CASTLES).policy
+    advisers = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
     while (seat := CASTLES.to_act(S)) >= 0:
         legal = np.sort(CASTLES.legal(S))
         chosen = int(legal[0])
@@ -63,6 +70,9 @@ def play_alone(net: SparseNetwork, seed: int, players: int, **options: int) -> t
             chosen = policy.act(shown, legal, memories[seat])
             amounts = dense(net.inputs, shown[None])
             logits, score = by_numpy(net.policy, amounts)[0, legal], float(by_numpy(net.value, amounts)[0, 0])
+            if net.adviser:
+                wanted = bot.act(shown, legal, advisers[seat])
+                logits[legal == wanted] += net.advice[wanted]
             log_prob = logits[list(legal).index(chosen)] - np.log(np.exp(logits).sum())
             told.append((seat, chosen, log_prob, returned(score, players)))
         assert CASTLES.step(S, chosen) == 0
@@ -76,10 +86,11 @@ def returned(score: float, players: int) -> float:
     return float(share - (1 - share) / (players - 1))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_collect__plays_the_games_that_the_policy_plays_alone(players: int) -> None:
-    """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats."""
-    made = collector(players, rows=3)
+@pytest.mark.parametrize(("players", "advised"), [(2, False), (3, False), (4, False), (2, True), (3, True)])
+def test_collect__plays_the_games_that_the_policy_plays_alone(players: int, advised: bool) -> None:
+    """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
+    with an adviser."""
+    made = collector(players, rows=3, adviser="heuristic" if advised else "")
     found = games_of(made.collect(ROUNDS * players))
     ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
     assert len(ended) >= 3 and {game for _, game in ended} >= {0}

@@ -172,3 +172,34 @@ def test_positions__are_choices_of_play(play: Any) -> None:
     assert shown.shape == (K, game.schema.size) and masks.sum(1).min() >= 2
     again = play_positions(game, "heuristic" if compiled() else "random", 10, strays=0.3, seed=5)
     np.testing.assert_array_equal(again[0], shown[:10])
+
+
+def test_adviser__counts_in_torch_as_in_compiled_code(play: Any) -> None:
+    """Logits with the number of each advised action added; its gradient goes to the actions that were advised, and to no others."""
+    game, shown, masks = play
+    net, bot = twin(play), load_agent("heuristic", game).policy
+    net.take_adviser("heuristic", np.linspace(-3, 3, game.num_actions, dtype=np.float32))
+    advised = [
+        bot.act(one, np.flatnonzero(mask).astype(np.int16), bot.new_memory(0)) for one, mask in zip(shown, masks)
+    ]
+    batch, (ids, counts) = net.read(shown, masks, np.array(advised)), legal_ids(masks)
+    logits, scores = net(batch)
+    found, valued = NetworkPolicy(net.network()).evaluate(shown, ids, counts, np.array(advised))
+    np.testing.assert_allclose(found, logits.detach().numpy(), rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(valued, scores.detach().numpy(), rtol=1e-4, atol=1e-4)
+    logits[np.arange(len(ids)), (ids == np.array(advised)[:, None]).argmax(1)].sum().backward()
+    assert net.advice is not None and net.advice.grad is not None
+    expected = np.bincount(advised, minlength=game.num_actions)
+    np.testing.assert_allclose(net.advice.grad.numpy(), expected)
+    again = TorchNetwork.of(net.network())
+    assert again.adviser == "heuristic" and again.advice is not None and torch.equal(again.advice, net.advice)
+    with pytest.raises(ValueError, match="the network's adviser is 'heuristic'"):
+        net(net.read(shown, masks))
+
+
+def test_adviser__needs_a_policy_and_a_name(play: Any) -> None:
+    """A network that only values takes no advice; a bot that is not there gives none."""
+    with pytest.raises(ValueError, match="no policy that could take advice"):
+        twin(play, policy=()).take_adviser("heuristic")
+    with pytest.raises(ValueError, match="adviser 'nobody'"):
+        twin(play).take_adviser("nobody")

@@ -1,0 +1,36 @@
+"""The bot whose choice a network sees: the network adds something to the logit of what it would do.
+
+A file names its adviser, and a file is data: it may name a bot of this package and no code from elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fs_env.agents import AGENTS
+from fs_env.arena.agent import load_agent
+from fs_env.core.checks import unknown
+from fs_env.core.machine.policy import Policy, RandomPolicy
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Game
+
+
+def advisers(game_name: str) -> list[str]:
+    """The names of the bots that can give advice in a game."""
+    return sorted(name for name, places in AGENTS.items() if isinstance(places, dict) and game_name in places)
+
+
+def adviser_policy(name: str, game: Game | str) -> Policy:
+    """What gives the advice.
+
+    Raises:
+        ValueError: no bot of this package, or none that could help.
+    """
+    game_name = game if isinstance(game, str) else game.name
+    if name not in advisers(game_name):
+        raise ValueError(unknown("adviser", name, advisers(game_name), f"in {game_name}"))
+    found: Policy | None = getattr(load_agent(name, game), "policy", None)
+    if found is None or isinstance(found, RandomPolicy):
+        raise ValueError(f"adviser {name!r} is no compiled bot")
+    return found
