@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -54,9 +55,9 @@ def train(
         Diverged: a loss is not finite.
     """
     with Run.open(folder, NAME, Settings, settings, resume, say) as run:
-        learner = ppo_fast.Learner(cast("Run[ppo_fast.Settings]", run))
-        while not run.over():
-            learner.round()
+        with closing(ppo_fast.Learner(cast("Run[ppo_fast.Settings]", run))) as learner:
+            while not run.over():
+                learner.round()
         if run.rounds:
             say(sentence(run, write_bound(run)))
     return run

@@ -62,6 +62,10 @@ class Settings(NetworkSettings):
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
     games: int = setting(200, "games that the search plays in a round; they are played to their end")
     workers: int = setting(1, "processes that play")
+    ray: str = setting(
+        "",
+        "address of a Ray cluster that plays instead, HOST:PORT, auto for one on this machine, or local for a new one",
+    )
     window: int = setting(8, "rounds whose games are learned from")
     epochs: int = setting(2, "passes over these games in a round")
     targets: str = setting(
@@ -83,6 +87,10 @@ class Settings(NetworkSettings):
         if not 0 <= self.value_lambda <= 1 or not 0 < self.temperature < float("inf"):
             raise ValueError(
                 f"value_lambda={self.value_lambda}, temperature={self.temperature}: expected 0 to 1, and a number above 0"
+            )
+        if self.ray and self.workers != 1:
+            raise ValueError(
+                f"ray={self.ray!r}, workers={self.workers}: all processors of the cluster play; leave one of them out"
             )
         if not self.search and not self.data:
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
@@ -150,7 +158,7 @@ def play_round(run: Run[Settings]) -> list[SelfplayData]:
         options=settings.options,
     )
     folders = [run.path / GAMES / f"round_{number + 1:05}" for number in range(run.rounds + 1)]
-    Selfplay(plan, folders[-1]).run(None if settings.workers == 1 else settings.workers)
+    Selfplay(plan, folders[-1]).run(None if settings.workers == 1 else settings.workers, ray=settings.ray or None)
     return [SelfplayData(folder) for folder in folders[-settings.window :]]
 
 

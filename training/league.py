@@ -90,7 +90,8 @@ def train(
         Diverged: a loss is not finite.
     """
     with Run.open(folder, NAME, Settings, settings, resume, say) as run:
-        league, net = League(run), run.network()
+        given = run.settings
+        league, net = League(run), run.network(advised=True, adviser=given.adviser, advice=given.advice)
         if not run.rounds:
             league.keep(net)
         while not run.over():

@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -27,13 +28,14 @@ import torch
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
 from fs_env.training.collector.opponents import PAST, SELF
+from fs_env.training.collector.plan import CollectorPlan
 from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
-from fs_env.training.shaping import POTENTIALS
 
 NAME = "ppo_fast"
 KEPT = "collector/"  # in front of the names of what the collector needs to go on
@@ -84,6 +86,9 @@ class Settings(NetworkSettings):
         "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
     )
     advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
+    ray: str = setting(
+        "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
+    )
     on_policy: int = setting(0, "1: collect after each update with its weights; 0: meanwhile, with those before it")
     bf16: int = setting(0, "1: forward passes in bfloat16, for cuda and for processors that have it")
 
@@ -113,9 +118,9 @@ def train(
         fs_env.training.run.Diverged: a loss was not finite.
     """
     with Run.open(folder, NAME, Settings, settings, resume, say) as run:
-        learner = Learner(run)
-        while not run.over():
-            learner.round()
+        with closing(Learner(run)) as learner:
+            while not run.over():
+                learner.round()
     return run
 
 
@@ -131,40 +136,50 @@ class Learner:
         self.run, self.settings = run, settings
         self.net = run.network(advised=True, adviser=settings.adviser, advice=settings.advice)
         self.optimizer = run.optimizer(self.net, eps=1e-5)
-        potential = POTENTIALS[run.game.name](run.game, settings.num_players) if self._shaped() else None
-        self.collector = Collector(
-            run.game,
-            self.net.network(),
-            settings.num_envs,
-            opponents=settings.opponents,
-            num_players=settings.num_players,
-            options=settings.options,
-            past=settings.past_opponents,
-            seed=settings.seed,
-            potential=potential,
-        )
-        if run.rounds:
-            self._go_on()
+        self.collector = self._new_collector()
+        try:
+            if run.rounds:
+                self._go_on()
+        except BaseException:
+            self.close()
+            raise
         half = settings.threads if settings.on_policy else max(1, settings.threads // 2)
         self._threads = settings.threads, max(1, settings.threads - half) if not settings.on_policy else half
         torch.set_num_threads(half)
 
-    def _shaped(self) -> bool:
-        """Whether there is shaping.
+    def _new_collector(self) -> Collector | ClusterCollector:
+        """Plays here or on a cluster.
 
         Raises:
-            ValueError: the game has no potential.
+            ValueError: opponents that cannot play, or shaping in a game without a potential.
+            ImportError, RuntimeError: Ray is not installed, or its cluster cannot be reached.
         """
-        if self.settings.shaping and self.run.game.name not in POTENTIALS:
-            raise ValueError(f"shaping={self.settings.shaping}: {self.run.game.name} has no potential; leave it at 0")
-        return bool(self.settings.shaping)
+        settings = self.settings
+        plan = CollectorPlan(
+            settings.game,
+            settings.num_envs,
+            settings.num_players,
+            settings.options,
+            settings.opponents,
+            settings.past_opponents,
+            settings.seed,
+            bool(settings.shaping),
+        )
+        if settings.ray:
+            return ClusterCollector(plan, self.run.game, self.net.network(), settings.ray)
+        return plan.collector(self.net.network())
+
+    def close(self) -> None:
+        """Ends what collects elsewhere."""
+        self.collector.close()
 
     def round(self) -> None:
         """Updates the network some times, evaluates it and writes the files."""
         run = self.run
         learned, told = self.learn(run.begin_round(), self.settings.round_updates)
+        told |= rates(self.collector.tally())
         self._remember()
-        run.end_round(self.net, self.optimizer, learned, {**told, **rates(self.collector.tally())})
+        run.end_round(self.net, self.optimizer, learned, told)
 
     def learn(self, rng: np.random.Generator, updates: int) -> tuple[int, dict[str, float]]:
         """Collects and updates in turns, or at the same time.
@@ -267,7 +282,7 @@ class Learner:
         """Lets the network of this round play as opponent, and keeps what the collector needs to go on."""
         run, collector = self.run, self.collector
         if self.settings.past_opponents and self.settings.opponents.get(PAST):
-            collector.opponents.add_past(collector.network, run.rounds % self.settings.past_opponents)
+            collector.add_past(collector.network, run.rounds % self.settings.past_opponents)
         for name in [name for name in run.extra if name.startswith((KEPT, PASTS))]:
             del run.extra[name]
         run.extra |= {KEPT + name: as_tensor(array) for name, array in collector.state().items()}
@@ -276,17 +291,17 @@ class Learner:
 
     def _go_on(self) -> None:
         """Goes on with the games and the past opponents of the checkpoint."""
-        extra, opponents = self.run.extra, self.collector.opponents
+        extra, collector = self.run.extra, self.collector
         try:
             place = 0
             while any(name.startswith(f"{PASTS}{place}/") for name in extra):
                 past = self.net.network()
                 for name, array in arrays_of(past):
                     array[:] = extra[f"{PASTS}{place}/{name}"].numpy()
-                opponents.add_past(past, place)
+                collector.add_past(past, place)
                 place += 1
             kept = {name[len(KEPT) :]: array for name, array in extra.items() if name.startswith(KEPT)}
-            self.collector.restore({name: array.numpy() for name, array in kept.items()})
+            collector.restore({name: array.numpy() for name, array in kept.items()})
         except (KeyError, ValueError) as error:
             raise ValueError(
                 f"{str(self.run.path)!r}: the games of its checkpoint cannot go on here ({error}): begin another run with "
@@ -296,8 +311,8 @@ class Learner:
 
 def as_tensor(array: NDArray[Any]) -> torch.Tensor:
     """An array of numbers, or of records as bytes."""
-    plain = np.ascontiguousarray(array)
-    return torch.from_numpy(plain.view(np.uint8) if plain.dtype.names else plain.copy())
+    plain = np.array(array, order="C")  # a copy, for what comes from a cluster cannot be written
+    return torch.from_numpy(plain.view(np.uint8) if plain.dtype.names else plain)
 
 
 def arrays_of(network: SparseNetwork) -> list[tuple[str, NDArray[np.float32]]]:

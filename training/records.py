@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fs_env.training.config import ALGORITHM, Config
-from fs_env.training.settings import LIMITS, RunSettings
+from fs_env.training.settings import LIMITS, PLACES, RunSettings
 
 SETTINGS = "settings.json"
 
@@ -183,13 +183,13 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
     """
     if settings is None:
         return stored
-    mine, theirs = settings.to_json(), stored.to_json()
-    differing = [name for name in mine if mine[name] != theirs[name] and name not in LIMITS]
+    mine, theirs, may_change = settings.to_json(), stored.to_json(), (*LIMITS, *PLACES)
+    differing = [name for name in mine if mine[name] != theirs[name] and name not in may_change]
     if differing:
         name = differing[0]
         raise ValueError(
             f"{str(path)!r} holds a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run goes on with its own settings; "
-            f"only {' and '.join(one for one in LIMITS if one in mine)} may change"
+            f"only {' and '.join(one for one in may_change if one in mine)} may change"
         )
     return settings
 

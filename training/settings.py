@@ -14,6 +14,8 @@ from fs_env.registry.games import load_game
 
 LIMITS = ("minutes", "decisions", "timesteps")
 """Settings that may change when a run goes on: how long it is."""
+PLACES = ("ray",)
+"""Settings that may change too: where a run is computed, which its results do not depend on."""
 
 
 def setting(default: Any, about: str) -> Any:

@@ -16,6 +16,7 @@ from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
+from tests.arena.nodes import two_nodes  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
@@ -103,6 +104,29 @@ def test_init__plays_the_first_round(tmp_path: Path) -> None:
         run.network().save_policy(file)
     with Run.open(tmp_path / "two", "improve", Settings, Settings(**SMALL, init=str(file)), False) as run:
         assert searcher(run) == f"search:policy=policy:{file},value={file},rollouts=60"
+
+
+@pytest.mark.slow
+def test_improve__on_a_cluster_as_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games played on two nodes are those of this process, and so are the curve and the network; a run goes on elsewhere."""
+    pytest.importorskip("ray", reason="needs the extra 'ray'")
+    monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # of Nim, which no process elsewhere has installed
+    few = SMALL | {"games": 16, "decisions": 900, "evaluation_games": 2, "search": "rollouts=20"}
+    with two_nodes(object_store_memory=80 * 2**20) as cluster:
+        there = train(Path("there"), Settings(**few, ray=cluster.address))
+    here = train(Path("here"), Settings(**few))
+    assert there.rounds == here.rounds >= 2
+    for one, other in zip(weights(Path("here/last.npz")), weights(Path("there/last.npz")), strict=True):
+        np.testing.assert_array_equal(one, other)
+    longer = Settings(**few | {"decisions": 1800})
+    assert train(Path("there"), longer, resume=True).rounds > there.rounds
+
+
+def test_settings__cluster_or_workers() -> None:
+    """Workers beside a cluster are refused."""
+    with pytest.raises(ValueError, match="ray='auto', workers=2: all processors of the cluster play"):
+        Settings(**SMALL | {"ray": "auto", "workers": 2})
 
 
 @pytest.mark.parametrize("lam", [0.0, 0.6, 1.0])

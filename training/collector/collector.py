@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,11 @@ GROUP = 64  # rows whose observations fit into a processor's cache
 DEALS = 2**40  # seeds of the deals of one seed of a run
 
 
+def groups_of(num_envs: int) -> int:
+    """How many groups so many rows are."""
+    return -(-num_envs // GROUP)
+
+
 class Collector:
     """Games of a learner in `num_envs` rows, in groups that are played one after the other or on several threads.
 
@@ -30,6 +35,7 @@ class Collector:
     Attributes:
         network: the weights the learner plays with, a copy; `take` changes them.
         opponents: who plays the other seats.
+        numbers: of its groups among all.
 
     Args:
         game: the rules.
@@ -41,6 +47,7 @@ class Collector:
         past: how many past networks of the learner there may be among them.
         seed: of the deals, the seats and all draws.
         potential: of flat observations, for shaping; None: there is none.
+        groups: of rows that play here, by their numbers from 0 on; None: all.
 
     Raises:
         ValueError: a network for another game or number of players, one person playing all seats, or unknown opponents.
@@ -58,6 +65,7 @@ class Collector:
         past: int = 0,
         seed: int = 0,
         potential: Potential | None = None,
+        groups: Sequence[int] | None = None,
     ) -> None:
         given = {**(options or {}), "num_players": num_players}
         if num_players < 2 or game.one_person(**given):
@@ -68,24 +76,32 @@ class Collector:
         policy = NetworkPolicy(self.network, temperature=1.0, name="learner")
         policy.check(game.name, num_players)
         self.opponents = Opponents(game, num_players, opponents, past)
+        self.numbers = list(range(groups_of(num_envs)) if groups is None else groups)
         self.groups = [
             LearnerRows(
                 game,
-                min(GROUP, num_envs - first),
+                min(GROUP, num_envs - GROUP * k),
                 given,
                 policy,
                 self.opponents,
                 deals=(seed + 1) * DEALS,
-                first=first,
+                first=GROUP * k,
                 of=num_envs,
                 potential=potential,
             )
-            for first in range(0, num_envs, GROUP)
+            for k in self.numbers
         ]
 
     def take(self, network: SparseNetwork) -> None:
         """The learner plays on with other weights of the same sizes, and remembers those it had nowhere."""
         self.network.take(network)
+
+    def add_past(self, network: SparseNetwork, place: int) -> None:
+        """Adds a past network to the opponents; see `Opponents.add_past`."""
+        self.opponents.add_past(network, place)
+
+    def close(self) -> None:
+        """Nothing is left open."""
 
     def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
         """The decisions of each group in so many steps; see `LearnerRows.collect`.
@@ -110,7 +126,8 @@ class Collector:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """What a later process needs to go on between two calls of `collect`: arrays by name. Weights are not among it."""
-        return {f"{k}_{name}": array for k, group in enumerate(self.groups) for name, array in group.state().items()}
+        pairs = zip(self.numbers, self.groups)
+        return {f"{k}_{name}": array for k, group in pairs for name, array in group.state().items()}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Goes on from the `state` of a collector of the same kind, whose past networks have been added again.
@@ -118,6 +135,6 @@ class Collector:
         Raises:
             ValueError, KeyError: the state of another kind of collector.
         """
-        for k, group in enumerate(self.groups):
+        for k, group in zip(self.numbers, self.groups):
             mark = f"{k}_"
             group.restore({name[len(mark) :]: array for name, array in state.items() if name.startswith(mark)})

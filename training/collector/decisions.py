@@ -34,6 +34,17 @@ class Decisions:
         self.ids = np.empty(IDS * room, np.int16)
         self.counts = np.zeros(3, np.int64)
 
+    def __getstate__(self) -> dict[str, NDArray[Any]]:
+        """Pickled without the room that is not used."""
+        k, n, m = self.counts.tolist()
+        used = {"all": self.all[:k], "inputs": self.inputs[:n], "amounts": self.amounts[:n], "ids": self.ids[:m]}
+        return {**{name: array.copy() for name, array in used.items()}, "counts": self.counts.copy()}
+
+    def __setstate__(self, state: dict[str, NDArray[Any]]) -> None:
+        """Arrays of its own: those that come through shared memory cannot be written."""
+        for name, array in state.items():
+            setattr(self, name, array.copy())
+
     def __len__(self) -> int:
         return int(self.counts[0])
 

@@ -87,6 +87,11 @@ def test_absolute__files_by_their_paths(monkeypatch, tmp_path):
     specs = ["bots/own.py:Bot", "policy:best.npz", "search:rollouts=9,policy=random", "random", SLOW]
     expected = [f"{tmp_path}/bots/own.py:Bot", f"policy:{tmp_path}/best.npz", *specs[2:]]
     assert [absolute(spec) for spec in specs] == expected
+    nested = "search:policy=policy:a.npz;sample=1,value=b.npz,opponents=policy:four_souls_2,milliseconds=5"
+    expected = (
+        f"policy=policy:{tmp_path}/a.npz;sample=1,value={tmp_path}/b.npz,opponents=policy:four_souls_2,milliseconds=5"
+    )
+    assert absolute(nested) == f"search:{expected}"
     assert absolute("policy:best.npz,sample=1") == f"policy:{tmp_path}/best.npz,sample=1"
     assert absolute("policy:four_souls_2") == "policy:four_souls_2", "a network of the package has no file here"
 

@@ -1,0 +1,73 @@
+"""What a collector is made of, in words that another machine can read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from fs_env.arena.cluster import absolute
+from fs_env.registry.games import load_game
+from fs_env.training.collector.collector import Collector
+from fs_env.training.collector.opponents import PAST, SELF
+from fs_env.training.shaping import POTENTIALS
+
+if TYPE_CHECKING:
+    from fs_env.agents.networks.network import SparseNetwork
+
+
+@dataclass(frozen=True)
+class CollectorPlan:
+    """What is collected.
+
+    Attributes:
+        game: its id, or where it is.
+        num_envs, num_players, options, opponents, past, seed: as `Collector` has them.
+        shaped: whether there is shaping.
+
+    Raises:
+        ValueError: shaping in a game without a potential.
+    """
+
+    game: str
+    num_envs: int
+    num_players: int
+    options: Mapping[str, int]
+    opponents: Mapping[str, float]
+    past: int
+    seed: int
+    shaped: bool
+
+    def __post_init__(self) -> None:
+        name = load_game(self.game).name
+        if self.shaped and name not in POTENTIALS:
+            raise ValueError(f"shaping: {name} has no potential; leave it at 0")
+
+    def collector(self, network: SparseNetwork, groups: Sequence[int] | None = None) -> Collector:
+        """Plays here.
+
+        Args:
+            network: the learner's.
+            groups: of rows that play here; None: all.
+        """
+        game = load_game(self.game)
+        return Collector(
+            game,
+            network,
+            self.num_envs,
+            opponents=self.opponents,
+            num_players=self.num_players,
+            options=self.options,
+            past=self.past,
+            seed=self.seed,
+            potential=POTENTIALS[game.name](game, self.num_players) if self.shaped else None,
+            groups=groups,
+        )
+
+    def elsewhere(self) -> CollectorPlan:
+        """The same for a process with another working folder: files by their absolute paths."""
+        named = {
+            name if name in (SELF, PAST) else absolute(name.replace(";", ",")): weight
+            for name, weight in self.opponents.items()
+        }
+        return replace(self, game=absolute(self.game), opponents=named)
