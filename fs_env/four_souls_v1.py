@@ -33,9 +33,9 @@ from fs_env.core.four_souls.options import OPTIONS
 from fs_env.envs.version_module import functions
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import CardFeatures
+    from fs_env.core.machine.features import CardFeatures, CardPlaces
 
-__all__ = ["card_features", "env", "metadata", "raw_env", "seat_env", "vector_env"]
+__all__ = ["card_features", "card_places", "env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 env, raw_env, seat_env, vector_env, metadata = functions(
     __name__,
@@ -58,3 +58,15 @@ def card_features() -> CardFeatures:
     from fs_env.core.four_souls.observation.card_features import card_features as features
 
     return features()
+
+
+def card_places() -> CardPlaces:
+    """Which card each number of the flat observation is about, for networks in which the same card means the same in every zone.
+
+    Returns:
+        `cards`: int64, (numbers,), the row of `card_features` of the card that has this place, -1 for none; `plus`: int64,
+        (numbers,), what was added to the row in numbers whose value is a card, 0 for others.
+    """
+    from fs_env.core.four_souls.observation.card_places import card_places as places
+
+    return places()

@@ -73,6 +73,10 @@ class Settings(ppo_fast.Settings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.shared:
+            raise ValueError(
+                f"shared={self.shared}: the parts of a league begin with files, which have no embeddings: leave it at 0"
+            )
         if self.self_weight >= 1 or {SELF, PAST} & set(self.opponents):
             raise ValueError(
                 f"self_weight={self.self_weight}, opponents={self.opponents!r}: expected less than 1, and bots; the league's own "

@@ -221,7 +221,7 @@ class Run(Generic[S]):
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
-        return TorchNetwork(inputs, self.made_for, policy=policy, value=value)
+        return TorchNetwork(inputs, self.made_for, policy=policy, value=value, shared=self.settings.shared)
 
     def optimizer(self, net: TorchNetwork, **settings: Any) -> torch.optim.Adam:
         """Adam over the network, with what it had reached in the checkpoint; `settings` go to `torch.optim.Adam`."""

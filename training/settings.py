@@ -99,7 +99,13 @@ S = TypeVar("S", bound=RunSettings)
 class NetworkSettings(RunSettings):
     """The settings of runs that train a network of `agents.networks`: what `training.run.Run` reads."""
 
-    lowest: ClassVar[dict[str, float]] = {"decisions": 0, "learning_rate": 0, "batch_size": 2, "clip_gradient": 0}
+    lowest: ClassVar[dict[str, float]] = {
+        "decisions": 0,
+        "learning_rate": 0,
+        "batch_size": 2,
+        "clip_gradient": 0,
+        "shared": 0,
+    }
 
     bots: list[str] = setting(
         ["random", "heuristic"],
@@ -111,6 +117,10 @@ class NetworkSettings(RunSettings):
     init: str = setting("", "start from this network, a file or the name of a shipped one, instead of random weights")
     hidden: list[int] = setting([256, 256], "units of the hidden layers of the policy")
     value_hidden: list[int] = setting([128, 64], "units of the hidden layers of the score")
+    shared: int = setting(
+        0,
+        "width of embeddings of cards that all zones share, of a new network; 0: every card has weights in every zone",
+    )
     inputs_from: str = setting("", "compiled bot whose play shows which inputs there are; empty: the last of the bots")
     learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning")
     anneal: int = setting(1, "1: the learning rate falls to a tenth along a cosine; 0: it stays")
@@ -125,6 +135,10 @@ class NetworkSettings(RunSettings):
                 raise ValueError(
                     f"{name}={widths!r}: expected one to four numbers of units up to 1024, such as [256, 256]"
                 )
+        if self.shared and self.init:
+            raise ValueError(
+                f"shared={self.shared}, init={self.init!r}: a file has weights and no embeddings; leave one of them out"
+            )
         if not self.bots:
             raise ValueError("bots=[]: expected at least one to be evaluated against, such as random")
         kind = self.device.partition(":")[0]

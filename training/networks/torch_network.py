@@ -17,7 +17,9 @@ from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.answers import legal_ids
+from fs_env.registry.games import load_game
 from fs_env.training.networks.legal_logits import LegalLogits
+from fs_env.training.networks.shared_rows import SharedRows
 from fs_env.training.networks.sum_rows import SumRows
 
 ROOM = 256  # inputs of one observation for which there is room at first
@@ -86,6 +88,10 @@ class TorchNetwork(torch.nn.Module):
         policy: units of the hidden layers for the logits; empty: no policy.
         value: units of the hidden layers for the score; empty: no score.
         sparse: gradients of the first layers as sparse tensors, for SparseAdam and large batches of inputs.
+        shared: width of the embeddings of cards that all zones share, see `SharedRows`; 0: every input has weights of its own.
+
+    Raises:
+        ValueError: `shared` in a game whose observation does not tell of single cards, or with `sparse`.
     """
 
     def __init__(
@@ -96,14 +102,24 @@ class TorchNetwork(torch.nn.Module):
         value: Sequence[int] = (128, 64),
         *,
         sparse: bool = False,
+        shared: int = 0,
     ) -> None:
         super().__init__()
         actions = int(made_for["num_actions"])
+        if shared and sparse:
+            raise ValueError(
+                f"shared={shared}, sparse=True: shared embeddings have dense gradients; choose one of them"
+            )
+        game = load_game(str(made_for["game"])) if shared else None
+
+        def first(hidden: Sequence[int]) -> Any:
+            return SharedRows(game, inputs, hidden[0], shared) if game is not None else None
+
         self.adviser = ""
         self.advice: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
-        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse) if policy else None
-        self.value = Tower(inputs.size, value, 1, 0.01, sparse) if value else None
+        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse, first(policy)) if policy else None
+        self.value = Tower(inputs.size, value, 1, 0.01, sparse, first(value)) if value else None
 
     @property
     def device(self) -> torch.device:
@@ -200,15 +216,19 @@ class TorchNetwork(torch.nn.Module):
 
 
 class Tower(torch.nn.Module):
-    """Linear layers with rectifiers, the first one over a list of inputs."""
+    """Linear layers with rectifiers, the first one over a list of inputs: `first`, or one with weights for each input."""
 
-    def __init__(self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, sparse: bool) -> None:
+    def __init__(
+        self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, sparse: bool, first: Any = None
+    ) -> None:
         super().__init__()
-        self.first = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse)
+        bag = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse) if first is None else first
+        self.first: Any = bag
         self.bias = torch.nn.Parameter(torch.zeros(hidden[0]))
         self.between = torch.nn.ModuleList(torch.nn.Linear(before, after) for before, after in pairwise(hidden))
         self.out = torch.nn.Linear(hidden[-1], outputs)
-        torch.nn.init.normal_(self.first.weight, std=0.05)
+        if first is None:
+            torch.nn.init.normal_(self.first.weight, std=0.05)
         torch.nn.init.normal_(self.out.weight, std=spread)
         torch.nn.init.zeros_(self.out.bias)
 

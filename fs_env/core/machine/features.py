@@ -52,6 +52,21 @@ class CardFeatures:
         return place(self.columns, "column", name)
 
 
+@dataclass(frozen=True)
+class CardPlaces:
+    """Which card each number of a flat observation is about.
+
+    Attributes:
+        cards: int64, (numbers,), read-only: the row in the features of the card that the number is about by its place, such as a
+            card of a hand; -1: none.
+        plus: int64, (numbers,), read-only: for a number whose value names a card, what is added to its row, so that the card of a
+            value x is x - plus where that is not negative; 0: its value names none.
+    """
+
+    cards: NDArray[np.int64]
+    plus: NDArray[np.int64]
+
+
 def place(names: tuple[str, ...], what: str, name: str) -> int:
     """The index of a name; KeyError with the closest names."""
     if name in names:

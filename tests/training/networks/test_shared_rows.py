@@ -1,0 +1,170 @@
+"""Networks whose cards have one embedding in all zones: what is shared, what the print of a card gives it, and that they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from fs_env.agents.networks.inputs import Inputs, inputs_for  # noqa: E402
+from fs_env.agents.networks.network import SparseNetwork, made_for  # noqa: E402
+from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
+from fs_env.core.four_souls.game import GAME  # noqa: E402
+from fs_env.core.four_souls.state import Zone  # noqa: E402
+from fs_env.core.machine.answers import legal_ids  # noqa: E402
+from fs_env.core.machine.jit import compiled  # noqa: E402
+from fs_env.four_souls_v1 import card_features, card_places  # noqa: E402
+from fs_env.training import clone, league, run  # noqa: E402
+from fs_env.training.networks.positions import play_positions  # noqa: E402
+from fs_env.training.networks.shared_rows import card_inputs  # noqa: E402
+from fs_env.training.networks.torch_network import TorchNetwork  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def play() -> Any:
+    """Positions of play, their masks, and the inputs that they call for."""
+    shown, masks = play_positions(GAME, "heuristic" if compiled() else "random", 500 if compiled() else 60, seed=5)
+    return shown, masks, inputs_for(GAME, shown, seen=3)
+
+
+def place(name: str, *index: int | str) -> int:
+    """The place of a number."""
+    return GAME.schema[name].at(*index)
+
+
+def test_places__name_their_cards() -> None:
+    """By hand: a loot card in a hand and among trinkets, a treasure and a monster among the others, what is turned, and values."""
+    row, places = card_features().row, card_places()
+    seen = {int(card): k for k, card in enumerate(places.cards[place("hand", 0) : place("hand", 0) + 89])}
+    assert set(seen) == {
+        k for k in range(len(card_features().cards)) if card_features().matrix[k, card_features().column("deck_loot")]
+    }
+    assert places.cards[place("trinkets", 2, "swallowed_penny")] == row("swallowed_penny")
+    assert places.cards[place("counters", "bum_bo_item")] == row("bum_bo_item")
+    zones = places.cards[place("cards", "zone", 0) : place("cards", "zone", 0) + 352].tolist()
+    assert zones == places.cards[place("cards", "owner", 0) : place("cards", "owner", 0) + 352].tolist()
+    assert len(set(zones)) == 352 and {row("the_d6"), row("monstro"), row("isaac")} <= set(zones)
+    assert not set(zones) & set(seen)
+    assert places.plus[place("shop", 0)] == 2 and places.plus[place("slots", 0, "card")] == 1
+    assert places.plus[place("hand", 0)] == 0 and places.cards[place("shop", 0)] == -1
+
+
+def test_places__agree_with_play(play: Any) -> None:
+    """In positions of play: a card that the shop shows lies in the shop by its own column."""
+    shown, places = play[0], card_places()
+    first = place("cards", "zone", 0)
+    column = {int(card): first + k for k, card in enumerate(places.cards[first : first + 352])}
+    checked = 0
+    for numbers in shown:
+        for slot in range(16):
+            value = int(numbers[place("shop", slot)])
+            if value >= places.plus[place("shop", slot)]:
+                assert numbers[column[value - 2]] == Zone.SHOP
+                checked += 1
+    assert checked > len(shown)
+
+
+def test_inputs__of_a_card_and_its_zone(play: Any) -> None:
+    """Every input has one card and one zone at most; the same zone in two slots of the shop, another for each place of the stack."""
+    found = card_inputs(GAME, play[2])
+    assert len(set(found.inputs.tolist())) == len(found.inputs) > play[2].size / 3
+    assert (
+        (np.diff(found.zones) >= 0).all() and found.cards.min() >= 0 and found.cards.max() < len(card_features().cards)
+    )
+    names = [name for name in found.names if name[0] in ("shop", "stack")]
+    assert ("shop",) in names and len({name for name in names if name[0] == "stack"}) > 1
+
+
+def twin(tables: Inputs, **given: Any) -> TorchNetwork:
+    """A network with embeddings."""
+    torch.manual_seed(1)
+    return TorchNetwork(tables, made_for(GAME, 2), policy=(24, 16), value=(16, 8), **{"shared": 8, **given})
+
+
+def test_weights__of_a_card_are_embedding_times_zone(play: Any) -> None:
+    """Row by row by numpy; a card without anything learned of it has what its print gives it, in all zones alike."""
+    net = twin(play[2])
+    rows, found = net.policy.first, card_inputs(GAME, play[2])
+    with torch.no_grad():
+        rows.extra.add_(torch.randn_like(rows.extra))
+    weight = rows.weight.detach().numpy()
+    embeddings = rows.embeddings().detach().numpy()
+    zones = rows.zones.detach().numpy()
+    for made, card, zone in list(zip(found.inputs, found.cards, found.zones))[::37]:
+        np.testing.assert_allclose(weight[made], embeddings[card] @ zones[zone], rtol=1e-4, atol=1e-5)
+    others = np.setdiff1d(np.arange(play[2].size), found.inputs)
+    np.testing.assert_allclose(weight[others], rows.own.detach().numpy())
+    printed = card_features().matrix
+    same = np.flatnonzero((printed == printed[card_features().row("monstro")]).all(1))
+    assert len(same) == 1, "print tells cards apart"
+
+
+def test_gradient__of_one_zone_changes_the_card_in_another(play: Any) -> None:
+    """What is learned of a card in one zone counts where it lies otherwise."""
+    net = twin(play[2])
+    rows, found = net.policy.first, card_inputs(GAME, play[2])
+    card = int(np.bincount(found.cards).argmax())
+    one, other = found.inputs[found.cards == card][:2]
+    before = rows.weight.detach().clone()
+    optimizer = torch.optim.SGD([rows.extra], lr=1.0)
+    rows.weight[one].sum().backward()
+    optimizer.step()
+    after = rows.weight.detach()
+    assert not torch.equal(before[other], after[other])
+    assert torch.equal(before[found.inputs[found.cards != card]], after[found.inputs[found.cards != card]])
+
+
+def test_network__plays_as_any_other(play: Any, tmp_path: Path) -> None:
+    """Written out, it has the logits and scores of the module; on another device's way of summing too."""
+    shown, masks, tables = play
+    net = twin(tables)
+    net.save_policy(tmp_path / "net.npz")
+    policy = NetworkPolicy(SparseNetwork.load(tmp_path / "net.npz", GAME, 2))
+    batch, (ids, counts) = net.read(shown, masks), legal_ids(masks)
+    logits, scores = (part.detach().numpy() for part in net(batch))
+    found, valued = policy.evaluate(shown, ids, counts)
+    np.testing.assert_allclose(found, logits, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(valued, scores, rtol=1e-4, atol=1e-4)
+    tower = net.policy
+    summed = tower.first(batch.inputs, batch.firsts, batch.amounts)
+    units = torch.relu(tower.between[0](torch.relu(summed + tower.bias)))
+    torch.testing.assert_close(units, tower.units(batch), rtol=1e-4, atol=1e-4)
+
+
+def test_run__keeps_its_embeddings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checkpoint has what was learned of cards, the network of the run the weights that come of it."""
+    monkeypatch.setattr(run, "POSITIONS", 400)
+    small = {"hidden": [16], "value_hidden": [8], "bots": ["random"], "evaluation_games": 2, "threads": 1, "shared": 4}
+    small |= {"rows": 8, "chunk": 64, "round_chunks": 2, "batch_size": 32, "teacher": "random"}
+    clone.train(tmp_path / "parts", clone.Settings(**small, decisions=100))
+    again = run.Run.open(tmp_path / "parts", "clone", clone.Settings, None, True)
+    stored = again.network().policy.first
+    assert stored.extra.abs().max() > 0 and stored.zones.shape[1:] == (4, 16)
+    best = SparseNetwork.load(tmp_path / "parts" / "last.npz")
+    np.testing.assert_allclose(best.policy[0][0], stored.weight.detach().numpy(), rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "words"),
+    [
+        (clone.Settings, {"shared": 8, "init": "four_souls_2"}, "a file has weights and no embeddings"),
+        (league.Settings, {"shared": 8}, "parts of a league begin with files"),
+        (clone.Settings, {"shared": -1}, "shared=-1"),
+    ],
+)
+def test_settings__refused(kind: Any, given: dict[str, Any], words: str) -> None:
+    """What cannot have embeddings."""
+    with pytest.raises(ValueError, match=words):
+        kind(**given)
+
+
+def test_game__without_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Castles of Caleira counts its pieces and tells of no single card."""
+    monkeypatch.setattr(run, "POSITIONS", 60)
+    settings = clone.Settings(game="castles_of_caleira", shared=8, bots=["random"], threads=1)
+    with pytest.raises(ValueError, match="castles_of_caleira does not tell of single cards"):
+        clone.train(tmp_path, settings)

@@ -1,0 +1,142 @@
+"""First layers in which a card means the same wherever it lies: the weights of a card in a zone are an embedding of the card, the same
+in all zones, times a matrix of the zone, the same for all cards. So what is learned of a card in the shop is known of it in play, and a
+card that training never met has the embedding that what is printed on it gives it (a set of embeddings summed by zone: M. Zaheer et al.,
+"Deep Sets" (2017), https://arxiv.org/abs/1703.06114).
+
+Embeddings are learned here only: the weights that come of them are written out, and the network plays as any other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.inputs import Inputs
+from fs_env.agents.networks.kernels import Entry
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.features import CardFeatures, CardPlaces
+    from fs_env.core.machine.game import Game
+
+SPREAD = 0.05  # of the weights of a first layer, at first
+GAMES = ("four_souls",)
+ORDERED = ("stack", "top", "piles", "loot_places", "waiting", "subjects")
+"""Sections whose places mean something of their own, so that each is a zone; in the others all places of a column are one."""
+
+
+class CardInputs(NamedTuple):
+    """The inputs that stand for a card in a zone.
+
+    Attributes:
+        inputs, cards, zones: int64 (k,): input, row of the card's features, number of its zone; in the order of the zones.
+        names: what each zone is.
+    """
+
+    inputs: NDArray[np.int64]
+    cards: NDArray[np.int64]
+    zones: NDArray[np.int64]
+    names: tuple[tuple[object, ...], ...]
+
+
+def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
+    """What is printed on the cards of a game, and where its observation tells of them.
+
+    Raises:
+        ValueError: the game does not tell.
+    """
+    if game.name not in GAMES:
+        raise ValueError(f"shared: the observation of {game.name} does not tell of single cards: leave it at 0")
+    from fs_env.four_souls_v1 import card_features, card_places
+
+    return card_features(), card_places()
+
+
+def card_inputs(game: Game, tables: Inputs) -> CardInputs:
+    """The inputs of a table that stand for a card."""
+    _, places = cards_of(game)
+    found: defaultdict[tuple[object, ...], list[tuple[int, int]]] = defaultdict(list)
+    for entry in tables.entries.tolist():
+        place, low, first = entry[Entry.PLACE], entry[Entry.LOW], entry[Entry.FIRST]
+        card, plus = int(places.cards[place]), int(places.plus[place])
+        if card < 0 and not plus:
+            continue
+        zone = zone_of(game, place, by_place=card >= 0)
+        if card >= 0 and entry[Entry.NUMBER] >= 0:
+            found[zone].append((entry[Entry.NUMBER], card))
+        for k in range(entry[Entry.COUNT]):
+            value, made = low + k, int(tables.rows[first + k])
+            if made < 0:
+                continue
+            if card >= 0:
+                found[*zone, value].append((made, card))
+            elif value >= plus:
+                found[zone].append((made, value - plus))
+    names = tuple(sorted(found, key=repr))
+    triples = [(made, card, k) for k, name in enumerate(names) for made, card in found[name]]
+    inputs, cards, zones = np.array(triples, np.int64).reshape(-1, 3).T
+    return CardInputs(inputs, cards, zones, names)
+
+
+def zone_of(game: Game, place: int, *, by_place: bool) -> tuple[object, ...]:
+    """The zone of a number: its section and its place there, without that of the card."""
+    section = next(one for one in game.schema.sections if one.offset <= place < one.stop)
+    index = tuple(int(k) for k in np.unravel_index(place - section.offset, section.shape))
+    if by_place:
+        return (section.name, *index[:-1])
+    axes = {column.axis for column in section.columns}
+    kept = tuple(k for axis, k in enumerate(index) if axis in axes or section.name in ORDERED)
+    return (section.name, *kept)
+
+
+class SharedRows(torch.nn.Module):
+    """The weights of a first layer.
+
+    Args:
+        game: whose cards they are.
+        tables: of the inputs.
+        hidden: units of the layer.
+        width: of an embedding.
+
+    Raises:
+        ValueError: a game whose observation does not tell of single cards.
+    """
+
+    sparse = False
+
+    def __init__(self, game: Game, tables: Inputs, hidden: int, width: int) -> None:
+        super().__init__()
+        features, _ = cards_of(game)
+        found = card_inputs(game, tables)
+        printed = np.log1p(np.abs(features.matrix)) * np.sign(features.matrix)
+        printed = printed / np.maximum(printed.std(0), 0.05)
+        others = np.setdiff1d(np.arange(tables.size), found.inputs)
+        self.counts = np.bincount(found.zones, minlength=len(found.names)).tolist()
+        self.register_buffer("printed", torch.from_numpy(printed.astype(np.float32)), persistent=False)
+        self.register_buffer("cards", torch.from_numpy(found.cards), persistent=False)
+        order = np.argsort(np.concatenate([others, found.inputs]))
+        self.register_buffer("order", torch.from_numpy(order), persistent=False)
+        norm = float(np.square(printed).sum(1).mean()) ** 0.5
+        self.own = torch.nn.Parameter(SPREAD * torch.randn(len(others), hidden))
+        self.project = torch.nn.Parameter(torch.randn(printed.shape[1], width) / norm)
+        self.extra = torch.nn.Parameter(torch.zeros(len(printed), width))
+        self.zones = torch.nn.Parameter(SPREAD / width**0.5 * torch.randn(len(found.names), width, hidden))
+
+    def embeddings(self) -> torch.Tensor:
+        """Of all cards, (cards, width): what their print gives them, and what was learned of each besides."""
+        printed: torch.Tensor = self.get_buffer("printed")
+        return printed @ self.project + self.extra
+
+    @property
+    def weight(self) -> torch.Tensor:
+        """A row for each input, (inputs, hidden)."""
+        of_cards = self.embeddings().index_select(0, self.get_buffer("cards"))
+        rows = [part @ zone for part, zone in zip(of_cards.split(self.counts), self.zones)]
+        return torch.cat([self.own, *rows]).index_select(0, self.get_buffer("order"))
+
+    def forward(self, inputs: torch.Tensor, firsts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
+        """Sums of rows, as `torch.nn.EmbeddingBag`."""
+        return torch.nn.functional.embedding_bag(inputs, self.weight, firsts, mode="sum", per_sample_weights=amounts)
