@@ -25,6 +25,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.arena.agent import read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.training.networks.chunk import Chunk
 from fs_env.training.networks.losses import agreement, policy_loss, score_loss
@@ -75,6 +76,11 @@ class Settings(NetworkSettings):
         0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
     )
     caution: float = setting(2.0, "standard errors that are subtracted from values")
+    adviser: str = setting(
+        "",
+        "bot of the package whose choice the network sees; only without a search, from data of a search with that policy",
+    )
+    advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
     value_lambda: float = setting(
         0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
     )
@@ -92,6 +98,11 @@ class Settings(NetworkSettings):
             raise ValueError(
                 f"ray={self.ray!r}, workers={self.workers}: all processors of the cluster play; leave one of them out"
             )
+        if self.adviser and self.search:
+            raise ValueError(
+                f"adviser={self.adviser!r}, search={self.search!r}: games of a search with the network do not tell what the adviser "
+                "would do; learn from --data with --search ''"
+            )
         if not self.search and not self.data:
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
 
@@ -108,7 +119,9 @@ def train(
     with Run.open(folder, NAME, Settings, settings, resume, say) as run:
         settings = run.settings
         datas = [check_data(one, run) for one in settings.data]
-        net = run.network()
+        net = run.network(advised=not settings.search, adviser=settings.adviser, advice=settings.advice)
+        for data in datas if net.adviser else ():
+            check_policy(data, net.adviser)
         optimizer = run.optimizer(net)
         while not run.over():
             rng = run.begin_round()
@@ -173,13 +186,25 @@ def chunks_of(
             chunk = Chunk(net.tables)
             for k in order[first : first + FILES_AT_ONCE]:
                 data, path = files[k]
-                add_shard(chunk, data.read(path), run.settings)
+                add_shard(chunk, data.read(path), run.settings, advised=net.adviser != "")
             if len(chunk):
                 yield chunk
 
 
-def add_shard(chunk: Chunk, shard: Shard, settings: Settings) -> None:
-    """Adds the searched choices of a file."""
+def check_policy(data: SelfplayData, adviser: str) -> None:
+    """Raises ValueError where the policy of the search that played is another one, so that the data do not tell what the adviser would
+    do."""
+    for agent in data.plan["agents"]:
+        policy = read_parameters(agent).get("policy", "heuristic")
+        if policy != adviser:
+            raise ValueError(
+                f"data {str(data.folder)!r}: played by {agent!r}, whose policy is {policy!r}, the network's adviser is {adviser!r}: "
+                "let a search with that policy play"
+            )
+
+
+def add_shard(chunk: Chunk, shard: Shard, settings: Settings, *, advised: bool = False) -> None:
+    """Adds the searched choices of a file; `advised`: the search's policy is the network's adviser."""
     shares = lambda_shares(shard, settings.value_lambda)
     choices = np.flatnonzero(shard.policy_actions >= 0)
     if not len(choices):
@@ -190,7 +215,8 @@ def add_shard(chunk: Chunk, shard: Shard, settings: Settings) -> None:
         targets = (batch.actions == batch.chosen[:, None]).astype(np.float32)
     elif settings.targets == "rollouts":
         targets = rollout_targets(shard, choices, targets.shape[1], settings.temperature)
-    chunk.add(batch.observations, batch.actions, targets, shares[choices])
+    policy = shard.policy_actions[choices].astype(np.int64) if advised else None
+    chunk.add(batch.observations, batch.actions, targets, shares[choices], policy)
 
 
 def rollout_targets(shard: Shard, choices: NDArray[np.intp], most: int, temperature: float) -> NDArray[np.float32]:

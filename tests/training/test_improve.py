@@ -11,6 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
@@ -121,6 +122,44 @@ def test_improve__on_a_cluster_as_here(tmp_path: Path, monkeypatch: pytest.Monke
         np.testing.assert_array_equal(one, other)
     longer = Settings(**few | {"decisions": 1800})
     assert train(Path("there"), longer, resume=True).rounds > there.rounds
+
+
+def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:
+    """From games of a search with the adviser as policy: the number of an action that the search left goes down, that of one that
+    it kept goes up; games of another policy are refused."""
+    plan = SelfplayPlan(["search:rollouts=60,value=none,turns=1"], games=8, seed=3, game="castles_of_caleira")
+    Selfplay(plan, tmp_path / "data").run()
+    given = {
+        "game": "castles_of_caleira",
+        "hidden": [8],
+        "value_hidden": [8],
+        "bots": ["random"],
+        "evaluation_games": 2,
+        "threads": 1,
+    }
+    given |= {
+        "data": [str(tmp_path / "data")],
+        "search": "",
+        "learning_rate": 0.05,
+        "batch_size": 64,
+        "decisions": 1500,
+    }
+    run = train(tmp_path / "run", Settings(**given, adviser="heuristic", advice=1.0))
+    net = SparseNetwork.load(tmp_path / "run" / "last.npz", run.game)
+    kept, left = set(), set()
+    for shard in SelfplayData(tmp_path / "data").shards():
+        searched = shard.policy_actions >= 0
+        same = shard.policy_actions == shard.chosen
+        kept |= set(shard.policy_actions[searched & same].tolist())
+        left |= set(shard.policy_actions[searched & ~same].tolist())
+    assert net.adviser == "heuristic" and left
+    assert net.advice[sorted(kept - left)].mean() > 1.2 > net.advice[sorted(left - kept or left)].mean()
+    never = sorted(set(range(len(net.advice))) - kept - left)
+    assert (net.advice[never] == 1).all(), "nothing was learned of actions that were never advised"
+    with pytest.raises(ValueError, match="whose policy is 'heuristic', the network's adviser is 'heuristic@1'"):
+        train(tmp_path / "other", Settings(**given, adviser="heuristic@1"))
+    with pytest.raises(ValueError, match="games of a search with the network do not tell"):
+        Settings(**{**given, "search": "rollouts=20"}, adviser="heuristic")
 
 
 def test_settings__cluster_or_workers() -> None:
