@@ -81,6 +81,28 @@ def test_advice__that_outweighs_everything_plays_as_the_adviser(game: str, tmp_p
     assert games(rows) == games(single) == games(bot) != games(other)
 
 
+@pytest.mark.skipif(not compiled(), reason="a whole game of Four Souls")
+def test_memory__of_the_adviser_is_its_own() -> None:
+    """Through a game of Four Souls in which the network draws: behind its seed and the number of its draws lies what the heuristic would
+    remember that was asked alone, from the same seed."""
+    rules = load_game("four_souls")
+    policy = NetworkPolicy(advised(rules, advice=3.0, shown=positions(rules, 60)[0]), temperature=1.0)
+    bot, state = load_agent("heuristic", rules).policy, rules.new()
+    rules.setup(state, seed=4)
+    memory, alone = policy.new_memory(77), bot.new_memory(77)
+    choices = 0
+    while (seat := rules.to_act(state)) >= 0:
+        legal = np.sort(rules.legal(state))
+        chosen = int(legal[0])
+        if seat == 0 and len(legal) > 1:
+            shown = rules.observe(state, seat)
+            bot.act(shown, legal, alone)
+            chosen, choices = policy.act(shown, legal, memory), choices + 1
+            assert memory[:2].tolist() == [77, choices] and (memory[2:] == alone).all()
+        rules.step(state, chosen)
+    assert choices > 30 and (alone[1:] != 0).any(), "the heuristic remembers nothing"
+
+
 def test_draws__add_the_advice_before_the_temperature() -> None:
     """A draw is as frequent as the softmax of the advised logits over the temperature says."""
     net = advised(advice=1.5)
