@@ -28,6 +28,7 @@ import torch
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.checks import check_choice
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
@@ -40,6 +41,7 @@ from fs_env.training.settings import NetworkSettings, setting
 NAME = "ppo_fast"
 KEPT = "collector/"  # in front of the names of what the collector needs to go on
 PASTS = "past/"
+OWN, ALL = "own", "all"
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,10 @@ class Settings(NetworkSettings):
         "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
     )
     advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
+    critic: str = setting(
+        OWN,
+        f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
+    )
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
@@ -98,6 +104,7 @@ class Settings(NetworkSettings):
             raise ValueError(
                 f"gamma={self.gamma}, gae_lambda={self.gae_lambda}, shaping={self.shaping}: expected numbers from 0 to 1"
             )
+        check_choice("critic", self.critic, (OWN, ALL))
         if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
 
@@ -134,7 +141,9 @@ class Learner:
     def __init__(self, run: Run[Settings]) -> None:
         settings = run.settings
         self.run, self.settings = run, settings
-        self.net = run.network(advised=True, adviser=settings.adviser, advice=settings.advice)
+        self.net = run.network(
+            advised=True, adviser=settings.adviser, advice=settings.advice, critic=settings.critic == ALL
+        )
         self.optimizer = run.optimizer(self.net, eps=1e-5)
         self.collector = self._new_collector()
         try:
@@ -165,9 +174,10 @@ class Learner:
             settings.seed,
             bool(settings.shaping),
         )
+        weights = self.net.network(), self.net.critic_network()
         if settings.ray:
-            return ClusterCollector(plan, self.run.game, self.net.network(), settings.ray)
-        return plan.collector(self.net.network())
+            return ClusterCollector(plan, self.run.game, *weights, settings.ray)
+        return plan.collector(*weights)
 
     def close(self) -> None:
         """Ends what collects elsewhere."""
@@ -208,7 +218,7 @@ class Learner:
                 told.append(facts)
                 if coming is not None:
                     parts = coming.result()
-                collector.take(self.net.network())
+                collector.take(self.net.network(), self.net.critic_network())
                 if not goes_on:
                     break
                 if coming is None:
@@ -249,6 +259,8 @@ class Learner:
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=bool(settings.bf16)):
             logits, scores = self.net(seen)
         value_loss = self.value_loss(scores.float(), targets)
+        if mini.whole is not None:
+            value_loss = value_loss + self.value_loss(self.judge(seen, mini), targets)
         if critic_only:
             self.run.step(self.net, self.optimizer, settings.vf_coef * value_loss)
             return {"loss": 0.0, "value_loss": value_loss.item(), "entropy": 0.0, "kl": 0.0, "clipped": 0.0}
@@ -271,6 +283,14 @@ class Learner:
             "kl": kl.item(),
             "clipped": clipped.item(),
         }
+
+    def judge(self, seen: Batch, mini: Minibatch) -> torch.Tensor:
+        """The scores of the critic that sees what all seats see."""
+        assert mini.whole is not None
+        inputs, amounts, firsts = (torch.from_numpy(part).to(self.net.device) for part in mini.whole)
+        whole = seen._replace(inputs=inputs, amounts=amounts, firsts=firsts)
+        with torch.autocast(self.net.device.type, dtype=torch.bfloat16, enabled=bool(self.settings.bf16)):
+            return self.net.judge(whole).float()
 
     def value_loss(self, scores: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
         """Cross-entropy between the share of the win that each score stands for and the one that its target stands for."""

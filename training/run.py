@@ -170,13 +170,16 @@ class Run(Generic[S]):
         """What its networks say that they were made for."""
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
-    def network(self, *, advised: bool = False, adviser: str = "", advice: float = 0.0) -> TorchNetwork:
+    def network(
+        self, *, advised: bool = False, adviser: str = "", advice: float = 0.0, critic: bool = False
+    ) -> TorchNetwork:
         """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
 
         Args:
             advised: the algorithm can train networks that have an adviser.
             adviser: that the network gets if it has none; empty: it stays as it is.
             advice: what is added to the logit of any action where it is advised, at first.
+            critic: it gets one that sees what all seats see.
 
         Raises:
             ValueError: `init` is no network, one for something else, or one with an adviser that cannot be trained here.
@@ -191,6 +194,8 @@ class Run(Generic[S]):
             net = self._new(inputs, *self._stored["widths"])
             if self._stored.get("adviser"):
                 net.take_adviser(self._stored["adviser"])
+            if critic:
+                net.take_critic(settings.num_players, settings.value_hidden)
             net.load_state_dict(self._stored["network"])
         elif settings.init:
             path = find_file(settings.init)
@@ -218,6 +223,8 @@ class Run(Generic[S]):
             net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
         if adviser and not net.adviser:
             net.take_adviser(adviser, advice)
+        if critic and net.critic is None:
+            net.take_critic(settings.num_players, settings.value_hidden)
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:

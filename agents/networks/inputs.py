@@ -61,6 +61,10 @@ class Inputs:
         """How many entries have no second number; they come first."""
         return int((self.entries[:, Entry.OTHER] < 0).sum())
 
+    def times(self, seats: int) -> Inputs:
+        """The same table with room for the inputs of several observations, those of one after those of the one before."""
+        return Inputs(self.numbers, self.size * seats, self.entries, self.rows, self.bases)
+
     def _check(self) -> None:
         entries, rows = self.entries, self.rows
         if entries.ndim != 2 or entries.shape[1] != ENTRY_WIDTH or not len(entries) or rows.ndim != 1:

@@ -115,15 +115,14 @@ def put(work, index, amount):
 
 
 @kernel
-def list_inputs(obs, head, work):
-    """Lists the inputs of an observation."""
+def add_inputs(obs, head, work, shift):
+    """Adds the inputs of an observation to the list, their places moved on by `shift`."""
     n = int(head[ENTRIES])
     entries = places_at(head[ENTRIES_AT], n * ENTRY_WIDTH)
     rows = places_at(head[ROWS_AT], head[ROWS])
     bases = floats_at(head[BASES_AT], n)
     sizes = floats_at(head[SIZES_AT], 65536)
     single = int(head[SINGLE])
-    work.n = 0
     for k in range(n):
         at = k * ENTRY_WIDTH
         value = int(obs[entries[at + PLACE]])
@@ -135,12 +134,19 @@ def list_inputs(obs, head, work):
             continue
         number = int(entries[at + NUMBER])
         if number >= 0:
-            put(work, number, sizes[value & 65535] - bases[k])
+            put(work, number + shift, sizes[value & 65535] - bases[k])
         row = value - int(entries[at + LOW])
         if 0 <= row < entries[at + COUNT]:
             index = int(rows[int(entries[at + FIRST]) + row])
             if index >= 0:
-                put(work, index, ONE)
+                put(work, index + shift, ONE)
+
+
+@kernel
+def list_inputs(obs, head, work):
+    """Lists the inputs of an observation."""
+    work.n = 0
+    add_inputs(obs, head, work, 0)
 
 
 @kernel

@@ -77,10 +77,14 @@ def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Miniba
     return found
 
 
-@pytest.mark.parametrize(("players", "adviser"), [(2, ""), (3, ""), (2, "heuristic")])
-def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: str) -> None:
-    """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions."""
-    made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7, adviser=adviser)
+@pytest.mark.parametrize(
+    ("players", "adviser", "critic"), [(2, "", "own"), (3, "", "own"), (2, "heuristic", "own"), (3, "", "all")]
+)
+def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: str, critic: str) -> None:
+    """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions; a critic
+    adds its cross-entropy."""
+    changes = {"adviser": adviser, "critic": critic}
+    made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7, **changes)
     mini = decisions(made)
     with torch.no_grad():
         for weights in made.net.parameters():
@@ -100,19 +104,46 @@ def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: s
         logits = logits[legal]
         probabilities = np.exp(logits) / np.exp(logits).sum()
         (w0, b0), (w1, b1) = network.value
-        score = float((np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[0])
-        share = math.exp(score) / (math.exp(score) + (players - 1) * math.exp(-score / (players - 1)))
+        scores = [float((np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[0])]
+        if critic == "all":
+            scores.append(judged(made, mini, k))
         ratio = probabilities[mini.chosen[k]] / math.exp(mini.log_probs[k])
         gain = (mini.advantages[k] - scale[0]) / scale[1]
         bounded = min(max(ratio, 0.95), 1.05)
         clipped += ratio != bounded
         wanted = min(1.0, max(0.0, ((players - 1) * mini.targets[k] + 1) / players))
-        cross = -wanted * math.log(share) - (1 - wanted) * math.log(1 - share)
+        cross = 0.0
+        for score in scores:
+            share = math.exp(score) / (math.exp(score) + (players - 1) * math.exp(-score / (players - 1)))
+            cross += -wanted * math.log(share) - (1 - wanted) * math.log(1 - share)
         entropy = -float((probabilities * np.log(probabilities)).sum())
         losses.append(-min(ratio * gain, bounded * gain) + 0.7 * cross - 0.1 * entropy)
     told = made.step(mini, scale, False)
     assert told["loss"] == pytest.approx(float(np.mean(losses)), abs=1e-4)
     assert told["clipped"] == pytest.approx(clipped / 20) and 0 < clipped < 20
+
+
+def judged(made: Learner, mini: Minibatch, k: int) -> float:
+    """The score of the critic for one decision."""
+    critic = made.net.critic_network()
+    assert critic is not None and mini.whole is not None
+    inputs, amounts, firsts = mini.whole
+    end = [*firsts[1:].tolist(), len(inputs)][k]
+    seen = np.zeros(critic.inputs.size)
+    np.add.at(seen, inputs[firsts[k] : end], amounts[firsts[k] : end])
+    (w0, b0), (w1, b1) = critic.value
+    return float((np.maximum(seen @ w0 + b0, 0) @ w1.T + b1)[0])
+
+
+def test_critic__is_in_no_file(tmp_path: Path) -> None:
+    """A network that was trained with a critic has the same arrays and reads the same inputs as another."""
+    for name in ("own", "all"):
+        train(tmp_path / name, settings(critic=name))
+    one, other = (np.load(tmp_path / name / "last.npz") for name in ("own", "all"))
+    assert one.files == other.files and all(one[name].shape == other[name].shape for name in one.files)
+    assert not all(np.array_equal(one[name], other[name]) for name in one.files if name != "about"), (
+        "it changes nothing"
+    )
 
 
 def test_step__goes_down_the_loss(tmp_path: Path) -> None:
@@ -153,12 +184,13 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
-@pytest.mark.parametrize("adviser", ["", "heuristic"])
-def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str) -> None:
+@pytest.mark.parametrize(("adviser", "critic"), [("", "own"), ("heuristic", "all")])
+def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, critic: str) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    whole = train(tmp_path / "whole", settings(decisions=400, adviser=adviser))
+    given = settings(decisions=400, adviser=adviser, critic=critic)
+    whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
-    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, settings(decisions=400, adviser=adviser), False)
+    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, given, False)
     Learner(stopped).round()
     resumed = train(tmp_path / "stopped", None, resume=True)
     assert [without_time(line) for line in resumed.curve] == [without_time(line) for line in whole.curve]

@@ -28,8 +28,10 @@ DEATHS = 5  # of actors one after the other, after which there is something wron
 class Hand:
     """Plays some groups in a process of the cluster; made into an actor by `ClusterCollector`."""
 
-    def __init__(self, plan: CollectorPlan, network: SparseNetwork, groups: Sequence[int]) -> None:
-        self._collector = plan.collector(network, groups)
+    def __init__(
+        self, plan: CollectorPlan, network: SparseNetwork, critic: SparseNetwork | None, groups: Sequence[int]
+    ) -> None:
+        self._collector = plan.collector(network, critic, groups)
 
     def do(self, name: str, *given: Any) -> Any:
         """Calls a method of its collector."""
@@ -42,13 +44,13 @@ class ClusterCollector:
     Every processor of the cluster has an actor, as long as there are groups of rows for them.
 
     Attributes:
-        network: the weights the learner plays with.
+        network, critic: the weights the learner plays with, and those of its critic.
         opponents: who plays the other seats.
 
     Args:
         plan: what is collected.
         game: its rules.
-        network: the learner's.
+        network, critic: the learner's.
         address: of the cluster, "HOST:PORT" or "auto" for one that runs on this machine; "local" starts one.
 
     Raises:
@@ -56,7 +58,9 @@ class ClusterCollector:
         RuntimeError: the cluster cannot be reached.
     """
 
-    def __init__(self, plan: CollectorPlan, game: Game, network: SparseNetwork, address: str) -> None:
+    def __init__(
+        self, plan: CollectorPlan, game: Game, network: SparseNetwork, critic: SparseNetwork | None, address: str
+    ) -> None:
         self._ray = import_ray()
         self._mine = not self._ray.is_initialized()
         if self._mine:
@@ -69,11 +73,13 @@ class ClusterCollector:
                     f"one begun with `ray start --head`, auto or {LOCAL}"
                 ) from error
         self.network = network.copy()
+        self.critic = None if critic is None else critic.copy()
         self.opponents = Opponents(game, plan.num_players, plan.opponents, plan.past)
         self._plan = plan.elsewhere()
         self._names = dict(zip(self._plan.opponents, plan.opponents, strict=True))  # what they are called here
         self._hand = self._ray.remote(max_restarts=0)(Hand)
         self._first = self._ray.put(self.network.copy())
+        self._first_critic = self._ray.put(self.critic)
         self._mark: dict[str, NDArray[Any]] | None = None  # the state from which the log goes on
         self._log: list[tuple[Any, ...]] = []  # what every actor has been told since
         groups = groups_of(plan.num_envs)
@@ -82,12 +88,14 @@ class ClusterCollector:
         self._hands = [self._hire(one, processors=1) for one in self._groups]
 
     def _hire(self, groups: Sequence[int], processors: int) -> Any:
-        return self._hand.options(num_cpus=processors).remote(self._plan, self._first, groups)
+        return self._hand.options(num_cpus=processors).remote(self._plan, self._first, self._first_critic, groups)
 
-    def take(self, network: SparseNetwork) -> None:
-        """The learner plays on with other weights of the same sizes."""
+    def take(self, network: SparseNetwork, critic: SparseNetwork | None = None) -> None:
+        """The learner plays on with other weights of the same sizes; so does the critic."""
         self.network.take(network)
-        self._ask("take", self._ray.put(network))
+        if self.critic is not None and critic is not None:
+            self.critic.take(critic)
+        self._ask("take", self._ray.put(network), self._ray.put(critic))
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
         """Adds a past network to the opponents; see `Opponents.add_past`."""
@@ -129,7 +137,8 @@ class ClusterCollector:
         """What was told before no longer matters, but for who the opponents are and what the weights are."""
         self._mark = state
         pasts = [("add_past", self._ray.put(one.copy()), k) for k, one in enumerate(self.opponents.past)]
-        self._log = [*pasts, ("restore", state), ("take", self._ray.put(self.network.copy()))]
+        weights = (self._ray.put(None if one is None else one.copy()) for one in (self.network, self.critic))
+        self._log = [*pasts, ("restore", state), ("take", *weights)]
 
     def close(self) -> None:
         """Ends the actors, and the cluster if it was started here."""

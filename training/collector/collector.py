@@ -33,7 +33,7 @@ class Collector:
     What is collected depends on the seed, the number of rows, the opponents and the weights, and not on the threads.
 
     Attributes:
-        network: the weights the learner plays with, a copy; `take` changes them.
+        network, critic: the weights the learner plays with, and those of its critic, copies; `take` changes them.
         opponents: who plays the other seats.
         numbers: of its groups among all.
 
@@ -48,6 +48,8 @@ class Collector:
         seed: of the deals, the seats and all draws.
         potential: of flat observations, for shaping; None: there is none.
         groups: of rows that play here, by their numbers from 0 on; None: all.
+        critic: a value that sees what all seats see (its inputs are those of the network, times the number of players), by which
+            returns are measured; None: that of the network.
 
     Raises:
         ValueError: a network for another game or number of players, one person playing all seats, or unknown opponents.
@@ -66,6 +68,7 @@ class Collector:
         seed: int = 0,
         potential: Potential | None = None,
         groups: Sequence[int] | None = None,
+        critic: SparseNetwork | None = None,
     ) -> None:
         given = {**(options or {}), "num_players": num_players}
         if num_players < 2 or game.one_person(**given):
@@ -73,6 +76,7 @@ class Collector:
         if num_envs < 1:
             raise ValueError(f"num_envs={num_envs}: expected at least 1")
         self.network = network.copy()
+        self.critic = None if critic is None else critic.copy()
         policy = NetworkPolicy(self.network, temperature=1.0, name="learner")
         policy.check(game.name, num_players)
         self.opponents = Opponents(game, num_players, opponents, past)
@@ -87,14 +91,17 @@ class Collector:
                 deals=(seed + 1) * DEALS,
                 first=GROUP * k,
                 of=num_envs,
+                critic=self.critic,
                 potential=potential,
             )
             for k in self.numbers
         ]
 
-    def take(self, network: SparseNetwork) -> None:
-        """The learner plays on with other weights of the same sizes, and remembers those it had nowhere."""
+    def take(self, network: SparseNetwork, critic: SparseNetwork | None = None) -> None:
+        """The learner plays on with other weights of the same sizes, and remembers those it had nowhere; so does the critic."""
         self.network.take(network)
+        if self.critic is not None and critic is not None:
+            self.critic.take(critic)
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
         """Adds a past network to the opponents; see `Opponents.add_past`."""

@@ -110,11 +110,12 @@ class Minibatch(NamedTuple):
     """Some decisions as a network reads them (the arrays of `networks.torch_network.Batch`), and what happened there.
 
     Attributes:
-        inputs: int64 (n,), amounts: float32 (n,), firsts: int64 (k,): as in `Batch`.
+        inputs: int64 (n,), amounts: float32 (n,), firsts: int64 (k,): as in `Batch`, of the own observations.
         ids, rows, slots: int64 (m,), most: as in `Batch`.
         chosen: int64 (k,): place of the action among the legal ones.
         advised: int64 (k,): what the learner's adviser would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
+        whole: inputs, amounts and firsts of the observations of all seats, for a critic that sees them; None: there is none.
     """
 
     inputs: NDArray[np.int64]
@@ -130,6 +131,7 @@ class Minibatch(NamedTuple):
     values: NDArray[np.float32]
     advantages: NDArray[np.float32]
     targets: NDArray[np.float32]
+    whole: tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]] | None = None
 
 
 class Collected:
@@ -157,14 +159,39 @@ class Collected:
         part, place = self._part[chosen], self._place[chosen]
         groups = [np.ascontiguousarray(place[part == k]) for k in range(len(self._parts))]
         facts = np.concatenate([one.all[mine] for one, mine in zip(self._parts, groups)])
-        k, n, m = len(facts), int(facts["inputs"].sum()), int(facts["legal"].sum())
-        inputs, amounts, firsts = np.empty(n, np.int64), np.empty(n, np.float32), np.empty(k, np.int64)
+        m, whole = int(facts["legal"].sum()), None
         ids, rows, slots = (np.empty(m, np.int64) for _ in range(3))
-        at, ends = 0, np.zeros(2, np.int64)
-        for one, mine in zip(self._parts, groups):
-            gather(one.all, one.inputs, one.amounts, one.ids, mine, at, inputs, amounts, firsts, ids, rows, slots, ends)
-            at += len(mine)
-        told = (np.ascontiguousarray(facts[name]) for name in ("log_prob", "value", "advantage", "target"))
+
+        def listed(count: str, every: int) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]]:
+            n, at, ends = int(facts[count].sum()), 0, np.zeros(2, np.int64)
+            made = np.empty(n, np.int64), np.empty(n, np.float32), np.empty(len(facts), np.int64)
+            for one, mine in zip(self._parts, groups):
+                gather(one.all, one.inputs, one.amounts, one.ids, mine, every, at, *made, ids, rows, slots, ends)
+                at += len(mine)
+            return made
+
+        inputs, amounts, firsts = listed("own", 0)
+        if (facts["inputs"] > facts["own"]).any():
+            whole = listed("inputs", 1)
+        log_probs, values, advantages, targets = (
+            np.ascontiguousarray(facts[name]) for name in ("log_prob", "value", "advantage", "target")
+        )
         most = int(facts["legal"].max(initial=1))
         chosen_ones, advised = (facts[name].astype(np.int64) for name in ("chosen", "advised"))
-        return Minibatch(inputs, amounts, firsts, ids, rows, slots, most, chosen_ones, advised, *told)
+        seen = Minibatch(
+            inputs,
+            amounts,
+            firsts,
+            ids,
+            rows,
+            slots,
+            most,
+            chosen_ones,
+            advised,
+            log_probs,
+            values,
+            advantages,
+            targets,
+            whole,
+        )
+        return seen

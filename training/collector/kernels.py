@@ -12,11 +12,13 @@ from fs_env.agents.networks.kernels import (
     ADVICE_AT,
     BIAS_AT,
     DRAWS,
+    INPUTS,
     NO_ADVICE,
     POLICY,
     STEP,
     VALUE,
     WEIGHTS_AT,
+    add_inputs,
     ask_adviser,
     gumbel,
     list_inputs,
@@ -37,7 +39,8 @@ ADVISER_FAILED = -1  # in place of a row
 DECISION = np.dtype(
     [
         ("first", "i8"),  # of its inputs
-        ("inputs", "i4"),  # how many
+        ("inputs", "i4"),  # how many, with those of a critic that sees all seats
+        ("own", "i4"),  # how many of them its own observation has; they come first
         ("legal", "i4"),  # how many actions
         ("first_id", "i8"),  # of its legal ids
         ("chosen", "i4"),  # place of the action among them
@@ -73,10 +76,27 @@ def baseline(one, mix):
 
 
 def record(
-    obs, mask, seats, actions, memory, row, network, decisions, inputs, amounts, ids, logits, last, games, counts
+    obs,
+    others,
+    mask,
+    seats,
+    actions,
+    memory,
+    row,
+    network,
+    critic,
+    decisions,
+    inputs,
+    amounts,
+    ids,
+    logits,
+    last,
+    games,
+    counts,
 ):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
+    `others` is what the other seats of each row see, for a critic that sees it too; `critic` is its network, 0: there is none.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     ADVISER_FAILED where an adviser could not answer.
     """
@@ -90,6 +110,10 @@ def record(
             row += 1
             continue
         list_inputs(obs[row], head, work)
+        own_inputs = int(work.n)
+        if critic != 0:
+            for other in range(players - 1):
+                add_inputs(others[row, other], head, work, (other + 1) * int(head[INPUTS]))
         n = int(work.n)
         k, first, first_id = int(counts[0]), int(counts[1]), int(counts[2])
         legal = 0
@@ -103,6 +127,7 @@ def record(
         for j in range(n):
             inputs[first + j] = work.index[j]
             amounts[first + j] = work.amount[j]
+        work.n = own_inputs
         width = run_tower(head, POLICY, work)
         weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
         bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
@@ -131,7 +156,12 @@ def record(
         one["chosen"], one["seat"], one["row"], one["game"] = chosen, seat, row, games[row]
         one["advised"] = advised
         one["log_prob"] = logits[chosen] - highest - math.log(total)
-        one["value"] = expected_return(score_of(head, work), players) if head[VALUE] > 0 else 0.0
+        one["own"], one["value"] = own_inputs, 0.0
+        if critic != 0:
+            work.n = n
+            one["value"] = expected_return(score_of(words_at(critic, HEADER), work), players)
+        elif head[VALUE] > 0:
+            one["value"] = expected_return(score_of(head, work), players)
         one["next"], one["potential"], one["result"] = WAITING, 0.0, 0.0
         if last[row, seat] >= 0:
             decisions[last[row, seat]]["next"] = k
@@ -161,17 +191,18 @@ def finish(decisions, n, gamma, gae_lambda, mix):
         one["advantage"], one["target"] = advantage, value + advantage
 
 
-def gather(decisions, inputs, amounts, ids, wanted, at, places, sizes, firsts, actions, rows, slots, ends):
+def gather(decisions, inputs, amounts, ids, wanted, whole, at, places, sizes, firsts, actions, rows, slots, ends):
     """Copies the inputs and legal ids of the wanted decisions to a minibatch, which has `at` of them so far.
 
-    `ends` are its inputs and ids so far.
+    `whole`: 1 for all inputs, 0 for those of the own observation. `ends` are its inputs and ids so far.
     """
     n, m = int(ends[0]), int(ends[1])
     for i in range(len(wanted)):
         one = decisions[wanted[i]]
         first, first_id = int(one["first"]), int(one["first_id"])
         firsts[at + i] = n
-        for j in range(first, first + int(one["inputs"])):
+        many = int(one["inputs"]) if whole != 0 else int(one["own"])
+        for j in range(first, first + many):
             places[n] = inputs[j]
             sizes[n] = amounts[j]
             n += 1
@@ -188,12 +219,11 @@ if compiled():
     words, reals, many = i64[::1], real[::1], decision[::1]
     places32, acts = numba.types.int32[::1], numba.types.int16[::1]
     record = keep(numba.njit(nogil=True)(record))
-    shown = (numba.types.int16[:, ::1], numba.types.int8[:, ::1], i64[:], i64[:], i64[:, :, ::1], word, word)
+    seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1])
+    shown = (*seen, numba.types.int8[:, ::1], i64[:], i64[:], i64[:, :, ::1], word, word, word)
     written = (many, places32, reals, acts, numba.types.float64[::1], i64[:, ::1], words, words)
     fix_signature(record, (*shown, *written), part=False)
     finish = keep(numba.njit(nogil=True)(finish))
     fix_signature(finish, (many, word, *[numba.types.float64] * 3), part=False)
     gather = keep(numba.njit(nogil=True)(gather))
-    fix_signature(
-        gather, (many, places32, reals, acts, words, word, words, reals, words, words, words, words, words), part=False
-    )
+    fix_signature(gather, (many, places32, reals, acts, words, word, word, words, reals, *[words] * 5), part=False)

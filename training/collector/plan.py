@@ -43,11 +43,13 @@ class CollectorPlan:
         if self.shaped and name not in POTENTIALS:
             raise ValueError(f"shaping: {name} has no potential; leave it at 0")
 
-    def collector(self, network: SparseNetwork, groups: Sequence[int] | None = None) -> Collector:
+    def collector(
+        self, network: SparseNetwork, critic: SparseNetwork | None = None, groups: Sequence[int] | None = None
+    ) -> Collector:
         """Plays here.
 
         Args:
-            network: the learner's.
+            network, critic: the learner's.
             groups: of rows that play here; None: all.
         """
         game = load_game(self.game)
@@ -62,6 +64,7 @@ class CollectorPlan:
             seed=self.seed,
             potential=POTENTIALS[game.name](game, self.num_players) if self.shaped else None,
             groups=groups,
+            critic=critic,
         )
 
     def elsewhere(self) -> CollectorPlan:

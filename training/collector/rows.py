@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.kernels import NO_ADVICE
+from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.commands.codes import RESTART
 from fs_env.core.machine.outcome import Outcome
@@ -44,6 +45,7 @@ class LearnerRows:
         opponents: who plays the other seats.
         deals: seed of the first game of all rows.
         first, of: number of the first row here, and of all rows.
+        critic: a value that sees what all seats see, by which returns are measured; None: that of the policy's network.
         potential: of flat observations, for shaping; None: there is none.
     """
 
@@ -58,6 +60,7 @@ class LearnerRows:
         deals: int,
         first: int,
         of: int,
+        critic: SparseNetwork | None = None,
         potential: Potential | None = None,
     ) -> None:
         self._rows = Rows(game, n, options, skip_forced=True, words=max(policy.words, opponents.words))
@@ -65,6 +68,9 @@ class LearnerRows:
         self._deals, self._numbers, self._of = deals, first + np.arange(n), of
         self._games = np.full(n, -1, np.int64)  # games in each row after its first one
         players = self._rows.num_players
+        self._critic = critic
+        self._judge = None if critic is None else critic.header()
+        self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
         self._who = np.full((n, players), LEARNER, np.int64)
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
@@ -113,15 +119,19 @@ class LearnerRows:
     def _record(self, into: Decisions) -> None:
         """Answers all pending decisions and writes them down."""
         rows, row, begun = self._rows, 0, len(into)
+        if self._critic is not None:
+            self._look()
         while row < rows.n:
             row = record(
                 rows.obs,
+                self._others,
                 rows.mask,
                 rows.seats,
                 rows.actions,
                 rows.memory,
                 row,
                 self._policy.header.ctypes.data,
+                0 if self._judge is None else self._judge.ctypes.data,
                 into.all,
                 into.inputs,
                 into.amounts,
@@ -137,6 +147,14 @@ class LearnerRows:
                 into.grow()
         if self._potential is not None:
             into["potential"][begun:] = self._potential(rows.obs[rows.seats >= 0])
+
+    def _look(self) -> None:
+        """Observes what the other seats of all rows see, from the left of the one that is asked on."""
+        rows, players = self._rows, self.num_players
+        for row in np.flatnonzero(rows.seats >= 0).tolist():
+            for k in range(players - 1):
+                seat = (int(rows.seats[row]) + 1 + k) % players
+                self._others[row, k] = rows.game.observe(rows.S, seat, row)
 
     def _end(self, into: Decisions, row: int) -> None:
         """Writes the results of the game in a row to the last decisions of its seats, and counts it."""
@@ -156,7 +174,7 @@ class LearnerRows:
             self.tally[name, "won"] += max(0.0, float(rows.returns[row, mine]))
 
     def _expected(self, row: int, seat: int) -> float:
-        """The return that the network expects of a seat in the position of a row."""
+        """The return that the network expects of a seat in the position of a row, from what that seat sees."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
         nothing = np.full(1, NO_ADVICE) if self._policy.adviser is not None else None
         _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing)

@@ -115,6 +115,7 @@ class TorchNetwork(torch.nn.Module):
         def first(hidden: Sequence[int]) -> Any:
             return SharedRows(game, inputs, hidden[0], shared) if game is not None else None
 
+        self.critic: Tower | None = None
         self.adviser = ""
         self.advice: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
@@ -144,6 +145,28 @@ class TorchNetwork(torch.nn.Module):
             np.full(int(self.made_for["num_actions"]), advice, np.float32) if np.isscalar(advice) else np.array(advice)
         )
         self.advice = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
+
+    def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
+        """From now on it has a critic: a score that sees what all seats see, for training only; no file has it.
+
+        Args:
+            seats: of the game.
+            hidden: units of the hidden layers.
+        """
+        self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01, False).to(self.device)
+
+    def judge(self, batch: Batch) -> torch.Tensor:
+        """The scores of the critic, (k,), for a batch with the inputs of the observations of all seats."""
+        assert self.critic is not None
+        scores: torch.Tensor = self.critic.out(self.critic.units(batch)).squeeze(-1)
+        return scores
+
+    def critic_network(self) -> SparseNetwork | None:
+        """A copy of the critic's weights for compiled code; None without one."""
+        if self.critic is None:
+            return None
+        seats = self.critic.inputs // self.tables.size
+        return SparseNetwork(self.tables.times(seats), [], self.critic.layers(), self.made_for)
 
     def read(
         self, observations: NDArray[np.int16], mask: NDArray[np.int8], advised: NDArray[np.int64] | None = None
@@ -222,8 +245,8 @@ class Tower(torch.nn.Module):
         self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, sparse: bool, first: Any = None
     ) -> None:
         super().__init__()
-        bag = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse) if first is None else first
-        self.first: Any = bag
+        bag: Any = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse) if first is None else first
+        self.inputs, self.first = inputs, bag
         self.bias = torch.nn.Parameter(torch.zeros(hidden[0]))
         self.between = torch.nn.ModuleList(torch.nn.Linear(before, after) for before, after in pairwise(hidden))
         self.out = torch.nn.Linear(hidden[-1], outputs)

@@ -20,6 +20,7 @@ from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
 from tests.arena.nodes import two_nodes
+from tests.training.collector.test_collector import judge
 
 ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 ROWS = 150  # three groups
@@ -67,8 +68,8 @@ def test_collect__a_node_killed(cluster: Any) -> None:
     """Batch by batch the decisions and tallies of one process, with new weights and past networks between them, though the node of one
     actor is killed before the second batch, and again after the state was read."""
     one, other = (network(CASTLES, SHOWN, seed=seed) for seed in (1, 2))
-    here = plan().collector(one)
-    there = ClusterCollector(plan(), CASTLES, one, cluster.address)
+    here = plan().collector(one, judge(2))
+    there = ClusterCollector(plan(), CASTLES, one, judge(2), cluster.address)
     try:
         assert len(there._hands) == 2, "one actor for each node"
         for step in range(4):
@@ -77,7 +78,7 @@ def test_collect__a_node_killed(cluster: Any) -> None:
                 kill_one(there)
             for collector in (here, there):
                 collector.add_past(other, 0)
-                collector.take(other if step % 2 == 0 else one)
+                collector.take(other if step % 2 == 0 else one, judge(2, seed=step))
             assert here.tally() == there.tally()
             if step == 1:
                 mine, theirs = here.state(), there.state()

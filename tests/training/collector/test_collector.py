@@ -55,7 +55,17 @@ def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int]
     return found
 
 
-def play_alone(net: SparseNetwork, seed: int, players: int, **options: int) -> tuple[list[Any], NDArray[np.float64]]:
+def judge(players: int, seed: int = 8) -> SparseNetwork:
+    """A random critic that sees what all seats see."""
+    net = learner(players)
+    (first, bias), last = net.value
+    wide = np.random.default_rng(seed).normal(0, 0.3, (players * len(first), len(bias))).astype(np.float32)
+    return SparseNetwork(net.inputs.times(players), [], [(wide, bias), last], net.about)
+
+
+def play_alone(
+    net: SparseNetwork, seed: int, players: int, critic: SparseNetwork | None = None, **options: int
+) -> tuple[list[Any], NDArray[np.float64]]:
     """One game in which the network draws for every seat: (seat, id, log-probability, value) of its choices, and the returns."""
     policy, S, told = NetworkPolicy(net, temperature=1.0), CASTLES.new(), []
     CASTLES.setup(S, seed=seed, num_players=players, **options)
@@ -70,6 +80,9 @@ def play_alone(net: SparseNetwork, seed: int, players: int, **options: int) -> t
             chosen = policy.act(shown, legal, memories[seat])
             amounts = dense(net.inputs, shown[None])
             logits, score = by_numpy(net.policy, amounts)[0, legal], float(by_numpy(net.value, amounts)[0, 0])
+            if critic is not None:
+                views = [dense(net.inputs, CASTLES.observe(S, (seat + k) % players)[None]) for k in range(players)]
+                score = float(by_numpy(critic.value, np.concatenate(views, 1))[0, 0])
             if net.adviser:
                 wanted = bot.act(shown, legal, advisers[seat])
                 logits[legal == wanted] += net.advice[wanted]
@@ -86,16 +99,20 @@ def returned(score: float, players: int) -> float:
     return float(share - (1 - share) / (players - 1))
 
 
-@pytest.mark.parametrize(("players", "advised"), [(2, False), (3, False), (4, False), (2, True), (3, True)])
-def test_collect__plays_the_games_that_the_policy_plays_alone(players: int, advised: bool) -> None:
+@pytest.mark.parametrize(
+    ("players", "advised", "judged"),
+    [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (3, 1, 0), (2, 0, 1), (3, 1, 1)],
+)
+def test_collect__plays_the_games_that_the_policy_plays_alone(players: int, advised: int, judged: int) -> None:
     """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
-    with an adviser."""
-    made = collector(players, rows=3, adviser="heuristic" if advised else "")
+    with an adviser; and with a critic that sees what all seats see, which changes no choice."""
+    critic = judge(players) if judged else None
+    made = collector(players, rows=3, adviser="heuristic" if advised else "", critic=critic)
     found = games_of(made.collect(ROUNDS * players))
     ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
     assert len(ended) >= 3 and {game for _, game in ended} >= {0}
     for (row, game), told in ended.items():
-        alone, returns = play_alone(made.network, (3 + 1) * 2**40 + row + 3 * game, players)
+        alone, returns = play_alone(made.network, (3 + 1) * 2**40 + row + 3 * game, players, critic)
         assert [one[:2] for one in told] == [one[:2] for one in alone]
         np.testing.assert_allclose([one[2:4] for one in told], [one[2:4] for one in alone], rtol=1e-4, atol=1e-5)
         final = {seat: one["result"] for seat, *_, one in told if one["next"] == ENDED}
