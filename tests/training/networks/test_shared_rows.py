@@ -22,6 +22,7 @@ from fs_env.training import clone, league, run  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.networks.shared_rows import card_inputs  # noqa: E402
 from fs_env.training.networks.torch_network import TorchNetwork  # noqa: E402
+from tests.agents.networks import dense  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +78,62 @@ def test_inputs__of_a_card_and_its_zone(play: Any) -> None:
     )
     names = [name for name in found.names if name[0] in ("shop", "stack")]
     assert ("shop",) in names and len({name for name in names if name[0] == "stack"}) > 1
+
+
+def test_inputs__by_hand() -> None:
+    """Observations with one card each: what stands for it there is that card in that zone."""
+    row, first = card_features().row, place("cards", "zone", 0)
+    column = {int(card): k for k, card in enumerate(card_places().cards[first : first + 352])}
+    nobody = card_features().cards[0]  # the first card of the table: its number is the smallest
+
+    def shown(*numbers: tuple[int, int]) -> Any:
+        made = np.zeros(GAME.schema.size, np.int16)
+        for at, number in numbers:
+            made[at] = number
+        return made
+
+    def lies(card: str, zone: Zone, owner: int) -> Any:
+        return shown((first + column[row(card)], zone), (first + 352 + column[row(card)], owner))
+
+    empty = shown()
+    positions = {
+        "shop": [shown((place("shop", k), 2 + row(card))) for k in (0, 5) for card in (nobody, "the_d6", "brimstone")],
+        "item": [lies(card, Zone.ITEM, 1) for card in ("the_d6", "brimstone")],
+        "theirs": [lies(card, Zone.ITEM, 2) for card in ("the_d6", "brimstone")],
+        "stack": [shown((place("stack", k, "card"), 1 + row("the_d6"))) for k in (0, 1)],
+        "hand": [shown((place("hand", 3), k)) for k in (1, 2, 3)],
+    }
+    every = [one for some in positions.values() for one in some]
+    tables = inputs_for(GAME, np.array([*every, *[empty] * 2 * len(every)]), seen=1)
+    found = card_inputs(GAME, tables)
+
+    def of(one: Any) -> list[tuple[str, Any]]:
+        active = np.flatnonzero(dense(tables, one[None])[0])
+        pairs = {
+            int(made): (int(card), found.names[zone])
+            for made, card, zone in zip(found.inputs, found.cards, found.zones)
+        }
+        return [(card_features().cards[pairs[k][0]], pairs[k][1]) for k in active.tolist() if k in pairs]
+
+    shop = [of(one) for one in positions["shop"]]
+    assert shop == [[(card, ("shop",))] for card in (nobody, "the_d6", "brimstone")] * 2
+    mine, theirs = ([of(one) for one in positions[name]] for name in ("item", "theirs"))
+    assert (
+        [{card for card, _ in one} for one in mine]
+        == [{card for card, _ in one} for one in theirs]
+        == [{"the_d6"}, {"brimstone"}]
+    )
+    there, elsewhere = ([{zone for _, zone in one} for one in some] for some in (mine, theirs))
+    assert (
+        there[0] == there[1] and elsewhere[0] == elsewhere[1] and there[0] & elsewhere[0] and there[0] != elsewhere[0]
+    )
+    assert [of(one) for one in positions["stack"]] == [
+        [("the_d6", ("stack", k, GAME.schema["stack"].column("card")))] for k in (0, 1)
+    ]
+    hands = [{zone for _, zone in of(one)} for one in positions["hand"]]
+    assert all(("hand",) in one for one in hands) and len(set.union(*hands)) == 4, (
+        "a size, and each frequent number of copies"
+    )
 
 
 def twin(tables: Inputs, **given: Any) -> TorchNetwork:
