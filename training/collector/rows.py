@@ -154,7 +154,7 @@ class LearnerRows:
         for row in np.flatnonzero(rows.seats >= 0).tolist():
             for k in range(players - 1):
                 seat = (int(rows.seats[row]) + 1 + k) % players
-                self._others[row, k] = rows.game.observe(rows.S, seat, row)
+                rows.game.observe(rows.S, seat, row, self._others[row, k])
 
     def _end(self, into: Decisions, row: int) -> None:
         """Writes the results of the game in a row to the last decisions of its seats, and counts it."""
