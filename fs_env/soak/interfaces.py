@@ -67,9 +67,11 @@ def play_rules(game: Game, stint: Stint, decisions: int) -> Played:
             visited += 1
         again = game.new()
         game.setup(again, seed=seed, **stint.options)
+        another = f"seed {seed} and the same {len(choices)} choices give another game"
         for action in choices:
+            claim(action in game.legal(again), another)
             game.step(again, action)
-        claim(bytes_of(again) == bytes_of(S), f"seed {seed} and the same {len(choices)} choices give another game")
+        claim(bytes_of(again) == bytes_of(S), another)
         games += 1
     return Played(games, visited)
 
