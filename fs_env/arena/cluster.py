@@ -80,19 +80,10 @@ class ClusterHall:
     """
 
     def __init__(self, plan: Plan, limits: Limits, policies: Mapping[int, Policy], address: str) -> None:
-        self._ray = import_ray()
         self.limits = limits
         self._plan_for_all = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
         self._compiled = compiled_agents(plan, limits, policies, own_risk=False)
-        self._mine = not self._ray.is_initialized()
-        if self._mine:
-            try:
-                self._ray.init(
-                    address=None if address == LOCAL else address, log_to_driver=False, logging_level="ERROR",
-                    **({"include_dashboard": False} if address == LOCAL else {}),
-                )  # fmt: skip
-            except (ConnectionError, ValueError, RuntimeError) as error:
-                raise RuntimeError(f"--ray {address}: no Ray cluster can be reached there ({error})") from error
+        self._ray, self._mine = join(address)
         self._branch = self._ray.remote(num_cpus=1, max_restarts=0)(Branch)
         self._coming: dict[Any, Any] = {}  # the promise that an actor is ready -> the actor
         self._ready: dict[Any, int] = {}  # actors that are -> how many lists they have
@@ -220,6 +211,33 @@ class ClusterHall:
             raise RuntimeError(f"a node of the Ray cluster cannot play: {error.cause}") from error
         except errors.RayError:
             return None
+
+
+def join(address: str) -> tuple[Any, bool]:
+    """Joins a cluster, unless this process is in one already.
+
+    Args:
+        address: "HOST:PORT", "auto" for one that runs on this machine; "local" starts one.
+
+    Returns:
+        The package `ray`, and whether it was joined here: who joined it shuts it down.
+
+    Raises:
+        ImportError: ray is not installed; names the extra.
+        RuntimeError: the cluster cannot be reached.
+    """
+    ray = import_ray()
+    if ray.is_initialized():
+        return ray, False
+    where = {"include_dashboard": False} if address == LOCAL else {"address": address}
+    try:
+        ray.init(**where, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise RuntimeError(
+            f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
+            f"begun with `ray start --head`, auto or {LOCAL}"
+        ) from error
+    return ray, True
 
 
 def absolute(spec: str) -> str:

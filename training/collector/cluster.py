@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.arena.cluster import LOCAL, import_ray
+from fs_env.arena.cluster import join
 from fs_env.training.collector.collector import groups_of
 from fs_env.training.collector.opponents import Opponents
 
@@ -61,17 +61,7 @@ class ClusterCollector:
     def __init__(
         self, plan: CollectorPlan, game: Game, network: SparseNetwork, critic: SparseNetwork | None, address: str
     ) -> None:
-        self._ray = import_ray()
-        self._mine = not self._ray.is_initialized()
-        if self._mine:
-            where = {"include_dashboard": False} if address == LOCAL else {"address": address}
-            try:
-                self._ray.init(**where, log_to_driver=False, logging_level="ERROR")
-            except (ConnectionError, ValueError, RuntimeError) as error:
-                raise RuntimeError(
-                    f"ray={address!r}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of "
-                    f"one begun with `ray start --head`, auto or {LOCAL}"
-                ) from error
+        self._ray, self._mine = join(address)
         self.network = network.copy()
         self.critic = None if critic is None else critic.copy()
         self.opponents = Opponents(game, plan.num_players, plan.opponents, plan.past)

@@ -10,12 +10,11 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
-from fs_env.arena.cluster import absolute, import_ray
+from fs_env.arena.cluster import absolute, join
 from fs_env.training.selfplay.making import Made, Played, Told
 from fs_env.training.selfplay.plan import SelfplayPlan
 from fs_env.training.selfplay.workers import made_or_error
 
-LOCAL = "local"
 RETRIES = 5  # of a task whose process or machine died
 WAITING = 2  # tasks for each processor of the cluster that are handed in at once
 LATEST_LOOK = 1.0  # seconds after which new processors are noticed
@@ -35,17 +34,7 @@ def on_cluster(plan: SelfplayPlan, files: Sequence[int], address: str, told: Tol
         AgentFailed, RulesFailed: as `make_file`.
         RuntimeError: the cluster cannot be reached, or a task cannot be run, for instance because its processes keep dying.
     """
-    ray = import_ray()
-    mine = not ray.is_initialized()
-    if mine:
-        where = {"include_dashboard": False} if address == LOCAL else {"address": address}
-        try:
-            ray.init(**where, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise RuntimeError(
-                f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
-                f"begun with `ray start --head`, auto or {LOCAL}"
-            ) from error
+    ray, mine = join(address)
     try:
         yield from _made(ray, plan, files, told)
     finally:

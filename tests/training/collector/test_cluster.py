@@ -21,6 +21,7 @@ from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
 from tests.arena.nodes import two_nodes
 from tests.training.collector.test_collector import judge
+from tests.training.test_ppo_fast import settings as short_run
 
 ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 ROWS = 150  # three groups
@@ -101,20 +102,7 @@ def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(run, "POSITIONS", 2000)
 
     def settings(**changes: Any) -> ppo_fast.Settings:
-        made = {
-            "game": "castles_of_caleira",
-            "bots": ["random"],
-            "evaluation_games": 2,
-            "hidden": [16],
-            "value_hidden": [8],
-            "num_envs": ROWS,
-            "n_steps": 10,
-            "round_updates": 2,
-            "opponents": {SELF: 1.0, "random": 1.0, PAST: 1.0},
-            "threads": 1,
-            "decisions": 12_000,
-        }
-        return ppo_fast.Settings(**{**made, **changes})
+        return short_run(num_envs=ROWS, batch_size=2048, decisions=12_000, **changes)
 
     said: list[str] = []
 
