@@ -18,8 +18,8 @@ OUT = int(Zone.OUT)
 # --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def zone_of(obs, card):
-    """The zone of a card that is not a loot card, OUT for loot cards."""
-    if C_LOOT[card] != NONE:
+    """The zone of a card that is not a loot card, OUT for loot cards and for NONE."""
+    if card == NONE or C_LOOT[card] != NONE:
         return OUT
     return int(obs.cards.zone[C_INST0[card] - FIRST_OTHER])
 

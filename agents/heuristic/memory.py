@@ -54,15 +54,16 @@ def times_used(memory, action):
 
 @kernel
 def note_use(memory, action):
-    """Counts one use of an action."""
+    """Counts one use of an action, if there is room."""
     n = memory.n_used
     for k in range(n):
         if memory.used[k].action == action:
             memory.used[k].times += 1
             return
-    memory.used[n].action = action
-    memory.used[n].times = 1
-    memory.n_used = n + 1
+    if n < USES_KEPT:
+        memory.used[n].action = action
+        memory.used[n].times = 1
+        memory.n_used = n + 1
 
 
 # --- announcements ----------------------------------------------------------------------------------------------------

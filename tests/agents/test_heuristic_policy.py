@@ -11,12 +11,18 @@ import pytest
 
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic import card_facts as F
-from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, MEMORY, NESTED
+from fs_env.agents.heuristic.board import owner_of, zone_of
+from fs_env.agents.heuristic.scratch import DEEPEST, FRAMES, MEMORY, NESTED, USES_KEPT
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import KIND_OF_ACTION, ActionKind
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.observation.schema import SCHEMA
+from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.commands.codes import RESTART
+from fs_env.core.machine.fields import as_records
 from fs_env.core.machine.jit import compiled
 from fs_env.core.machine.rows import Rows
 from tests.agents.plain import answers
@@ -112,6 +118,28 @@ def test_policy__ties_go_by_the_seed():
     acts = view.legal.astype(np.int16)
     found = {view.text(POLICY.act(view.observation, acts, POLICY.new_memory(seed))) for seed in range(20)}
     assert found == {"attack Pooter", "attack Squirt"}
+
+
+def test_policy__counts_as_many_uses_of_a_turn_as_there_is_room_for():
+    """A search that lets it take any action can use more different cards in a turn than its memory counts: the rest is not counted, and
+    nothing behind the memory is written."""
+    view = seen(position())
+    uses = [a for a in range(GAME.num_actions) if KIND_OF_ACTION[a] == ActionKind.ACTIVATE][: USES_KEPT + 8]
+    words = MEMORY.itemsize // 8
+    room = np.zeros(words + 64, np.int64)
+    for action in uses:
+        assert POLICY.act(view.observation, np.array([action, action], np.int16), room[:words]) == action
+    counted = room[:words].view(MEMORY)[0]
+    assert counted["n_used"] == USES_KEPT and counted["used"]["action"].tolist() == uses[:USES_KEPT]
+    assert not room[words:].any()
+
+
+def test_board__no_card_is_nowhere():
+    """What is asked about no card, such as the target of an effect whose card is not what it was, is read from no table: the observation
+    is full of items here."""
+    full = np.full(GAME.schema.size, int(Zone.ITEM), np.int16).view(SCHEMA.dtype)
+    obs = full[0] if compiled() else as_records(full)[0]
+    assert zone_of(obs, NONE) == Zone.OUT and owner_of(obs, NONE) == NONE
 
 
 def nested(ability: int) -> int:
