@@ -25,8 +25,12 @@ from fs_env.core.machine.answers import answers_of, legal_ids
 from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 
+CARRIED = 32  # numbers of a carry
 
-def random_network(game: Any, inputs: Any, policy: tuple[int, ...], value: tuple[int, ...]) -> SparseNetwork:
+
+def random_network(
+    game: Any, inputs: Any, policy: tuple[int, ...], value: tuple[int, ...], carried: int = 0
+) -> SparseNetwork:
     """A network with random weights."""
     rng = np.random.default_rng(0)
 
@@ -37,7 +41,14 @@ def random_network(game: Any, inputs: Any, policy: tuple[int, ...], value: tuple
         ]
         return [*made, (rng.normal(0, 0.05, (outputs, hidden[-1])).astype(np.float32), np.zeros(outputs, np.float32))]
 
-    return SparseNetwork(inputs, tower(policy, game.num_actions), tower(value, 1), made_for(game, 2))
+    carry = {
+        "read": rng.normal(0, 0.05, (carried, policy[0])),
+        "write": rng.normal(0, 0.05, (2 * carried, policy[-1])),
+        "write_bias": np.zeros(2 * carried),
+        "chosen": rng.normal(0, 0.05, (game.num_actions, 2 * carried)),
+    }
+    towers = tower(policy, game.num_actions), tower(value, 1)
+    return SparseNetwork(inputs, *towers, made_for(game, 2), carry=carry if carried else None)
 
 
 def timed(work: Callable[[], object], number: int, repetitions: int) -> tuple[float, float]:
@@ -82,6 +93,8 @@ def main() -> None:
         if width == 256:
             bots.append((f"network {width}-{width}, drawing", NetworkPolicy(network, temperature=1.0)))
             both = NetworkPolicy(network)
+            remembers = random_network(game, inputs, (width, width), (128, 64), CARRIED)
+            bots.append((f"network {width}-{width}, greedy, carry of {CARRIED}", NetworkPolicy(remembers)))
     for name, policy in bots:
         memory = np.zeros((n, policy.words), np.int64)
         line(name, lambda policy=policy, memory=memory: answers_of(policy, shown, masks, memory))

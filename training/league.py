@@ -95,7 +95,8 @@ def train(
     """
     with Run.open(folder, NAME, Settings, settings, resume, say) as run:
         given = run.settings
-        league, net = League(run), run.network(advised=True, adviser=given.adviser, advice=given.advice)
+        league = League(run)
+        net = run.network(advised=True, adviser=given.adviser, advice=given.advice, carrying=True, carry=given.carry)
         if not run.rounds:
             league.keep(net)
         while not run.over():

@@ -10,7 +10,8 @@ et al., "High-dimensional continuous control using generalized advantage estimat
   before one update; PPO's ratio is that to the stored log-probability of each decision. `--on-policy 1` waits instead.
 - Games go on from batch to batch and from round to round. A game that is truncated ends at the value of its last position.
 - The value is a share of the win for every seat, whatever their number, and is learned by cross-entropy.
-- Policy and value have nothing in common but their inputs.
+- Policy and value have nothing in common but their inputs. With `--carry` the policy has a memory over its decisions: it learns from
+  windows of decisions of a seat, which go through it one after the other (`training.networks.carry_cell`).
 """
 
 from __future__ import annotations
@@ -27,13 +28,15 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.carry import WIDEST
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.checks import check_choice
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.collector import Collector
-from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
+from fs_env.training.collector.decisions import Collected, Decisions, Minibatch, Unroll
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
+from fs_env.training.networks.carry_cell import Unrolled
 from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
@@ -60,6 +63,8 @@ class Settings(NetworkSettings):
         "shaping": 0,
         "past_opponents": 0,
         "critic_updates": 0,
+        "carry": 0,
+        "window": 1,
     }
 
     learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4")
@@ -92,6 +97,10 @@ class Settings(NetworkSettings):
         OWN,
         f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
     )
+    carry: int = setting(
+        0, "numbers that the policy hands on from one of its decisions to the next, a memory; 0: those of init, or none"
+    )
+    window: int = setting(16, "decisions of a seat through which a network with a carry learns what to hand on")
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
@@ -105,6 +114,8 @@ class Settings(NetworkSettings):
                 f"gamma={self.gamma}, gae_lambda={self.gae_lambda}, shaping={self.shaping}: expected numbers from 0 to 1"
             )
         check_choice("critic", self.critic, (OWN, ALL))
+        if self.carry > WIDEST:
+            raise ValueError(f"carry={self.carry}: expected at most {WIDEST} numbers")
         if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
 
@@ -142,7 +153,12 @@ class Learner:
         settings = run.settings
         self.run, self.settings = run, settings
         self.net = run.network(
-            advised=True, adviser=settings.adviser, advice=settings.advice, critic=settings.critic == ALL
+            advised=True,
+            adviser=settings.adviser,
+            advice=settings.advice,
+            critic=settings.critic == ALL,
+            carrying=True,
+            carry=settings.carry,
         )
         self.optimizer = run.optimizer(self.net, eps=1e-5)
         self.collector = self._new_collector()
@@ -233,13 +249,12 @@ class Learner:
         mix = settings.shaping * (1 - self.run.fraction(learned))
         for part in parts:
             part.finish(settings.gamma, settings.gae_lambda, mix)
-        batch = Collected(parts)
+        batch = Collected(parts, settings.window if self.net.carry is not None else 1)
         advantages, targets = batch.column("advantage"), batch.column("target")
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
         told = []
         for _ in range(settings.n_epochs):
-            order = rng.permutation(len(batch))
-            for chosen in np.array_split(order, max(1, round(len(batch) / settings.batch_size))):
+            for chosen in batch.minibatches(rng, settings.batch_size):
                 told.append(self.step(batch.take(chosen), scale, critic_only))
             if settings.target_kl and told[-1]["kl"] > 1.5 * settings.target_kl:
                 break
@@ -252,7 +267,8 @@ class Learner:
         settings, device = self.settings, self.net.device
         inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
         advised = torch.from_numpy(mini.advised) if self.net.adviser else None
-        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised).to(device)
+        unroll = None if mini.unroll is None else unrolled(mini.unroll)
+        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised, unroll).to(device)
         chosen, before, advantages, targets = (
             torch.from_numpy(part).to(device) for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
         )
@@ -329,6 +345,12 @@ class Learner:
             ) from None
 
 
+def unrolled(unroll: Unroll) -> Unrolled:
+    """The same for torch."""
+    order, carries, taken = (torch.from_numpy(part) for part in (unroll.order, unroll.carries, unroll.taken))
+    return Unrolled(order, unroll.sizes, carries, taken)
+
+
 def as_tensor(array: NDArray[Any]) -> torch.Tensor:
     """An array of numbers, or of records as bytes."""
     plain = np.array(array, order="C")  # a copy, for what comes from a cluster cannot be written
@@ -337,8 +359,9 @@ def as_tensor(array: NDArray[Any]) -> torch.Tensor:
 
 def arrays_of(network: SparseNetwork) -> list[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
-    advice = [("advice", network.advice)] if network.adviser else []
-    return advice + [
+    beside = [("advice", network.advice)] if network.adviser else []
+    beside += [(f"carry_{name}", array) for name, array in network.carried.items()]
+    return beside + [
         (f"{tower}_{k}_{what}", array)
         for tower in ("policy", "value")
         for k, layer in enumerate(getattr(network, tower))

@@ -171,7 +171,14 @@ class Run(Generic[S]):
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
     def network(
-        self, *, advised: bool = False, adviser: str = "", advice: float = 0.0, critic: bool = False
+        self,
+        *,
+        advised: bool = False,
+        adviser: str = "",
+        advice: float = 0.0,
+        critic: bool = False,
+        carrying: bool = False,
+        carry: int = 0,
     ) -> TorchNetwork:
         """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
 
@@ -180,9 +187,11 @@ class Run(Generic[S]):
             adviser: that the network gets if it has none; empty: it stays as it is.
             advice: what is added to the logit of any action where it is advised, at first.
             critic: it gets one that sees what all seats see.
+            carrying: the algorithm can train networks that have a carry.
+            carry: how many numbers the network carries if it has no carry; 0: it stays as it is.
 
         Raises:
-            ValueError: `init` is no network, one for something else, or one with an adviser that cannot be trained here.
+            ValueError: `init` is no network, one for something else, or one with an adviser or a carry that cannot be trained here.
         """
         settings = self.settings
         torch.manual_seed(settings.seed)
@@ -196,6 +205,8 @@ class Run(Generic[S]):
                 net.take_adviser(self._stored["adviser"])
             if critic:
                 net.take_critic(settings.num_players, settings.value_hidden)
+            if self._stored.get("carry"):
+                net.take_carry(self._stored["carry"])
             net.load_state_dict(self._stored["network"])
         elif settings.init:
             path = find_file(settings.init)
@@ -211,6 +222,11 @@ class Run(Generic[S]):
                 raise ValueError(
                     f"init={settings.init!r}: its adviser is {net.adviser!r}, and {wanted}: choose another network, or ppo_fast"
                 )
+            if net.carry is not None and (not carrying or carry not in (0, net.carry.carried)):
+                wanted = f"carry={carry}" if carrying else f"{self.algorithm} trains networks without one"
+                raise ValueError(
+                    f"init={settings.init!r}: it carries {net.carry.carried} numbers, and {wanted}: choose another network, or ppo_fast"
+                )
         else:
             shown, _ = play_positions(
                 self.game,
@@ -225,6 +241,8 @@ class Run(Generic[S]):
             net.take_adviser(adviser, advice)
         if critic and net.critic is None:
             net.take_critic(settings.num_players, settings.value_hidden)
+        if carry and net.carry is None:
+            net.take_carry(carry)
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
@@ -395,6 +413,7 @@ class Run(Generic[S]):
                     **{name: torch.from_numpy(getattr(tables, name).copy()) for name in ("entries", "rows", "bases")},
                 },
                 "adviser": net.adviser,
+                "carry": 0 if net.carry is None else net.carry.carried,
                 "network": net.state_dict(),
                 "optimizer": optimizer.state_dict(),
             },

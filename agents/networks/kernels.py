@@ -11,6 +11,7 @@ from enum import IntEnum
 import numba
 import numpy as np
 
+from fs_env.agents.networks.carry import WIDEST as WIDEST_CARRY
 from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
 from fs_env.agents.networks.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.commands.codes import NO_ROOM
@@ -60,9 +61,14 @@ class Head(IntEnum):
     ADVISER = 11  # address of the policy that gives advice, 0 without one
     ADVISER_WORDS = 12  # of its memory, which follows the network's own two
     ADVICE_AT = 13  # what is added to the logit of each action where it is advised
-    POLICY = 14  # a tower; 0 layers: it has none
-    VALUE = 14 + 1 + 3 * (LAYERS + 1)
-    WORDS = 14 + 2 * (1 + 3 * (LAYERS + 1))
+    CARRY = 14  # numbers of the carry, 0 without one (see `networks.carry`)
+    READ_AT = 15
+    WRITE_AT = 16
+    WRITE_BIAS_AT = 17
+    CHOSEN_AT = 18
+    POLICY = 19  # a tower; 0 layers: it has none
+    VALUE = 19 + 1 + 3 * (LAYERS + 1)
+    WORDS = 19 + 2 * (1 + 3 * (LAYERS + 1))
 
 
 # A tower is the number of its hidden layers, then three words for each of them, and three for its outputs: the width, the address of
@@ -78,6 +84,7 @@ WORK = np.dtype(
         ("units", "f4", (WIDEST,)),
         ("level", "f4", (WIDEST,)),  # of the units of the layer before that are positive
         ("active", "i4", (WIDEST,)),  # which ones they are
+        ("carry", "f4", (WIDEST_CARRY,)),  # what the policy reads
     ],
     align=True,
 )
@@ -93,6 +100,7 @@ kernel = FastKernel(
     amount=numba.types.float32,
     places="int64[::1]",
     amounts="float32[::1]",
+    carry="float32[::1]",
 )
 new_work = make_uninitialised(WORK)
 ONE = np.float32(1)
@@ -101,7 +109,8 @@ DRAWS = 2**31
 NUMBERS, ACTIONS, ENTRIES, SINGLE, ENTRIES_AT, ROWS, ROWS_AT, BASES_AT, SIZES_AT = (
     int(word) for word in list(Head)[:9]
 )
-TEMPERATURE, INPUTS, ADVISER, ADVISER_WORDS, ADVICE_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[9:])
+TEMPERATURE, INPUTS, ADVISER, ADVISER_WORDS, ADVICE_AT = (int(word) for word in list(Head)[9:14])
+CARRY, READ_AT, WRITE_AT, WRITE_BIAS_AT, CHOSEN_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[14:])
 PLACE, COMMON, LOW, COUNT, FIRST, NUMBER, OTHER, OTHER_LOW, OTHER_SIZE = (int(column) for column in Entry)
 
 
@@ -151,7 +160,10 @@ def list_inputs(obs, head, work):
 
 @kernel
 def run_tower(head, tower, work):
-    """Writes the units of the last hidden layer to `work.units`, not yet rectified; returns how many they are."""
+    """Writes the units of the last hidden layer to `work.units`, not yet rectified; returns how many they are.
+
+    The policy reads `work.carry`.
+    """
     layers, at = int(head[tower]), tower
     width = int(head[at + WIDTH])
     units = work.units[:WIDEST]
@@ -159,6 +171,13 @@ def run_tower(head, tower, work):
     fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
     weights = floats_at(head[at + WEIGHTS_AT], head[INPUTS] * width)
     fast_add_rows(units, work.amount[:MOST], work.index[:MOST], int(work.n), weights, width)
+    if tower == POLICY and head[CARRY] > 0:
+        carried = int(head[CARRY])
+        for j in range(carried):
+            places[j] = j
+        fast_add_rows(
+            units, work.carry[:WIDEST_CARRY], places, carried, floats_at(head[READ_AT], carried * width), width
+        )
     for _ in range(1, layers):
         many = fast_list_positive(units, width, amounts, places)
         before = width
@@ -189,8 +208,36 @@ def ask_adviser(obs, acts, n, memory, head):
 
 
 @kernel
+def carry_at(head, memory):
+    """The address of the carry in a policy's memory, after the words of its adviser."""
+    return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[ADVISER_WORDS]))
+
+
+@kernel
+def read_carry(head, carry, work):
+    """Copies a carry to where the policy reads it."""
+    for j in range(int(head[CARRY])):
+        work.carry[j] = carry[j]
+
+
+@kernel
+def change_carry(head, carry, work, width, action):
+    """Writes the carry that follows from the one just read, the last hidden units and the chosen action."""
+    m = int(head[CARRY])
+    weights = floats_at(head[WRITE_AT], 2 * m * width)
+    bias = floats_at(head[WRITE_BIAS_AT], 2 * m)
+    chosen = floats_at(head[CHOSEN_AT], head[ACTIONS] * 2 * m)
+    for j in range(m):
+        of_gate, of_new = action * 2 * m + j, action * 2 * m + m + j
+        gate = bias[j] + chosen[of_gate] + fast_dot(work.units[:width], weights, j * width, width)
+        new = bias[m + j] + chosen[of_new] + fast_dot(work.units[:width], weights, (m + j) * width, width)
+        carry[j] += (math.tanh(new) - carry[j]) / (1.0 + math.exp(-gate))
+
+
+@kernel
 def choose(obs, acts, n, memory, network):
-    """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory."""
+    """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory, and changes the
+    carry there."""
     head = words_at(network, WORDS)
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     if len(obs) != head[NUMBERS]:
@@ -198,8 +245,12 @@ def choose(obs, acts, n, memory, network):
     advised = ask_adviser(obs, acts, n, memory, head)
     if advised < NO_ADVICE:
         return advised
+    if len(memory) < SEED_AND_COUNTER + int(head[ADVISER_WORDS]) + (int(head[CARRY]) + 1) // 2:
+        return NO_ROOM
     work = new_work()
+    carry = floats_at(carry_at(head, memory), head[CARRY])
     list_inputs(obs, head, work)
+    read_carry(head, carry, work)
     width = run_tower(head, POLICY, work)
     at = POLICY + layers * STEP
     weights = floats_at(head[at + WEIGHTS_AT], actions * width)
@@ -221,6 +272,8 @@ def choose(obs, acts, n, memory, network):
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):
             best, top = action, value
+    if head[CARRY] > 0:
+        change_carry(head, carry, work, width, best)
     return best
 
 
@@ -246,11 +299,12 @@ def score(obs, weights):
 
 
 @kernel
-def logits_to(obs, acts, n, head, units):
+def logits_to(obs, acts, n, head, carry, units):
     """Writes the logits of `acts[:n]` to `units[:n]`; returns the score, 0 where the network has no value."""
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     work = new_work()
     list_inputs(obs, head, work)
+    read_carry(head, carry, work)
     if layers > 0:
         width = run_tower(head, POLICY, work)
         at = POLICY + layers * STEP
@@ -262,11 +316,11 @@ def logits_to(obs, acts, n, head, units):
     return score_of(head, work) if head[VALUE] > 0 else 0.0
 
 
-def evaluate(observations, ids, counts, logits, scores, network):
+def evaluate(observations, ids, counts, carries, logits, scores, network):
     """Writes the logits of the legal ids of every row, and its score; what is beyond the count of a row stays as it is."""
     head = words_at(network, WORDS)
     for row in range(len(observations)):
-        scores[row] = logits_to(observations[row], ids[row], counts[row], head, logits[row])
+        scores[row] = logits_to(observations[row], ids[row], counts[row], head, carries[row], logits[row])
 
 
 @kernel
@@ -300,7 +354,7 @@ if compiled():
     evaluate = keep(numba.njit(nogil=True)(evaluate))
     fix_signature(
         evaluate,
-        (table, table, numba.types.int64[::1], numba.types.float32[:, ::1], vector, numba.types.int64),
+        (table, table, numba.types.int64[::1], *[numba.types.float32[:, ::1]] * 2, vector, numba.types.int64),
         part=False,
     )
     extract = keep(numba.njit(nogil=True)(extract))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.archive import ABOUT, read_archive
+from fs_env.agents.networks.carry import Carry
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
 from fs_env.registry.games import GAMES, load_game
@@ -25,6 +26,7 @@ FORMAT = 2
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"
+CARRY = "carry_"  # in front of the names of its weights in a file
 
 Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
@@ -41,9 +43,10 @@ class SparseNetwork:
         about: what it was made for: "game", "num_players", "schema", "actions"; "adviser", the name of a bot, if it has one; and
             what its author adds under "training".
         advice: float32 (num_actions,): what is added to the logit of each action where the adviser would take it; empty without one.
+        carry: the weights of its memory over decisions, see `agents.networks.carry`; None: it has none.
 
     Args:
-        inputs, policy, value, about, advice: as above.
+        inputs, policy, value, about, advice, carry: as above; `carry` may be any arrays by the names of its weights.
 
     Raises:
         ValueError: layers that do not fit each other, an adviser without advice or the reverse, or numbers that are not finite.
@@ -56,6 +59,7 @@ class SparseNetwork:
         value: Layers,
         about: Mapping[str, Any],
         advice: NDArray[np.float32] | None = None,
+        carry: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         self.inputs, self.about = inputs, dict(about)
         self.policy = checked("policy", policy, inputs.size, None)
@@ -69,6 +73,13 @@ class SparseNetwork:
                 f"{self.num_actions} actions with an adviser, none without"
             )
 
+        self.carry: Carry | None = None
+        if carry:
+            widths = self.widths["policy"]
+            if not widths:
+                raise ValueError("it has a carry and no policy")
+            self.carry = Carry.checked(dict(carry), widths[0], widths[-1], self.num_actions)
+
     @property
     def adviser(self) -> str:
         """The name of the bot whose choice it sees; empty: none."""
@@ -76,7 +87,12 @@ class SparseNetwork:
 
     def copy(self) -> SparseNetwork:
         """One with weights of its own."""
-        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice)
+        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice, self.carried)
+
+    @property
+    def carried(self) -> dict[str, NDArray[np.float32]]:
+        """The weights of its carry by name; none without one."""
+        return {} if self.carry is None else dict(self.carry.arrays())
 
     @property
     def num_actions(self) -> int:
@@ -92,15 +108,19 @@ class SparseNetwork:
         """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
 
         Raises:
-            ValueError: another table of inputs, other sizes, or another adviser.
+            ValueError: another table of inputs, other sizes, another adviser, or another carry.
         """
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
+        carried, theirs_too = self.carried, other.carried
         same = same and self.adviser == other.adviser
+        same = same and [one.shape for one in carried.values()] == [one.shape for one in theirs_too.values()]
         if not same or self.widths != other.widths or self.num_actions != other.num_actions:
             raise ValueError(
-                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes or adviser"
+                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, adviser or carry"
             )
         self.advice[:] = other.advice
+        for name, array in carried.items():
+            array[:] = theirs_too[name]
         for name in TOWERS:
             for own, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
                 for mine, new in zip(own, theirs, strict=True):
@@ -112,6 +132,11 @@ class SparseNetwork:
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
         made[Head.ADVICE_AT] = self.advice.ctypes.data
+        if self.carry is not None:
+            made[Head.CARRY] = self.carry.size
+            made[Head.READ_AT], made[Head.WRITE_AT] = self.carry.read.ctypes.data, self.carry.write.ctypes.data
+            made[Head.WRITE_BIAS_AT] = self.carry.write_bias.ctypes.data
+            made[Head.CHOSEN_AT] = self.carry.chosen.ctypes.data
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
             made[word] = max(0, len(layers) - 1)
@@ -148,6 +173,8 @@ class SparseNetwork:
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
         if self.adviser:
             arrays["advice"] = self.advice
+        for name, weights in self.carried.items():
+            arrays[CARRY + name] = weights.astype(np.float16) if half else weights
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
         arrays[ABOUT] = np.array(json.dumps(facts))
@@ -178,7 +205,8 @@ class SparseNetwork:
         try:
             policy, value = (layers_of(name, arrays) for name in TOWERS)
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
-            network = cls(tables, policy, value, about, arrays.get("advice"))
+            carry = {name[len(CARRY) :]: array for name, array in arrays.items() if name.startswith(CARRY)}
+            network = cls(tables, policy, value, about, arrays.get("advice"), carry)
             wanted = game if game is not None else load_game(about["game"])
             if network.adviser:
                 adviser_policy(network.adviser, wanted)

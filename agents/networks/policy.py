@@ -34,7 +34,8 @@ class NetworkPolicy(Policy):
         network: its weights.
         temperature: of its draws; 0: it takes the action with the highest logit.
         num_players: the number of seats that it was trained for.
-        adviser: the bot whose choice it sees; None: it has none. The adviser's memory follows its own.
+        adviser: the bot whose choice it sees; None: it has none. The adviser's memory follows its own, and then the network's carry.
+        carried: how many numbers its carry has (see `agents.networks.carry`), 0 without one.
 
     Args:
         network, temperature: as above; a network with a policy.
@@ -55,7 +56,8 @@ class NetworkPolicy(Policy):
         self.num_players = int(network.about["num_players"])
         self.adviser = adviser_policy(network.adviser, network.about["game"]) if network.adviser else None
         self._header = network.header(self.temperature)
-        words = SEED_AND_COUNTER + (self.adviser.words if self.adviser is not None else 0)
+        self.carried = 0 if network.carry is None else network.carry.size
+        words = SEED_AND_COUNTER + (self.adviser.words if self.adviser is not None else 0) + (self.carried + 1) // 2
         super().__init__(name, network.about["game"], self._play, words)
 
     @cached_property
@@ -82,6 +84,7 @@ class NetworkPolicy(Policy):
         ids: NDArray[np.int16],
         counts: NDArray[np.int64],
         advised: NDArray[np.int64] | None = None,
+        carries: NDArray[np.float32] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The logits of legal actions, and scores, of many positions in one call, which other threads need not wait for.
 
@@ -91,12 +94,13 @@ class NetworkPolicy(Policy):
             counts: int64 (k,): how many they are in each row.
             advised: int (k,): what the adviser would do in each row, see `fs_env.envs.labels`; -1: nothing. Only for a network with
                 an adviser.
+            carries: float32 (k, carried): the carry of each row. Only for a network with one.
 
         Returns:
             float32 (k, most), -inf beyond the count of a row, and float32 (k,), zeros where the network has no value.
 
         Raises:
-            ValueError: arrays of other shapes, ids that the network does not know, or no advice where there is an adviser.
+            ValueError: arrays of other shapes, ids that the network does not know, or no advice or carries where there should be some.
         """
         k, most = ids.shape
         if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
@@ -112,9 +116,16 @@ class NetworkPolicy(Policy):
                 f"{self.name}: its adviser is {self.network.adviser!r}, advised is {'not given' if advised is None else advised.shape}: "
                 "expected what the adviser would do, (k,), or nothing without one"
             )
+        if carries is None and not self.carried:
+            carries = np.zeros((k, 0), np.float32)
+        if carries is None or carries.shape != (k, self.carried):
+            raise ValueError(
+                f"{self.name}: carries is {'not given' if carries is None else carries.shape}: expected {(k, self.carried)}"
+            )
         logits, scores = np.full((k, most), -np.inf, np.float32), np.zeros(k, np.float32)
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
-        evaluate(*wanted, np.ascontiguousarray(counts, np.int64), logits, scores, self._header.ctypes.data)
+        many = np.ascontiguousarray(counts, np.int64), np.ascontiguousarray(carries, np.float32)
+        evaluate(*wanted, *many, logits, scores, self._header.ctypes.data)
         if advised is not None:
             rows, places = np.nonzero(listed & (ids == advised[:, None]))
             logits[rows, places] += self.network.advice[ids[rows, places]]

@@ -52,6 +52,42 @@ def network(
     return SparseNetwork(tables, tower(policy, game.num_actions), tower(value, 1), made_for(game, players))
 
 
+def with_carry(net: SparseNetwork, carried: int = 5, seed: int = 0) -> SparseNetwork:
+    """The same network with a carry whose random weights matter."""
+    rng, widths = np.random.default_rng(seed), net.widths["policy"]
+    shapes = {
+        "read": (carried, widths[0]),
+        "write": (2 * carried, widths[-1]),
+        "write_bias": (2 * carried,),
+        "chosen": (net.num_actions, 2 * carried),
+    }
+    carry = {name: rng.normal(0, 0.7, shape).astype(np.float32) for name, shape in shapes.items()}
+    return SparseNetwork(net.inputs, net.policy, net.value, net.about, net.advice if net.adviser else None, carry)
+
+
+def by_numpy_with_carry(
+    net: SparseNetwork, amounts: NDArray[np.float64], carry: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The logits of all actions in one position, and the last hidden units: what `next_carry` needs."""
+    assert net.carry is not None
+    (weights, bias), *between, (last, last_bias) = net.policy
+    units = np.maximum(amounts @ weights.astype(float) + bias + carry @ net.carry.read.astype(float), 0)
+    for weights, bias in between:
+        units = np.maximum(units @ weights.astype(float) + bias, 0)
+    return last.astype(float) @ units + last_bias, units
+
+
+def next_carry(
+    net: SparseNetwork, carry: NDArray[np.float64], units: NDArray[np.float64], action: int
+) -> NDArray[np.float64]:
+    """The carry after an action: each number goes a part of the way to a new one, gate and candidate of its own."""
+    assert net.carry is not None
+    told = net.carry.write.astype(float) @ units + net.carry.write_bias + net.carry.chosen[action]
+    gate, new = told[: len(carry)], np.tanh(told[len(carry) :])
+    share = 1 / (1 + np.exp(-gate))
+    return (1 - share) * carry + share * new
+
+
 def dense(tables: Inputs, shown: NDArray[np.int16]) -> NDArray[np.float64]:
     """The amounts of all inputs, (k, size), straight from the meaning of the table."""
     made = np.zeros((len(shown), tables.size))

@@ -154,13 +154,14 @@ def test_step__goes_down_the_loss(tmp_path: Path) -> None:
     assert second["loss"] < first["loss"] and first["kl"] == pytest.approx(0, abs=1e-6) and second["kl"] > 0
 
 
-@pytest.mark.parametrize("adviser", ["", "heuristic"])
+@pytest.mark.parametrize(("adviser", "carry"), [("", 0), ("heuristic", 0), ("", 4)])
 def test_round__collects_with_the_weights_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adviser: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adviser: str, carry: int
 ) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
-    waits = batches(learner(tmp_path / "a", on_policy=1, batch_size=1000, adviser=adviser), monkeypatch)
-    ahead = batches(learner(tmp_path / "b", on_policy=0, batch_size=1000, adviser=adviser), monkeypatch)
+    changes: dict[str, Any] = {"batch_size": 1000, "adviser": adviser, "carry": carry, "window": 3}
+    waits = batches(learner(tmp_path / "a", on_policy=1, **changes), monkeypatch)
+    ahead = batches(learner(tmp_path / "b", on_policy=0, **changes), monkeypatch)
     assert len(waits) == len(ahead) == 2
     assert np.array_equal(waits[0][0].log_probs, ahead[0][0].log_probs)
     # the decisions that waited for their next one over the border are those of the batch before in both
@@ -184,10 +185,10 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
-@pytest.mark.parametrize(("adviser", "critic"), [("", "own"), ("heuristic", "all")])
-def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, critic: str) -> None:
+@pytest.mark.parametrize(("adviser", "critic", "carry"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)])
+def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, critic: str, carry: int) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    given = settings(decisions=400, adviser=adviser, critic=critic)
+    given = settings(decisions=400, adviser=adviser, critic=critic, carry=carry, window=4)
     whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
     stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, given, False)
@@ -215,11 +216,42 @@ def test_adviser__is_learned_with_and_kept(tmp_path: Path) -> None:
         learner(tmp_path / "nobody", adviser="nobody")
 
 
-def test_bf16__is_near(tmp_path: Path) -> None:
+@pytest.mark.parametrize("adviser", ["", "heuristic"])
+def test_arrays__are_all_weights(tmp_path: Path, adviser: str) -> None:
+    """What a checkpoint keeps of past opponents: every array that play depends on, each under a name of its own."""
+    network = learner(tmp_path, adviser=adviser, carry=3).net.network()
+    kept = dict(ppo_fast.arrays_of(network))
+    wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]
+    wanted += [network.advice] if adviser else []
+    wanted += [network.carry.read, network.carry.write, network.carry.write_bias, network.carry.chosen]
+    assert len(kept) == len(ppo_fast.arrays_of(network)) == len(wanted)
+    assert {id(array) for array in kept.values()} == {id(array) for array in wanted}
+
+
+def test_carry__is_learned_and_kept(tmp_path: Path) -> None:
+    """All its weights change; a later run from the network has the same carry, or gives one to a network without; others refuse it."""
+    done = train(tmp_path / "first", settings(carry=4, window=5, decisions=500))
+    net = SparseNetwork.load(tmp_path / "first" / "last.npz", done.game)
+    assert net.carry is not None and net.carry.size == 4 and net.carry.read.any(0).mean() > 0.3
+    assert net.carry.write_bias[:4].tolist() != [-1] * 4 and net.carry.chosen.any(1).mean() > 0.05
+    init = str(tmp_path / "first" / "last.npz")
+    again = learner(tmp_path / "again", init=init)
+    assert all((again.net.network().carried[name] == one).all() for name, one in net.carried.items())
+    train(tmp_path / "plain", settings())
+    grown = learner(tmp_path / "grown", init=str(tmp_path / "plain" / "last.npz"), carry=6)
+    assert grown.net.carry is not None and not grown.net.carry.read.any()
+    with pytest.raises(ValueError, match="it carries 4 numbers, and carry=6: choose another"):
+        learner(tmp_path / "other", init=init, carry=6)
+    with pytest.raises(ValueError, match="it carries 4 numbers, and clone trains networks without one"):
+        clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
+
+
+@pytest.mark.parametrize("carry", [0, 4])
+def test_bf16__is_near(tmp_path: Path, carry: int) -> None:
     """A step in bfloat16 has nearly the loss of one in float32."""
     losses = []
     for bf16 in (0, 1):
-        made = learner(tmp_path / str(bf16), bf16=bf16)
+        made = learner(tmp_path / str(bf16), bf16=bf16, carry=carry)
         mini = decisions(made)
         made.step(mini, (0.0, 1.0), False)
         losses.append(made.step(mini, (0.0, 1.0), False)["loss"])
@@ -233,6 +265,8 @@ def test_bf16__is_near(tmp_path: Path) -> None:
         ({"shaping": 2.0}, "shaping=2.0"),
         ({"opponents": {"random": 0.0}}, "expected weights from 0 up, not all 0"),
         ({"num_envs": 0}, "num_envs=0"),
+        ({"carry": 257}, "carry=257: expected at most 256"),
+        ({"window": 0}, "window=0"),
     ],
 )
 def test_settings__refused(changes: dict[str, Any], words: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.training.collector.kernels import DECISION, WAITING, finish, gather
+from fs_env.training.collector.kernels import DECISION, WAITING, finish, gather, list_windows
 
 INPUTS, IDS = 128, 6  # of one decision, for which there is room at first
 GROWTH, MORE = 1.5, 4096
@@ -21,14 +21,17 @@ class Decisions:
         all: shape (room,): a record for each decision, see `kernels.DECISION`.
         inputs: int32, amounts: float32: the inputs of each, from its `first` on.
         ids: int16: its legal actions, ascending, from its `first_id` on.
+        carries: float32 (room, carried): the carry that each was made with.
         counts: int64 (3,): decisions, inputs and ids so far.
 
     Args:
         room: for how many decisions there is room; the other arrays grow when they have to.
+        carried: how many numbers the learner's carry has.
     """
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, carried: int = 0) -> None:
         self.all: NDArray[Any] = np.zeros(room, DECISION)
+        self.carries = np.empty((room, carried), np.float32)
         self.inputs = np.empty(INPUTS * room, np.int32)
         self.amounts = np.empty(INPUTS * room, np.float32)
         self.ids = np.empty(IDS * room, np.int16)
@@ -38,6 +41,7 @@ class Decisions:
         """Pickled without the room that is not used."""
         k, n, m = self.counts.tolist()
         used = {"all": self.all[:k], "inputs": self.inputs[:n], "amounts": self.amounts[:n], "ids": self.ids[:m]}
+        used["carries"] = self.carries[:k]
         return {**{name: array.copy() for name, array in used.items()}, "counts": self.counts.copy()}
 
     def __setstate__(self, state: dict[str, NDArray[Any]]) -> None:
@@ -76,7 +80,9 @@ class Decisions:
         if room > len(self.all):
             made = np.zeros(room, DECISION)
             made[: len(self.all)] = self.all
-            self.all = made
+            carries = np.empty((room, self.carries.shape[1]), np.float32)
+            carries[: len(self.carries)] = self.carries
+            self.all, self.carries = made, carries
 
     def copy_from(self, other: Decisions, place: int) -> int:
         """Adds one decision of another list, as one that waits for its next; returns its place here."""
@@ -90,6 +96,7 @@ class Decisions:
         self.amounts[first : first + n] = other.amounts[theirs : theirs + n]
         self.ids[first_id : first_id + legal] = other.ids[their_ids : their_ids + legal]
         self.all[k] = one
+        self.carries[k] = other.carries[place]
         made = self.all[k]
         made["first"], made["first_id"], made["next"] = first, first_id, WAITING
         self.counts[:] = k + 1, first + n, first_id + legal
@@ -116,6 +123,7 @@ class Minibatch(NamedTuple):
         advised: int64 (k,): what the learner's adviser would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
         whole: inputs, amounts and firsts of the observations of all seats, for a critic that sees them; None: there is none.
+        unroll: for a network with a carry; None: it has none.
     """
 
     inputs: NDArray[np.int64]
@@ -132,6 +140,24 @@ class Minibatch(NamedTuple):
     advantages: NDArray[np.float32]
     targets: NDArray[np.float32]
     whole: tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]] | None = None
+    unroll: Unroll | None = None
+
+
+class Unroll(NamedTuple):
+    """How the decisions of a minibatch follow each other: windows of decisions of one seat, all of them one step at a time.
+
+    Attributes:
+        order: int64 (k,): places in the minibatch: the first decisions of all windows, then the second ones and so on; in each step
+            the windows come in the same order, those that are over left out at the end.
+        sizes: how many windows have a first decision, a second one and so on, falling.
+        carries: float32 (sizes[0], carried): with which each window begins.
+        taken: int64 (k,): the action chosen in each decision of the minibatch.
+    """
+
+    order: NDArray[np.int64]
+    sizes: list[int]
+    carries: NDArray[np.float32]
+    taken: NDArray[np.int64]
 
 
 class Collected:
@@ -139,13 +165,51 @@ class Collected:
 
     Args:
         parts: of each group, finished (`Decisions.finish`); they stay as they are while this is in use.
+        window: for a learner with a carry: of how many decisions of a seat minibatches take all or none; 1: each by itself.
     """
 
-    def __init__(self, parts: Sequence[Decisions]) -> None:
+    def __init__(self, parts: Sequence[Decisions], window: int = 1) -> None:
         self._parts = list(parts)
         known = [part.known for part in self._parts]
         self._part = np.repeat(np.arange(len(known)), [len(one) for one in known])
         self._place = np.concatenate(known)
+        self._carried = self._parts[0].carries.shape[1]
+        self._window = np.arange(len(self._place))
+        self._step = np.zeros(len(self._place), np.int64)
+        if window > 1:
+            self._cut(known, window)
+
+    def _cut(self, known: list[NDArray[np.int64]], length: int) -> None:
+        """Numbers the windows of all parts."""
+        made, windows, steps = 0, [], []
+        for part, mine in zip(self._parts, known):
+            of_part, step = np.empty(len(part), np.int64), np.empty(len(part), np.int64)
+            number = int(list_windows(part.all, len(part), length, of_part, step))
+            windows.append(of_part[mine] + made)
+            steps.append(step[mine])
+            made += number
+        self._window, self._step = np.concatenate(windows), np.concatenate(steps)
+
+    def minibatches(self, rng: np.random.Generator, size: int) -> list[NDArray[np.int64]]:
+        """All decisions in random order, in parts of about `size`; decisions of a window are in the same part.
+
+        Args:
+            rng: draws the order.
+            size: decisions of a part.
+
+        Returns:
+            Places for `take`, int64.
+        """
+        parts = max(1, round(len(self) / size))
+        numbers = int(self._window.max(initial=-1)) + 1
+        drawn = rng.permutation(numbers)
+        if numbers == len(self):
+            return np.array_split(drawn, parts)
+        rank = np.empty(numbers, np.int64)
+        rank[drawn] = np.arange(numbers)
+        order = np.argsort(rank[self._window], kind="stable")
+        bounds = np.searchsorted(rank[self._window[order]], np.arange(1, parts) * numbers / parts)
+        return np.split(order, bounds)
 
     def __len__(self) -> int:
         return len(self._place)
@@ -193,5 +257,18 @@ class Collected:
             advantages,
             targets,
             whole,
+            self._unroll(chosen, groups, ids[np.cumsum(facts["legal"]) - facts["legal"] + chosen_ones])
+            if self._carried
+            else None,
         )
         return seen
+
+    def _unroll(self, chosen: NDArray[np.int64], groups: list[NDArray[np.int64]], taken: NDArray[np.int64]) -> Unroll:
+        """How the chosen decisions follow each other, where those of one group come after those of another."""
+        listed = chosen[np.argsort(self._part[chosen], kind="stable")]
+        step, window = self._step[listed], self._window[listed]
+        _, which, lengths = np.unique(window, return_inverse=True, return_counts=True)
+        order = np.lexsort((window, -lengths[which], step))
+        sizes = np.bincount(step).tolist()
+        carries = np.concatenate([one.carries[mine] for one, mine in zip(self._parts, groups)])
+        return Unroll(order, sizes, carries[order[: sizes[0]]], taken)

@@ -11,6 +11,7 @@ from fs_env.agents.networks.kernels import (
     ACTIONS,
     ADVICE_AT,
     BIAS_AT,
+    CARRY,
     DRAWS,
     INPUTS,
     NO_ADVICE,
@@ -20,9 +21,12 @@ from fs_env.agents.networks.kernels import (
     WEIGHTS_AT,
     add_inputs,
     ask_adviser,
+    carry_at,
+    change_carry,
     gumbel,
     list_inputs,
     new_work,
+    read_carry,
     run_tower,
     score_of,
 )
@@ -35,6 +39,7 @@ from fs_env.core.machine.rng import pick
 
 ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
 ADVISER_FAILED = -1  # in place of a row
+NOWHERE = -1  # in place of a step
 
 DECISION = np.dtype(
     [
@@ -89,6 +94,7 @@ def record(
     inputs,
     amounts,
     ids,
+    carries,
     logits,
     last,
     games,
@@ -97,6 +103,7 @@ def record(
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
     `others` is what the other seats of each row see, for a critic that sees it too; `critic` is its network, 0: there is none.
+    `carries` gets the carry that each decision was made with.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     ADVISER_FAILED where an adviser could not answer.
     """
@@ -128,10 +135,14 @@ def record(
             inputs[first + j] = work.index[j]
             amounts[first + j] = work.amount[j]
         work.n = own_inputs
+        own = memory[row, seat]
+        carry = floats_at(carry_at(head, own), head[CARRY])
+        for j in range(int(head[CARRY])):
+            carries[k, j] = carry[j]
+        read_carry(head, carry, work)
         width = run_tower(head, POLICY, work)
         weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
         bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
-        own = memory[row, seat]
         advised = ask_adviser(obs[row], ids[first_id : first_id + legal], legal, own, head)
         if advised < NO_ADVICE:
             return ADVISER_FAILED
@@ -148,6 +159,8 @@ def record(
             drawn = logit + gumbel(seed, action)
             if drawn > top:
                 chosen, top = j, drawn
+        if head[CARRY] > 0:
+            change_carry(head, carry, work, width, int(ids[first_id + chosen]))
         total = 0.0
         for j in range(legal):
             total += math.exp(logits[j] - highest)
@@ -191,6 +204,27 @@ def finish(decisions, n, gamma, gae_lambda, mix):
         one["advantage"], one["target"] = advantage, value + advantage
 
 
+def list_windows(decisions, n, length, windows, steps):
+    """Cuts the decisions of each seat in each game into windows of at most `length` that follow each other.
+
+    Writes the window of each of the first n decisions and its place there, NOWHERE for those that still wait for what follows.
+    Returns how many windows there are.
+    """
+    made = 0
+    steps[:n] = NOWHERE
+    for k in range(n):
+        following = int(decisions[k]["next"])
+        if following == WAITING:
+            steps[k] = NOWHERE
+            continue
+        if steps[k] == NOWHERE:
+            windows[k], steps[k] = made, 0
+            made += 1
+        if following >= 0 and steps[k] + 1 < length:
+            windows[following], steps[following] = windows[k], steps[k] + 1
+    return made
+
+
 def gather(decisions, inputs, amounts, ids, wanted, whole, at, places, sizes, firsts, actions, rows, slots, ends):
     """Copies the inputs and legal ids of the wanted decisions to a minibatch, which has `at` of them so far.
 
@@ -221,9 +255,11 @@ if compiled():
     record = keep(numba.njit(nogil=True)(record))
     seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1])
     shown = (*seen, numba.types.int8[:, ::1], i64[:], i64[:], i64[:, :, ::1], word, word, word)
-    written = (many, places32, reals, acts, numba.types.float64[::1], i64[:, ::1], words, words)
+    written = (many, places32, reals, acts, real[:, ::1], numba.types.float64[::1], i64[:, ::1], words, words)
     fix_signature(record, (*shown, *written), part=False)
     finish = keep(numba.njit(nogil=True)(finish))
     fix_signature(finish, (many, word, *[numba.types.float64] * 3), part=False)
+    list_windows = keep(numba.njit(nogil=True)(list_windows))
+    fix_signature(list_windows, (many, word, word, words, words), part=False)
     gather = keep(numba.njit(nogil=True)(gather))
     fix_signature(gather, (many, places32, reals, acts, words, word, word, words, reals, *[words] * 5), part=False)

@@ -74,7 +74,7 @@ class LearnerRows:
         self._who = np.full((n, players), LEARNER, np.int64)
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
-        self._buffers = [Decisions(n) for _ in range(BUFFERS)]
+        self._buffers = [Decisions(n, policy.carried) for _ in range(BUFFERS)]
         self._turn = 0
         self.tally: defaultdict[tuple[str, str], float] = defaultdict(float)
         for row in range(n):
@@ -136,6 +136,7 @@ class LearnerRows:
                 into.inputs,
                 into.amounts,
                 into.ids,
+                into.carries,
                 self._logits,
                 self._last,
                 self._games,
@@ -177,7 +178,8 @@ class LearnerRows:
         """The return that the network expects of a seat in the position of a row, from what that seat sees."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
         nothing = np.full(1, NO_ADVICE) if self._policy.adviser is not None else None
-        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing)
+        carries = np.zeros((1, self._policy.carried), np.float32)
+        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing, carries)
         return float(expected_return(float(scores[0]), self.num_players))
 
     def _learner(self, row: int) -> int:
@@ -211,7 +213,8 @@ class LearnerRows:
         made |= {"games": self._games.copy(), "who": self._who.copy(), "last": self._last.copy()}
         made |= {"waiting": kept.all.copy(), "counts": kept.counts.copy()}
         n, m = int(kept.counts[1]), int(kept.counts[2])
-        return made | {"inputs": kept.inputs[:n], "amounts": kept.amounts[:n], "ids": kept.ids[:m]}
+        made |= {"inputs": kept.inputs[:n], "amounts": kept.amounts[:n], "ids": kept.ids[:m]}
+        return made | {"carries": kept.carries[: len(kept)]}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Goes on from the `state` of rows of the same game, options, number and opponents.
@@ -227,12 +230,13 @@ class LearnerRows:
         kept.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
         kept.counts = state["counts"].copy()
         kept.inputs, kept.amounts, kept.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
+        kept.carries = state["carries"].copy()
         for row in range(self._rows.n):
             self._seat(row)
 
     def _waiting(self) -> Decisions:
         """The decisions that wait, in a list of their own, where `_last` says which is whose."""
-        before, made = self._buffers[self._turn], Decisions(0)
+        before, made = self._buffers[self._turn], Decisions(0, self._policy.carried)
         waiting = np.argwhere(self._last >= 0).tolist()
         for row, seat in waiting:
             self._last[row, seat] = made.copy_from(before, int(self._last[row, seat]))

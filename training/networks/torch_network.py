@@ -18,6 +18,7 @@ from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.answers import legal_ids
 from fs_env.registry.games import load_game
+from fs_env.training.networks.carry_cell import CarryCell, Unrolled
 from fs_env.training.networks.legal_logits import LegalLogits
 from fs_env.training.networks.shared_rows import SharedRows
 from fs_env.training.networks.sum_rows import SumRows
@@ -34,6 +35,7 @@ class Batch(NamedTuple):
         ids: int64 (m,): legal actions; rows: int64 (m,): their positions; slots: int64 (m,): their places among those of the position.
         most: the largest number of legal actions of a position.
         advised: int64 (k,): what the adviser would do, -1: nothing; None: there is none.
+        unroll: how the positions follow each other, for a network with a carry; None: it has none.
     """
 
     inputs: torch.Tensor
@@ -44,12 +46,13 @@ class Batch(NamedTuple):
     slots: torch.Tensor
     most: int
     advised: torch.Tensor | None = None
+    unroll: Unrolled | None = None
 
     def to(self, device: Any) -> Batch:
         """The same on another device."""
         inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:6])
-        advised = None if self.advised is None else self.advised.to(device)
-        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, advised)
+        advised, unroll = (None if part is None else part.to(device) for part in (self.advised, self.unroll))
+        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, advised, unroll)
 
 
 def list_inputs(
@@ -116,6 +119,7 @@ class TorchNetwork(torch.nn.Module):
             return SharedRows(game, inputs, hidden[0], shared) if game is not None else None
 
         self.critic: Tower | None = None
+        self.carry: CarryCell | None = None
         self.adviser = ""
         self.advice: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
@@ -145,6 +149,20 @@ class TorchNetwork(torch.nn.Module):
             np.full(int(self.made_for["num_actions"]), advice, np.float32) if np.isscalar(advice) else np.array(advice)
         )
         self.advice = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
+
+    def take_carry(self, carried: int) -> None:
+        """From now on its policy has a memory over its decisions, which changes nothing before it has learned.
+
+        Args:
+            carried: how many numbers a carry has (see `agents.networks.carry`).
+
+        Raises:
+            ValueError: it has no policy.
+        """
+        if self.policy is None:
+            raise ValueError(f"carry={carried}: the network has no policy that could use it")
+        first, out = len(self.policy.bias), self.policy.out
+        self.carry = CarryCell(carried, first, out.in_features, out.out_features).to(self.device)
 
     def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
         """From now on it has a critic: a score that sees what all seats see, for training only; no file has it.
@@ -189,13 +207,13 @@ class TorchNetwork(torch.nn.Module):
         what the network does not have.
 
         Raises:
-            ValueError: the network has an adviser, and the batch no advice.
+            ValueError: the network has an adviser and the batch no advice, or a carry and the batch does not tell what follows what.
         """
         k = len(batch.firsts)
         logits = torch.zeros(k, batch.most, device=batch.amounts.device)
         scores = torch.zeros(k, device=batch.amounts.device)
         if self.policy is not None:
-            units, out = self.policy.units(batch), self.policy.out
+            units, out = self._units(self.policy, batch), self.policy.out
             if units.device.type == "cpu" and out.weight.dtype == torch.float32:
                 found = LegalLogits.apply(units.float(), out.weight, out.bias, batch.ids, batch.rows)
             else:
@@ -213,13 +231,21 @@ class TorchNetwork(torch.nn.Module):
             scores = self.value.out(self.value.units(batch)).squeeze(-1)
         return logits, scores
 
+    def _units(self, policy: Tower, batch: Batch) -> torch.Tensor:
+        if self.carry is None:
+            return policy.units(batch)
+        if batch.unroll is None:
+            raise ValueError(f"the network carries {self.carry.carried} numbers: expected a batch with its carries")
+        return self.carry.units(policy.begin(batch), policy.go_on, batch.unroll)
+
     def network(self, training: Mapping[str, Any] | None = None) -> SparseNetwork:
         """A copy of its weights for compiled play; `training`: what the file is to say about how they came about, JSON values."""
         about = {**self.made_for, "training": dict(training or {})}
         towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
+        carry = None if self.carry is None else self.carry.arrays()
         if self.advice is None:
-            return SparseNetwork(self.tables, *towers, about)
-        return SparseNetwork(self.tables, *towers, {**about, "adviser": self.adviser}, array_of(self.advice))
+            return SparseNetwork(self.tables, *towers, about, carry=carry)
+        return SparseNetwork(self.tables, *towers, {**about, "adviser": self.adviser}, array_of(self.advice), carry)
 
     def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
         """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
@@ -232,6 +258,10 @@ class TorchNetwork(torch.nn.Module):
         made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
         if network.adviser:
             made.take_adviser(network.adviser, network.advice)
+        if network.carry is not None:
+            made.take_carry(network.carry.size)
+            assert made.carry is not None
+            made.carry.take(network.carried)
         for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
             if tower is not None:
                 tower.take(layers)
@@ -257,12 +287,21 @@ class Tower(torch.nn.Module):
 
     def units(self, batch: Batch) -> torch.Tensor:
         """The units of the last hidden layer, (k, width)."""
+        return self.go_on(self.begin(batch))
+
+    def begin(self, batch: Batch) -> torch.Tensor:
+        """The units of the first hidden layer, not yet rectified, (k, width)."""
         weights = self.first.weight
         if weights.device.type == "cpu" and weights.dtype == torch.float32 and not self.first.sparse:
             summed = SumRows.apply(weights, batch.inputs, batch.amounts, batch.firsts)
         else:
             summed = self.first(batch.inputs, batch.firsts, batch.amounts)
-        made = torch.relu(summed + self.bias)
+        made: torch.Tensor = summed + self.bias
+        return made
+
+    def go_on(self, first: torch.Tensor) -> torch.Tensor:
+        """The units of the last hidden layer from those of the first, which are not yet rectified."""
+        made = torch.relu(first)
         for layer in self.between:
             made = torch.relu(layer(made))
         return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +24,28 @@ from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions
 from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, WAITING
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
-from tests.agents.networks import by_numpy, dense, network, positions
+from tests.agents.networks import by_numpy, by_numpy_with_carry, dense, network, next_carry, positions, with_carry
 
 ROUNDS = 60 if compiled() else 30
 SHOWN, _ = positions(CASTLES, 60)
 
 
-def learner(players: int = 2, seed: int = 0, adviser: str = "") -> SparseNetwork:
-    """A random network for Castles of Caleira; with an adviser whose word is worth as much as the rest."""
+def learner(players: int = 2, seed: int = 0, adviser: str = "", carried: int = 0) -> SparseNetwork:
+    """A random network for Castles of Caleira; with an adviser whose word is worth as much as the rest, or with a carry."""
     net = network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
+    if carried:
+        return with_carry(net, carried, seed)
     if not adviser:
         return net
     advice = np.random.default_rng(seed).uniform(0, 3, CASTLES.num_actions).astype(np.float32)
     return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "adviser": adviser}, advice)
 
 
-def collector(players: int = 2, rows: int = 4, adviser: str = "", **given: Any) -> Collector:
+def collector(players: int = 2, rows: int = 4, adviser: str = "", carried: int = 0, **given: Any) -> Collector:
     """Games of a random network against itself, unless other opponents are given."""
     made = {"opponents": {SELF: 1.0}, "seed": 3, **given}
-    return Collector(CASTLES, learner(players, adviser=adviser), rows, num_players=players, **made)
+    net = learner(players, adviser=adviser, carried=carried)
+    return Collector(CASTLES, net, rows, num_players=players, **made)
 
 
 def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int], list[Any]]:
@@ -72,6 +76,7 @@ def play_alone(
     memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
     bot = load_agent("heuristic", CASTLES).policy
     advisers = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    carries = [np.zeros(0 if net.carry is None else net.carry.size) for _ in range(players)]
     while (seat := CASTLES.to_act(S)) >= 0:
         legal = np.sort(CASTLES.legal(S))
         chosen = int(legal[0])
@@ -80,6 +85,9 @@ def play_alone(
             chosen = policy.act(shown, legal, memories[seat])
             amounts = dense(net.inputs, shown[None])
             logits, score = by_numpy(net.policy, amounts)[0, legal], float(by_numpy(net.value, amounts)[0, 0])
+            if net.carry is not None:
+                every, units = by_numpy_with_carry(net, amounts[0], carries[seat])
+                logits, carries[seat] = every[legal], next_carry(net, carries[seat], units, chosen)
             if critic is not None:
                 views = [dense(net.inputs, CASTLES.observe(S, (seat + k) % players)[None]) for k in range(players)]
                 score = float(by_numpy(critic.value, np.concatenate(views, 1))[0, 0])
@@ -100,14 +108,26 @@ def returned(score: float, players: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("players", "advised", "judged"),
-    [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (3, 1, 0), (2, 0, 1), (3, 1, 1)],
+    ("players", "advised", "judged", "carried"),
+    [
+        (2, 0, 0, 0),
+        (3, 0, 0, 0),
+        (4, 0, 0, 0),
+        (2, 1, 0, 0),
+        (3, 1, 0, 0),
+        (2, 0, 1, 0),
+        (3, 1, 1, 0),
+        (2, 0, 0, 5),
+        (3, 0, 1, 4),
+    ],
 )
-def test_collect__plays_the_games_that_the_policy_plays_alone(players: int, advised: int, judged: int) -> None:
+def test_collect__plays_the_games_that_the_policy_plays_alone(
+    players: int, advised: int, judged: int, carried: int
+) -> None:
     """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
-    with an adviser; and with a critic that sees what all seats see, which changes no choice."""
+    with an adviser, and with a carry; and with a critic that sees what all seats see, which changes no choice."""
     critic = judge(players) if judged else None
-    made = collector(players, rows=3, adviser="heuristic" if advised else "", critic=critic)
+    made = collector(players, rows=3, adviser="heuristic" if advised else "", carried=carried, critic=critic)
     found = games_of(made.collect(ROUNDS * players))
     ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
     assert len(ended) >= 3 and {game for _, game in ended} >= {0}
@@ -264,9 +284,10 @@ def test_collect__lists_grow(monkeypatch: pytest.MonkeyPatch) -> None:
         assert np.array_equal(getattr(found, name)[:n], getattr(wanted, name)[:n])
 
 
-def test_state__goes_on_as_if_nothing_happened() -> None:
+@pytest.mark.parametrize("carried", [0, 5])
+def test_state__goes_on_as_if_nothing_happened(carried: int) -> None:
     """A collector in another process gets the same decisions, those that waited among them."""
-    given: dict[str, Any] = {"opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0}, "past": 2}
+    given: dict[str, Any] = {"opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0}, "past": 2, "carried": carried}
     first, second = collector(**given), collector(**given)
     for one in (first, second):
         one.opponents.add_past(learner(seed=5), 0)
@@ -278,6 +299,72 @@ def test_state__goes_on_as_if_nothing_happened() -> None:
     assert {key: [x[:4] for x in told] for key, told in found.items()} == {
         key: [x[:4] for x in told] for key, told in wanted.items()
     }
+    mine, theirs = (one.collect(ROUNDS)[0] for one in (first, second))
+    assert np.array_equal(mine.carries[: len(mine)], theirs.carries[: len(theirs)])
+    assert mine.carries.shape[1] == carried and mine.carries[: len(mine)].any() == bool(carried)
+
+
+def test_carries__follow_each_other_over_borders() -> None:
+    """The carry of a decision, by numpy, is that of the same seat's decision before and its action; the first one in a game is zeros.
+    A decision that waited over a border keeps its own."""
+    made, checked, begun = collector(carried=5, opponents={SELF: 1.0, "random": 1.0}), 0, 0
+    for _ in range(3):
+        part = made.collect(ROUNDS)[0]
+        led_to = set(part["next"].tolist())
+        for k, one in enumerate(part.all[: len(part)]):
+            amounts = np.zeros(made.network.inputs.size)
+            first, n = int(one["first"]), int(one["own"])
+            np.add.at(amounts, part.inputs[first : first + n], part.amounts[first : first + n])
+            _, units = by_numpy_with_carry(made.network, amounts, part.carries[k].astype(float))
+            action = int(part.ids[one["first_id"] + one["chosen"]])
+            if one["next"] >= 0:
+                follows = next_carry(made.network, part.carries[k].astype(float), units, action)
+                np.testing.assert_allclose(part.carries[one["next"]], follows, rtol=1e-3, atol=1e-4)
+                checked += 1
+            if k not in led_to and not part.carries[k].any():
+                begun += 1
+    assert checked > 5 * ROUNDS and begun >= 4
+
+
+@pytest.mark.parametrize("length", [1, 3, 16])
+def test_minibatches__keep_windows_together(length: int) -> None:
+    """Every decision that can be learnt from is in one minibatch; of a window of a seat's decisions all are, in their order, at most as
+    many as were asked for, and only the last window of a game or a batch is shorter."""
+    made = collector(rows=70, carried=4, opponents={SELF: 1.0, "random": 1.0})
+    parts = made.collect(24)
+    for part in parts:
+        part.finish(1.0, 0.9)
+    all_of = Collected(parts, length)
+    where = [(g, int(k)) for g, part in enumerate(parts) for k in part.known]
+    batches = all_of.minibatches(np.random.default_rng(0), 150)
+    assert sorted(np.concatenate(batches).tolist()) == list(range(len(all_of)))
+    assert len(batches) == round(len(all_of) / 150) and max(map(len, batches)) < 150 + 4 * length + 150 / 2
+    again = all_of.minibatches(np.random.default_rng(1), 150)
+    assert not np.array_equal(np.concatenate(batches), np.concatenate(again)), "the order is not drawn"
+    seen = 0
+    for chosen in batches:
+        mini = all_of.take(chosen)
+        unroll = mini.unroll
+        assert unroll is not None and sorted(unroll.order.tolist()) == list(range(len(chosen)))
+        listed = sorted((where[k] for k in chosen.tolist()), key=lambda one: one[0])  # as `take` orders them
+        assert unroll.sizes == sorted(unroll.sizes, reverse=True) and sum(unroll.sizes) == len(chosen)
+        ends, windows = np.cumsum([0, *unroll.sizes]), []
+        for k in range(unroll.sizes[0]):
+            steps = [j for j, size in enumerate(unroll.sizes) if k < size]
+            windows.append([listed[unroll.order[ends[j] + k]] for j in steps])
+        for k, window in enumerate(windows):
+            g, first = window[0]
+            assert np.array_equal(unroll.carries[k], parts[g].carries[first])
+            for (_, one), (h, following) in pairwise(window):
+                assert h == g and parts[g].all[one]["next"] == following
+            after = int(parts[g].all[window[-1][1]]["next"])
+            goes_on = after >= 0 and parts[g].all[after]["next"] != WAITING
+            assert len(window) == length or (len(window) < length and not goes_on)
+            seen += len(window) > 1
+        for i, (g, k) in enumerate(listed):
+            one = parts[g].all[k]
+            assert unroll.taken[i] == parts[g].ids[one["first_id"] + one["chosen"]]
+    assert (seen > 50) == (length > 1)
 
 
 def test_take__gathers_what_was_seen() -> None:

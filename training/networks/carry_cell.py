@@ -1,0 +1,100 @@
+"""`CarryCell`: the memory of a network over its decisions (see `agents.networks.carry`) as torch computes and learns it.
+
+It learns by truncated backpropagation through time: R. Williams and J. Peng, "An efficient gradient-based algorithm for on-line training
+of recurrent network trajectories" (1990). A window of decisions of one seat begins with the carry that was stored when they were made
+(S. Kapturowski et al., "Recurrent experience replay in distributed reinforcement learning", 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CLOSED = -1.0  # bias of the gates of a new cell: a choice writes about a quarter
+
+
+class Unrolled(NamedTuple):
+    """How the k positions of a batch follow each other: windows of one seat's choices, all of them one step at a time.
+
+    Attributes:
+        order: int64 (k,): positions: the first ones of all windows, then the second ones and so on; in each step the windows come in
+            the same order, those that are over left out at the end.
+        sizes: how many windows have a first position, a second one and so on, falling.
+        carries: float32 (sizes[0], carried): with which each window begins.
+        taken: int64 (k,): the action chosen in each position.
+    """
+
+    order: torch.Tensor
+    sizes: list[int]
+    carries: torch.Tensor
+    taken: torch.Tensor
+
+    def to(self, device: Any) -> Unrolled:
+        """The same on another device."""
+        order, carries, taken = (part.to(device) for part in (self.order, self.carries, self.taken))
+        return Unrolled(order, self.sizes, carries, taken)
+
+
+class CarryCell(torch.nn.Module):
+    """Reads and writes a carry of m numbers; a new one changes nothing that the network does.
+
+    Args:
+        carried: how many numbers.
+        first, last: units of the first and of the last hidden layer of the policy.
+        actions: how many it knows.
+    """
+
+    def __init__(self, carried: int, first: int, last: int, actions: int) -> None:
+        super().__init__()
+        self.carried = carried
+        self.read = torch.nn.Parameter(torch.zeros(carried, first))
+        self.write = torch.nn.Linear(last, 2 * carried)
+        self.chosen = torch.nn.Parameter(torch.zeros(actions, 2 * carried))
+        torch.nn.init.constant_(self.write.bias[:carried], CLOSED)
+
+    def next(self, carry: torch.Tensor, units: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
+        """The carry after a choice: (n, carried), from that before, the last hidden units and the actions, int64 (n,)."""
+        gate, new = (self.write(units) + self.chosen.index_select(0, taken)).to(carry.dtype).chunk(2, 1)
+        made: torch.Tensor = carry + torch.sigmoid(gate) * (torch.tanh(new) - carry)
+        return made
+
+    def units(
+        self, first: torch.Tensor, after: Callable[[torch.Tensor], torch.Tensor], unroll: Unrolled
+    ) -> torch.Tensor:
+        """The last hidden units of all positions, (k, units).
+
+        Args:
+            first: of the first hidden layer without the carry, not yet rectified, (k, width).
+            after: from there to the last hidden units.
+            unroll: how the positions follow each other.
+        """
+        carry, at, found = unroll.carries, 0, []
+        listed, taken = first.index_select(0, unroll.order), unroll.taken.index_select(0, unroll.order)
+        for k, size in enumerate(unroll.sizes):
+            step = slice(at, at + size)
+            found.append(after(listed[step] + carry[:size] @ self.read))
+            if k + 1 < len(unroll.sizes):
+                carry = self.next(carry[:size], found[-1], taken[step])
+            at += size
+        made: torch.Tensor = torch.cat(found)
+        return torch.empty_like(made).index_copy(0, unroll.order, made)
+
+    def arrays(self) -> dict[str, NDArray[np.float32]]:
+        """Copies of its weights as `SparseNetwork` holds them."""
+        named = {"read": self.read, "write": self.write.weight, "write_bias": self.write.bias, "chosen": self.chosen}
+        return {name: weights.detach().float().cpu().numpy().copy() for name, weights in named.items()}
+
+    @torch.no_grad()
+    def take(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
+        """Takes over weights of the same sizes."""
+        self.read.copy_(torch.from_numpy(arrays["read"]))
+        self.write.weight.copy_(torch.from_numpy(arrays["write"]))
+        self.write.bias.copy_(torch.from_numpy(arrays["write_bias"]))
+        self.chosen.copy_(torch.from_numpy(arrays["chosen"]))
