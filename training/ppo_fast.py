@@ -64,7 +64,7 @@ class Settings(NetworkSettings):
         "past_opponents": 0,
         "critic_updates": 0,
         "carry": 0,
-        "window": 1,
+        "carry_window": 1,
     }
 
     learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4")
@@ -100,7 +100,7 @@ class Settings(NetworkSettings):
     carry: int = setting(
         0, "numbers that the policy hands on from one of its decisions to the next, a memory; 0: those of init, or none"
     )
-    window: int = setting(16, "decisions of a seat through which a network with a carry learns what to hand on")
+    carry_window: int = setting(16, "decisions of a seat through which a network with a carry learns what to hand on")
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
@@ -249,7 +249,7 @@ class Learner:
         mix = settings.shaping * (1 - self.run.fraction(learned))
         for part in parts:
             part.finish(settings.gamma, settings.gae_lambda, mix)
-        batch = Collected(parts, settings.window if self.net.carry is not None else 1)
+        batch = Collected(parts, settings.carry_window if self.net.carry is not None else 1)
         advantages, targets = batch.column("advantage"), batch.column("target")
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
         told = []
@@ -360,7 +360,7 @@ def as_tensor(array: NDArray[Any]) -> torch.Tensor:
 def arrays_of(network: SparseNetwork) -> list[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
     beside = [("advice", network.advice)] if network.adviser else []
-    beside += [(f"carry_{name}", array) for name, array in network.carried.items()]
+    beside += [(f"carry_{name}", array) for name, array in network.carry_arrays.items()]
     return beside + [
         (f"{tower}_{k}_{what}", array)
         for tower in ("policy", "value")

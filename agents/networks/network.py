@@ -87,10 +87,10 @@ class SparseNetwork:
 
     def copy(self) -> SparseNetwork:
         """One with weights of its own."""
-        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice, self.carried)
+        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice, self.carry_arrays)
 
     @property
-    def carried(self) -> dict[str, NDArray[np.float32]]:
+    def carry_arrays(self) -> dict[str, NDArray[np.float32]]:
         """The weights of its carry by name; none without one."""
         return {} if self.carry is None else dict(self.carry.arrays())
 
@@ -111,7 +111,7 @@ class SparseNetwork:
             ValueError: another table of inputs, other sizes, another adviser, or another carry.
         """
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
-        carried, theirs_too = self.carried, other.carried
+        carried, theirs_too = self.carry_arrays, other.carry_arrays
         same = same and self.adviser == other.adviser
         same = same and [one.shape for one in carried.values()] == [one.shape for one in theirs_too.values()]
         if not same or self.widths != other.widths or self.num_actions != other.num_actions:
@@ -173,7 +173,7 @@ class SparseNetwork:
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
         if self.adviser:
             arrays["advice"] = self.advice
-        for name, weights in self.carried.items():
+        for name, weights in self.carry_arrays.items():
             arrays[CARRY + name] = weights.astype(np.float16) if half else weights
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}

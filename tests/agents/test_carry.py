@@ -109,7 +109,7 @@ def test_file__keeps_the_carry(tmp_path: Path) -> None:
     net = carrying()
     net.save(tmp_path / "net.npz")
     again = SparseNetwork.load(tmp_path / "net.npz", CASTLES)
-    assert [name for name, one in again.carried.items() if (one == net.carried[name]).all()] == [
+    assert [name for name, one in again.carry_arrays.items() if (one == net.carry_arrays[name]).all()] == [
         "read",
         "write",
         "write_bias",
@@ -117,7 +117,7 @@ def test_file__keeps_the_carry(tmp_path: Path) -> None:
     ]
     net.save(tmp_path / "half.npz", half=True)
     half = SparseNetwork.load(tmp_path / "half.npz", CASTLES)
-    np.testing.assert_allclose(half.carried["write"], net.carried["write"], rtol=2e-3, atol=1e-3)
+    np.testing.assert_allclose(half.carry_arrays["write"], net.carry_arrays["write"], rtol=2e-3, atol=1e-3)
     played = pickle.loads(pickle.dumps(NetworkPolicy(again)))  # noqa: S301
     memories = played.new_memory(0), NetworkPolicy(net).new_memory(0)
     legal = [np.flatnonzero(mask).astype(np.int16) for mask in MASKS]
@@ -128,8 +128,8 @@ def test_file__keeps_the_carry(tmp_path: Path) -> None:
     assert mine == theirs and carry_of(memories[0]).tolist() == carry_of(memories[1]).tolist() != [0] * CARRIED
     copied = again.copy()
     copied.take(with_carry(network(CASTLES, SHOWN), CARRIED, seed=7))
-    assert (copied.carried["chosen"] != net.carried["chosen"]).mean() > 0.9
-    assert (again.carried["chosen"] == net.carried["chosen"]).all(), "a copy has weights of its own"
+    assert (copied.carry_arrays["chosen"] != net.carry_arrays["chosen"]).mean() > 0.9
+    assert (again.carry_arrays["chosen"] == net.carry_arrays["chosen"]).all(), "a copy has weights of its own"
     for other in (network(CASTLES, SHOWN), carrying(carried=4)):
         with pytest.raises(ValueError, match="cannot replace .*carry"):
             copied.take(other)
@@ -154,10 +154,15 @@ def test_network__with_a_carry_that_does_not_fit(name: str, change: Any, words: 
     net = carrying()
     with pytest.raises(ValueError, match=words):
         SparseNetwork(
-            net.inputs, net.policy, net.value, net.about, None, {**net.carried, name: change(net.carried[name])}
+            net.inputs,
+            net.policy,
+            net.value,
+            net.about,
+            None,
+            {**net.carry_arrays, name: change(net.carry_arrays[name])},
         )
     with pytest.raises(ValueError, match="it has a carry and no policy"):
-        SparseNetwork(net.inputs, [], net.value, net.about, None, net.carried)
+        SparseNetwork(net.inputs, [], net.value, net.about, None, net.carry_arrays)
 
 
 def test_memory__that_is_too_small_is_refused() -> None:

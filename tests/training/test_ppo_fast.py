@@ -159,7 +159,7 @@ def test_round__collects_with_the_weights_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adviser: str, carry: int
 ) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
-    changes: dict[str, Any] = {"batch_size": 1000, "adviser": adviser, "carry": carry, "window": 3}
+    changes: dict[str, Any] = {"batch_size": 1000, "adviser": adviser, "carry": carry, "carry_window": 3}
     waits = batches(learner(tmp_path / "a", on_policy=1, **changes), monkeypatch)
     ahead = batches(learner(tmp_path / "b", on_policy=0, **changes), monkeypatch)
     assert len(waits) == len(ahead) == 2
@@ -188,7 +188,7 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(("adviser", "critic", "carry"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)])
 def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, critic: str, carry: int) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    given = settings(decisions=400, adviser=adviser, critic=critic, carry=carry, window=4)
+    given = settings(decisions=400, adviser=adviser, critic=critic, carry=carry, carry_window=4)
     whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
     stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, given, False)
@@ -230,13 +230,13 @@ def test_arrays__are_all_weights(tmp_path: Path, adviser: str) -> None:
 
 def test_carry__is_learned_and_kept(tmp_path: Path) -> None:
     """All its weights change; a later run from the network has the same carry, or gives one to a network without; others refuse it."""
-    done = train(tmp_path / "first", settings(carry=4, window=5, decisions=500))
+    done = train(tmp_path / "first", settings(carry=4, carry_window=5, decisions=500))
     net = SparseNetwork.load(tmp_path / "first" / "last.npz", done.game)
     assert net.carry is not None and net.carry.size == 4 and net.carry.read.any(0).mean() > 0.3
     assert net.carry.write_bias[:4].tolist() != [-1] * 4 and net.carry.chosen.any(1).mean() > 0.05
     init = str(tmp_path / "first" / "last.npz")
     again = learner(tmp_path / "again", init=init)
-    assert all((again.net.network().carried[name] == one).all() for name, one in net.carried.items())
+    assert all((again.net.network().carry_arrays[name] == one).all() for name, one in net.carry_arrays.items())
     train(tmp_path / "plain", settings())
     grown = learner(tmp_path / "grown", init=str(tmp_path / "plain" / "last.npz"), carry=6)
     assert grown.net.carry is not None and not grown.net.carry.read.any()
@@ -266,7 +266,7 @@ def test_bf16__is_near(tmp_path: Path, carry: int) -> None:
         ({"opponents": {"random": 0.0}}, "expected weights from 0 up, not all 0"),
         ({"num_envs": 0}, "num_envs=0"),
         ({"carry": 257}, "carry=257: expected at most 256"),
-        ({"window": 0}, "window=0"),
+        ({"carry_window": 0}, "carry_window=0"),
     ],
 )
 def test_settings__refused(changes: dict[str, Any], words: str) -> None:

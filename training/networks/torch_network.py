@@ -261,7 +261,7 @@ class TorchNetwork(torch.nn.Module):
         if network.carry is not None:
             made.take_carry(network.carry.size)
             assert made.carry is not None
-            made.carry.take(network.carried)
+            made.carry.take(network.carry_arrays)
         for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
             if tower is not None:
                 tower.take(layers)

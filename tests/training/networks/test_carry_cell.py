@@ -66,8 +66,8 @@ def test_new_carry__changes_nothing() -> None:
     after, _ = NetworkPolicy(net.network()).evaluate(shown, *legal_ids(masks), carries=given)
     assert np.array_equal(before, after)
     assert net.carry is not None and 0.2 < float(torch.sigmoid(net.carry.write.bias[:CARRIED]).mean().detach()) < 0.35
-    wanted = with_carry(network(CASTLES, shown), CARRIED).carried
-    found = TorchNetwork.of(with_carry(network(CASTLES, shown), CARRIED)).network().carried
+    wanted = with_carry(network(CASTLES, shown), CARRIED).carry_arrays
+    found = TorchNetwork.of(with_carry(network(CASTLES, shown), CARRIED)).network().carry_arrays
     assert all((found[name] == wanted[name]).all() for name in wanted) and len(found) == 4
     with pytest.raises(ValueError, match="the network carries 4 numbers: expected a batch with its carries"):
         net(net.read(shown, masks))
