@@ -130,7 +130,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
 def lines_of(report: RoundReport) -> list[str]:
     """A report as lines of text."""
     lines = [
-        f"round {report.number} ({report.kind}), fitted to {report.positions} positions",
+        f"round {report.number} ({report.kind}): {report.positions} positions",
         fit_line("all", report.fit),
     ]
     lines += [fit_line(name, fit) for name, fit in report.phases.items()]

@@ -184,6 +184,30 @@ def test_command__one_kind_of_game(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "--variant variant=solo sets=base: in some of these games" in capsys.readouterr().err
 
 
+def test_run__is_judged_by_games_that_it_was_not_fitted_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every twentieth game judges the value: no position of it is fitted, all others are, and none is left out."""
+    pytest.importorskip("torch")
+    from fs_env.agents.values import files
+    from fs_env.training.values import rounds
+
+    monkeypatch.setitem(files.READERS, "nim", __name__)
+    fitted: list[list[int]] = []
+    original = rounds.train
+
+    def spied(data: Positions, *given: Any, **options: Any) -> Any:
+        fitted.append(sorted(data.games.tolist()))
+        return original(data, *given, **options)
+
+    monkeypatch.setattr(rounds, "train", spied)
+    plan = rounds.ValuePlan(
+        game="nim", num_players=2, variants=({"stones": 9}, {"stones": 8}), policy="random", games=(60,), epochs=1
+    )
+    [report] = rounds.ValueRun(tmp_path, plan, lambda text: None).run(GAME)
+    games = [int(game) for file in tmp_path.glob("games-1-*.npz") for game in np.load(file)["games"]]
+    assert fitted == [sorted(game for game in games if game % 20)]
+    assert report.fit.positions == sum(game % 20 == 0 for game in games) > 0 and report.positions == len(games)
+
+
 def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run plays nothing twice: stopped after a part it reads it again; another plan in its folder is refused."""
     pytest.importorskip("torch")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ class RoundReport:
     Attributes:
         number: from 1 on.
         kind: of its games.
-        positions: that the value was fitted to, those of earlier rounds included.
+        positions: of all rounds so far, those that judge the value included.
         fit: over games held back, of all rounds so far; phases: the same for thirds of the turns.
         own_fit: over games held back, of this round.
         before: that of the value before, over the same games; None in round 1.
@@ -126,14 +126,12 @@ class ValueRun:
         before: Layers | None = None
         for number in range(1, len(self.plan.games) + 1):
             report = self.folder / f"round-{number}.json"
-            parts, gains = [], None
+            gains = None
             for variant in range(len(self.plan.variants)):
-                found, measured = self._games(game, number, variant)
-                parts.append(found)
+                measured = self._play(game, number, variant)
                 gains = measured if measured is not None else gains
-            data = Positions.join([self._stored(n) for n in range(1, number + 1)])
-            layers = self._fit(number, data)
-            yield self._report(number, data, Positions.join(parts), layers, before, gains, report)
+            layers, size = self._fit(number)
+            yield self._report(number, size, layers, before, gains, report)
             before = layers
 
     def value(self, number: int) -> Path:
@@ -144,16 +142,16 @@ class ValueRun:
         """The kind of a round's games."""
         return STRAYS if number == 1 else SEARCHED if number == 2 else OWN
 
-    def _games(self, game: Game, number: int, variant: int) -> tuple[Positions, Gains | None]:
-        """The games of a round and a variant: read, or played and written."""
+    def _play(self, game: Game, number: int, variant: int) -> Gains | None:
+        """Plays and writes what is missing of the games of a round and a variant; the gains measured in them."""
         plan, kind = self.plan, self.kind(number)
         name = f"games-{number}-{variant}"
-        goal, files = plan.games[number - 1], []
+        goal, gains = plan.games[number - 1], None
         done, k = 0, 0
         while (file := self.folder / f"{name}-{k}.npz").exists():
-            files.append(load_positions(file))
-            done, k = done + int(files[-1][1]["games"]), k + 1
-        gains = Gains(**files[-1][1]["gains"]) if files and files[-1][1].get("gains") else None
+            about = read_about(file)
+            gains = Gains(**about["gains"]) if about["gains"] else None
+            done, k = done + int(about["games"]), k + 1
         meter = None
         while done < goal:
             searcher = None
@@ -176,21 +174,24 @@ class ValueRun:
             found = sampler.games(at_once)
             gains = meter.gains() if meter is not None else None
             save_positions(self.folder / f"{name}-{k}.npz", found, at_once, gains)
-            files.append((found, {}))
             done, k = done + at_once, k + 1
             self.told(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
-        return Positions.join([found for found, _ in files]), gains
+        return gains
 
     def _meter(self, game: Game, settings: Settings) -> GainMeter:
         searcher = Searcher(game, self.plan.num_players, settings, together=self.plan.together)
         return GainMeter(searcher, most=self.plan.measured)
 
-    def _stored(self, number: int) -> Positions:
-        return Positions.join([load_positions(file)[0] for file in sorted(self.folder.glob(f"games-{number}-*.npz"))])
+    def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:
+        """Positions of some rounds: of the games that judge values, or of all others."""
+        files = [file for number in rounds for file in sorted(self.folder.glob(f"games-{number}-*.npz"))]
+        parts = (load_positions(file) for file in files)  # a part at a time: millions of positions are gigabytes
+        return Positions.join([part.where((part.games % HELD_BACK == 0) == held_back) for part in parts])
 
-    def _fit(self, number: int, data: Positions) -> Layers:
-        data, inputs = data.where(data.games % HELD_BACK != 0), self._reader.N_INPUTS
-        together = self.plan.together
+    def _fit(self, number: int) -> tuple[Layers, int]:
+        """Fits the value of a round to all games so far and writes it; also to how many positions."""
+        data = self._stored(range(1, number + 1), held_back=False)
+        inputs, together = self._reader.N_INPUTS, self.plan.together
         targets = blended_shares(
             data, cross_fitted(data, inputs, epochs=max(1, self.plan.epochs // 2), together=together)
         )
@@ -202,19 +203,19 @@ class ValueRun:
             "together": together,
         }
         save_value(self.value(number), layers, self.plan.game, about)
-        return layers
+        return layers, len(data)
 
     def _report(
         self,
         number: int,
-        data: Positions,
-        own: Positions,
+        size: int,
         layers: Layers,
         before: Layers | None,
         gains: Gains | None,
         file: Path,
     ) -> RoundReport:
-        held, own = data.where(data.games % HELD_BACK == 0), own.where(own.games % HELD_BACK == 0)
+        held = self._stored(range(1, number + 1), held_back=True)
+        own = self._stored([number], held_back=True)
         together = self.plan.together
         expected = expected_shares(layers, held, together=together)
         early, late = np.quantile(held.turns, (1 / 3, 2 / 3))
@@ -223,7 +224,7 @@ class ValueRun:
         report = RoundReport(
             number=number,
             kind=self.kind(number),
-            positions=len(data),
+            positions=size + len(held),
             fit=judge(expected, held.shares),
             phases={name: judge(expected[rows], held.shares[rows]) for name, rows in phases.items() if rows.any()},
             own_fit=judge(expected_shares(layers, own, together=together), own.shares),
@@ -243,11 +244,17 @@ def save_positions(file: Path, positions: Positions, games: int, gains: Gains | 
     os.replace(temporary, file)
 
 
-def load_positions(file: Path) -> tuple[Positions, dict[str, Any]]:
-    """Positions and what is said about them."""
+def load_positions(file: Path) -> Positions:
+    """The positions of a file."""
     with np.load(file, allow_pickle=False) as found:
-        arrays = {name: found[name] for name in Positions.__dataclass_fields__}
-        return Positions(**arrays), json.loads(str(found["about"]))
+        return Positions(**{name: found[name] for name in Positions.__dataclass_fields__})
+
+
+def read_about(file: Path) -> dict[str, Any]:
+    """What is said about the positions of a file."""
+    with np.load(file, allow_pickle=False) as found:
+        about: dict[str, Any] = json.loads(str(found["about"]))
+        return about
 
 
 def write_text(file: Path, text: str) -> None:
