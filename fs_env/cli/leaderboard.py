@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from fs_env.cli.output import check_target, printable, write_page
+from fs_env.cli.tournament import cores
 
 DEFAULT_RESULTS = "leaderboard.json"
 
@@ -50,6 +51,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="keep every game in a file there; the same command goes on where it was stopped (default: none)",
     )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes; 0: one for each core (default 1); times of a choice need a core for each",
+    )
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
@@ -70,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--name {args.name!r}: expected one agent with it, not {len(args.agents)}")
     if args.games is not None and args.games < 1:
         raise ValueError(f"--games {args.games}: expected 1 or more")
+    if args.workers < 0:
+        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     tasks = [task_of(name) for name in args.task] or list(TASKS)
     stored = read_entries(args.results)
     if args.add:
@@ -86,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         for task in tasks:
             game = load_game(task.game)
             warm_up(game, progress, [load_agent(name, game) for name in (spec, OPPONENT)])
-            entry = play(spec, task, args.games, args.seed, args.name, folder)
+            entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores())
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
             print(

@@ -25,8 +25,8 @@ FOOT = """## How to enter an agent
    One object may be used for many games; `castles_2` asks it to play another game, so leave out tasks that it cannot play.
 2. Try it: `fs-env leaderboard my_bot.py:Bot --task four_souls_2_base --games 20 --results my_results.json`
 3. Play the tasks for good: `fs-env leaderboard my_bot.py:Bot --results my_results.json --page my_leaderboard.md`. Without `--task`
-   all of them are played; `--task` may be repeated. An entry is stored when its task is finished, and a later run of the same
-   agent and task replaces it. A bot that fails loses that game, which the table shows.
+   all of them are played; `--task` may be repeated, and `--workers N` plays in N processes. An entry is stored when its task is
+   finished, and a later run of the same agent and task replaces it. A bot that fails loses that game, which the table shows.
 4. To be on this page, add your entries to the stored ones and make the page again, then propose both files with your bot's
    source: `fs-env leaderboard --results docs/leaderboard/results.json --add my_results.json --page docs/leaderboard.md`. Name the
    bot so that its command works in a fresh clone. Entries with fewer games than their task asks for are marked.

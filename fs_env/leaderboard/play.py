@@ -19,7 +19,13 @@ Z95 = 1.959964
 
 
 def play(
-    spec: str, task: Task, games: int | None = None, seed: int = 0, name: str | None = None, db: Path | None = None
+    spec: str,
+    task: Task,
+    games: int | None = None,
+    seed: int = 0,
+    name: str | None = None,
+    db: Path | None = None,
+    workers: int = 1,
 ) -> Entry:
     """Plays a task and returns its entry.
 
@@ -31,9 +37,10 @@ def play(
         seed: of the deals or worlds.
         name: of the agent on the page; None: its own.
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
+        workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.
 
     Raises:
-        ValueError: no such agent or none for the game, or fewer than one game.
+        ValueError: no such agent or none for the game, or fewer than one game or worker.
     """
     wanted = task.games if games is None else games
     command = f"fs-env leaderboard {spec} --task {task.name} --games {wanted} --seed {seed}"
@@ -58,7 +65,7 @@ def play(
     plan = Plan([spec] + [OPPONENT] * (task.players - 1), task.players, wanted, seed, task.game, task.options)
     tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
     with closing(tournament.results):
-        standings = tournament.run(None if tournament.is_safe() else 1)
+        standings = tournament.run(None if workers == 1 and tournament.is_safe() else workers)
     line = next(line for line in standings.agents if line.name == tournament.names[0])
     return replace(
         entry,

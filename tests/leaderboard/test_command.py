@@ -6,10 +6,13 @@ import json
 import shlex
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fs_env.arena import Tournament
 from fs_env.cli import main
 from fs_env.leaderboard import page, read_entries, write_entries
 from tests.leaderboard.entries import entry
@@ -100,12 +103,34 @@ def test_command__results_are_not_lost_by_a_mistake(tmp_path: Path, capsys: pyte
     assert json.loads(file.read_text())["entries"] == [{"agent": "x"}]
 
 
+def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes give the entry of one, its time and nothing else apart; they are asked for as many as the words say."""
+    monkeypatch.chdir(tmp_path)
+    Path("my_bot.py").write_text(BOT.replace("first", "Bot"))
+    asked: list[int | None] = []
+    original = Tournament.run
+
+    def run(self: Tournament, workers: int | None = None, *given: Any, **options: Any) -> Any:
+        asked.append(workers)
+        return original(self, workers, *given, **options)
+
+    monkeypatch.setattr(Tournament, "run", run)
+    words = ["leaderboard", "my_bot.py:Bot", "--task", "castles_2", "--games", "6", "--seed", "3"]
+    assert main([*words, "--results", "one.json"]) == 0
+    assert main([*words, "--results", "two.json", "--workers", "2"]) == 0
+    assert main(["leaderboard", "random", *words[2:], "--results", "own.json"]) == 0
+    assert asked == [1, 2, None], "what may end its process never plays in this one"
+    (one,), (two,) = read_entries("one.json"), read_entries("two.json")
+    assert replace(one, seconds=0.0) == replace(two, seconds=0.0) and one.games == 6
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         ([], "nothing to do: expected an agent, --add FILE or --page FILE"),
         (["random", "--task", "puzzle"], "did you mean 'puzzles'"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),
+        (["random", "--workers", "-1"], "--workers -1: expected a number of processes, or 0 for one for each core"),
         (["random", "heuristic", "--name", "x"], "--name 'x': expected one agent with it, not 2"),
         (["--add", "missing.json"], "--add missing.json: there are no entries in this file"),
         (["randm", "--task", "castles_2"], "unknown agent 'randm'"),
