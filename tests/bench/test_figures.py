@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from fs_env.bench.copying import copy_round
 from fs_env.bench.effort import Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
+from fs_env.bench.worlds import POSITIONS, measure_worlds, middles
 from tests.core.machine.nim import GAME as NIM
 
 BRIEF = Effort(runs=1, seconds=0.01, starts=1)
@@ -40,6 +42,22 @@ def test_copy_round__all_places():
     original = rows[0].copy()
     copy_round(rows, 3)
     assert (rows == original).all()
+
+
+def test_middles__of_games_that_go_on():
+    """Positions of different games, each with some decisions behind it and a seat to act."""
+    S = middles(NIM, {"num_players": 2, "stones": 20}, 5)
+    made = [NIM.decisions(S, e) for e in range(POSITIONS)]
+    assert min(made) > 0 and len(set(made)) > 1 and all(NIM.to_act(S, e) >= 0 for e in range(POSITIONS))
+    assert len({S[e].tobytes() for e in range(POSITIONS)}) == POSITIONS
+
+
+def test_measure_worlds__per_second_and_each():
+    """Both figures of the same run agree, and one world a call is timed apart."""
+    figures = measure_worlds(NIM, {"num_players": 2}, 0, BRIEF)
+    assert list(figures) == ["worlds_per_s", "world_us", "single_world_us"]
+    assert figures["worlds_per_s"] * figures["world_us"] == pytest.approx(1e6)
+    assert figures["single_world_us"] > 0
 
 
 def test_sb3_steps__nothing_without_the_library(monkeypatch):

@@ -1,0 +1,50 @@
+"""The cost of worlds that agree with what a seat knows, from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fs_env.bench.effort import Effort
+    from fs_env.core.machine.game import Game, States
+
+POSITIONS = 16
+WORLDS = 64  # of each position in a call
+ROUNDS = 20  # over all positions, in a run
+NO_LIMIT = 10**9  # decisions
+
+
+def middles(game: Game, chosen: Mapping[str, int], seed: int) -> States:
+    """Positions after half of the decisions of random games, shape (POSITIONS,); the i-th game has seed + i."""
+    S = game.new(POSITIONS)
+    for e in range(POSITIONS):
+        game.setup(S, e, seed=seed + e, **chosen)
+        whole = game.playout(S.copy(), e, seed + e, NO_LIMIT).decisions
+        game.playout(S, e, seed + e, whole // 2)
+    return S
+
+
+def measure_worlds(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
+    """Times `Game.worlds` for the seats to act in the middles of random games, many worlds in a call and one alone."""
+    S = middles(game, chosen, seed)
+    seconds = seconds_of_world(game, S, WORLDS, effort)
+    return {
+        "worlds_per_s": 1 / seconds,
+        "world_us": seconds * 1e6,
+        "single_world_us": seconds_of_world(game, S, 1, effort) * 1e6,
+    }
+
+
+def seconds_of_world(game: Game, S: States, n: int, effort: Effort) -> float:
+    """The time of one of n worlds that a call draws; every round draws others."""
+    seats = [game.to_act(S, e) for e in range(len(S))]
+    into, times = game.new(n), []
+    for seed in range(effort.runs * ROUNDS):
+        begun = perf_counter()
+        for e, seat in enumerate(seats):
+            game.worlds(S, seat, into, n, seed, e=e)
+        times.append((perf_counter() - begun) / (len(seats) * n))
+    return median(times)
