@@ -1,7 +1,10 @@
-"""What parallel workers share: a warm cache, without which each would compile every game, and the processor."""
+"""What tests share: a warm cache, without which parallel workers would compile every game, the processor, Chromium."""
 
 import os
+import shutil
 import warnings
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -29,3 +32,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         else:
             if report is not None:
                 report.write_line(f"{'loaded' if made.cached else 'compiled'} in {made.seconds:.1f} s")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One Chromium for all tests of a module; they are skipped where there is none."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs the extra 'browser' (playwright) to drive Chromium")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.skip("no Chromium on this machine: install it (Debian: apt-get install chromium) or name it in CHROMIUM")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.serve.running import Server, running
 
-api = pytest.importorskip("playwright.sync_api", reason="needs the extra 'browser' (playwright) to drive Chromium")
-CHROMIUM = os.environ.get("CHROMIUM") or next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        CHROMIUM is None,
-        reason="no Chromium on this machine: install it (Debian: apt-get install chromium) or name it in CHROMIUM",
-    ),
-]
+pytestmark = pytest.mark.slow
 SEED = 6
 PATIENCE = 120_000  # milliseconds
 DIGITS = 800  # milliseconds after which no second digit follows
 ASKED = "#choices button:not([disabled])"
 OVER = "#end:not([hidden]) table"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """One Chromium for all tests."""
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

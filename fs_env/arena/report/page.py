@@ -16,9 +16,7 @@ STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay r
 
 def page(report: Report) -> str:
     """The page."""
-    sections = [ratings(report), table(report), pairs(report)]
-    sections.append(f'<div class="two">{seats(report)}{times(report)}</div>')
-    sections += [lengths(report), characters(report)]
+    parts = (ratings, table, pairs, seats, times, lengths, characters)
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
@@ -33,7 +31,7 @@ def page(report: Report) -> str:
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{style()}</style></head>\n<body><main><h1>{title}</h1><dl>{facts}</dl>\n"
-        + "\n".join(filter(None, sections))
+        + "\n".join(filter(None, (part(report) for part in parts)))
         + f"\n<footer>Made by fs-env standings from {report.standings.decisions} decisions, {report.standings.choices} of them "
         "choices.</footer></main></body></html>\n"
     )
@@ -62,7 +60,7 @@ def ratings(report: Report) -> str:
         for a in agents
     ]
     note = (
-        "Elo points by the model of Bradley and Terry, with 95 % intervals; the mean of all agents is 0. 100 points are odds of "
+        "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all agents. 100 points are odds of "
         "1.8 to 1 between two seats, 400 are odds of 10 to 1."
     )
     return section("Ratings", note, intervals(bars, axis, middle=0.0 if axis.low < 0 < axis.high else None))
@@ -153,8 +151,8 @@ def times(report: Report) -> str:
     note = "Mean time of a choice in milliseconds, on a scale of powers of ten; forced decisions are not put to agents."
     if not timed:
         return section("Time a move", note, '<p class="more">No answers were timed.</p>')
-    axis = power_axis(min(ms for _, ms in timed), max(ms for _, ms in timed), " ms")
-    bars = [Bar(time.name, log10(ms), log10(ms), log10(ms), f"{ms:.3g} ms") for time, ms in timed]
+    axis = power_axis(min(ms for _, ms in timed), max(ms for _, ms in timed))
+    bars = [Bar(time.name, log10(ms), log10(ms), log10(ms), f"{number(ms)} ms") for time, ms in timed]
     return section("Time a move", note, intervals(bars, axis))
 
 
@@ -174,6 +172,11 @@ def lengths(report: Report) -> str:
     even = report.standings.even_rate
     plot = curves(names, [kind.name for kind in report.lengths], values, 0.5 if even is None else even)
     return section("Short and long games", note, plot)
+
+
+def number(value: float) -> str:
+    """A positive number as text, never with an exponent where it is large."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def percent(rate: float) -> str:

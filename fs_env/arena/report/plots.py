@@ -50,11 +50,11 @@ def even_axis(low: float, high: float) -> Axis:
     return Axis(first * step, last * step, tuple((k * step, f"{k * step:g}") for k in range(first, last + 1)))
 
 
-def power_axis(low: float, high: float, unit: str) -> Axis:
+def power_axis(low: float, high: float) -> Axis:
     """An axis of powers of ten; its values are logarithms."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     last = max(last, first + 1)
-    return Axis(first, last, tuple((float(k), f"{10.0**k:g}{unit}") for k in range(first, last + 1)))
+    return Axis(first, last, tuple((float(k), f"{10.0**k:,.12g}") for k in range(first, last + 1)))
 
 
 def intervals(bars: Sequence[Bar], axis: Axis, middle: float | None = None) -> str:

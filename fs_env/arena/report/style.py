@@ -19,8 +19,6 @@ p { margin: 0 0 16px; color: var(--muted); max-width: 72ch; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 16px 0 28px; }
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 section { background: var(--card); border: 1px solid var(--rule); border-radius: 10px; padding: 20px 24px; margin: 0 0 20px; }
-.two { display: grid; grid-template-columns: 1fr 1fr; gap: 20px; } .two > section { margin: 0; min-width: 0; }
-.two { margin-bottom: 20px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 6px 12px; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
@@ -34,31 +32,29 @@ td:first-child { font-weight: 500; }
 .pairs td:first-child { text-align: left; min-width: 11em; padding: 6px 12px 6px 0; position: sticky;
   left: 0; background: var(--card); }
 .rank { color: var(--muted); font-weight: 400; margin-right: 8px; }
-.pairs small, .more { color: var(--muted); font-size: 13px; }
+.pairs small { font-size: 13px; } .more { color: var(--muted); font-size: 13px; }
 .line { display: grid; grid-template-columns: minmax(7em, 15em) 1fr 10em; gap: 14px; align-items: center; min-height: 30px; }
-.two .line { grid-template-columns: minmax(5em, 8em) 1fr 7.5em; gap: 10px; }
-.label { overflow-wrap: anywhere; line-height: 1.2; } .value { font-variant-numeric: tabular-nums; text-align: right;
+.label { overflow-wrap: anywhere; line-height: 1.2; padding: 4px 0; } .value { font-variant-numeric: tabular-nums; text-align: right;
   color: var(--muted); font-size: 14px; white-space: nowrap; }
 svg { display: block; overflow: visible; } .ticks { width: 100%; height: 20px; }
 .track { position: relative; align-self: stretch; } .track svg { position: absolute; width: 100%; height: 100%; }
 text { fill: var(--muted); font-size: 12px; }
-.two .between { display: none; }
 .grid { stroke: var(--rule); } .even { stroke: var(--muted); stroke-dasharray: 3 3; }
 .span { stroke: var(--accent); stroke-width: 2.5; stroke-linecap: round; opacity: .55; } .dot { fill: var(--accent); }
 .keys { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; margin: 0 0 16px; font-size: 14px; }
-.keys li { overflow-wrap: anywhere; }
-.keys i { display: inline-block; width: 12px; height: 12px; border-radius: 6px; margin-right: 7px; vertical-align: -1px; }
+.keys li { display: flex; align-items: baseline; gap: 7px; overflow-wrap: anywhere; }
+.keys i { flex: none; width: 12px; height: 12px; border-radius: 6px; position: relative; top: 1px; }
 .curves { display: grid; grid-template-columns: 44px 1fr; gap: 8px; }
 .scale { position: relative; font-size: 12px; color: var(--muted); } .scale span { position: absolute; right: 0;
   transform: translateY(-50%); white-space: nowrap; }
 .area { width: 100%; } .area polyline { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .below { grid-column: 2; display: flex; font-size: 12px; color: var(--muted); } .below span { flex: 1; text-align: center; padding: 0 4px; }
 footer { color: var(--muted); font-size: 14px; }
-@media (max-width: 700px) {
-  main { padding: 20px 14px 40px; } h1 { font-size: 22px; } section { padding: 16px 14px; } .two { grid-template-columns: 1fr; }
-  .line, .two .line { grid-template-columns: 1fr auto; gap: 0 10px; padding: 4px 0; }
+@media (max-width: 860px) {
+  main { padding: 20px 14px 40px; } h1 { font-size: 22px; } section { padding: 16px 14px; }
+  .line { grid-template-columns: 1fr auto; gap: 0 10px; padding: 4px 0; }
   .line .track, .line .ticks { grid-column: 1 / -1; grid-row: 2; } .line.axis span { display: none; } .between { display: none; }
-  .line .track { height: 20px; }
+  .line .track { height: 20px; } .label { padding: 0; }
   .pairs td:first-child { min-width: 8em; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 6px; }
   th, td { padding: 6px 8px; } .below { font-size: 11px; }
 }

@@ -61,7 +61,7 @@ def test_page__needs_nothing_else():
     """No address of another file or host is in it, and it has both colour schemes."""
     text = page(Report.of(STORED))
     assert read(Report.of(STORED)).links == [] and not re.search(r"https?:|url\(|@import|<script", text)
-    assert "prefers-color-scheme: dark" in text and "max-width: 700px" in text
+    assert "prefers-color-scheme: dark" in text and "max-width: 860px" in text
 
 
 def test_page__a_name_is_no_markup():
@@ -91,8 +91,8 @@ def test_page__of_games_won_together():
         (even_axis(0.0, 0.0), (0, 0.2), 2),
         (percent_axis(0.3), (0, 0.5), 6),
         (percent_axis(1.0), (0, 1), 6),
-        (power_axis(0.02, 300, " ms"), (-2, 3), 6),
-        (power_axis(5.0, 5.0, " ms"), (0, 1), 2),
+        (power_axis(0.02, 300), (-2, 3), 6),
+        (power_axis(5.0, 5.0), (0, 1), 2),
     ],
 )
 def test_axis__holds_its_values(axis, ends, ticks):
