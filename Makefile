@@ -16,7 +16,7 @@ setup:
 # Installed in place: edits of the sources count at once.
 $(READY): pyproject.toml setup.py constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,video,serve,browser,docs]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,video,serve,browser,docs,parquet,ray]'
 	touch $(READY)
 
 # A game of Castles of Caleira against the heuristic, in the browser of this machine.

@@ -3,12 +3,17 @@
 Ray gives up a process that needs a minute to begin, and a node that does not answer for ten seconds. A node that is killed refuses
 connections and is noticed as soon as ever. One limit cannot be set: a node that has not begun within 30 seconds is given up, so it is
 begun again, and the tests are skipped where it never begins.
+
+Only one cluster is there at a time, whatever workers and runs of pytest there are: address `auto` finds any on this machine.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import pytest
@@ -27,9 +32,18 @@ SETTINGS = {
 
 
 @contextmanager
+def no_other_cluster() -> Iterator[None]:
+    """Waits until no other test has a cluster on this machine; none begins before the block ends."""
+    from filelock import FileLock  # which Ray needs, too
+
+    with FileLock(Path(gettempdir()) / f"fs_env_ray_{os.getuid()}.lock"):
+        yield
+
+
+@contextmanager
 def two_nodes(**settings: Any) -> Iterator[Any]:
     """A `ray.cluster_utils.Cluster` of a head and another node, `second`, of one processor each; they end with the block."""
-    with pytest.MonkeyPatch.context() as patch:
+    with no_other_cluster(), pytest.MonkeyPatch.context() as patch:
         for name, value in SETTINGS.items():
             patch.setenv(name, str(value))
         made = patiently(lambda: cluster_of_one(**settings))

@@ -14,7 +14,7 @@ from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
 from tests.arena.bots import NIM
-from tests.arena.nodes import two_nodes
+from tests.arena.nodes import no_other_cluster, two_nodes
 from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
 from tests.training.selfplay.test_run import PLAN, contents
 
@@ -68,7 +68,10 @@ def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
 def test_run__no_cluster(tmp_path):
     """An address where no cluster is, is named."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
-    with pytest.raises(RuntimeError, match="--ray auto: no Ray cluster can be reached there"):
+    with (
+        no_other_cluster(),
+        pytest.raises(RuntimeError, match="--ray auto: no Ray cluster can be reached there"),
+    ):
         Selfplay(PLAN, tmp_path).run(ray="auto")
 
 
