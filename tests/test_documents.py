@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.cli import COMMANDS
 from fs_env.envs.registry import ENVIRONMENTS
 from fs_env.envs.registry import GYMNASIUM as GYMNASIUM_IDS
 from fs_env.registry.games import FORMS, VERSIONS
@@ -26,6 +27,12 @@ def test_documents__name_current_environments():
     named = {name for game, name in found if game in VERSIONS or name in FORMS}
     ids = {name for page in pages for name in re.findall(r"\b[A-Z]\w+/\w+-v\d+", page)}
     assert named == set(ENVIRONMENTS) and ids and ids <= set(GYMNASIUM_IDS)
+
+
+def test_commands__are_all_on_their_page():
+    """docs/commands.md has a row for each command."""
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `fs-env ([a-z-]+)", page, re.MULTILINE)) == set(COMMANDS)
 
 
 def test_documents__extras_are_installed_from_the_tree():

@@ -10,7 +10,7 @@ import pytest
 from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.puzzles import read, shipped
-from fs_env.puzzles.score import Score, Solved, score, solve
+from fs_env.puzzles.score import OPPONENT, Score, Solved, score, solve
 from tests.puzzles.texts import FIGHT
 
 BOT = '''
@@ -109,6 +109,13 @@ def test_command__list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "number -2" not in plain
     assert main(["puzzles", "--show", "two_not_one", "--solution"]) == 0
     assert "activate Mini Mush; pass; number -2" in capsys.readouterr().out
+
+
+def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    """The help says which bot that is."""
+    with pytest.raises(SystemExit):
+        main(["puzzles", "--help"])
+    assert f"are played by {OPPONENT}." in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(
