@@ -8,7 +8,8 @@ from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.agent import load_agent
-from fs_env.core.four_souls.scenario import Placed, Seat
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.scenario import Placed, Play, Seat
 from tests.agents.table import Bot, position
 
 
@@ -17,6 +18,14 @@ def both(play, consideration: Consideration) -> tuple[str, str]:
     other = Bot()
     other.agent._memory.view(MEMORY)["left_out"] = consideration
     return Bot().would(play), other.would(play)
+
+
+def editions(play) -> tuple[str, str]:
+    """What the bot does, and what its first edition does: where more than one consideration leads to the answer."""
+    first = Bot(play.asked)
+    first.agent = HeuristicAgent1()
+    first.agent.reset(first.seat, 1)
+    return Bot(play.asked).would(play), first.would(play)
 
 
 def test_editions__by_name():
@@ -33,10 +42,81 @@ def test_prices__godhead_before_the_d4():
     assert both(play, Consideration.PRICES) == ("buy Godhead", "buy The D4")
 
 
+@pytest.mark.parametrize(("better", "promising"), [("Dad's Lost Coin", "The D4"), ("Godhead", "Champion Belt")])
+def test_prices__what_won_games(better, promising):
+    """With 10 cents it buys what won more games, not what its text makes look better, and attacks nothing first."""
+    play = position(Seat(coins=10), Seat(), shop=[better, promising], monsters=["cursed_horf"])
+    assert both(play, Consideration.PRICES) == (f"buy {better}", f"buy {promising}")
+
+
+def test_prices__sacred_heart_before_the_unknown():
+    """With three souls each it buys Sacred Heart, not the unknown top of the treasure deck."""
+    play = position(Seat(coins=10, souls=3), Seat(souls=3), shop=["sacred_heart", "mini_mush"], monsters=["the_lamb"])
+    assert editions(play) == ("buy Sacred Heart", "buy the top of the treasure deck")
+
+
+def test_prices__decoy_takes_what_won_games():
+    """Decoy is exchanged for Two of Clubs, with which games were won, not for Finger!, whose text promises more."""
+    play = position(Seat(items=["decoy"]), Seat(items=["finger", "two_of_clubs"]), monsters=["satan"])
+    assert both(play.activate("decoy"), Consideration.PRICES) == ("choose Two of Clubs", "choose Finger!")
+
+
+def test_prices__a_draft():
+    """Eden begins with Meat!, which adds 1 to attack rolls, not with Glass Cannon, which has nothing to destroy yet (R1.11)."""
+    S = GAME.new(1)
+    GAME.setup(S, seed=1007, num_players=2, eden_only=1)
+    play = Play(S)
+    while play.asked == 0:
+        play.take(play.ids()[0])
+    assert editions(play) == ("choose Meat!", "choose Glass Cannon")
+
+
 def test_risk__fights_with_something_to_lose():
     """With 2 HP and Brimstone, which it would lose with its life, it attacks Pooter all the same."""
     play = position(Seat(items=["brimstone"], hp=2, coins=3, turned=True), Seat(), monsters=["pooter"])
     assert both(play, Consideration.RISK) == ("attack Pooter", "pass")
+
+
+def test_risk__with_two_attacks():
+    """Champion Belt allows two attacks: with 2 HP, and items to lose, it attacks Gemini."""
+    items = ["empty_vessel", "champion_belt"]
+    play = position(Seat(items=items, coins=0, hand=["dice_shard"], turned=True), Seat(), monsters=["gemini"])
+    assert both(play, Consideration.RISK) == ("attack Gemini", "pass")
+
+
+def test_risk__after_a_purchase():
+    """What it has bought in this turn does not make it leave an attack out, though it would lose the item with its life."""
+    seat = Seat(items=["host_hat", "spoon_bender"], hand=["dice_shard"], souls=2, purchases_used=1, turned=True)
+    play = position(seat, Seat(souls=1), monsters=["squirt"], monster_deck=[Placed("satan", known=[0, 1])])
+    assert both(play, Consideration.RISK) == ("attack Squirt", "pass")
+    assert editions(play) == ("attack Squirt", "pass")
+
+
+def test_risk__while_it_saves():
+    """It keeps 14 cents for the Soul of Greed (25 cents), but does not pass its whole turn: it attacks Pin."""
+    play = position(
+        Seat(items=["empty_vessel", "champion_belt"], hand=["butter_bean"], coins=14, turned=True),
+        Seat(),
+        shop=["the_battery", "charged_baby"],
+        monsters=["pin", "leaper"],
+        bonus_souls=["soul_of_greed"],
+    )
+    assert editions(play) == ("attack Pin", "pass")
+
+
+def test_risk__leaves_the_better_fight_open():
+    """Three cents for Ring of Flies bring the Soul of Greed, a fourth soul, nearer: Ragman covers Stoney instead."""
+    seats = Seat(souls=3, coins=9), Seat()
+    monsters = {"monsters": ["ring_of_flies", "stoney"], "monster_deck": ["ragman"]}
+    play = position(*seats, **monsters, bonus_souls=["soul_of_greed"]).attack("deck").pass_all()
+    assert both(play, Consideration.RISK) == ("choose Stoney", "choose Ring of Flies")
+
+
+def test_risk__beside_cursed_psy_horf():
+    """Cursed Psy Horf deals 1 damage to who activates an item: Blood Lust stays unused at the start of the turn."""
+    seat = Seat(items=["blood_lust", "razor_blade"])
+    play = position(seat, Seat(), monsters=["cursed_psy_horf", "squirt"], phase="start")
+    assert editions(play) == ("pass", "activate Blood Lust")
 
 
 def test_restraint__razor_blade_waits():
@@ -51,6 +131,12 @@ def test_heart__dies_only_while_ahead(mine, hers, expected):
     seats = Seat(souls=["gurdy", "pin"][:mine]), Seat(souls=["fistula"][:hers])
     play = position(*seats, monsters=[Placed("moms_heart", hp=1)])
     assert both(play, Consideration.HEART) == (expected, "attack Mom's Heart!")
+
+
+def test_heart__is_no_target_while_behind():
+    """Plan C kills a monster: behind in souls that is Portal, not Mom's Heart, whose death ends the game for the leader."""
+    play = position(Seat(items=["plan_c"]), Seat(souls=1), monsters=["portal", "moms_heart"]).activate("plan_c")
+    assert both(play, Consideration.HEART) == ("choose Portal", "choose Mom's Heart!")
 
 
 def test_thorns__isaac_strikes_back():
@@ -78,12 +164,25 @@ def test_trials__the_chest():
     assert with_trials == "buy The Chest" != without
 
 
+def test_trials__the_shovel_in_another_turn():
+    """The Shovel, whose text promises nothing, puts a monster back on its deck in the turn of an opponent."""
+    play = position(Seat(items=["the_shovel"]), Seat(), monsters=["satan"], monster_discard=["mulligan"], active=1)
+    assert both(play.pass_(by=1), Consideration.TRIALS) == ("activate The Shovel", "pass")
+
+
 def test_chest__lost_gladly():
     """The Chest becomes a soul when it would be destroyed: whoever dies gives it up rather than Compost (R13.4)."""
     play = position(Seat(items=["the_chest", "compost"], hp=1), Seat(), monsters=["pin"], dice=[1]).attack("pin")
     while play.question != "destroy":
         play.pass_all()
     assert both(play, Consideration.CHEST) == ("choose The Chest", "choose Compost")
+
+
+@pytest.mark.parametrize(("item", "today"), [("the_chest", "pass"), ("meat", "play XIII. Death")])
+def test_chest__no_gift_to_an_opponent(item, today):
+    """XIII. Death makes an opponent lose an item: one whose only item is The Chest would get a soul for it."""
+    play = position(Seat(hand=["death_tarot"]), Seat(items=[item]), monsters=["satan"])
+    assert editions(play) == (today, "play XIII. Death")
 
 
 def test_top__of_the_monster_deck():
@@ -138,6 +237,14 @@ def test_now__steals_the_third_soul():
     assert both(play, Consideration.NOW) == ("buy Mom's Shovel", "buy Meat!")
 
 
+def test_now__destroys_two_souls():
+    """Chaos Card destroys a card, once: while an opponent has Mom!, two souls, it is bought before the unknown treasure."""
+    play = position(
+        Seat(coins=10), Seat(souls=["mom"]), shop=["chaos_card"], monsters=["satan"], monster_deck=["gurdy"]
+    )
+    assert editions(play) == ("buy Chaos Card", "buy the top of the treasure deck")
+
+
 def test_armed__for_the_fight_of_this_turn():
     """Brimstone adds 1 to the attack and won more games, but Meat!, which adds 1 to attack rolls, is better against Gurdy."""
     play = position(Seat(coins=10), Seat(), shop=["brimstone", "meat"], monsters=["gurdy"])
@@ -148,6 +255,12 @@ def test_cost__two_damage_at_two_hit_points():
     """XIV. Temperance gives 8 cents for 2 damage: with 2 HP it takes 4 cents for 1 instead."""
     play = position(Seat(hand=["temperance"]), Seat(), monsters=["mulligan"], phase="start").play("temperance")
     assert both(play, Consideration.COST) == ("mode a", "mode b")
+
+
+def test_cost__nothing_before_a_fight():
+    """With 2 HP and Pin to attack it keeps XIV. Temperance, whose damage it would lack in the fight."""
+    play = position(Seat(hand=["temperance", "the_hierophant"]), Seat(), monsters=["pin"])
+    assert both(play, Consideration.COST) == ("attack Pin", "play XIV. Temperance")
 
 
 def test_figures__a_battery_is_used():

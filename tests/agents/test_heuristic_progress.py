@@ -115,12 +115,17 @@ def test_idle_game__a_soul_ends_that():
 
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="thousands of games")
-def test_games__of_two_bots_end():
-    """10,000 two-player games of the base set are won within 10,000 decisions; 3 of them once went on for ever."""
-    games = 10_000
+@pytest.mark.parametrize(
+    ("players", "sets", "games", "most"),
+    [(2, "base", 10_000, 10_000), (3, "base,gold,plus", 1_000, 20_000), (4, "base,gold,plus", 1_000, 30_000)],
+)
+def test_games__of_bots_end(players, sets, games, most):
+    """Games of the base set for two, and of all sets for three and four, are won within some ten times their usual length; 3 of
+    the 10,000 for two once went on for ever."""
     policy = HeuristicAgent.policy
-    rows = Rows(GAME, games, {"num_players": 2, "max_decisions": 10_000}, skip_forced=True, words=policy.words)
-    rows.policies[:, :2] = policy.address
+    chosen = {"num_players": players, "sets": GAME.options["sets"].read(sets), "max_decisions": most}
+    rows = Rows(GAME, games, chosen, skip_forced=True, words=policy.words)
+    rows.policies[:, :players] = policy.address
     rows.seeds[:], rows.actions[:] = np.arange(games), RESTART
     rows.play()
     assert (rows.outcomes == WON).all(), f"seeds {np.flatnonzero(rows.outcomes != WON).tolist()}"
