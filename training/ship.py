@@ -11,6 +11,7 @@ import argparse
 import csv
 import json
 import platform
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ from fs_env.agents.networks import model_cards
 from fs_env.agents.networks.agent import FOLDER, shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.training import transfer
 from fs_env.training.best_response import BOUND
 from fs_env.training.evaluation import measure
 from fs_env.training.records import SETTINGS, write_text
@@ -74,7 +76,7 @@ def ship(args: argparse.Namespace) -> ModelCard:
     Raises:
         ValueError: no run, or a network that is too large.
     """
-    runs, parent = chain(args.run)
+    steps, parent = chain(args.run)
     settings = told(args.run)["settings"]
     network = SparseNetwork.load(args.run / "best.npz")
     file = args.to / f"{args.name}.npz"
@@ -97,10 +99,11 @@ def ship(args: argparse.Namespace) -> ModelCard:
                 temperature=temperature,
             )
             results.append(Result(bot, play, score.games, args.seed, *(round(part, 4) for part in score[2:])))
-    commands = [command(told(run), run) for run in runs]
-    minutes = sum(float(curve(run)[-1]["seconds"]) for run in runs) / 60
+    commands = [moved(step)["command"] if moved(step) else command(told(step), step) for step in steps]
+    minutes = sum(float(curve(step)[-1]["seconds"]) for step in steps if not moved(step)) / 60
     if parent is not None:
-        commands[0] = commands[0].replace(f"--init {parent.name}", f"--init {parent.commands[-1].split()[3]}/best.npz")
+        began = f"{parent.commands[-1].split()[3]}/best.npz"
+        commands[0] = re.sub(rf"(--init|transfer) {re.escape(parent.name)}\b", rf"\1 {began}", commands[0])
         commands, minutes = [*parent.commands, *commands], parent.minutes + minutes
     card = ModelCard(
         name=args.name,
@@ -137,19 +140,25 @@ def told(run: Path) -> dict[str, Any]:
 
 
 def chain(run: Path) -> tuple[list[Path], ModelCard | None]:
-    """The runs that a network came from, the first one first: each began with a network of the one before; and the card of the
-    network of the package that the first one began with."""
-    runs = [run]
-    while init := told(runs[0])["settings"].get("init"):
+    """The steps that a network came from, the first one first: folders of runs, and files that `training.transfer` made. Each began
+    with a network of the one before; and the card of the network of the package that the first one began with."""
+    steps = [run]
+    while init := moved(steps[0])["network"] if moved(steps[0]) else told(steps[0])["settings"].get("init"):
         if init in shipped():
-            return runs, model_card(init)
-        parent = Path(init).parent
-        if not (parent / SETTINGS).is_file() or parent in runs:
+            return steps, model_card(init)
+        before = Path(init) if moved(Path(init)) else Path(init).parent
+        if not (moved(before) or (before / SETTINGS).is_file()) or before in steps:
             raise ValueError(
-                f"{str(runs[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
+                f"{str(steps[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
             )
-        runs.insert(0, parent)
-    return runs, None
+        steps.insert(0, before)
+    return steps, None
+
+
+def moved(step: Path) -> dict[str, Any]:
+    """What the file of a network that `training.transfer` made says of that; {} for anything else."""
+    found = SparseNetwork.load(step).about.get("training", {}) if step.is_file() else {}
+    return dict(found) if found.get("algorithm") == transfer.NAME else {}
 
 
 def command(settings: Mapping[str, Any], run: Path) -> str:

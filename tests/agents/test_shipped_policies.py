@@ -33,7 +33,8 @@ def test_card__is_that_of_its_network(name):
     assert about.get("adviser", "") == card.adviser
     assert {play for _, play, *_ in card.results} == {GREEDY, DRAWING}
     assert all(result.games >= 1000 and result.low < result.rate < result.high for result in card.results)
-    assert all(re.match(r"fs-env train \w+ \S+ ", command) for command in card.commands)
+    kinds = r"(fs-env train \w+|python -m fs_env\.training\.transfer) \S+ "
+    assert all(re.match(kinds, command) for command in card.commands)
     assert not re.search(r"(^|\s)/", " ".join(card.commands)), "a path of somebody's machine"
 
 

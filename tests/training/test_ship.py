@@ -8,7 +8,7 @@ from fs_env.agents.networks.agent import network_of
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, digest
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.jit import compiled
-from fs_env.training import clone, ppo_fast, ship
+from fs_env.training import clone, ppo_fast, ship, transfer
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="trains a network")
 SMALL = {
@@ -125,3 +125,24 @@ def test_card__of_a_run_that_began_with_a_network_of_the_package(runs, monkeypat
     assert earlier == parent.commands and card["minutes"] >= parent.minutes
     where = earlier[-1].removeprefix("fs-env train ppo_fast ").split()[0]
     assert f"--init {where}/best.npz" in last and "--adviser heuristic" in last and card["adviser"] == "heuristic"
+
+
+def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypatch, capsys):
+    """A clone of two players, moved to three, trained on: three commands in that order, and the minutes of both runs."""
+    monkeypatch.chdir(runs)
+    assert transfer.main(["a/best.npz", "moved/begun.npz", "--players", "3", "--inputs-from", "random"]) == 0
+    few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
+    ppo_fast.train(ship.Path("d"), ppo_fast.Settings(**few, num_players=3, init="moved/begun.npz"), str)
+    assert ship.main(["d", "three", "--to", "out", "--against", "random", "--games", "3"]) == 0
+    card = json.loads((runs / "out" / "three.json").read_text())
+    first, second, third = card["commands"]
+    assert first.startswith("fs-env train clone a ") and third.startswith("fs-env train ppo_fast d ")
+    assert second == "python -m fs_env.training.transfer a/best.npz moved/begun.npz --players 3 --inputs-from random"
+    assert "--init moved/begun.npz" in third and card["num_players"] == 3
+    assert transfer.main(["castles_of_caleira", "moved/heir.npz", "--players", "3"]) == 0
+    ppo_fast.train(ship.Path("e"), ppo_fast.Settings(**few, num_players=3, init="moved/heir.npz"), str)
+    assert ship.main(["e", "heir3", "--to", "out", "--against", "random", "--games", "3"]) == 0
+    *earlier, moving, _ = json.loads((runs / "out" / "heir3.json").read_text())["commands"]
+    assert earlier == ship.model_card("castles_of_caleira").commands
+    where = earlier[-1].removeprefix("fs-env train ppo_fast ").split()[0]
+    assert moving == f"python -m fs_env.training.transfer {where}/best.npz moved/heir.npz --players 3"
