@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Lists, shows, or writes the page."""
     from fs_env.agents.networks.agent import shipped
     from fs_env.agents.networks.model_cards import model_card
-    from fs_env.cli.policies_page import about, policies_page
+    from fs_env.cli.policies_page import about, policies_page, seats_of
 
     if args.page is not None and args.name is not None:
         raise ValueError("policies: expected NAME or --page FILE, not both")
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         for name in shipped():
             card = model_card(name)
-            print(printable(f"policy:{name}  {card.game}, {card.num_players} players  " + said(card.results)))
+            print(printable(f"policy:{name}  {card.game}, {seats_of(card)}  " + said(card.results)))
     return 0
 
 
