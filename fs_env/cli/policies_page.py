@@ -21,13 +21,27 @@ that had no part in training or in choosing it, each played from every seat. "Hi
 def policies_page() -> str:
     """The text of the page."""
     words = ["# Model cards", NOTE, INTRO]
-    for name in shipped():
-        words += about(model_card(name))
+    cards = [model_card(name) for name in shipped()]
+    for k, card in enumerate(cards):
+        words += about(card, next((one for one in cards[:k] if begins_with(card, one)), None))
     return "\n\n".join(words) + "\n"
 
 
-def about(card: ModelCard) -> list[str]:
-    """The section of one network."""
+def begins_with(card: ModelCard, other: ModelCard) -> bool:
+    """Whether a network was made from another one, or from its run: all commands of that one come first."""
+    n = len(other.commands)
+    return len(card.commands) > n and card.commands[:n] == other.commands
+
+
+def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
+    """The section of one network.
+
+    Args:
+        card: of the network.
+        parent: of a network above on the page that it begins with: its commands are not told again.
+    """
+    known = len(parent.commands) if parent is not None else 0
+    after = f" After the commands of [policy:{parent.name}](#policy{parent.name}):" if parent is not None else ""
     title = TITLES.get(card.game, card.game)
     size = f"{card.file.stat().st_size / 1e6:.1f} MB"
     rows = [
@@ -46,8 +60,9 @@ def about(card: ModelCard) -> list[str]:
         + (f" It sees what `{card.adviser}` would do ([advisers](policies.md#advisers))." if card.adviser else ""),
         table(["against", "play", "games", "won", "95 %"], rows, {2, 3, 4}),
         f"Trained in {card.minutes:,.0f} minutes ({card.machine}), the last command with {card.decisions:,} decisions"
-        + (f", with the sources of commit {card.commit}:" if card.commit else ":"),
-        "```sh\n" + "\n".join(card.commands) + "\n```",
+        + (f", with the sources of commit {card.commit}" if card.commit else "")
+        + (f".{after}" if after else ":"),
+        "```sh\n" + "\n".join(card.commands[known:]) + "\n```",
         exploited(card),
     ]
     return words + ([card.note] if card.note else [])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, ModelCard, Result
 from fs_env.cli import main
-from fs_env.cli.policies_page import about, policies_page
+from fs_env.cli.policies_page import about, begins_with, policies_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "model_cards.md"
 CARD = ModelCard(
@@ -53,6 +54,18 @@ def test_page__tells_all_of_a_card() -> None:
         "It is a test.",
     ):
         assert words in text, words
+
+
+def test_page__commands_of_a_parent_are_told_once() -> None:
+    """A network that begins with another one of the page has its own commands and a link; in other cards nothing is left out."""
+    heir = replace(CARD, name="four_souls_2", commands=[*CARD.commands, "fs-env train ppo_fast c --init b/best.npz"])
+    assert begins_with(heir, CARD) and not begins_with(CARD, CARD) and not begins_with(CARD, heir)
+    text = "\n".join(about(heir, CARD))
+    assert "commit abc123. After the commands of [policy:four_souls_4](#policyfour_souls_4):" in text
+    assert "```sh\nfs-env train ppo_fast c --init b/best.npz\n```" in text
+    assert (
+        "fs-env train clone a" in "\n".join(about(heir)) and policies_page().count("fs-env train clone four/clone") == 1
+    )
 
 
 def test_policies__list_and_card(capsys: pytest.CaptureFixture[str]) -> None:

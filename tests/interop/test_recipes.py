@@ -26,8 +26,9 @@ EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra
     "supersuit": "supersuit",
     "jax": "peers",
     "ray": "rllib",
+    "tree": "rllib",
 }
-BEHIND = {"fs_env.interop.rllib": "ray"}
+BEHIND = {"fs_env.interop.rllib": "tree", "ray.rllib": "tree"}  # what RLlib imports, and Ray alone does not bring
 
 
 def imported(source: str) -> set[str]:
@@ -38,7 +39,9 @@ def imported(source: str) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names.add(node.module or "")
-    found = {BEHIND.get(name, name).partition(".")[0] for name in names}
+    for module, needed in BEHIND.items():
+        names |= {needed for name in names.copy() if name == module or name.startswith(f"{module}.")}
+    found = {name.partition(".")[0] for name in names}
     return found - {"fs_env", "numpy", "gymnasium"}
 
 
