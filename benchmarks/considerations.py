@@ -1,16 +1,21 @@
 """How often the heuristic bot wins against its first edition, and what it loses without each consideration.
 
-python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1] [--each [NAME ...]]
+python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
+    [--each [NAME ...] | --time]
 
 Every deal is played once from each seat; all other seats are the first edition (with --each: the whole second edition). --each without
 names takes all considerations of games without options.
 Prints the share of won games with its Wilson interval at 95 %.
+
+--time: both editions play the deals among themselves, in turns, on one core. Prints the processor time of a choice (a decision with more
+than one legal action), the rules between two choices included: the best repetition and the median.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from time import thread_time
 
 import numpy as np
 
@@ -25,6 +30,7 @@ from fs_env.core.machine.rows import Rows
 POLICY = HeuristicAgent.policy
 LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory
 CHUNK = 500  # deals at a time
+REPETITIONS = 9
 WITH_OPTIONS = ("SERVICE", "EXCHANGE")  # considerations that count only with an option of the game
 
 
@@ -60,6 +66,30 @@ def say(name: str, won: np.ndarray) -> None:
     sys.stdout.write(f"{name:12} {100 * p:5.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {won.size} games\n")
 
 
+def time_of_a_choice(options: dict[str, int], deals: int, seed: int, left_out: int) -> float:
+    """Microseconds for a choice where one bot sits in all seats."""
+    players = options["num_players"]
+    rows = Rows(GAME, deals, options, skip_forced=True, words=POLICY.words)
+    rows.policies[:], rows.seeds[:], rows.actions[:] = OUTSIDE, seed + np.arange(deals), RESTART
+    rows.play()
+    rows.memory[:, :players, LEFT_OUT] = left_out
+    rows.policies[:, :players], rows.actions[:] = POLICY.address, NO_ACTION
+    begun = thread_time()
+    rows.play()
+    return (thread_time() - begun) / int(rows.choices.sum()) * 1e6
+
+
+def say_times(options: dict[str, int], deals: int, seed: int) -> None:
+    """Prints a line for each edition, and how many times as long the second one takes."""
+    took: dict[str, list[float]] = {"heuristic@1": [], "heuristic": []}
+    for _ in range(REPETITIONS):
+        for times, left_out in zip(took.values(), (EVERYTHING, 0), strict=True):
+            times.append(time_of_a_choice(options, deals, seed, left_out))
+    for name, times in took.items():
+        sys.stdout.write(f"{name:12} {min(times):5.2f} us a choice, median {np.median(times):.2f}\n")
+    sys.stdout.write(f"{min(took['heuristic']) / min(took['heuristic@1']):.2f} times as long\n")
+
+
 def main() -> None:
     """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -73,9 +103,13 @@ def main() -> None:
         metavar="NAME",
         help="measure each consideration, or these, by leaving it out",
     )
+    parser.add_argument("--time", action="store_true", help="time both editions")
     args = parser.parse_args()
     options = {"num_players": args.players, "sets": args.sets, "bartering": args.bartering, "rooms": args.rooms}
     table = options, args.deals, args.seed
+    if args.time:
+        say_times(*table)
+        return
     if args.each is None:
         say("heuristic", wins(*table, 0, EVERYTHING))
         return

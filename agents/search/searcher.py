@@ -1,6 +1,6 @@
 """Thinking about one decision: every legal action is tried in worlds that agree with what the seat knows.
 
-In each world all actions are tried with the same dice, the policy goes on in all seats, and a value ends the rollout at a turn.
+In each world all actions are tried with the same dice, policies go on in all seats, and a value ends the rollout at a turn.
 Differences between actions are therefore paired. Actions that are not better than the policy's leave the race early. Those that are
 left go into a second race whose rollouts are cut later, where less depends on the value, and so on while there is time. Another
 action than the policy's is played only if it is better with some certainty. Sources: rollouts as policy improvement (G. Tesauro and
@@ -22,7 +22,7 @@ from fs_env.agents.search.budget import Budget
 from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.settings import Settings
-from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground
+from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground, compiled_bot
 from fs_env.agents.thinking.thought import Thought
 from fs_env.core.machine.rollouts import Rollouts
 
@@ -47,7 +47,7 @@ class Question:
         seat: who decides.
         turn: in which the decision is made.
         actions: ids of the actions that are compared, the policy's first.
-        memories: int64, (actions, words): the policy's memory after each of them.
+        memories: int64, (actions, words): the memory of the search (`Searcher.new_memory`) after each of them.
     """
 
     seat: int
@@ -57,15 +57,28 @@ class Question:
 
 
 class Searcher(Ground):
-    """Searches decisions of one game with a number of players; the arguments are those of `Ground`."""
+    """Searches decisions of one game with a number of players; the arguments are those of `Ground`.
+
+    Attributes:
+        rollout_policy: plays the searching seat in rollouts.
+    """
 
     def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
         super().__init__(game, num_players, settings, together=together)
         self.settings: Settings = settings
-        words = max(self.policy.words, self.opponents.words)
+        own = settings.rollout_policy
+        self.rollout_policy = compiled_bot(own, game, num_players) if own else self.policy
+        words = max(self.rollout_policy.words, self.opponents.words)
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
         self._rollouts.use(self.value, together=together)
         self._took: dict[int, float] = {}  # turns -> seconds for a rollout, as the last ones took
+
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """The memory of a seat for a new game: the policy's, and after it that of another policy of rollouts."""
+        memory = self.policy.new_memory(seed)
+        if self.rollout_policy is self.policy:
+            return memory
+        return np.concatenate([memory, self.rollout_policy.new_memory(seed)])
 
     def think(
         self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
@@ -74,7 +87,7 @@ class Searcher(Ground):
         begun, settings = perf_counter(), self.settings
         budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf)
         legal = view.legal.astype(np.int16)
-        own = self.policy.act(view.observation, legal, memory.copy())
+        own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
         actions = [own, *(int(action) for action in legal if action != own)]
         question = self._ask(view, memory, actions, rng)
         found = self._compare(question, budget, rng)
@@ -116,7 +129,9 @@ class Searcher(Ground):
     def _ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
         memories = np.repeat(memory[None], len(actions), 0)
         for k, action in enumerate(actions):
-            self.remember(view, memories[k], action)
+            self.remember(view, memories[k, : self.policy.words], action)
+            if self.rollout_policy is not self.policy:
+                self.remember(view, memories[k, self.policy.words :], action, self.rollout_policy)
         return Question(view.seat, self.look(view, rng), actions, memories)
 
     def _compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
@@ -159,11 +174,12 @@ class Searcher(Ground):
         self, question: Question, alive: list[int], worlds: int, turns: int, rng: np.random.Generator
     ) -> NDArray[np.float64]:
         """Tries actions in new worlds: own share of the win, (worlds, alive)."""
-        rollouts, number, words = self._rollouts, len(alive), question.memories.shape[1]
+        rollouts, number = self._rollouts, len(alive)
+        memories = question.memories[alive, -self.rollout_policy.words :]
         found = np.empty((worlds, number))
         at_once = max(1, rollouts.n // number)
         rollouts.stop_turns[:] = WHOLE_GAME if turns == WHOLE_GAME or self.value is None else question.turn + turns
-        rollouts.policies[:], rollouts.policies[:, question.seat] = self.opponents.address, self.policy.address
+        rollouts.policies[:], rollouts.policies[:, question.seat] = self.opponents.address, self.rollout_policy.address
         for first in range(0, worlds, at_once):
             k = min(at_once, worlds - first)
             rows = k * number
@@ -171,7 +187,7 @@ class Searcher(Ground):
             rollouts.seeds[:rows] = np.repeat(rng.integers(SEEDS, size=k), number)
             rollouts.memory[:rows] = 0
             rollouts.memory[:rows, :, 0] = np.repeat(rng.integers(SEEDS, size=(k, self.game.max_players)), number, 0)
-            rollouts.memory[:rows, question.seat, :words] = np.tile(question.memories[alive], (k, 1))
+            rollouts.memory[:rows, question.seat, : memories.shape[1]] = np.tile(memories, (k, 1))
             shares = rollouts.play(self.world, 0, question.seat, rows)[:, question.seat]
             found[first : first + k] = shares.reshape(k, number)
         return found
@@ -181,7 +197,7 @@ class Searcher(Ground):
         game, state, action = self.game, self.game.clone(self.world), question.actions[chosen]
         line = [(question.seat, action)]
         memories = [self.opponents.new_memory(other) for other in range(self.num_players)]
-        memories[question.seat] = question.memories[chosen].copy()
+        memories[question.seat] = question.memories[chosen, : self.policy.words].copy()
         while len(line) < LONGEST_LINE:
             game.advance(state, 0, action, self._obs, self._mask, self._row)
             player = int(self._row["seat"][0])

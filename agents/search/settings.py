@@ -13,6 +13,7 @@ class Settings(ThinkingSettings):
     """The parameters of a search: those of every bot that thinks ahead, and its own. It improves the choices of `policy`.
 
     Attributes:
+        rollout_policy: spec of the compiled bot that plays the searching seat in rollouts; "": `policy`.
         threads: of one choice.
         confidence: standard errors by which another action must be ahead of the policy's before it is played.
         margin: share of the win by which it must be ahead.
@@ -30,6 +31,7 @@ class Settings(ThinkingSettings):
         "deepest": (0, 1000),
     }
 
+    rollout_policy: str = ""
     threads: int = 1
     confidence: float = 1.0
     margin: float = 0.001

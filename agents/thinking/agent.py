@@ -24,6 +24,9 @@ class Thinker(Protocol):
 
     policy: Policy
 
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """What `think` remembers of a new game, for one seat."""
+
     def think(
         self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
     ) -> Thought:
@@ -31,7 +34,7 @@ class Thinker(Protocol):
 
         Args:
             view: of the seat, with worlds.
-            memory: int64 (words,), of the policy in this seat and game; the chosen action is added to it.
+            memory: int64 (words,), from `new_memory`, of this seat and game; the chosen action is added to it.
             rng: of the worlds.
             line: whether the expected line is wanted.
         """
@@ -93,7 +96,7 @@ class ThinkingAgent:
             self._memory = None
         assert self.thinker is not None
         if self._memory is None:
-            self._memory = self.thinker.policy.new_memory(self._seed)
+            self._memory = self.thinker.new_memory(self._seed)
         thought = self.thinker.think(view, self._memory, self._rng, line=line)
         self.expected = thought.expected
         return thought

@@ -53,9 +53,13 @@ class Ground:
         self.game.advance(self.world, 0, NO_ACTION, self._obs, self._mask, self._row)
         return int(self._row["turn"][0])
 
-    def remember(self, view: SeatView, memory: NDArray[np.int64], action: int) -> None:
-        """Lets the policy's memory know that it has taken an action."""
-        self.policy.act(view.observation, np.array([action, action], np.int16), memory)
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """What `think` remembers of a new game, for one seat."""
+        return self.policy.new_memory(seed)
+
+    def remember(self, view: SeatView, memory: NDArray[np.int64], action: int, policy: Policy | None = None) -> None:
+        """Lets the memory of a policy, else that of `policy`, know that it has taken an action."""
+        (policy or self.policy).act(view.observation, np.array([action, action], np.int16), memory)
 
 
 def parts_of(

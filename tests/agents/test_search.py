@@ -116,6 +116,7 @@ def test_read__bad_parameters() -> None:
         ("search:rollouts", "'rollouts' has no key and value"),
         ("search:rollouts=1,rollouts=2", "is given twice"),
         ("search:policy=nobody", "agent 'nobody'"),
+        ("search:policy=random,value=none,rollout_policy=nobody", "agent 'nobody'"),
         ("search:policy=random,value=gold_dust", "value 'gold_dust'"),
         ("serch", "did you mean"),
     ):
@@ -139,6 +140,23 @@ def test_searcher__tries_the_same_worlds() -> None:
         view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), turns=0
     )
     assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
+
+
+def test_searcher__another_policy_in_rollouts() -> None:
+    """`rollout_policy` plays the own seat on and remembers the action before it; `policy` proposes. Of eleven stones
+    the seat takes one, its second time three, and the opponent three each time, so the last one is the seat's. Without its memory it
+    would take one each time, and the opponent the last three."""
+    words = {**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "400"}
+    searcher = Searcher(GAME, 2, Settings.read({**words, "rollout_policy": "tests.arena.bots:OneThenMost"}))
+    view = view_of(position(stones=11), 0)
+    rng = np.random.default_rng(1)
+    assert searcher.try_actions(view, searcher.new_memory(9), [TAKE_1], 40, rng, turns=0).all()
+    for seed in range(5):
+        memory, alone = searcher.new_memory(seed), searcher.policy.new_memory(seed)
+        proposed = searcher.policy.act(view.observation, view.legal.astype(np.int16), alone)
+        thought = searcher.think(view, memory, rng)
+        assert thought.policy_action == proposed
+        assert memory.tolist() == [*alone, seed, 0, 1]
 
 
 def race(*rounds: list[list[float]], margin: float = 0.01) -> Race:

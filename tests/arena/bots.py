@@ -268,6 +268,12 @@ class BySeed(Compiled):
     policy = players.BY_SEED
 
 
+class OneThenMost(Compiled):
+    """One stone, but as many as it may at its second decision."""
+
+    policy = players.ONE_THEN_MOST
+
+
 class Wrong(Compiled):
     """Answers with an id that does not exist."""
 

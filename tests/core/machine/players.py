@@ -33,6 +33,18 @@ def by_seed(obs, acts, n, memory):
 
 
 @policy_kernel
+def one_then_most(obs, acts, n, memory):
+    """One stone, but as many as it may at the second decision that it remembers."""
+    best = int(acts[0])
+    for j in range(n):
+        better = acts[j] > best if memory[2] == 1 else acts[j] < best
+        if acts[j] != SHOW and (better or best == SHOW):
+            best = int(acts[j])
+    memory[2] += 1
+    return best
+
+
+@policy_kernel
 def wrong(obs, acts, n, memory):
     """An id that does not exist."""
     return 99
@@ -40,4 +52,5 @@ def wrong(obs, acts, n, memory):
 
 TAKE_MOST = Policy("take_most", GAME.name, take_most, 3)
 BY_SEED = Policy("by_seed", GAME.name, by_seed, 2)
+ONE_THEN_MOST = Policy("one_then_most", GAME.name, one_then_most, 3)
 WRONG = Policy("wrong", GAME.name, wrong, 2)
