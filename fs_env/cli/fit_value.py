@@ -52,7 +52,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=200,
         metavar="N",
-        help="deviations whose gain is measured in a round (default 200)",
+        help="deviations whose gain is measured in the games of each variant of a round (default 200)",
     )
     parser.add_argument("--epochs", type=int, default=2, metavar="N", help="of each fit (default 2)")
     parser.add_argument(
@@ -137,7 +137,10 @@ def lines_of(report: RoundReport) -> list[str]:
     lines.append(fit_line("own games", report.own_fit))
     if report.before is not None:
         lines.append(fit_line("by the value before", report.before))
-    lines.append("expected -> won: " + ", ".join(f"{a:.2f} -> {b:.2f}" for a, b, _ in report.fit.calibration))
+    lines.append("  " + calibration_line(report.fit))
+    if report.unseen is not None:
+        lines.append(fit_line("all games of this round by the value before", report.unseen))
+        lines.append("  " + calibration_line(report.unseen))
     gains = report.gains
     if gains is not None and gains.deviations:
         lines.append(
@@ -145,6 +148,11 @@ def lines_of(report: RoundReport) -> list[str]:
             f"in whole games {gains.real:+.4f} +- {gains.real_error:.4f}"
         )
     return lines
+
+
+def calibration_line(fit: Fit) -> str:
+    """Shares of the win that were expected, and those that were won."""
+    return "expected -> won: " + ", ".join(f"{a:.2f} -> {b:.2f}" for a, b, _ in fit.calibration)
 
 
 def fit_line(name: str, fit: Fit) -> str:

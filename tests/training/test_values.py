@@ -14,7 +14,7 @@ from fs_env.agents.search.settings import Settings
 from fs_env.agents.values.network import kernel, make_extract, put
 from fs_env.core.machine.policy import RANDOM
 from fs_env.training.values.fit import expected_shares, judge, train
-from fs_env.training.values.gains import GainMeter
+from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import Positions, Sampler, shares_of
 from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
@@ -166,6 +166,14 @@ def test_gains__measured_in_turns_of_search() -> None:
     assert abs(gains.believed - gains.real) < 4 * np.hypot(gains.believed_error, gains.real_error)
 
 
+def test_gains__of_two_kinds_of_games() -> None:
+    """Pooled by hand: means (2 x .1 + 6 x .2) / 8 and (2 x 0 + 6 x .4) / 8, errors the root of two squares of .06 and of .12, by 8."""
+    found = pooled([Gains(2, 0.1, 0.03, 0.0, 0.06), Gains(6, 0.2, 0.01, 0.4, 0.02)])
+    assert found.deviations == 8
+    assert [found.believed, found.real] == pytest.approx([0.175, 0.3])
+    assert [found.believed_error, found.real_error] == pytest.approx([0.0106066, 0.0212132], rel=1e-4)
+
+
 def test_plan__of_a_game_without_values_for_players_who_win_together() -> None:
     """Castles of Caleira has no reader for such games: that is said before anything is played."""
     from fs_env.training.values.rounds import ValuePlan
@@ -216,19 +224,24 @@ def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setitem(files.READERS, "nim", __name__)
     plan = rounds.ValuePlan(
-        game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(80,), epochs=1
+        game="nim", num_players=2, variants=({"stones": 9}, {"stones": 8}), policy="random", games=(80,), epochs=1
     )
     told: list[str] = []
     [report] = rounds.ValueRun(tmp_path, plan, told.append).run(GAME)
-    assert report.kind == "strays" and report.positions > 80 and len(told) == 1
+    assert report.kind == "strays" and report.positions > 80 and len(told) == 2
     assert json.loads((tmp_path / "round-1.json").read_text())["positions"] == report.positions
     more = rounds.ValuePlan(**{**vars(plan), "games": (80, 10), "rollouts": 50, "measured": 5})
     with pytest.raises(ValueError, match=r"another plan \(measured, rollouts\)"):
         rounds.ValueRun(tmp_path, more)
     longer = rounds.ValuePlan(**{**vars(plan), "games": (80, 10)})
     reports = list(rounds.ValueRun(tmp_path, longer, told.append).run(GAME))
-    assert [r.kind for r in reports] == ["strays", "searched"] and len(told) == 2, "round 1 was read, not played"
+    assert [r.kind for r in reports] == ["strays", "searched"] and len(told) == 4, "round 1 was read, not played"
     assert reports[1].before is not None and reports[1].gains is not None
+    new = sum(len(np.load(file)["games"]) for file in tmp_path.glob("games-2-*.npz"))
+    assert reports[0].unseen is None and reports[1].unseen is not None
+    assert reports[1].unseen.positions == new > reports[1].before.positions
+    parts = [rounds.read_about(file)["gains"]["deviations"] for file in tmp_path.glob("games-2-*.npz")]
+    assert len(parts) == 2 and reports[1].gains.deviations == sum(parts) > max(parts), "both variants count"
     assert sorted(p.name for p in tmp_path.glob("value-*.npz")) == ["value-1.npz", "value-2.npz"]
 
 

@@ -32,6 +32,17 @@ class Gains:
     real_error: float
 
 
+def pooled(parts: list[Gains]) -> Gains:
+    """The gains of several kinds of games as one, each deviation counted once; at least one part, none without deviations."""
+    n = np.array([part.deviations for part in parts], float)
+
+    def mean(numbers: list[float], errors: list[float]) -> tuple[float, float]:
+        return float(n @ np.array(numbers) / n.sum()), float(np.hypot.reduce(n * np.array(errors)) / n.sum())
+
+    believed = mean([part.believed for part in parts], [part.believed_error for part in parts])
+    return Gains(int(n.sum()), *believed, *mean([part.real for part in parts], [part.real_error for part in parts]))
+
+
 @dataclass
 class GainMeter:
     """A searcher that measures its deviations; `Sampler` takes it as `thinker`.

@@ -23,7 +23,7 @@ from fs_env.agents.values.files import reader_of, save_value
 from fs_env.agents.values.network import Layers
 from fs_env.core.machine.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
-from fs_env.training.values.gains import GainMeter, Gains
+from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import Positions, Sampler
 from fs_env.training.values.targets import blended_shares, cross_fitted
 
@@ -45,7 +45,7 @@ class ValuePlan:
         policy: spec of the compiled bot that plays and that the search improves.
         games: of each variant, for each round; as many rounds as there are numbers.
         rollouts: of the search, for one choice.
-        measured: deviations whose gain is measured in each round from the second on.
+        measured: deviations whose gain is measured for each variant in each round from the second on.
         seed: of the first deal.
         epochs: of each fit.
         together: whether the seats win or lose together in these games.
@@ -82,6 +82,7 @@ class RoundReport:
         fit: over games held back, of all rounds so far; phases: the same for thirds of the turns.
         own_fit: over games held back, of this round.
         before: that of the value before, over the same games; None in round 1.
+        unseen: that of the value before, over all games of this round, of which it was fitted to none; None in round 1.
         gains: of the deviations of the search with the value before; None in round 1.
     """
 
@@ -92,6 +93,7 @@ class RoundReport:
     phases: dict[str, Fit]
     own_fit: Fit
     before: Fit | None
+    unseen: Fit | None
     gains: Gains | None
 
 
@@ -126,12 +128,10 @@ class ValueRun:
         before: Layers | None = None
         for number in range(1, len(self.plan.games) + 1):
             report = self.folder / f"round-{number}.json"
-            gains = None
-            for variant in range(len(self.plan.variants)):
-                measured = self._play(game, number, variant)
-                gains = measured if measured is not None else gains
+            measured = [self._play(game, number, variant) for variant in range(len(self.plan.variants))]
+            gains = [part for part in measured if part is not None and part.deviations > 1]
             layers, size = self._fit(number)
-            yield self._report(number, size, layers, before, gains, report)
+            yield self._report(number, size, layers, before, pooled(gains) if gains else None, report)
             before = layers
 
     def value(self, number: int) -> Path:
@@ -221,6 +221,10 @@ class ValueRun:
         early, late = np.quantile(held.turns, (1 / 3, 2 / 3))
         phases = {"early": held.turns <= early, "middle": (held.turns > early) & (held.turns <= late)}
         phases["late"] = held.turns > late
+        unseen = None
+        if before is not None:
+            new = Positions.join([own, self._stored([number], held_back=False)])
+            unseen = judge(expected_shares(before, new, together=together), new.shares)
         report = RoundReport(
             number=number,
             kind=self.kind(number),
@@ -229,6 +233,7 @@ class ValueRun:
             phases={name: judge(expected[rows], held.shares[rows]) for name, rows in phases.items() if rows.any()},
             own_fit=judge(expected_shares(layers, own, together=together), own.shares),
             before=None if before is None else judge(expected_shares(before, own, together=together), own.shares),
+            unseen=unseen,
             gains=gains,
         )
         write_text(file, json.dumps(asdict(report), indent=1))
