@@ -173,7 +173,10 @@ class Searcher(Ground):
     def _round(
         self, question: Question, alive: list[int], worlds: int, turns: int, rng: np.random.Generator
     ) -> NDArray[np.float64]:
-        """Tries actions in new worlds: own share of the win, (worlds, alive)."""
+        """Tries actions in new worlds: own share of the win, (worlds, alive).
+
+        Every world has new seeds of the policies, the own one's too: what they draw is not known yet, and is the same for all actions.
+        """
         rollouts, number = self._rollouts, len(alive)
         memories = question.memories[alive, -self.rollout_policy.words :]
         found = np.empty((worlds, number))
@@ -187,7 +190,7 @@ class Searcher(Ground):
             rollouts.seeds[:rows] = np.repeat(rng.integers(SEEDS, size=k), number)
             rollouts.memory[:rows] = 0
             rollouts.memory[:rows, :, 0] = np.repeat(rng.integers(SEEDS, size=(k, self.game.max_players)), number, 0)
-            rollouts.memory[:rows, question.seat, : memories.shape[1]] = np.tile(memories, (k, 1))
+            rollouts.memory[:rows, question.seat, 1 : memories.shape[1]] = np.tile(memories[:, 1:], (k, 1))
             shares = rollouts.play(self.world, 0, question.seat, rows)[:, question.seat]
             found[first : first + k] = shares.reshape(k, number)
         return found

@@ -40,14 +40,40 @@ def view_of(S: Any, seat: int) -> SeatView:
     return view
 
 
+def worth(stones: int, action: int, mine: float | None, other: float | None) -> float:
+    """Share of the win of an action in Nim for two when both play at random from there on: the rules as a recursion. `mine` and `other` are
+    how likely a hidden secret of the seat to act and of its opponent is a 7; None: it is shown."""
+    if action == SHOW:
+        return mine + (1 - mine) * (1 - chance(stones, other, None))
+    left = stones - action - 1
+    return 1.0 if left == 0 else 1 - chance(left, other, mine)
+
+
+def chance(stones: int, mine: float | None, other: float | None) -> float:
+    actions = [take for take in (TAKE_1, TAKE_2, TAKE_3) if take < stones] + [SHOW] * (mine is not None)
+    return sum(worth(stones, action, mine, other) for action in actions) / len(actions)
+
+
 @pytest.mark.parametrize(("stones", "best"), [(5, TAKE_1), (6, TAKE_2), (7, TAKE_3), (3, TAKE_3)])
 def test_think__leaves_a_multiple_of_four(stones: int, best: int) -> None:
-    """Nim, nearly won by who leaves four stones: random rollouts see it, and 2,000 of them are enough."""
-    agent = bot(rollouts=2000)
-    thought = agent.think(view_of(position(stones=stones), 0))
+    """Nim, nearly won by who leaves four stones and has shown its secret: random rollouts see it, and 2,000 of them are enough."""
+    S = position(stones=stones)
+    S.view(np.ndarray)["shown"][0, 0] = 1
+    thought = bot(rollouts=2000).think(view_of(S, 0))
     assert thought.chosen == best
-    assert thought.actions.tolist() == [TAKE_1, TAKE_2, TAKE_3, SHOW] and thought.rollouts.sum() <= 2000
+    assert thought.actions.tolist() == [TAKE_1, TAKE_2, TAKE_3] and thought.rollouts.sum() <= 2000
     assert thought.values[best] == max(thought.values) <= 1.0 and thought.line[0] == (0, best)
+
+
+@pytest.mark.parametrize("stones", [4, 5, 6, 7, 9])
+def test_searcher__values_are_those_of_random_play(stones: int) -> None:
+    """With random play on both sides each action is worth what the rules say, within four standard errors. The seat knows its own
+    secret, 1, and that of the opponent is a 7 in one world of ten."""
+    searcher, actions = Searcher(GAME, 2, Settings.read({**RANDOM, "rollouts": "5"})), [TAKE_1, TAKE_2, TAKE_3, SHOW]
+    view, rng = view_of(position(stones=stones), 0), np.random.default_rng(stones)
+    shares = searcher.try_actions(view, searcher.policy.new_memory(stones), actions, 4000, rng, turns=0)
+    exact = [worth(stones, action, 0.0, 0.1) for action in actions]
+    assert shares.mean(0).tolist() == pytest.approx(exact, abs=4 * 0.5 / np.sqrt(4000))
 
 
 def test_think__shows_a_seven() -> None:
@@ -140,6 +166,22 @@ def test_searcher__tries_the_same_worlds() -> None:
         view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), turns=0
     )
     assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
+
+
+def test_searcher__draws_anew_in_every_world() -> None:
+    """The own policy draws in rollouts, and in each world other things. Of eleven stones the seat takes one and the opponent always
+    three; of the seven left the seat draws one (then one of three draws takes the last stone, the third of three), two (then one of
+    two) or three (then the last one is its own): 1/9 + 1/6 + 1/3 = 11/18. Its secret is shown, so that it can only take."""
+    S = position(stones=11)
+    S.view(np.ndarray)["shown"][0, 0] = 1
+    searcher = Searcher(GAME, 2, Settings.read({**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "5"}))
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        shares = searcher.try_actions(
+            view_of(S, 0), searcher.policy.new_memory(seed), [TAKE_1, TAKE_1], 2000, rng, turns=0
+        )
+        assert shares[:, 0].mean() == pytest.approx(11 / 18, abs=0.04)  # four standard errors
+        assert (shares[:, 0] == shares[:, 1]).all()
 
 
 def test_searcher__another_policy_in_rollouts() -> None:
