@@ -54,9 +54,13 @@ class Estimates:
 
     @property
     def values(self) -> np.ndarray:
-        """float64, (actions,): expected share of the win after each action."""
+        """float64, (actions,): expected share of the win after each action, 0 to 1.
+
+        The mean of the first one over all its worlds, and the difference, which is of fewer worlds where an action left early: without the
+        limits their sum might be no share.
+        """
         total, worlds = self._own
-        return total / max(1, worlds) + self.differences
+        return np.clip(total / max(1, worlds) + self.differences, 0.0, 1.0)
 
     def best(self, margin: float, confidence: float) -> int:
         """Among the actions of the last race the one with the largest difference, if it is above the margin and as many errors as

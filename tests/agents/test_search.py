@@ -263,6 +263,16 @@ def test_estimates__only_the_last_race_counts_for_the_choice() -> None:
     assert found.best(0, 0) == 1
 
 
+@pytest.mark.parametrize(("shares", "later", "value"), [([0.9, 0.0], 0.1, 0.0), ([0.0, 0.9], 0.9, 1.0)])
+def test_estimates__values_are_shares(shares: list[float], later: float, value: float) -> None:
+    """An action that was .9 worse in two worlds is worth nothing where the first one comes to .3 in eight, not -.6; and 1, not 1.575."""
+    found = estimates((0, [shares] * 2))
+    alone = Race(2, 0.01, [0])
+    alone.add(np.array([[later]] * 6))
+    found.add(alone, 0)
+    assert found.values[0] == pytest.approx((2 * shares[0] + 6 * later) / 8) and found.values[1] == value
+
+
 def test_budget__parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of 100 rollouts and of 8 seconds: what the half spends is missing in the whole; the clock runs for both."""
     clock = [10.0]
