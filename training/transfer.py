@@ -25,8 +25,8 @@ from fs_env.agents.networks.agent import find_file
 from fs_env.agents.networks.inputs import Inputs, inputs_for, sizes
 from fs_env.agents.networks.kernels import Entry
 from fs_env.agents.networks.network import SparseNetwork, made_for
-from fs_env.core.machine.game import Game
 from fs_env.registry.games import load_game
+from fs_env.registry.options import read_options
 from fs_env.training.networks.positions import play_positions
 
 NAME = "transfer"
@@ -74,16 +74,6 @@ def command(args: argparse.Namespace) -> str:
         args.seed != 1
     )
     return " ".join(words)
-
-
-def read_options(game: Game, texts: Sequence[str]) -> dict[str, int]:
-    """Options written as NAME=VALUE. Raises ValueError for a name or a value that the game does not know."""
-    found = {}
-    for text in texts:
-        name, _, value = text.partition("=")
-        found[name] = game.options[name].read(value) if name in game.options else 0
-    game.option_values(**found)
-    return found
 
 
 def transferred(old: SparseNetwork, tables: Inputs, about: Mapping[str, Any]) -> SparseNetwork:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
@@ -49,33 +50,16 @@ def add_sets(parser: argparse.ArgumentParser) -> None:
 
 
 def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
-    """The game options given by --sets, --max-decisions and --option; the game itself checks their names and ranges.
+    """The game options given by --sets, --max-decisions and --option; the game itself checks their ranges.
 
     Raises:
-        ValueError: an --option that is not NAME=VALUE or has a value that cannot be read, a set that the game does not have,
-            or a game without sets.
+        ValueError: an --option that is not NAME=VALUE, that the game does not have or whose value cannot be read, a set that the game
+            does not have, or a game without sets.
     """
-    chosen = {
-        name: game.options[name].read(value) if name in game.options else 0 for name, value in pairs_in(args.option)
-    }
+    chosen = read_options(game, args.option)
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
     return chosen | set_options(game, args.sets)
-
-
-def pairs_in(texts: Iterable[str]) -> list[tuple[str, str]]:
-    """Names and values of the texts given with --option.
-
-    Raises:
-        ValueError: one that is not NAME=VALUE.
-    """
-    pairs = []
-    for text in texts:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not value:
-            raise ValueError(f"--option {text!r}: expected NAME=VALUE, such as bonus_souls=0 or draft=mini")
-        pairs.append((name, value))
-    return pairs
 
 
 def set_options(game: Game, sets: str | None) -> dict[str, int]:

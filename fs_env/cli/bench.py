@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import add_options, add_sets, pairs_in, set_options
+from fs_env.cli.arguments import add_options, add_sets, set_options
 from fs_env.cli.output import STDOUT, check_target, write_json, write_text
+from fs_env.registry.options import pairs_in
 
 if TYPE_CHECKING:
     from rich.console import Console

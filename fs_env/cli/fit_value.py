@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import DEFAULT_GAME, add_players, pairs_in, players_of
+from fs_env.cli.arguments import DEFAULT_GAME, add_players, players_of
+from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
     from fs_env.training.values.fit import Fit
     from fs_env.training.values.rounds import RoundReport
 
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.training.values.rounds import ValuePlan, ValueRun
 
     game = load_game(args.game)
-    variants = tuple(read_variant(game, text) for text in args.variant) or ({},)
+    variants = tuple(read_options(game, text.split(";")) for text in args.variant) or ({},)
     players = players_of(args, game)
     for variant in variants:
         game.option_values(num_players=players, **variant)
@@ -99,20 +99,6 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(lines_of(report)), flush=True)
         print(f"value of round {report.number}: {fitting.value(report.number)}", flush=True)
     return 0
-
-
-def read_variant(game: Game, text: str) -> dict[str, int]:
-    """Options written as NAME=VALUE;NAME=VALUE.
-
-    Raises:
-        ValueError: a part that is no NAME=VALUE, or a name or value that the game does not know.
-    """
-    found = {}
-    for name, value in pairs_in(text.split(";")):
-        if name not in game.options:
-            game.option_values(**{name: 0})  # raises, and names the options there are
-        found[name] = game.options[name].read(value)
-    return found
 
 
 def read_numbers(text: str) -> tuple[int, ...]:

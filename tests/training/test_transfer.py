@@ -56,7 +56,7 @@ def test_transferred__a_network_without_a_policy():
 
 
 def test_main__writes_a_network_for_other_seats(tmp_path, capsys):
-    """The shipped network of two players becomes one for three, that plays there and not with two; unknown options are named."""
+    """The shipped network of two players becomes one for three, that plays there and not with two; unknown options are named, texts that are none, too."""
     file = tmp_path / "begun.npz"
     assert main(["castles_of_caleira", str(file), "--players", "3"]) == 0
     assert "inputs before" in capsys.readouterr().out
@@ -66,5 +66,7 @@ def test_main__writes_a_network_for_other_seats(tmp_path, capsys):
         SparseNetwork.load(file, GAME, 2)
     assert main(["castles_of_caleira", str(file), "--players", "3", "--option", "no_such=1"]) == 2
     assert "no_such" in capsys.readouterr().err
+    assert main(["castles_of_caleira", str(file), "--players", "3", "--option", "no_such"]) == 2
+    assert "--option 'no_such': expected NAME=VALUE" in capsys.readouterr().err
     assert main(["castles_of_caleira", str(file), "--players", "9"]) == 2
     assert "9" in capsys.readouterr().err
