@@ -40,7 +40,7 @@ from fs_env.training.values.positions import shares_of
 NAME = "improve"
 TARGETS = ("played", "values", "rollouts")
 GAMES, NETWORKS = "games", "networks"
-FILES_AT_ONCE = 8  # whose choices are mixed and learned together
+MIXED = 32_768  # choices of whole files that are at least drawn together: 1 KB each
 
 
 @dataclass(frozen=True)
@@ -178,17 +178,19 @@ def play_round(run: Run[Settings]) -> list[SelfplayData]:
 def chunks_of(
     run: Run[Settings], net: TorchNetwork, datas: Sequence[SelfplayData], rng: np.random.Generator
 ) -> Iterator[Chunk]:
-    """The searched choices of all games, as often as there are epochs, some files mixed."""
+    """The searched choices of all games, as often as there are epochs, those of some files at a time. Fewer than make a batch are left
+    out of an epoch, unless they are all there is."""
     files = [(data, path) for data in datas for path in data.files]
     for _ in range(run.settings.epochs):
-        order = rng.permutation(len(files))
-        for first in range(0, len(order), FILES_AT_ONCE):
-            chunk = Chunk(net.tables)
-            for k in order[first : first + FILES_AT_ONCE]:
-                data, path = files[k]
-                add_shard(chunk, data.read(path), run.settings, advised=net.adviser != "")
-            if len(chunk):
+        chunk, some = Chunk(net.tables), False
+        for k in rng.permutation(len(files)):
+            data, path = files[k]
+            add_shard(chunk, data.read(path), run.settings, advised=net.adviser != "")
+            if len(chunk) >= MIXED:
                 yield chunk
+                chunk, some = Chunk(net.tables), True
+        if len(chunk) >= (run.settings.batch_size if some else 1):
+            yield chunk
 
 
 def check_policy(data: SelfplayData, adviser: str) -> None:

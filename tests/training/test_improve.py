@@ -12,6 +12,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
+from fs_env.training import improve  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
@@ -105,6 +106,28 @@ def test_init__plays_the_first_round(tmp_path: Path) -> None:
         run.network().save_policy(file)
     with Run.open(tmp_path / "two", "improve", Settings, Settings(**SMALL, init=str(file)), False) as run:
         assert searcher(run) == f"search:policy=policy:{file},value={file},rollouts=60"
+
+
+def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every choice of an epoch is in one chunk, but for a rest that makes no batch; chunks have as many choices as are asked for."""
+    Selfplay(
+        SelfplayPlan([KNOWN], games=12, seed=5, game=NIM, options={"stones": 12}, games_per_file=1), tmp_path / "more"
+    ).run()
+    more = SelfplayData(tmp_path / "more")
+    sizes = [int((more.read(path).policy_actions >= 0).sum()) for path in more.files]
+    all_of_them, least = sum(sizes), sum(sizes) // 3
+    given = Settings(
+        **SMALL | {"search": "", "data": [str(more.folder)], "options": {"stones": 12}, "epochs": 3, "batch_size": 2}
+    )
+    with Run.open(tmp_path / "run", "improve", Settings, given, False) as run:
+        net, rng = run.network(), np.random.default_rng(1)
+        monkeypatch.setattr(improve, "MIXED", least)
+        mixed = [len(chunk) for chunk in improve.chunks_of(run, net, [more], rng)]
+        monkeypatch.setattr(improve, "MIXED", 10**6)
+        whole = [len(chunk) for chunk in improve.chunks_of(run, net, [more], rng)]
+    assert whole == [all_of_them] * 3
+    assert max(sizes) < least and 6 <= len(mixed) <= 9 and sum(size >= least for size in mixed) >= 6
+    assert 3 * (all_of_them - 1) <= sum(mixed) <= 3 * all_of_them and max(mixed) < least + max(sizes)
 
 
 @pytest.mark.slow

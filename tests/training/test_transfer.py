@@ -56,7 +56,7 @@ def test_transferred__a_network_without_a_policy():
 
 
 def test_main__writes_a_network_for_other_seats(tmp_path, capsys):
-    """The shipped network of two players becomes one for three, that plays there and not with two; unknown options are named, texts that are none, too."""
+    """The shipped network of two players becomes one for three, that plays there and not with two; what is no option is named."""
     file = tmp_path / "begun.npz"
     assert main(["castles_of_caleira", str(file), "--players", "3"]) == 0
     assert "inputs before" in capsys.readouterr().out
