@@ -39,6 +39,7 @@ from fs_env.training.values.positions import shares_of
 
 NAME = "improve"
 TARGETS = ("played", "values", "rollouts")
+BOTS = ("search", "tree")
 GAMES, NETWORKS = "games", "networks"
 MIXED = 32_768  # choices of whole files that are at least drawn together: 1 KB each
 
@@ -58,7 +59,9 @@ class Settings(NetworkSettings):
 
     data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")
     search: str = setting(
-        "rollouts=200", "parameters of the search that plays each round; empty: learn from data alone"
+        "rollouts=200",
+        "what plays each round: parameters of search, or tree:PARAMETERS; with the network as policy and value, if they name no "
+        "others; empty: learn from data alone",
     )
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
     games: int = setting(200, "games that the search plays in a round; they are played to their end")
@@ -90,6 +93,7 @@ class Settings(NetworkSettings):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice("targets", self.targets, TARGETS)
+        check_choice("search", bot_and_parameters(self.search)[0], BOTS)
         if not 0 <= self.value_lambda <= 1 or not 0 < self.temperature < float("inf"):
             raise ValueError(
                 f"value_lambda={self.value_lambda}, temperature={self.temperature}: expected 0 to 1, and a number above 0"
@@ -150,11 +154,20 @@ def network_file(run: Run[Settings], number: int) -> Path:
 
 
 def searcher(run: Run[Settings]) -> str:
-    """The spec of the search that plays the current round."""
+    """The spec of the search that plays the current round: with the network of the round before, where its parameters name no other
+    policy or value."""
     settings = run.settings
+    bot, parameters = bot_and_parameters(settings.search)
     network = str(network_file(run, run.rounds)) if run.rounds else settings.init
-    using = f"policy=policy:{network},value={network}" if network else f"policy={settings.first}"
-    return f"search:{using},{settings.search}"
+    using = {"policy": f"policy:{network}", "value": network} if network else {"policy": settings.first}
+    using |= read_parameters(f"{bot}:{parameters}")
+    return f"{bot}:" + ",".join(f"{name}={value}" for name, value in using.items())
+
+
+def bot_and_parameters(text: str) -> tuple[str, str]:
+    """The bot that thinks ahead and its parameters, written as BOT:PARAMETERS or, for `search`, as PARAMETERS alone."""
+    bot, colon, parameters = text.partition(":")
+    return (bot, parameters) if colon and "=" not in bot else (BOTS[0], text)
 
 
 def play_round(run: Run[Settings]) -> list[SelfplayData]:

@@ -108,6 +108,46 @@ def test_init__plays_the_first_round(tmp_path: Path) -> None:
         assert searcher(run) == f"search:policy=policy:{file},value={file},rollouts=60"
 
 
+@pytest.mark.parametrize(
+    ("given", "spec"),
+    [
+        ("rollouts=60", "search:policy=policy:F,value=F,rollouts=60"),
+        ("search:rollouts=60", "search:policy=policy:F,value=F,rollouts=60"),
+        ("tree:rollouts=60", "tree:policy=policy:F,value=F,rollouts=60"),
+        ("tree:rollouts=60,policy=random", "tree:policy=random,value=F,rollouts=60"),
+        ("policy=policy:other.npz,value=none", "search:policy=policy:other.npz,value=none"),
+    ],
+)
+def test_search__by_a_bot_with_parameters(tmp_path: Path, given: str, spec: str) -> None:
+    """A tree may play, and another policy or value than the network's."""
+    file = tmp_path / "net.npz"
+    with Run.open(tmp_path / "one", "improve", Settings, Settings(**SMALL), False) as run:
+        run.network().save_policy(file)
+    with Run.open(
+        tmp_path / "two", "improve", Settings, Settings(**SMALL | {"init": str(file), "search": given}), False
+    ) as run:
+        assert searcher(run).replace(str(file), "F") == spec
+
+
+def test_search__by_an_unknown_bot() -> None:
+    """The error names the bots there are."""
+    with pytest.raises(ValueError, match="unknown search 'forest': expected search, tree"):
+        Settings(**SMALL | {"search": "forest:rollouts=3"})
+
+
+def test_improve__by_a_tree(tmp_path: Path) -> None:
+    """Rounds that a tree of the network plays are learned from."""
+    run = train(
+        tmp_path / "run",
+        Settings(
+            **SMALL | {"search": "tree:rollouts=20", "games": 8, "decisions": 200, "evaluation_games": 2, "anneal": 0}
+        ),
+    )
+    assert run.rounds >= 2
+    agents = SelfplayData(tmp_path / "run" / "games" / "round_00002").plan["agents"]
+    assert agents[0].startswith("tree:policy=policy:") and agents[0].endswith("round_00001.npz,rollouts=20")
+
+
 def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every choice of an epoch is in one chunk, but for a rest that makes no batch; chunks have as many choices as are asked for."""
     Selfplay(
