@@ -1,4 +1,4 @@
-"""Draws the curve of a run as SVG: `python -m fs_env.training.curve RUN/curve.csv docs/training.svg`."""
+"""Draws the curve of a run, or those of several seeds, as SVG: `python -m fs_env.training.curve RUN/curve.csv docs/training.svg`."""
 
 from __future__ import annotations
 
@@ -42,10 +42,17 @@ def bots_of(lines: Sequence[Mapping[str, float]]) -> list[str]:
     return [name for name in lines[0] if f"{name}_low" in lines[0]]
 
 
-def draw(lines: Sequence[Mapping[str, float]]) -> str:
-    """Draws win rates and their intervals over the minutes of the run as SVG; decisions of the learner are shown below."""
-    last = lines[-1]
-    end = max(last["seconds"] / 60, 1e-9)
+def draw(*curves: Sequence[Mapping[str, float]]) -> str:
+    """Draws win rates over the minutes of a run as SVG, with decisions of the learner below.
+
+    Args:
+        curves: lines of a run: with its intervals; of several runs, such as seeds of one recipe: a thin line each, of greedy play alone,
+            and the mean of their ends in words.
+    """
+    alone = len(curves) == 1
+    end = max(max(lines[-1]["seconds"] for lines in curves) / 60, 1e-9)
+    most = max(lines[-1]["decisions"] for lines in curves)
+    bots = [bot for bot in bots_of(curves[0]) if alone or not bot.startswith("sampled_")]
     across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def x(line: Mapping[str, float]) -> float:
@@ -64,23 +71,28 @@ def draw(lines: Sequence[Mapping[str, float]]) -> str:
         out.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
     for part in range(5):
         at, words = LEFT + across * part / 4, f"{end * part / 4:.0f} min"
-        decisions = last["decisions"] * part / 4
+        decisions = most * part / 4
         out.append(f'<text x="{at:.1f}" y="{TOP + down + 18}" text-anchor="middle">{words}</text>')
         out.append(
             f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{decisions / 1e6:.2g} M decisions</text>'
         )
-    for bot, colour in zip(bots_of(lines), COLOURS, strict=False):
-        told = [line for line in lines if bot in line]
-        upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in told]
-        lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(told)]
-        middle = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in told)
-        out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
-        out.append(f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2"/>')
+    for bot, colour in zip(bots, COLOURS, strict=False):
+        told = [[line for line in lines if bot in line] for lines in curves]
+        if alone:
+            upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in told[0]]
+            lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(told[0])]
+            out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
+        for lines in told:
+            points = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in lines)
+            out.append(
+                f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{2 if alone else 1}"/>'
+            )
+        rate = sum(lines[-1][bot] for lines in told) / len(told)
         out.append(
-            f'<text x="{LEFT + across + 8}" y="{y(told[-1][bot]) + 4:.1f}" fill="{colour}">{escape(bot)} '
-            f"{100 * told[-1][bot]:.0f} %</text>"
+            f'<text x="{LEFT + across + 8}" y="{y(rate) + 4:.1f}" fill="{colour}">{escape(bot)} {100 * rate:.0f} %</text>'
         )
-    out.append(f'<text x="{LEFT}" y="14">games won against (band: Wilson 95 %)</text>')
+    words = "band: Wilson 95 %" if alone else f"{len(curves)} runs, greedy"
+    out.append(f'<text x="{LEFT}" y="14">games won against ({words})</text>')
     return "\n".join([*out, "</svg>"]) + "\n"
 
 
@@ -103,13 +115,13 @@ def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the SVG file and prints the table."""
-    if len(arguments) != 2:
-        sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv PICTURE.svg\n")
+    """Writes the SVG file and prints the table of each run."""
+    if len(arguments) < 2 or not arguments[-1].endswith(".svg"):
+        sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv [RUN/curve.csv ...] PICTURE.svg\n")
         return 2
-    lines = read(Path(arguments[0]))
-    write_text(Path(arguments[1]), draw(lines))
-    sys.stdout.write(table(lines) + "\n")
+    curves = [read(Path(one)) for one in arguments[:-1]]
+    write_text(Path(arguments[-1]), draw(*curves))
+    sys.stdout.write("\n\n".join(map(table, curves)) + "\n")
     return 0
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fs_env.training.curve import draw, read, table
+from fs_env.training.curve import draw, main, read, table
 
 LINES = "round,timesteps,seconds,random,random_low,random_high,heuristic,heuristic_low,heuristic_high\n" + "\n".join(
     f"{k},{k * 1000},{k * 30},{k / 20},{k / 25},{k / 18},0.1,0.05,0.2" for k in range(1, 11)
@@ -31,6 +31,31 @@ def test_curve__picture_and_table_show_every_bot(tmp_path):
     assert len(points) == 10 and [x for x, _ in points] == sorted(x for x, _ in points)
     assert [y for _, y in points] == sorted((y for _, y in points), reverse=True)  # the rate rises, y falls
     assert "| 0.5 | 1,000 | 5 % (4 to 6)" in made.stdout and "| 5.0 | 10,000 | 50 % (40 to 56)" in made.stdout
+
+
+def test_curve__several_runs_in_one_picture(tmp_path):
+    """A line for each run and bot, over the time of the longest; without intervals and without columns of drawn play; what is written
+    at the end is the mean."""
+    one = [{"decisions": 1000.0 * k, "seconds": 60.0 * k} for k in (1, 2, 3, 4)]
+    for rate, line in zip((0.2, 0.4, 0.5, 0.6), one):
+        for name in ("bot", "sampled_bot"):
+            line |= {name: rate, f"{name}_low": rate - 0.1, f"{name}_high": rate + 0.1}
+    other = [line | {"bot": line["bot"] + 0.1} for line in one[:2]]
+    root = ElementTree.fromstring(draw(one, other))
+    lines = [shape.get("points").split() for shape in root.findall("{*}polyline")]
+    assert [len(points) for points in lines] == [4, 2] and not root.findall("{*}polygon")
+    ends = [float(points[-1].split(",")[0]) for points in lines]
+    assert ends[1] - 56 == pytest.approx((ends[0] - 56) / 2, abs=0.2)  # two of four minutes, from the left margin
+    words = [shape.text for shape in root.findall("{*}text")]
+    assert "bot 55 %" in words and "games won against (2 runs, greedy)" in words  # 60 and 50 %
+    assert not any("sampled" in word for word in words)
+
+
+def test_curve__needs_a_picture_to_write(tmp_path, capsys):
+    """Without a last argument that is a picture nothing is written over."""
+    (tmp_path / "curve.csv").write_text(LINES)
+    assert main([str(tmp_path / "curve.csv"), str(tmp_path / "curve.csv")]) == 2
+    assert "usage" in capsys.readouterr().err and (tmp_path / "curve.csv").read_text() == LINES
 
 
 def test_curve__decisions_by_either_name(tmp_path):
