@@ -9,8 +9,9 @@ A round
 2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
    it thought of each action; the score from how the game ended and from what the search expected later in it.
 
-The search plays another action than its policy only where its rollouts speak for it (`confidence`), so what it played is learned by
-default. Rounds of 3,700 choices made a clone of Castles of Caleira worse (docs/training.md); give a round many thousands.
+What plays decides what can be learned. `search` finds the best answer to the network in all other seats; in Castles of Caleira little of
+that is left against others, and `tree`, which looks for good answers of the other seats, too, is the better teacher (docs/training.md).
+Give a round 100,000 choices: a network that is sure of itself learns little from few, and forgets.
 
 With no `search` it only learns from `data`: one round is then `epochs` passes over it.
 """
@@ -64,14 +65,14 @@ class Settings(NetworkSettings):
         "others; empty: learn from data alone",
     )
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
-    games: int = setting(200, "games that the search plays in a round; they are played to their end")
+    games: int = setting(1000, "games that the search plays in a round; they are played to their end")
     workers: int = setting(1, "processes that play")
     ray: str = setting(
         "",
         "address of a Ray cluster that plays instead, HOST:PORT, auto for one on this machine, or local for a new one",
     )
     window: int = setting(8, "rounds whose games are learned from")
-    epochs: int = setting(2, "passes over these games in a round")
+    epochs: int = setting(4, "passes over these games in a round")
     targets: str = setting(
         "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
     )
@@ -88,7 +89,7 @@ class Settings(NetworkSettings):
         0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
     )
     value_weight: float = setting(0.5, "weight of the score in the loss")
-    learning_rate: float = setting(2e-4, "learning rate of Adam, at the beginning")
+    batch_size: int = setting(512, "decisions per gradient step")
 
     def __post_init__(self) -> None:
         super().__post_init__()
