@@ -61,7 +61,7 @@ class Settings(NetworkSettings):
     data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")
     search: str = setting(
         "rollouts=200",
-        "what plays each round: parameters of search, or tree:PARAMETERS; with the network as policy and value, if they name no "
+        "what plays each round: parameters of search, or tree, or tree:PARAMETERS; with the network as policy and value, if they name no "
         "others; empty: learn from data alone",
     )
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
@@ -94,7 +94,9 @@ class Settings(NetworkSettings):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice("targets", self.targets, TARGETS)
-        check_choice("search", bot_and_parameters(self.search)[0], BOTS)
+        bot, parameters = bot_and_parameters(self.search)
+        check_choice("search", bot, BOTS)
+        read_parameters(f"{bot}:{parameters}")  # raises where they cannot be read, before anything is played
         if not 0 <= self.value_lambda <= 1 or not 0 < self.temperature < float("inf"):
             raise ValueError(
                 f"value_lambda={self.value_lambda}, temperature={self.temperature}: expected 0 to 1, and a number above 0"
@@ -166,9 +168,9 @@ def searcher(run: Run[Settings]) -> str:
 
 
 def bot_and_parameters(text: str) -> tuple[str, str]:
-    """The bot that thinks ahead and its parameters, written as BOT:PARAMETERS or, for `search`, as PARAMETERS alone."""
-    bot, colon, parameters = text.partition(":")
-    return (bot, parameters) if colon and "=" not in bot else (BOTS[0], text)
+    """The bot that thinks ahead and its parameters, written as BOT or BOT:PARAMETERS, or, for `search`, as PARAMETERS alone."""
+    bot, _, parameters = text.partition(":")
+    return (bot, parameters) if bot and "=" not in bot else (BOTS[0], text)
 
 
 def play_round(run: Run[Settings]) -> list[SelfplayData]:

@@ -113,6 +113,7 @@ def test_init__plays_the_first_round(tmp_path: Path) -> None:
     [
         ("rollouts=60", "search:policy=policy:F,value=F,rollouts=60"),
         ("search:rollouts=60", "search:policy=policy:F,value=F,rollouts=60"),
+        ("tree", "tree:policy=policy:F,value=F"),
         ("tree:rollouts=60", "tree:policy=policy:F,value=F,rollouts=60"),
         ("tree:rollouts=60,policy=random", "tree:policy=random,value=F,rollouts=60"),
         ("policy=policy:other.npz,value=none", "search:policy=policy:other.npz,value=none"),
@@ -133,6 +134,16 @@ def test_search__by_an_unknown_bot() -> None:
     """The error names the bots there are."""
     with pytest.raises(ValueError, match="unknown search 'forest': expected search, tree"):
         Settings(**SMALL | {"search": "forest:rollouts=3"})
+    with pytest.raises(ValueError, match="unknown search 'rollouts': expected search, tree"):
+        Settings(**SMALL | {"search": "rollouts"})
+
+
+def test_search__parameters_that_cannot_be_read() -> None:
+    """They are refused with the other settings, not when the first round begins."""
+    with pytest.raises(ValueError, match="'rollouts' has no key and value"):
+        Settings(**SMALL | {"search": "tree:rollouts"})
+    with pytest.raises(ValueError, match="'rollouts=4' is given twice"):
+        Settings(**SMALL | {"search": "rollouts=3,rollouts=4"})
 
 
 def test_improve__by_a_tree(tmp_path: Path) -> None:
