@@ -27,6 +27,7 @@ sockets: Any = pytest.importorskip("websockets.sync.client", reason=NEEDED)
 closed: Any = pytest.importorskip("websockets.exceptions", reason=NEEDED)
 app: Any = pytest.importorskip("fs_env.serve.app", reason=NEEDED)
 PATIENCE = 60.0  # seconds for anything to happen
+HASTY = Limits(messages_per_second=1e9, burst=10**9)  # a browser without a screen answers faster than people may
 FORM = {"game": "castles_of_caleira", "players": "2", "pace": "0", "delay": "0", "watch": "on", "hints": "heuristic"}
 
 
@@ -159,7 +160,7 @@ class Browser:
 
 @contextmanager
 def running(
-    path: Any = ":memory:", limits: Limits | None = None, allowed: tuple[str, ...] = (), port: int = 0, **doors: Any
+    path: Any = ":memory:", limits: Limits = HASTY, allowed: tuple[str, ...] = (), port: int = 0, **doors: Any
 ) -> Iterator[Server]:
     """Runs a server, on a free port if none is given, until the block ends."""
     ready: list[Any] = []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
-from tests.serve.running import Browser, closed, running
+from tests.serve.running import HASTY, Browser, closed, running
 
 MESSAGES = 10_000
 AT_ONCE = 500
@@ -16,7 +17,7 @@ AT_ONCE = 500
 
 def test_tables__are_limited():
     """One table more than the limit is refused with a page that says so; a game that ends makes room."""
-    with running(limits=Limits(tables=2)) as server:
+    with running(limits=replace(HASTY, tables=2)) as server:
         first, _ = server.make(), server.make()
         status, text, _ = server.post({"game": "castles_of_caleira", "players": "2"})
         assert status == 503 and "2 games are played here" in text
@@ -27,7 +28,7 @@ def test_tables__are_limited():
 
 def test_browsers_of_a_seat_are_limited():
     """One browser more than a seat may have is sent away; when one leaves there is room again."""
-    with running(limits=Limits(same_seat=2, watchers=1)) as server:
+    with running(limits=replace(HASTY, same_seat=2, watchers=1)) as server:
         path = server.make()
         with server.sit(path) as one, server.sit(path) as two:
             one.receive()
@@ -117,7 +118,7 @@ def test_nonsense__loses_and_reveals_nothing():
     """10,000 messages of nonsense, between which games are played: each is answered, none is taken, and no answer tells a
     card of another hand."""
     pick, answered, ended = random.Random(5), 0, 0
-    with running(limits=Limits(messages_per_second=1e9, burst=10**9)) as server:
+    with running(limits=HASTY) as server:
         while answered < MESSAGES:
             path = server.make()
             with server.sit(path) as browser:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from fs_env.replays import Replay, verify
-from fs_env.serve.limits import Limits
 from fs_env.serve.wire import PHRASES
-from tests.serve.running import running
+from tests.serve.running import HASTY, running
 
 FOUR_SOULS = {"game": "four_souls", "option_max_decisions": "400"}
 
@@ -126,7 +126,7 @@ def test_watching__can_be_off(server):
 
 
 @pytest.mark.parametrize(
-    ("bot", "limits"), [("Broken", Limits()), ("Cheat", Limits()), ("Sleeper", Limits(bot_seconds=0.3))]
+    ("bot", "limits"), [("Broken", HASTY), ("Cheat", HASTY), ("Sleeper", replace(HASTY, bot_seconds=0.3))]
 )
 def test_bot__that_fails_ends_no_table(bot, limits):
     """A bot that raises, cheats or sleeps is replaced by one that chooses at random; the log says so without its words."""

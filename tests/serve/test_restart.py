@@ -9,12 +9,12 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fs_env.serve.limits import Limits
-from tests.serve.running import Server, running
+from tests.serve.running import HASTY, Server, running
 
 PATIENCE = 240
 
@@ -102,7 +102,7 @@ def test_chat_stops_and_undo__are_kept(tmp_path):
 
 def test_idle_table__comes_back_from_the_file():
     """A table that nobody looks at leaves the memory; a browser that comes finds it where it was."""
-    with running(limits=Limits(idle_seconds=0.3)) as server:
+    with running(limits=replace(HASTY, idle_seconds=0.3)) as server:
         path = server.make()
         with server.sit(path) as browser:
             browser.choose(1)
