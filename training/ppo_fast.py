@@ -37,6 +37,7 @@ from fs_env.training.collector.decisions import Collected, Decisions, Minibatch,
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from fs_env.training.networks.carry_cell import Unrolled
+from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
@@ -254,8 +255,8 @@ class Learner:
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
         told = []
         for _ in range(settings.n_epochs):
-            for chosen in batch.minibatches(rng, settings.batch_size):
-                told.append(self.step(batch.take(chosen), scale, critic_only))
+            for mini in HELPERS.ahead(batch.take, batch.minibatches(rng, settings.batch_size)):
+                told.append(self.step(mini, scale, critic_only))
             if settings.target_kl and told[-1]["kl"] > 1.5 * settings.target_kl:
                 break
         means = {name: float(np.mean([one[name] for one in told])) for name in told[0]}

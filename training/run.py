@@ -41,6 +41,7 @@ from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, check_options, check_purpose, made_for
 from fs_env.registry.games import load_game
 from fs_env.training.evaluation import Score, columns, measure
+from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
 from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings, write_text
@@ -131,6 +132,7 @@ class Run(Generic[S]):
 
     def _prepare(self) -> None:
         torch.set_num_threads(self.settings.threads)
+        HELPERS.use(self.settings.threads - 1)
         if self.settings.device != "cpu" and not torch.cuda.is_available():
             raise ValueError(f"device={self.settings.device!r}: torch finds no such device here: choose cpu")
         self.path.mkdir(parents=True, exist_ok=True)

@@ -5,31 +5,50 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numba
+import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import FAST
 from fs_env.core.machine.jit import compiled, fix_signature
 from fs_env.core.machine.kept_code import keep
+from fs_env.training.networks.helpers import HELPERS
 
 
-def add_gradient(grad, places, amounts, firsts, into):
-    """Adds `amounts[k] * grad[row]` to `into[places[k]]` for every input k of every row."""
+def add_gradient(grad, places, amounts, firsts, into, begin, end):
+    """Adds `amounts[k] * grad[row]` to `into[places[k]]` for every input k of every row whose place is from begin to end."""
     many, width = grad.shape
     for row in range(many):
         last = firsts[row + 1] if row + 1 < many else len(places)
         for k in range(firsts[row], last):
             place, amount = places[k], amounts[k]
-            for j in range(width):
-                into[place, j] += amount * grad[row, j]
+            if begin <= place < end:
+                for j in range(width):
+                    into[place, j] += amount * grad[row, j]
 
 
 if compiled():
     table, vector, words = numba.types.float32[:, ::1], numba.types.float32[::1], numba.types.int64[::1]
     add_gradient = keep(numba.njit(nogil=True, fastmath=FAST)(add_gradient))
-    fix_signature(add_gradient, (table, words, vector, words, table), part=False)
+    fix_signature(add_gradient, (table, words, vector, words, table, numba.types.int64, numba.types.int64), part=False)
+
+
+def equal_parts(places: NDArray[np.int64], size: int, parts: int) -> list[int]:
+    """Bounds of ranges of `size` places that hold as many of these each, 0 and size the outer ones.
+
+    Threads write to rows of their own: with columns of the same rows they were no faster than one, since processors fetch ahead what
+    another one is writing.
+    """
+    if parts == 1:
+        return [0, size]
+    counts = np.bincount(places, minlength=size)
+    before = counts.cumsum() - counts
+    between = np.searchsorted(before, len(places) * np.arange(1, parts) / parts, "right") - 1
+    return [0, *between.tolist(), size]
 
 
 class SumRows(torch.autograd.Function):
@@ -50,5 +69,7 @@ class SumRows(torch.autograd.Function):
         """The gradient of the weights."""
         inputs, amounts, firsts = (part.numpy() for part in ctx.saved_tensors)
         into = torch.zeros(ctx.shape)
-        add_gradient(grads[0].contiguous().numpy(), inputs, amounts, firsts, into.numpy())
+        grad, summed = grads[0].contiguous().numpy(), into.numpy()
+        bounds = equal_parts(inputs, len(summed), HELPERS.number + 1)
+        HELPERS.divide(partial(add_gradient, grad, inputs, amounts, firsts, summed), bounds)
         return into, None, None, None

@@ -1,0 +1,74 @@
+"""Threads beside the one that learns, for compiled code that torch does not divide: `--threads` less one, none at first.
+
+What is divided comes out the same whatever their number, to the last bit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
+from typing import TypeVar
+
+One = TypeVar("One")
+Made = TypeVar("Made")
+
+
+class Helpers:
+    """The threads of this process."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._pool: ThreadPoolExecutor | None = None
+        os.register_at_fork(after_in_child=self.forget)
+
+    def forget(self) -> None:
+        """Leaves the threads to the process that was forked from."""
+        self._pool = None
+
+    def use(self, number: int) -> None:
+        """From now on there are so many, from 0 up."""
+        if number != self.number and self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+        self.number = number
+
+    @property
+    def pool(self) -> ThreadPoolExecutor:
+        """The threads, begun when they are needed first."""
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.number, thread_name_prefix="helper")
+        return self._pool
+
+    def divide(self, function: Callable[[int, int], object], bounds: Sequence[int]) -> None:
+        """Calls a function for parts of a range at the same time.
+
+        Args:
+            function: gets the first number of a part, and the one after its last.
+            bounds: the first number of each part, and the one after the last of all: one part more than there are helpers.
+        """
+        (begin, end), *others = pairwise(bounds)
+        given = [(self.pool.submit(function, *part), part) for part in others]
+        function(begin, end)
+        for future, part in given:
+            if future.cancel():  # the helper has not come to it
+                function(*part)
+            else:
+                future.result()
+
+    def ahead(self, function: Callable[[One], Made], items: Iterable[One]) -> Iterator[Made]:
+        """What a function makes of each item; a helper makes the next one meanwhile."""
+        if not self.number:
+            yield from map(function, items)
+            return
+        coming: Future[Made] | None = None
+        for item in items:
+            made, coming = coming, self.pool.submit(function, item)
+            if made is not None:
+                yield made.result()
+        if coming is not None:
+            yield coming.result()
+
+
+HELPERS = Helpers()
