@@ -59,7 +59,14 @@ def test_divide__uses_another_thread(helpers):
     """Two parts that wait for each other come to an end: they run at the same time."""
     helpers.use(1)
     both = threading.Barrier(2, timeout=30)
-    helpers.divide(lambda begin, end: both.wait(), (0, 16, 32))
+    threads: list[int] = []
+
+    def meet(begin: int, end: int) -> None:
+        both.wait()
+        threads.append(threading.get_ident())
+
+    helpers.divide(meet, (0, 16, 32))
+    assert len(set(threads)) == 2 and threading.get_ident() in threads
 
 
 def test_divide__does_not_wait_for_a_busy_helper(helpers):
