@@ -17,7 +17,8 @@ AGENTS: dict[str, str | dict[str, str]] = {
         "four_souls": "fs_env.agents.heuristic:HeuristicAgent1",
         "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
     },
-    "heuristic@2": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent"},
+    "heuristic@2": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent2"},
+    "heuristic@3": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent"},
     "random": "fs_env.agents.random_agent:RandomAgent",
 }
 

@@ -1,14 +1,15 @@
-"""How often the heuristic bot wins against its first edition, and what it loses without each consideration.
+"""How often the heuristic bot wins against its earlier editions, and what each consideration is worth.
 
 python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
-    [--each [NAME ...] | --time]
+    [--against EDITION] [--each [NAME ...] | --alone [NAME ...] | --time]
 
-Every deal is played once from each seat; all other seats are the first edition (with --each: the whole second edition). --each without
-names takes all considerations of games without options.
-Prints the share of won games with its Wilson interval at 95 %.
+Every deal is played once from each seat; all other seats are the edition of --against (the first). --each: the bot without one
+consideration, against the whole bot; without names all of games without options. --alone: the edition of --against (the second) with one
+consideration more, against itself; without names all that it lacks.
+Prints the share of won games with its Wilson interval at 95 % and the standard error of the deals.
 
---time: both editions play the deals among themselves, in turns, on one core. Prints the processor time of a choice (a decision with more
-than one legal action), the rules between two choices included: the best repetition and the median.
+--time: the first edition and the whole bot play the deals among themselves, in turns, on one core. Prints the processor time of a choice
+(a decision with more than one legal action), the rules between two choices included: the best repetition and the median.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from time import thread_time
 import numpy as np
 
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.agents.heuristic.considerations import EVERYTHING, Consideration
+from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Consideration
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
@@ -31,6 +32,7 @@ POLICY = HeuristicAgent.policy
 LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory
 CHUNK = 500  # deals at a time
 REPETITIONS = 9
+EDITIONS = {1: EVERYTHING, 2: SINCE_SECOND, 3: 0}  # what each leaves out
 WITH_OPTIONS = ("SERVICE", "EXCHANGE")  # considerations that count only with an option of the game
 
 
@@ -63,7 +65,10 @@ def wilson(won: np.ndarray, z: float = 1.96) -> tuple[float, float, float]:
 def say(name: str, won: np.ndarray) -> None:
     """Prints one line."""
     p, low, high = wilson(won)
-    sys.stdout.write(f"{name:12} {100 * p:5.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {won.size} games\n")
+    error = won.mean(axis=1).std(ddof=1) / len(won) ** 0.5
+    line = f"{name:12} {100 * p:5.2f} % [{100 * low:.1f}, {100 * high:.1f}] of {won.size} games, {100 * error:.2f} for the deals"
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def time_of_a_choice(options: dict[str, int], deals: int, seed: int, left_out: int) -> float:
@@ -103,15 +108,28 @@ def main() -> None:
         metavar="NAME",
         help="measure each consideration, or these, by leaving it out",
     )
-    parser.add_argument("--time", action="store_true", help="time both editions")
+    parser.add_argument(
+        "--alone",
+        nargs="*",
+        choices=names,
+        metavar="NAME",
+        help="measure each consideration, or these, by adding it to an earlier edition",
+    )
+    parser.add_argument("--against", type=int, choices=EDITIONS, help="edition in all other seats")
+    parser.add_argument("--time", action="store_true", help="time the first edition and the whole bot")
     args = parser.parse_args()
     options = {"num_players": args.players, "sets": args.sets, "bartering": args.bartering, "rooms": args.rooms}
     table = options, args.deals, args.seed
     if args.time:
         say_times(*table)
         return
+    if args.alone is not None:
+        base = EDITIONS[args.against or 2]
+        for name in args.alone or [name for name in names if Consideration[name] & base and name not in WITH_OPTIONS]:
+            say(f"with {name}", wins(*table, base & ~int(Consideration[name]), base))
+        return
     if args.each is None:
-        say("heuristic", wins(*table, 0, EVERYTHING))
+        say("heuristic", wins(*table, 0, EDITIONS[args.against or 1]))
         return
     usual = [name for name in names if name not in WITH_OPTIONS]
     for name in args.each or usual:

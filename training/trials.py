@@ -117,7 +117,7 @@ def note_group(s, obs, memory, words, group, own_waits, answer):
 @kernel
 def tried_move(s, obs, memory, words):
     """What `best_move` would choose, with the steps that were drawn."""
-    own_waits = waits(obs, memory)
+    own_waits = waits(s, obs, memory)
     see(s, obs)
     for group in range(3):
         weigh_moves(s, obs, memory, group, own_waits)

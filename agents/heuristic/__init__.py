@@ -7,6 +7,6 @@ and `several` what an instruction is worth; `judge` walks through programs; `tri
 prepares a decision; `moves`, `choices` and `keeping` turn the figures into answers; `answer` is the one kernel that is called.
 """
 
-from fs_env.agents.heuristic.agent import HeuristicAgent, HeuristicAgent1
+from fs_env.agents.heuristic.agent import HeuristicAgent, HeuristicAgent1, HeuristicAgent2
 
-__all__ = ["HeuristicAgent", "HeuristicAgent1"]
+__all__ = ["HeuristicAgent", "HeuristicAgent1", "HeuristicAgent2"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
-from fs_env.agents.heuristic.considerations import EVERYTHING, Consideration
+from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Consideration
 from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal, order, slot, vote
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
@@ -113,5 +113,14 @@ def answer_1(observation, acts, n, words):
     """The same for the first edition."""
     s, memory = new_scratch(), named_memory(words)
     memory.left_out = EVERYTHING
+    load(s, memory)
+    return decide(s, named_observation(observation), acts, n, memory)
+
+
+@kernel
+def answer_2(observation, acts, n, words):
+    """The same for the second edition."""
+    s, memory = new_scratch(), named_memory(words)
+    memory.left_out = SINCE_SECOND
     load(s, memory)
     return decide(s, named_observation(observation), acts, n, memory)

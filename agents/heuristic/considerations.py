@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Consideration(IntEnum):
-    """`heuristic@1` has none of these, `heuristic` all; docs/agents.md says what each is worth."""
+    """`heuristic@1` has none of these, `heuristic@2` those down to `TRIALS`, `heuristic` all; docs/agents.md says what each is worth."""
 
     PRICES = 1  # an item is worth what it did in games, not what its text promises
     RISK = 2  # a death costs less than it seems: a turn without an attack costs too
@@ -28,6 +28,18 @@ class Consideration(IntEnum):
     SERVICE = 131072  # the use of items is bought and sold, in games with bartering
     EXCHANGE = 262144  # whom a room helps first, in games with rooms
     TRIALS = 524288  # what a card was worth when more, or less, was thought of it
+    ECHOES = 1 << 20  # what other cards do when a roll shows a number, or ends on it
+    HOLD = 1 << 21  # what can change a roll can be kept for a later one of the same fight
+    PURSE = 1 << 22  # a purchase that coins make possible
+    EMPTY = 1 << 23  # what an item adds to attack rolls while its condition holds
+    TRIGGERED = 1 << 24  # damage of triggered abilities on the stack
+    LAST = 1 << 25  # answers are kept while a rival lacks one soul
+    TRINKET = 1 << 26  # a trinket in hand is worth no less than another loot card
+    MOMENT = 1 << 27  # what a recharged item would do at once
+    ABOVE = 1 << 28  # answers to what others put above a card of the bot
+    SOULS = 1 << 29  # a card that takes a soul is kept until a rival has two
 
 
 EVERYTHING = int(sum(Consideration))
+SINCE_SECOND = EVERYTHING & -int(Consideration.ECHOES)
+"""What `heuristic@2` leaves out."""

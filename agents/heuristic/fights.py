@@ -70,7 +70,7 @@ def chance(s, hp, monster_hp, n_outcomes):
 
 @kernel
 def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, rolls, hurt, evasion, shown):
-    """The probability that player k beats a monster; fills the outcomes of a throw and `chance`.
+    """The probability that player k beats a monster; fills the outcomes of a throw, `strikes`, `hits` and `chance`.
 
     The fight starts with these changes: `hp` and `atk` of the attacker, `rolls` to the attack rolls, damage `hurt` to the
     monster and its `evasion`. `shown` is the final number of the first attack roll, NONE if it is not known.
@@ -88,6 +88,7 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
                 count += 1
         other = dealt_by(card, need, n, attack)
         own = struck(card, need, n, strength, other, thorn)
+        s.strikes[n], s.hits[n] = max(0, own), max(0, other)
         if count == 0 or (own <= 0 and other <= 0):
             continue
         if n_outcomes > 0 and s.own[n_outcomes - 1] == own and s.other[n_outcomes - 1] == other:

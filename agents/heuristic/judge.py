@@ -81,7 +81,9 @@ def aim(s, obs, f):
     frame.pc = RESOLVE[frame.ability]
     frame.total = 0.0
     if s.considers & Consideration.COST and frame.mode != NONE and PAID_IN_DAMAGE[frame.ability, frame.mode] > 0:
-        frame.total = change(s, obs, frame.controller, -int(PAID_IN_DAMAGE[frame.ability, frame.mode]), 0, 0, 0, 0)
+        paid = int(PAID_IN_DAMAGE[frame.ability, frame.mode])
+        frame.total = change(s, obs, frame.controller, -paid, 0, 0, 0, 0)
+        frame.deadly = paid >= obs.players[frame.controller].hp + obs.players[frame.controller].shield
     frame.stage = RUN
 
 

@@ -16,6 +16,7 @@ from fs_env.agents.heuristic.board import (
 )
 from fs_env.agents.heuristic.card_facts import (
     ATK_ADDED,
+    CHANGER,
     COST,
     COST_N,
     FLAGS,
@@ -27,6 +28,7 @@ from fs_env.agents.heuristic.card_facts import (
     HURTS_USER,
     ITEM,
     KILLS,
+    LOSES_SOUL,
     PAID_OF,
     PATIENCE,
     PLAY_OF,
@@ -40,9 +42,10 @@ from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
 from fs_env.agents.heuristic.outlook import attack_unknown, change, plain_fight
 from fs_env.agents.heuristic.position import UNBOUNDED, see
-from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, hand, item, rated
+from fs_env.agents.heuristic.possessions import DECK_PRICE, ENOUGH, bargain, draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
+from fs_env.agents.heuristic.sparing import worth_later
 from fs_env.agents.heuristic.trials import more
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
@@ -105,7 +108,7 @@ def price_of(s, obs, ability):
     """What the cost of an ability is worth."""
     cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
-        return -gain(s, obs, 0, -n)
+        return -gain(s, obs, 0, -n) - bargain(s, obs, -n)
     if cost == Cost.DISCARD:
         return -draw(s, obs, 0, -n)
     if cost == Cost.DESTROY_ITEMS:
@@ -115,6 +118,15 @@ def price_of(s, obs, ability):
     if cost == Cost.TAKE_DAMAGE:
         return -change(s, obs, 0, -n, 0, 0, 0, 0)
     return 0.6 * n if cost == Cost.COUNTERS else 0.0
+
+
+@kernel
+def rival_has(obs, n):
+    """Whether a rival has n souls or more."""
+    for k in range(1, obs.decision.players):
+        if obs.players[k].souls >= n:
+            return not plays_together(obs)
+    return False
 
 
 @kernel
@@ -128,7 +140,10 @@ def price_of_play(s, obs, card):
     answers = s.answers
     if PATIENCE[card] >= 1.0:
         answers -= obs.hand[C_LOOT[card]]
-    return price + s.weight[Weight.WAIT] * min(2, answers)
+    wait = s.weight[Weight.WAIT]
+    if s.considers & Consideration.LAST and rival_has(obs, ENOUGH - 1):
+        wait = s.weight[Weight.WAIT_LAST]
+    return price + wait * min(2, answers)
 
 
 @kernel
@@ -149,8 +164,10 @@ def hurt_by_use(s, obs):
 
 
 @kernel
-def patience_of(s, card):
+def patience_of(s, obs, card):
     """What playing a loot card or using up an item must be worth at least: more if it is better kept for its moment."""
+    if s.considers & Consideration.SOULS and LOSES_SOUL[card] and not rival_has(obs, 2):
+        return s.weight[Weight.KEEP_SOUL]
     if PATIENCE[card] < 0.5:
         return s.weight[Weight.KEEP_ANY]
     if PATIENCE[card] < 2.0:
@@ -169,10 +186,12 @@ def use(s, obs, action):
         return rated(s, card) - price_of_play(s, obs, card) if played else 0.0
     new_scene(s, 0, 0, card)
     worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
+    if s.considers & Consideration.HOLD and HAS[ability] & HAS_USE_UP == 0:
+        worth -= worth_later(s, obs, ability)
     if played:
-        worth -= patience_of(s, card) + price_of_play(s, obs, card)
+        worth -= patience_of(s, obs, card) + price_of_play(s, obs, card)
     elif HAS[ability] & HAS_USE_UP:
-        worth -= patience_of(s, card) + s.weight[Weight.USED_UP] * ITEM[card]
+        worth -= patience_of(s, obs, card) + s.weight[Weight.USED_UP] * ITEM[card]
     if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         worth -= s.weight[Weight.LEAST_TAP] - s.weight[Weight.LEAST_PLAY]
     elif not played:
@@ -216,10 +235,20 @@ def judged(s, obs, group, action):
 
 
 @kernel
+def is_held(s, obs, action):
+    """Whether the worth of an action has the reasons to keep its card for later: trials found them where the bot did not see them."""
+    if s.considers & Consideration.HOLD == 0 or active_player(obs) != 0:
+        return False
+    return KIND_OF_ACTION[action] == ActionKind.ACTIVATE and CHANGER[TAP_OF[CARD_OF_ACTION[action]]] > 0
+
+
+@kernel
 def move_worth(s, obs, group, action):
     """What an action with priority is worth."""
     worth = judged(s, obs, group, action)
-    return worth + more(obs, action) if s.considers & Consideration.TRIALS and not plays_together(obs) else worth
+    if s.considers & Consideration.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
+        return worth
+    return worth + more(obs, action)
 
 
 @kernel
@@ -284,14 +313,17 @@ def best_of(s, obs, memory, group, own_waits):
 
 
 @kernel
-def waits(obs, memory):
-    """1 while no card is used: an own one is on the stack, or the turn is quiet."""
+def waits(s, obs, memory):
+    """1 while no card is used: an own one is on the stack, above all cards of others, or the turn is quiet."""
     if is_quiet(memory):
         return 1
     for place in range(n_objects(obs)):
         kind = obs.stack[place].kind
-        if obs.stack[place].owner == 1 and (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID):
-            return 1
+        if kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID:
+            if obs.stack[place].owner == 1:
+                return 1
+            if s.considers & Consideration.ABOVE:
+                return 0
     return 0
 
 
@@ -302,7 +334,7 @@ def best_move(s, obs, memory):
     In a game that drags on it attacks any target, each equally likely, and uses no cards in half of the turns: then only dice
     decide, and no pattern of two bots can keep the game from ending.
     """
-    own_waits = waits(obs, memory)
+    own_waits = waits(s, obs, memory)
     seen = False
     for group in range(3):
         for i in range(s.n_legal):

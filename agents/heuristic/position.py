@@ -6,7 +6,9 @@ from fs_env.agents.heuristic.board import (
     active_player,
     can_attack,
     final,
+    first_roll,
     is_attack_roll,
+    is_turned,
     n_objects,
     owner_of,
     plays_together,
@@ -28,23 +30,27 @@ from fs_env.agents.heuristic.card_facts import (
     PATIENCE,
     PROG,
     ROLLS_ADDED,
+    ROLLS_WITHOUT_COINS,
     ROLLTAB,
     TAKES_SOUL,
+    TAP_OF,
     TEXT_0,
     TEXTS,
 )
 from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.echoes import add_changes, add_echoes
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.outlook import attack_unknown, rated_reward, souls_of, turn
 from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, lost_soul, next_soul, rated
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
-from fs_env.agents.heuristic.scratch import N_LOOT, kernel
+from fs_env.agents.heuristic.scratch import N_LOOT, OBJECT, kernel
+from fs_env.agents.heuristic.trials import BUY, MORE
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Sel
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.references import RefKind
-from fs_env.core.four_souls.state import SLOTS, Obj, Phase, Zone
+from fs_env.core.four_souls.state import SHOP, SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
@@ -68,7 +74,7 @@ def see_parts(s, obs):
 
 @kernel
 def see_cards(s, obs):
-    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`."""
+    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`; empties `again`."""
     s.n_owned = 0
     for k in range(obs.decision.players):
         s.rolls[k] = 0
@@ -82,12 +88,15 @@ def see_cards(s, obs):
         card = int(OTHERS[i])
         k = owner_of(obs, card)
         s.owned[s.n_owned] = card
+        s.again[s.n_owned] = 0.0
         s.n_owned += 1
         if zone == Zone.SOUL:
             continue
         s.harder[k] += EVASION_ADDED[card]
         if zone == Zone.ITEM:
             s.rolls[k] += ROLLS_ADDED[card]
+            if s.considers & Consideration.EMPTY and obs.players[k].coins == 0:
+                s.rolls[k] += ROLLS_WITHOUT_COINS[card]
             if FLAGS[card] & CardFlag.GUPPY:
                 s.guppies[k] += 1
             if FLAGS[card] & CardFlag.ETERNAL == 0:
@@ -98,12 +107,30 @@ def see_cards(s, obs):
 
 
 @kernel
-def can_buy(obs):
-    """Whether the bot can still buy the top of the treasure deck in this turn."""
+def may_buy(obs):
+    """Whether the bot may still purchase something in this turn, if it has the coins."""
     me = obs.players[0]
     if active_player(obs) != 0 or obs.decision.phase > Phase.ACTION or obs.decision.ending != 0 or me.dead == 1:
         return False
-    return me.purchases_used < me.purchases and me.coins >= DECK_PRICE
+    return me.purchases_used < me.purchases
+
+
+@kernel
+def can_buy(obs):
+    """Whether the bot can still buy the top of the treasure deck in this turn."""
+    return may_buy(obs) and obs.players[0].coins >= DECK_PRICE
+
+
+@kernel
+def see_shop(s, obs):
+    """Fills `bargain`."""
+    s.bargain = 0.0
+    if s.considers & Consideration.PURSE and may_buy(obs):
+        for i in range(SHOP):
+            if obs.shop[i] > 1:
+                card = int(obs.shop[i]) - 2
+                worth = rated(s, card) + MORE[BUY, card] - s.weight[Weight.COIN] * obs.players[0].price
+                s.bargain = max(s.bargain, worth)
 
 
 @kernel
@@ -151,9 +178,17 @@ def see_damage(s, obs, place, n, sel):
     if sel == Sel.REG + 1:
         see_damage_to(s, obs.stack[place].second_target_sort, obs.stack[place].second_target, n)
         return
+    if s.considers & Consideration.TRIGGERED and (sel == Sel.ATTACKER or sel == Sel.ACTIVE_PLAYER):
+        s.coming[active_player(obs)] += n
     for k in range(obs.decision.players):
         if sel == Sel.EACH_PLAYER or (sel == Sel.ME and k == controller) or (sel == Sel.OTHERS and k != controller):
             s.coming[k] += n
+
+
+@kernel
+def deals_damage(kind):
+    """Whether an object of a kind on the stack is one whose damage every edition sees."""
+    return kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT
 
 
 @kernel
@@ -173,7 +208,7 @@ def see_stack(s, obs):
             see_damage_to(s, sort, obs.stack[place].target, n)
             if sort == RefKind.SLOT or sort == RefKind.CARD:
                 s.coming_to_monster += n
-        elif (kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT) and card != NONE:
+        elif card != NONE and (deals_damage(kind) or (kind == Obj.TRIGGER and s.considers & Consideration.TRIGGERED)):
             ability = int(ON_STACK[kind, card])
             if ability != NONE and HAS[ability] & HAS_DAMAGE:
                 pc = int(AB_PC[ability])
@@ -251,6 +286,9 @@ def weigh_object(s, obs, place):
             scene_of(s, obs, 0, place)
             s.frame[0].roll = shown
             s.showing[place, n] = effect(s, obs, 0, int(ROLLTAB[DICE_OF[card], shown]))
+    if s.considers & Consideration.ECHOES and first_roll(obs) == OBJECT + place:
+        add_echoes(s, obs, place)
+        add_changes(s, obs, place)
 
 
 @kernel
@@ -262,15 +300,32 @@ def see_objects(s, obs):
 
 
 @kernel
+def see_turned(s, obs):
+    """Fills `again`."""
+    for i in range(s.n_owned):
+        card = s.owned[i]
+        if (
+            s.considers & Consideration.MOMENT
+            and TAP_OF[card] != NONE
+            and owner_of(obs, card) == 0
+            and is_turned(obs, card)
+        ):
+            new_scene(s, 0, 0, card)
+            s.again[i] = max(0.0, effect(s, obs, 0, int(TAP_OF[card])))
+
+
+@kernel
 def see(s, obs):
     """Fills everything but the legal actions."""
     see_parts(s, obs)
+    see_shop(s, obs)
     see_cards(s, obs)
     see_deaths(s, obs)
     see_stack(s, obs)
     clear_objects(s, obs)
     see_rewards(s, obs)
     see_objects(s, obs)
+    see_turned(s, obs)
     s.answers = 0
     for k in range(N_LOOT):
         if PATIENCE[LOOT_CARDS[k]] >= 1.0:

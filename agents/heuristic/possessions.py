@@ -75,6 +75,15 @@ def gain(s, obs, k, coins):
 
 
 @kernel
+def bargain(s, obs, coins):
+    """What a purchase is worth to the bot that coins make possible in this turn, or (below 0) impossible."""
+    have, price = obs.players[0].coins, obs.players[0].price
+    if (have >= price) == (have + coins >= price):
+        return 0.0
+    return s.weight[Weight.BARGAIN] * (s.bargain if coins > 0 else -s.bargain)
+
+
+@kernel
 def draw(s, obs, k, n):
     """What drawing (or discarding, freely chosen) loot cards is worth to player k."""
     have = obs.players[k].hand

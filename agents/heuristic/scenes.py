@@ -33,6 +33,7 @@ def new_scene(s, f, controller, card):
     for k in range(REGISTERS):
         frame.regs[k] = NONE
         frame.numbers[k] = 0
+    frame.deadly = 0
     frame.depth = 0
     frame.stop = NONE
     frame.n_mays = 0

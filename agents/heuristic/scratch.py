@@ -40,6 +40,7 @@ FRAME = np.dtype(
         ("numbers", "i8", (REGISTERS,)),  # bits of what a register may hold, from LOWEST_NUMBER; 0: not asked yet
         # its progress
         ("ability", "i8"),
+        ("deadly", "i8"),  # 1: its cost kills the controller
         ("depth", "i8"),  # how deep its effect is nested, from 1
         ("stage", "i8"),
         ("pc", "i8"),
@@ -81,6 +82,8 @@ SCRATCH = np.dtype(
         ("death", "f8", (PLAYERS,)),  # what dying costs
         ("coming", "i8", (PLAYERS,)),  # damage on the stack
         ("here", "f8", (PLAYERS,)),  # what the rest of this turn is worth to them
+        ("again", "f8", (OTHER_CARDS,)),  # by place in `owned`: what a deactivated item of the bot would do now
+        ("bargain", "f8"),  # what the best purchase from the shop is worth, at least 0
         ("unknown", "f8"),  # what an attack of the bot on the top of the monster deck is worth, at least 0
         ("coming_to_monster", "i8"),
         ("attacked", "i8"),  # slot of the attacked monster or NONE
@@ -93,7 +96,10 @@ SCRATCH = np.dtype(
         ("own", "i8", (6,)),
         ("other", "i8", (6,)),
         ("throws", "i8", (6,)),
+        ("strikes", "i8", (7,)),  # by the final number of an attack roll: damage to the attacker
+        ("hits", "i8", (7,)),  # and to the monster
         ("chance", "f8", (MOST_HP + 1, MOST_HP + 1)),
+        ("better", "f8", (MOST_HP + 1, MOST_HP + 1)),  # the same with an item that can change one roll
         ("frame", FRAME, (FRAMES,)),
     ],
     align=True,

@@ -10,7 +10,7 @@ from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.later import divided, forced, other_monsters, put_on_top
 from fs_env.agents.heuristic.outlook import draw_worth
-from fs_env.agents.heuristic.possessions import draw, gain, hand, item, lost_soul, rated, souls
+from fs_env.agents.heuristic.possessions import bargain, draw, gain, hand, item, lost_soul, rated, souls
 from fs_env.agents.heuristic.scenes import number, one
 from fs_env.agents.heuristic.scratch import (
     OBJECT,
@@ -82,6 +82,8 @@ def on_thing(s, obs, f, pc, thing):
     n = number(s, obs, f, ins.n, ins.of, thing)
     about = ABOUT[op]
     if about == PLAYER:
+        if thing == 0 and (op == Op.GAIN or op == Op.LOSE) and s.frame[f].deadly == 0:
+            return on_player(s, obs, op, 0, n) + bargain(s, obs, n if op == Op.GAIN else -n)
         return on_player(s, obs, op, thing, n) if is_player(thing) else 0.0
     if about == FIGHTER:
         return on_fighter(s, obs, op, thing, n, ins.stat)

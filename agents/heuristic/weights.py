@@ -65,6 +65,9 @@ class Weight(IntEnum):
     AT_ONCE = 39  # how much of a use that is worth more than usual counts when its item is bought
     REROLLED = 40  # what comes of an item that is rerolled
     USUAL_FIGHT = 41  # an attack with nothing known
+    WAIT_LAST = 42  # `WAIT` while a rival lacks one soul
+    BARGAIN = 43  # how much of a purchase that coins make possible counts
+    KEEP_SOUL = 44  # what keeping a card that takes a soul is worth while no rival has two
 
 
 N_WEIGHTS = len(Weight)
@@ -113,6 +116,9 @@ _ROWS = {
     W.AT_ONCE: (FIGURES, 0.5, 0.5),
     W.REROLLED: (FIGURES, 5.4, 5.4),
     W.USUAL_FIGHT: (FIGURES, 2.0, 2.0),
+    W.WAIT_LAST: (FIGURES, 3.2, 3.2),
+    W.BARGAIN: (FIGURES, 0.5, 0.5),
+    W.KEEP_SOUL: (FIGURES, 16.0, 16.0),
 }
 _TABLE = np.array([_ROWS[weight] for weight in Weight])
 CHANGED_BY, FIRST, TODAY = _TABLE[:, 0].astype(np.int64), _TABLE[:, 1].copy(), _TABLE[:, 2].copy()

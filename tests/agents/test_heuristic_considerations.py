@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1
+from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1, HeuristicAgent2
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.agent import load_agent
@@ -29,11 +29,12 @@ def editions(play) -> tuple[str, str]:
 
 
 def test_editions__by_name():
-    """`heuristic` is the second edition, the first keeps its name."""
+    """`heuristic` is the third edition, those before keep their names."""
     assert (
-        type(load_agent("heuristic", "four_souls")) is type(load_agent("heuristic@2", "four_souls")) is HeuristicAgent
+        type(load_agent("heuristic", "four_souls")) is type(load_agent("heuristic@3", "four_souls")) is HeuristicAgent
     )
     assert type(load_agent("heuristic@1", "four_souls")) is HeuristicAgent1
+    assert type(load_agent("heuristic@2", "four_souls")) is HeuristicAgent2
 
 
 def test_prices__godhead_before_the_d4():
@@ -80,7 +81,7 @@ def test_risk__fights_with_something_to_lose():
 def test_risk__with_two_attacks():
     """Champion Belt allows two attacks: with 2 HP, and items to lose, it attacks Gemini."""
     items = ["empty_vessel", "champion_belt"]
-    play = position(Seat(items=items, coins=0, hand=["dice_shard"], turned=True), Seat(), monsters=["gemini"])
+    play = position(Seat(items=items, coins=1, hand=["dice_shard"], turned=True), Seat(), monsters=["gemini"])
     assert both(play, Consideration.RISK) == ("attack Gemini", "pass")
 
 
@@ -227,7 +228,7 @@ def test_pays__a_rich_player_buys_the_razor():
 def test_turn__worth_living_for():
     """Everybody knows that Mom, who is worth two souls, lies on top of the monster deck. With 2 HP it takes 1 damage for
     XIV. Temperance, not 2: it would not live to attack her."""
-    play = position(Seat(hand=["temperance"], coins=6, souls=2), Seat(), monsters=["gurdy"]).play("temperance")
+    play = position(Seat(hand=["temperance"], coins=1, souls=2), Seat(), monsters=["gurdy"]).play("temperance")
     assert both(play, Consideration.TURN) == ("mode a", "mode b")
 
 
@@ -269,3 +270,114 @@ def test_figures__a_battery_is_used():
         Seat(hand=["lil_battery"], items=[Placed("sack_of_pennies", turned=True)]), Seat(), monsters=["satan"]
     )
     assert both(play, Consideration.FIGURES) == ("play Lil Battery", "pass")
+
+
+# --- since the second edition ---------------------------------------------------------------------------------------------
+def waiting(play: Play, *stack: str) -> Play:
+    """Passes until the bot may answer what lies on the stack, from the bottom up, in parts of its words."""
+    while not (play.asked == 0 and len(play.stack) == len(stack) and all(map(str.__contains__, play.stack, stack))):
+        assert play.question == "priority", play.situation()
+        play.pass_(by=play.asked)
+    return play
+
+
+@pytest.mark.parametrize("item", ["dads_lost_coin", "sacred_heart"])
+def test_echoes__of_a_number_that_an_own_item_waits_for(item):
+    """A 2 against Ragman (evasion 3, attack 2) would kill it: Mini Mush makes it a 1, which Dad's Lost Coin throws again and
+    Sacred Heart turns into a 6."""
+    seat = Seat(items=["mini_mush", item], turned=True)
+    play = waiting(position(seat, Seat(), monsters=["ragman"], dice=[2]).attack("ragman"), "attack roll 2")
+    assert both(play, Consideration.ECHOES) == ("activate Mini Mush", "pass")
+
+
+def test_echoes__of_coins_for_a_five():
+    """Eye of Greed pays 3 cents for any roll that ends on 5: Spoon Bender makes a 5 of an opponent's 4, which changes nothing else."""
+    seats = Seat(items=["spoon_bender", "eye_of_greed"]), Seat(turned=True)
+    play = position(*seats, monsters=[Placed("gurdy", hp=1)], active=1, dice=[4]).attack("gurdy")
+    assert both(waiting(play, "attack roll 4"), Consideration.ECHOES)[0] == "activate Spoon Bender"
+
+
+def test_hold__godhead_for_a_roll_that_decides():
+    """The first roll against Cursed Fatty, with 2 HP against 2, misses: Godhead is as good for the next miss, if there is one."""
+    seat = Seat(items=["godhead"], turned=True)
+    play = position(seat, Seat(), monsters=[Placed("cursed_fatty", hp=2)], dice=[1]).attack("cursed_fatty")
+    assert both(waiting(play, "attack roll 1"), Consideration.HOLD) == ("pass", "activate Godhead")
+    last = position(Seat(items=["godhead"], hp=1, turned=True), Seat(), monsters=["cursed_fatty"], dice=[1])
+    assert Bot().would(waiting(last.attack("cursed_fatty"), "attack roll 1")) == "activate Godhead"
+
+
+def test_purse__four_cents_that_buy_ipecac():
+    """With 9 cents 4 Cents! pays for Ipecac, and XXI. The World for nothing."""
+    play = position(Seat(hand=["the_world", "four_cents"], coins=9), Seat(), shop=["ipecac"], monsters=["satan"])
+    assert both(play, Consideration.PURSE) == ("play 4 Cents!", "play XXI. The World")
+
+
+def test_purse__no_coins_for_the_dead():
+    """The 8 cents of XIV. Temperance's second mode would pay for Godhead, but its 2 damage kill the buyer first (R10.1)."""
+    seat = Seat(hand=["temperance"], coins=6)
+    play = position(seat, Seat(), shop=["godhead"], monsters=["satan"]).play("temperance")
+    assert Bot().would(play) == "mode a"
+
+
+def test_empty__vessel_against_mom():
+    """Empty Vessel adds 1 to attack rolls while its controller has no coins: enough for Mom!, and not for the top of the deck."""
+    seat = Seat(items=["empty_vessel"], coins=0, turned=True)
+    play = position(seat, Seat(), monsters=["mom"], monster_deck=["fly"])
+    assert both(play, Consideration.EMPTY) == ("attack Mom!", "attack the top of the monster deck")
+
+
+def test_triggered__damage_of_lust():
+    """Lust dies, and deals 1 damage to its attacker, who has 1 HP and a charged Yum Heart."""
+    seat = Seat(items=["yum_heart"], hp=1, turned=True)
+    play = position(seat, Seat(), monsters=[Placed("lust", hp=1)], dice=[5]).attack("lust")
+    play = waiting(play, "death of Lust", "trigger Lust")
+    assert both(play, Consideration.TRIGGERED) == ("activate Yum Heart", "pass")
+
+
+@pytest.mark.parametrize(("hers", "expected"), [(3, "attack the top of the monster deck"), (2, "play 4 Cents!")])
+def test_last__play_is_kept_for_the_answer(hers, expected):
+    """The last loot play is that of Butter Bean! as long as a rival lacks one soul and could steal it with Mom's Shovel."""
+    seats = Seat(hand=["four_cents", "butter_bean"], souls=2, plays_used=1), Seat(souls=hers, items=["moms_shovel"])
+    assert both(position(*seats, monsters=["satan"]), Consideration.LAST) == (expected, "play 4 Cents!")
+
+
+def test_trinket__is_kept():
+    """Whoever dies discards 3 Cents! and keeps the trinket Golden Horseshoe (R13.4)."""
+    seat = Seat(hand=["golden_horseshoe", "three_cents"], hp=1)
+    play = position(seat, Seat(), monsters=["pin"], dice=[1]).attack("pin")
+    while play.question == "priority":
+        play.pass_all()
+    assert both(play, Consideration.TRINKET) == ("choose 3 Cents!", "choose Golden Horseshoe")
+
+
+def test_moment__recharges_what_is_used_at_once():
+    """After the attack of its turn Lil Battery recharges Mystery Sack, and not Blood Lust, which only helps in a fight."""
+    items = [Placed("blood_lust", turned=True), Placed("mystery_sack", turned=True)]
+    play = position(Seat(hand=["lil_battery"], items=items, attacks_used=1), Seat(), monsters=["satan"])
+    assert both(play.play("lil_battery"), Consideration.MOMENT) == ("choose Mystery Sack", "choose Blood Lust")
+
+
+def test_moment__leaves_a_failed_roll_alone():
+    """An opponent's roll against Mom! has failed already: The Battery recharges The Curse, which brings Larry Jr. before it, and
+    not Godhead, which could only help the opponent."""
+    items = ["the_battery", Placed("godhead", turned=True), Placed("the_curse", turned=True)]
+    decks = {"monster_deck": ["satan"], "monster_discard": ["larry_jr"]}
+    play = position(Seat(items=items), Seat(), monsters=["mom"], **decks, active=1, dice=[1]).attack("mom")
+    play = waiting(play, "attack roll 1").activate("the_battery")
+    assert both(play, Consideration.MOMENT) == ("choose The Curse", "choose Godhead")
+
+
+def test_above__answers_the_answer():
+    """Its A Dime!! waits below an opponent's Butter Bean!: its own Butter Bean! saves the dime."""
+    play = position(Seat(hand=["a_dime", "butter_bean"], coins=0), Seat(hand=["butter_bean"]), monsters=["satan"])
+    play.play("a_dime").pass_(by=0).play("butter_bean", "a_dime", by=1)
+    while play.asked != 0:
+        play.pass_(by=play.asked)
+    assert both(play, Consideration.ABOVE) == ("play Butter Bean!", "pass")
+
+
+@pytest.mark.parametrize(("hers", "expected"), [(1, "pass"), (2, "play XX. Judgement")])
+def test_souls__judgement_waits(hers, expected):
+    """XX. Judgement takes a soul: at the end of a turn with one soul each it is kept, and played once the opponent has two."""
+    play = position(Seat(hand=["judgement"], souls=1), Seat(souls=hers), monsters=["satan"], phase="end")
+    assert both(play, Consideration.SOULS) == (expected, "play XX. Judgement")

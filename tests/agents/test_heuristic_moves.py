@@ -61,10 +61,14 @@ def test_repeats__end():
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("active", "shown", "expected"), [(0, 2, True), (0, 5, False), (1, 5, True), (1, 2, False)])
-def test_dice__rerolls_own_misses_and_their_hits(active, shown, expected):
-    """The D6 rerolls an own attack roll that misses and an opponent's that hits, and is not wasted on the others."""
-    play = position(Seat(items=["the_d6"]), Seat(), active=active, monsters=["pin"], dice=[shown])
+@pytest.mark.parametrize(
+    ("active", "hp", "shown", "expected"),
+    [(0, 1, 2, True), (0, 2, 2, False), (0, 1, 5, False), (0, 2, 5, False), (1, 2, 5, True), (1, 2, 2, False)],
+)
+def test_dice__rerolls_own_misses_and_their_hits(active, hp, shown, expected):
+    """The D6 rerolls an opponent's attack roll that hits and an own one that misses and kills, and is not wasted on the others: a miss
+    with 2 HP leaves it for the next one."""
+    play = position(Seat(items=["the_d6"], hp=hp), Seat(), active=active, monsters=["pin"], dice=[shown])
     play.attack("pin").pass_all().pass_all()
     if active == 1:
         play.pass_(by=1)
@@ -83,7 +87,7 @@ def test_dice__names_a_number_that_hits():
 
 def test_dice__own_effect_waits_first():
     """While an own effect waits on the stack it does not use a second one."""
-    play = position(Seat(items=["the_d6", "spoon_bender"]), Seat(), monsters=["pin"], dice=[2])
+    play = position(Seat(items=["the_d6", "spoon_bender"], hp=1), Seat(), monsters=["pin"], dice=[2])
     play.attack("pin").pass_all().pass_all()
     bot = Bot()
     assert bot.does(play).startswith("activate")

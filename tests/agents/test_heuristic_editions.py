@@ -1,0 +1,114 @@
+"""`heuristic@1` and `heuristic@2` answer as they always have: digests of their games and of single answers.
+
+Those of each were made before it had a successor, those of the first anew when derived numbers stopped lagging behind at some
+questions: of its answers below two became others, both where a number that it looks at had lagged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from fs_env.arena.agent import load_agent
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.machine.commands.codes import RESTART
+from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.policy import RANDOM, Policy
+from fs_env.core.machine.rows import Rows
+
+GAMES = 100
+SHARE_AT_RANDOM = 0.2
+POLICIES = {edition: load_agent(f"heuristic@{edition}", "four_souls").policy for edition in (1, 2)}
+
+OPTIONS = {
+    "base, 2 players": {"num_players": 2},
+    "all sets, 2 players": {"num_players": 2, "sets": 7},
+    "all sets, 3 players": {"num_players": 3, "sets": 7},
+    "all sets, 4 players": {"num_players": 4, "sets": 7},
+    "rooms and bartering": {"num_players": 3, "sets": 7, "rooms": 1, "bartering": 1},
+    "cooperative": {"num_players": 2, "sets": 7, "variant": 2},
+    "drafts of Edens": {"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1},
+}
+COURSES = {
+    (1, "base, 2 players"): "ea6714bf4d959416e725d5bf29bfde3a",
+    (1, "all sets, 2 players"): "964e26f192686961aa406ceb41469f7d",
+    (1, "all sets, 3 players"): "aa8dc8e189d6e27dbc3a0a91d583a6a4",
+    (1, "all sets, 4 players"): "0df209c500cd87df34748e5ba9f8854a",
+    (1, "rooms and bartering"): "85f4da640037851437e81b2cf89718c9",
+    (1, "cooperative"): "4a160dfb8096d340f3febdd5105566cc",
+    (1, "drafts of Edens"): "2611934072e171f5084d042b8b422f9d",
+    (2, "base, 2 players"): "8c8fe7b2efaa3951b50156decf4307f1",
+    (2, "all sets, 2 players"): "135e5ce91686301d0a3695430af98d06",
+    (2, "all sets, 3 players"): "f23402f5b69a1ed44ecbb804e4b6d727",
+    (2, "all sets, 4 players"): "00097847dbfe5135e1402b2323d66c06",
+    (2, "rooms and bartering"): "c150d6d0c4d8d119cdabb50c721d39ba",
+    (2, "cooperative"): "73eace76ea8b350c8df4075a96032620",
+    (2, "drafts of Edens"): "e0613171013ccd96718ca90d060b6c12",
+}
+ANSWERS = {
+    (1, 2): "8ea7dd318cf6daa105979a2acb0d1cea",
+    (1, 3): "177e0062dcb4c99475acc7e7a97fafcf",
+    (1, 4): "ccd11c4647a0c23f0a12e688bfdedc22",
+    (2, 2): "b158756ecb0e12aaeac473ab416d3bd6",
+    (2, 3): "63c172f3cc73052a7193ed955fc13499",
+    (2, 4): "e3db2f5ff09c9b6b4f4cc40c52751afa",
+}
+
+
+def digest(numbers: np.ndarray) -> str:
+    """The first half of the SHA-256 of some whole numbers."""
+    return hashlib.sha256(np.ascontiguousarray(numbers, "<i8").tobytes()).hexdigest()[:32]
+
+
+def courses(policy: Policy, options: dict[str, int], with_random: bool) -> np.ndarray:
+    """Length, choices of each seat and results of games; the last seat is random where that is said."""
+    rows = Rows(GAME, GAMES, {"max_decisions": 20_000, **options}, skip_forced=True, words=policy.words)
+    n = options["num_players"]
+    rows.policies[:, :n] = policy.address
+    if with_random:
+        rows.policies[:, n - 1] = RANDOM.address
+    rows.seeds[:], rows.actions[:] = np.arange(GAMES), RESTART
+    rows.play()
+    assert (rows.outcomes > 0).all()
+    return np.column_stack([rows.decisions, rows.choices[:, :n], np.round(1e6 * rows.returns)])
+
+
+def answers(policy: Policy, players: int, seed: int) -> list[int]:
+    """Its answers in one game with all card sets, in which some answers are replaced by random ones."""
+    draw = np.random.default_rng(seed)
+    state = GAME.new(1)
+    GAME.setup(state, seed=seed, num_players=players, sets=7, max_decisions=3000)
+    memories = [policy.new_memory(seat) for seat in range(players)]
+    obs, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
+    row = GAME.new_rows(1)
+    GAME.advance(state, 0, -1, obs, mask, row)
+    found = []
+    while row["outcome"][0] == 0:
+        legal = mask.nonzero()[0].astype(np.int16)
+        action = int(legal[0])
+        if len(legal) > 1:
+            action = policy.act(obs, legal, memories[int(row["seat"][0])])
+            found.append(action)
+            if draw.random() < SHARE_AT_RANDOM:
+                action = int(draw.choice(legal))
+        GAME.advance(state, 0, action, obs, mask, row)
+    return found
+
+
+@pytest.mark.skipif(not compiled(), reason="hundreds of games")
+@pytest.mark.parametrize(("edition", "name"), COURSES)
+def test_games__take_the_same_course(edition, name):
+    """Games among itself and games with a player at random last as many decisions, with as many choices, and end as ever."""
+    policy = POLICIES[edition]
+    alone, mixed = (courses(policy, OPTIONS[name], with_random) for with_random in (False, True))
+    assert digest(np.concatenate([alone, mixed])) == COURSES[edition, name]
+
+
+@pytest.mark.skipif(not compiled(), reason="thousands of decisions")
+@pytest.mark.parametrize(("edition", "players"), ANSWERS)
+def test_answers__are_the_same(edition, players):
+    """Every answer in eight games, in positions that random moves have made odd, is the one it always gave."""
+    found = [action for seed in range(8) for action in answers(POLICIES[edition], players, 60 + seed)]
+    assert len(found) > 2_000 and digest(np.array(found)) == ANSWERS[edition, players]
