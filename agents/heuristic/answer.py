@@ -109,18 +109,21 @@ def answer(observation, acts, n, words):
 
 
 @kernel
-def answer_1(observation, acts, n, words):
-    """The same for the first edition."""
+def answer_without(observation, acts, n, words, left_out):
+    """The same for an edition that lacks some considerations."""
     s, memory = new_scratch(), named_memory(words)
-    memory.left_out = EVERYTHING
+    memory.left_out = left_out
     load(s, memory)
     return decide(s, named_observation(observation), acts, n, memory)
 
 
 @kernel
+def answer_1(observation, acts, n, words):
+    """The same for the first edition."""
+    return answer_without(observation, acts, n, words, EVERYTHING)
+
+
+@kernel
 def answer_2(observation, acts, n, words):
     """The same for the second edition."""
-    s, memory = new_scratch(), named_memory(words)
-    memory.left_out = SINCE_SECOND
-    load(s, memory)
-    return decide(s, named_observation(observation), acts, n, memory)
+    return answer_without(observation, acts, n, words, SINCE_SECOND)

@@ -239,7 +239,8 @@ def is_held(s, obs, action):
     """Whether the worth of an action has the reasons to keep its card for later: trials found them where the bot did not see them."""
     if s.considers & Consideration.HOLD == 0 or active_player(obs) != 0:
         return False
-    return KIND_OF_ACTION[action] == ActionKind.ACTIVATE and CHANGER[TAP_OF[CARD_OF_ACTION[action]]] > 0
+    ability = announced(action)
+    return ability != NONE and CHANGER[ability] > 0
 
 
 @kernel

@@ -294,7 +294,7 @@ def test_echoes__of_coins_for_a_five():
     """Eye of Greed pays 3 cents for any roll that ends on 5: Spoon Bender makes a 5 of an opponent's 4, which changes nothing else."""
     seats = Seat(items=["spoon_bender", "eye_of_greed"]), Seat(turned=True)
     play = position(*seats, monsters=[Placed("gurdy", hp=1)], active=1, dice=[4]).attack("gurdy")
-    assert both(waiting(play, "attack roll 4"), Consideration.ECHOES)[0] == "activate Spoon Bender"
+    assert both(waiting(play, "attack roll 4"), Consideration.ECHOES) == ("activate Spoon Bender", "pass")
 
 
 def test_hold__godhead_for_a_roll_that_decides():
