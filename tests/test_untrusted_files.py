@@ -21,7 +21,9 @@ import numpy as np
 import pytest
 
 from fs_env.agents.networks import archive
+from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.values.files import FORMAT as VALUE_FORMAT
 from fs_env.agents.values.files import load_value
 from fs_env.arena.database import read_results
 from fs_env.cli import main
@@ -32,6 +34,7 @@ from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.machine.snapshots import HEAD
 from fs_env.puzzles.puzzle import read as read_puzzle
 from fs_env.replays import load_replay, play_back, replay, save_replay
+from fs_env.training.selfplay.plan import FORMAT as SHARD_FORMAT
 from fs_env.training.selfplay.shard import about_file
 from tests.replays.games import recorded
 
@@ -78,12 +81,13 @@ def pickled_array(value):
 
 
 @pytest.mark.parametrize("what", ARCHIVES)
-@pytest.mark.parametrize("entry", ["about", "kept", "inputs", "actions", "first"])
+@pytest.mark.parametrize("entry", ["about", "kept", "inputs", "actions", "first", "used", "levels"])
 def test_archive__with_a_pickle(tmp_path, what, entry):
     """A pickle in any place of an archive is refused, never run."""
     trap = tmp_path / "ran"
     about = io.BytesIO()
-    np.lib.format.write_array(about, np.array(json.dumps({"game": "castles_of_caleira", "format": 1})))
+    formats = {"policy": NETWORK_FORMAT, "value": VALUE_FORMAT, "shard": SHARD_FORMAT}
+    np.lib.format.write_array(about, np.array(json.dumps({"game": "castles_of_caleira", "format": formats[what]})))
     path = archive_of(tmp_path / "x.npz", **({"about": about.getvalue()} | {entry: pickled_array(Trap(trap))}))
     with pytest.raises(ValueError, match=r"x\.npz"):
         READERS[what](path)

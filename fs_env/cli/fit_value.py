@@ -56,6 +56,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--epochs", type=int, default=2, metavar="N", help="of each fit (default 2)")
     parser.add_argument(
+        "--rank",
+        type=int,
+        default=32,
+        metavar="N",
+        help="sums that the inputs add to, 1 to 32: fewer make a smaller file; 8 are enough for Four Souls (default 32)",
+    )
+    parser.add_argument(
         "--seed", type=int, default=10_000_000, metavar="N", help="of the first deal (default 10000000)"
     )
 
@@ -91,6 +98,7 @@ def run(args: argparse.Namespace) -> int:
         measured=args.measured,
         seed=args.seed,
         epochs=args.epochs,
+        rank=args.rank,
         together=together.pop(),
     )
     fitting = ValueRun(args.folder, plan, lambda line: print(line, flush=True))

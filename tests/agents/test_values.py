@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fs_env.agents.values import four_souls
-from fs_env.agents.values.files import find_value, load_value, save_value, shipped
+from fs_env.agents.values.files import FOLDER, find_value, load_layers, load_value, save_value, shipped
 from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers, count_weights
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.value import Value
@@ -82,19 +82,53 @@ def test_inputs__items() -> None:
 
 
 def test_files__round_trip(tmp_path: Path) -> None:
-    """A file keeps the weights within float16, leaves out inputs that are not used, and is read for its game alone."""
+    """A file keeps a product of 100 inputs with 4 columns within half a level in 63 of each column's largest, the other weights
+    within float16, leaves out inputs that are not used, and is read for its game alone."""
+    draw = np.random.default_rng(1).normal
+    left, right = np.linalg.qr(draw(size=(100, 4)))[0], np.linalg.qr(draw(size=(FIRST, 4)))[0]
     weights = layers(1)
-    weights.inputs[100:] = 0
+    weights.inputs[:] = 0
+    weights.inputs[300:400] = left * (8, 4, 2, 1) @ right.T
     file = tmp_path / "mine.npz"
-    save_value(file, weights, "four_souls", {"note": "x"})
-    assert file.stat().st_size < 20_000 and not list(tmp_path.glob(".*"))
+    save_value(file, weights, "four_souls", {"note": "x"}, rank=4)
+    assert file.stat().st_size < 4_500 and not list(tmp_path.glob(".*"))
     value, together = load_value(file, "four_souls")
-    again = value.weights
     assert not together, "for rivals, where nothing else is said"
-    assert np.allclose(again, weights.flat(), rtol=1e-3, atol=1e-3)
+    again = load_layers(file, "four_souls")[0]
+    assert (value.weights == again.flat()).all()
+    for part, other in zip(weights[1:], again[1:], strict=True):
+        assert np.allclose(part, other, rtol=1e-3, atol=1e-3)
+    steps = np.abs(left).max(0) * (8, 4, 2, 1) / 63
+    assert np.abs((again.inputs[300:400] - weights.inputs[300:400]) @ right).max(0) == pytest.approx(
+        steps / 2, rel=0.15
+    )
+    assert not again.inputs[:300].any() and not again.inputs[400:].any()
     assert find_value(str(file), "four_souls", 2) is value
-    with pytest.raises(ValueError, match="a value for 'four_souls'.*not for 'castles_of_caleira'"):
+    with pytest.raises(ValueError, match="a value for 'four_souls'.*expected one for 'castles_of_caleira'"):
         load_value(file, "castles_of_caleira")
+
+
+def test_files__rank(tmp_path: Path) -> None:
+    """Of weights with four columns a file of two keeps the larger ones: what is lost has the size of the other two together."""
+    draw = np.random.default_rng(2).normal
+    left, right = np.linalg.qr(draw(size=(N, 4)))[0], np.linalg.qr(draw(size=(FIRST, 4)))[0]
+    weights = layers(2)._replace(inputs=(left * (8, 4, 2, 1) @ right.T).astype(np.float32))
+    sizes = []
+    for rank, lost in ((4, 0.0), (2, 5**0.5)):
+        save_value(tmp_path / "x.npz", weights, "four_souls", {}, rank=rank)
+        again = load_layers(tmp_path / "x.npz", "four_souls")[0].inputs
+        assert np.linalg.norm(again - weights.inputs) == pytest.approx(lost, abs=0.2)
+        sizes.append((tmp_path / "x.npz").stat().st_size)
+    assert sizes[1] < 0.7 * sizes[0]
+
+
+def rewritten(file: Path, **changes: Any) -> Path:
+    """The file with other arrays; of "about" with other entries."""
+    with np.load(file) as found:
+        arrays = dict(found)
+    about = json.dumps(json.loads(str(arrays["about"])) | changes.pop("about", {}))
+    np.savez(file, **(arrays | changes | {"about": np.array(about)}))
+    return file
 
 
 def test_files__bad_ones(tmp_path: Path) -> None:
@@ -102,15 +136,32 @@ def test_files__bad_ones(tmp_path: Path) -> None:
     (tmp_path / "bad.npz").write_bytes(b"nothing")
     with pytest.raises(ValueError, match="not a value of fs-env fit-value"):
         load_value(tmp_path / "bad.npz", "four_souls")
-    save_value(tmp_path / "old.npz", layers(), "four_souls", {})
-    with np.load(tmp_path / "old.npz") as found:
-        arrays = dict(found)
-    about = json.loads(str(arrays["about"])) | {"inputs": 7}
-    np.savez(tmp_path / "old.npz", **(arrays | {"about": np.array(json.dumps(about))}))
-    with pytest.raises(ValueError, match=f"it reads 7 inputs, four_souls now has {N}: fit it again"):
-        load_value(tmp_path / "old.npz", "four_souls")
+    for what, about, changes in (
+        (f"it reads 7 inputs, four_souls now has {N}: fit it again", {"inputs": 7}, {}),
+        (
+            r"\(format 1\), expected one for 'four_souls' \('value 2'\): fit one with fs-env fit-value",
+            {"format": 1},
+            {},
+        ),
+        (f"it reads {N} inputs", {}, {"used": np.full(N // 8 + 1, 255, np.uint8)}),
+        ("other sizes than 32 and 16: fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
+        ("other sizes than 32 and 16: fit it again", {}, {"steps": np.float32(1)}),
+        ("other sizes than 32 and 16: fit it again", {}, {"last": np.zeros(17, np.float16)}),
+        ("not a value of fs-env fit-value", {}, {"used": np.zeros(N // 8 + 1)}),
+        ("not a value of fs-env fit-value", {}, {"levels": np.array("many")}),
+    ):
+        save_value(tmp_path / "old.npz", layers(), "four_souls", {})
+        assert load_layers(tmp_path / "old.npz", "four_souls")
+        with pytest.raises(ValueError, match=f"old.npz: .*{what}"):
+            load_layers(rewritten(tmp_path / "old.npz", about=about, **changes), "four_souls")
     with pytest.raises(ValueError, match="value 'golden'"):
         find_value("golden", "four_souls", 2)
+
+
+def test_shipped__take_little_room() -> None:
+    """A shipped value is a few kilobytes."""
+    sizes = {name: (FOLDER / f"{name}.npz").stat().st_size for name in shipped()}
+    assert len(sizes) == 7 and max(sizes.values()) < 12_000, sizes
 
 
 def test_shipped__can_be_read_and_prefer_the_leader() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
-from fs_env.agents.values.network import kernel, make_extract, put
+from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.policy import RANDOM
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
@@ -116,6 +116,25 @@ def test_train__finds_the_odds() -> None:
     assert (layers.inputs[[1, 4, 5]] == 0).all() and (layers.inputs[[2, 3]] != 0).any()
 
 
+def test_train__rank() -> None:
+    """Each of 40 inputs has a worth of its own, so the first layer has use for all its units: it gets no more columns than asked."""
+    pytest.importorskip("torch")
+    rng = np.random.default_rng(5)
+    indices = np.stack([rng.permutation(40)[:4] for _ in range(8000)]).reshape(-1, 2, 2).astype(np.int16)
+    first = indices.sum(2)[:, 0] > indices.sum(2)[:, 1]
+    data = Positions(
+        indices,
+        np.ones(indices.shape, np.float16),
+        np.stack([first, ~first], 1).astype(np.float32),
+        np.arange(8000),
+        np.ones(8000, np.int32),
+    )
+    for rank in (1, 3):
+        layers = train(data, 40, epochs=6, batch=128, rank=rank)
+        assert np.linalg.matrix_rank(layers.inputs) == rank and layers.inputs.shape == (40, FIRST)
+        assert judge(expected_shares(layers, data), data.shares).auc > 0.98
+
+
 def test_blended_shares__by_hand() -> None:
     """A game won by seat 0, at turns 3, 4 and 6, where .4, .6 and .9 were expected; the next game has one position.
 
@@ -190,6 +209,44 @@ def test_command__one_kind_of_game(tmp_path: Path, capsys: pytest.CaptureFixture
     command = ["fit-value", str(tmp_path / "run"), "--variant", "variant=solo", "--variant", "sets=base"]
     assert main(command) == 2 and not list(tmp_path.iterdir())
     assert "--variant variant=solo sets=base: in some of these games" in capsys.readouterr().err
+
+
+def test_command__rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns are counted from 1 to the 32 units of the first layer: others are refused, and nothing is written."""
+    pytest.importorskip("torch")
+    from fs_env.cli import main
+
+    for rank in ("0", "33"):
+        assert main(["fit-value", str(tmp_path / "run"), "--rank", rank]) == 2 and not list(tmp_path.iterdir())
+        assert f"rank {rank}: expected 1 to 32" in capsys.readouterr().err
+
+
+def test_run__judges_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report is of the file, which is coarser than what was fitted, and has the columns of the plan. A run of old, whose plan
+    names no rank, had one for each unit."""
+    pytest.importorskip("torch")
+    from fs_env.agents.values import files
+    from fs_env.training.values import rounds
+
+    monkeypatch.setitem(files.READERS, "nim", __name__)
+    monkeypatch.setattr(files, "MOST_LEVEL", 1)  # no worth but nothing, all, and all against it
+    plan = rounds.ValuePlan(
+        game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(200,), epochs=6, rank=2
+    )
+    run = rounds.ValueRun(tmp_path, plan, lambda text: None)
+    [report] = run.run(GAME)
+    written = files.load_layers(run.value(1), "nim")[0]
+    with np.load(run.value(1)) as found:
+        assert found["levels"].shape[1] == 2 and set(found["levels"].ravel().tolist()) <= {-1, 0, 1}
+    held = Positions.join([rounds.load_positions(file) for file in tmp_path.glob("games-*.npz")])
+    held = held.where(held.games % 20 == 0)
+    assert report.fit.log_loss == pytest.approx(judge(expected_shares(written, held), held.shares).log_loss)
+    old = json.loads((tmp_path / "plan.json").read_text())
+    del old["rank"]
+    (tmp_path / "plan.json").write_text(json.dumps(old))
+    with pytest.raises(ValueError, match=r"another plan \(rank\)"):
+        rounds.ValueRun(tmp_path, plan)
+    rounds.ValueRun(tmp_path, rounds.ValuePlan(**{**vars(plan), "rank": FIRST}))
 
 
 def test_run__is_judged_by_games_that_it_was_not_fitted_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

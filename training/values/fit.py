@@ -36,10 +36,10 @@ def train(
     n_inputs: int,
     *,
     epochs: int = 6,
-    batch: int = 2048,
-    rate: float = 2e-3,
+    batch: int = 1024,
+    rate: float = 8e-3,
     seed: int = 0,
-    start: Layers | None = None,
+    rank: int = FIRST,
     targets: NDArray[np.float32] | None = None,
     together: bool = False,
 ) -> Layers:
@@ -50,7 +50,7 @@ def train(
         n_inputs: how many inputs the observations are made of.
         epochs, batch, rate: of Adam, the rate falls to zero.
         seed: of the first weights and the order of positions.
-        start: weights to start from; None: random ones.
+        rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is made.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
         together: whether the seats win or lose together.
     """
@@ -58,7 +58,7 @@ def train(
 
     wanted = data.shares if targets is None else targets
     torch.manual_seed(seed)
-    network = network_of(n_inputs, start, together=together)
+    network = network_of(n_inputs, rank, together=together)
     steps = epochs * -(-len(data) // batch)
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
@@ -71,7 +71,7 @@ def train(
             loss.backward()
             optimizer.step()
             schedule.step()
-    layers = Layers(*(part.detach().numpy().copy() for part in network.parts()))
+    layers = Layers(*(part.detach().numpy().copy() for part in network.layers()))
     seen = np.zeros(n_inputs, bool)
     seen[data.indices[data.amounts != 0]] = True
     layers.inputs[~seen] = 0.0
@@ -87,42 +87,54 @@ def inputs_of(data: Positions, rows: NDArray[np.int64]) -> tuple[Any, Any]:
     return torch.from_numpy(indices[..., :width].astype(np.int64)), torch.from_numpy(amounts[..., :width].copy())
 
 
-def network_of(n_inputs: int, start: Layers | None, *, together: bool = False) -> Any:
+def network_of(n_inputs: int, rank: int, *, together: bool = False) -> Any:
     """The torch module of the network in `agents.values.network`: `(indices, amounts) -> scores`, (n, seats), whose softmax are the
     shares; where the seats play together, (n, 2): the mean of their scores for winning, and 0 for not."""
     import torch
     from torch import nn
 
     class Network(nn.Module):
-        """Sums of rows, two rectifiers, one score."""
+        """Sums of rows, their mixture, two rectifiers, one score."""
 
         def __init__(self) -> None:
             super().__init__()
-            self.inputs = nn.EmbeddingBag(n_inputs, FIRST, mode="sum")
-            nn.init.normal_(self.inputs.weight, std=0.05)
-            self.bias = nn.Parameter(torch.zeros(FIRST))
+            self.inputs = nn.EmbeddingBag(n_inputs, rank, mode="sum")
+            self.mixture = nn.Linear(rank, FIRST)
             self.second = nn.Linear(FIRST, SECOND)
             self.last = nn.Linear(SECOND, 1, bias=False)
+            nn.init.normal_(self.inputs.weight, std=0.05 * (FIRST / rank) ** 0.5)
+            nn.init.orthogonal_(self.mixture.weight)
+            nn.init.zeros_(self.mixture.bias)
 
-        def parts(self) -> tuple[Any, ...]:
-            """The weights in the order of `Layers`, as views."""
-            return (self.inputs.weight, self.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
+        def layers(self) -> tuple[Any, ...]:
+            """The weights in the order of `Layers`."""
+            inputs = self.inputs.weight @ self.mixture.weight.T
+            return (inputs, self.mixture.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
 
         def forward(self, indices: Any, amounts: Any) -> Any:
             n, seats, width = indices.shape
             rows = (part.reshape(n * seats, width) for part in (indices, amounts))
-            first = self.inputs(next(rows), per_sample_weights=next(rows))
-            scores = self.last(torch.relu(self.second(torch.relu(first + self.bias)))).reshape(n, seats)
+            first = torch.relu(self.mixture(self.inputs(next(rows), per_sample_weights=next(rows))))
+            scores = self.last(torch.relu(self.second(first))).reshape(n, seats)
             if not together:
                 return scores
             mean = scores.mean(1, keepdim=True)
             return torch.cat([mean, torch.zeros_like(mean)], 1)
 
-    network = Network()
-    if start is not None:
-        with torch.no_grad():
-            for own, given in zip(network.parts(), start, strict=True):
-                own.copy_(torch.from_numpy(np.ascontiguousarray(given)))
+    return Network()
+
+
+def network_with(layers: Layers, *, together: bool = False) -> Any:
+    """The torch module with given weights."""
+    import torch
+
+    network = network_of(len(layers.inputs), FIRST, together=together)
+    inputs, *others = (torch.from_numpy(np.ascontiguousarray(part)) for part in layers)
+    with torch.no_grad():
+        network.inputs.weight.copy_(inputs)
+        network.mixture.weight.copy_(torch.eye(FIRST))
+        for own, given in zip(network.layers()[1:], others, strict=True):
+            own.copy_(given)
     return network
 
 
@@ -132,7 +144,7 @@ def expected_shares(
     """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
-    network = network_of(len(layers.inputs), layers, together=together)
+    network = network_with(layers, together=together)
     parts = [np.zeros((0, data.shares.shape[1]))]
     with torch.no_grad():
         for first in range(0, len(data), batch):

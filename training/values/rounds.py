@@ -19,8 +19,8 @@ import numpy as np
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.thinking.ground import compiled_bot
-from fs_env.agents.values.files import reader_of, save_value
-from fs_env.agents.values.network import Layers
+from fs_env.agents.values.files import load_layers, reader_of, save_value
+from fs_env.agents.values.network import FIRST, Layers
 from fs_env.core.machine.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
@@ -48,10 +48,11 @@ class ValuePlan:
         measured: deviations whose gain is measured for each variant in each round from the second on.
         seed: of the first deal.
         epochs: of each fit.
+        rank: of the weights of the inputs, see `train`.
         together: whether the seats win or lose together in these games.
 
     Raises:
-        ValueError: no rounds or variants, or a number below 1.
+        ValueError: no rounds or variants, a number below 1, or a rank above the units of the first layer.
     """
 
     game: str
@@ -63,12 +64,15 @@ class ValuePlan:
     measured: int = 200
     seed: int = 10_000_000
     epochs: int = 2
+    rank: int = FIRST
     together: bool = False
 
     def __post_init__(self) -> None:
         reader_of(self.game, self.together)
         if not self.games or not self.variants or min(*self.games, self.rollouts, self.epochs, self.num_players) < 1:
             raise ValueError(f"plan {asdict(self)}: expected rounds and variants, and numbers of at least 1")
+        if not 1 <= self.rank <= FIRST:
+            raise ValueError(f"rank {self.rank}: expected 1 to {FIRST}, the units of the first layer")
 
 
 @dataclass(frozen=True)
@@ -114,7 +118,7 @@ class ValueRun:
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
-            found = {"together": False} | json.loads((folder / PLAN).read_text())
+            found = {"together": False, "rank": FIRST} | json.loads((folder / PLAN).read_text())
             differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
             if differing or found["games"] != written["games"][: len(found["games"])]:
                 raise ValueError(
@@ -189,21 +193,21 @@ class ValueRun:
         return Positions.join([part.where((part.games % HELD_BACK == 0) == held_back) for part in parts])
 
     def _fit(self, number: int) -> tuple[Layers, int]:
-        """Fits the value of a round to all games so far and writes it; also to how many positions."""
+        """Fits the value of a round to all games so far and writes it; what was written, and to how many positions."""
         data = self._stored(range(1, number + 1), held_back=False)
-        inputs, together = self._reader.N_INPUTS, self.plan.together
-        targets = blended_shares(
-            data, cross_fitted(data, inputs, epochs=max(1, self.plan.epochs // 2), together=together)
-        )
-        layers = train(data, inputs, epochs=self.plan.epochs, targets=targets, together=together)
+        inputs, rank, together = self._reader.N_INPUTS, self.plan.rank, self.plan.together
+        epochs = max(1, self.plan.epochs // 2)
+        expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, together=together)
+        targets = blended_shares(data, expected)
+        layers = train(data, inputs, epochs=self.plan.epochs, rank=rank, targets=targets, together=together)
         about = {
             "num_players": self.plan.num_players,
             "policy": self.plan.policy,
             "round": number,
             "together": together,
         }
-        save_value(self.value(number), layers, self.plan.game, about)
-        return layers, len(data)
+        save_value(self.value(number), layers, self.plan.game, about, rank=rank)
+        return load_layers(self.value(number), self.plan.game)[0], len(data)
 
     def _report(
         self,
