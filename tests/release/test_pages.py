@@ -23,7 +23,7 @@ from release.version import ROOT
 RELEASES = (ROOT / "docs" / "releases.md").read_text(encoding="utf-8")
 FORMS = {
     "network": network.FORMAT,
-    "fitted value": values.FORMAT,
+    "fitted value": values.FORMAT.split()[-1],
     "replay": replay.FORMAT,
     "results of a tournament": database.FORMAT.split()[-1],
     "results of the leaderboard": entries.FORMAT,
