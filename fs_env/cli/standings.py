@@ -33,7 +33,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads, prints, writes."""
+    """Reads, writes, prints."""
     from rich.console import Console
 
     from fs_env.arena import read_results
@@ -49,12 +49,6 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
     stored = read_results(args.file)
     report = Report.of(stored)
-    console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
-    console.print(printable(report.title), highlight=False, markup=False)
-    for table in tables(report):
-        title, table.title = table.title, None  # rich would break it to the width of the table
-        console.print(title, style="bold", highlight=False)
-        console.print(table)
     if args.html is not None:
         write_text(args.html, page(report))
     if args.csv is not None:
@@ -63,6 +57,12 @@ def run(args: argparse.Namespace) -> int:
         write_parquet(stored, args.parquet)
     if args.json is not None:
         write_json(args.json, report.to_json())
+    console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
+    console.print(printable(report.title), highlight=False, markup=False)
+    for table in tables(report):
+        title, table.title = table.title, None  # rich would break it to the width of the table
+        console.print(title, style="bold", highlight=False)
+        console.print(table)
     return 0
 
 

@@ -161,12 +161,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> Standings:
-    """Prints the table of the games played so far and writes them as JSON; returns the standings."""
+    """Writes the games played so far as JSON and prints their table, which a pipe may cut off; returns the standings."""
     from rich.console import Console
 
     standings = tournament.standings()
-    if standings.games:
-        Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
     if args.json is not None:
         result = {
             "plan": tournament.plan.to_json(),
@@ -177,6 +175,8 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
             "faults": tournament.faults(),
         }
         write_json(args.json, result)
+    if standings.games:
+        Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
     return standings
 
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 import time
 
 import pytest
 from rich.console import Console
 
+from fs_env.arena import Database
 from fs_env.cli import warming
 from fs_env.cli.output import check_target, write_json
 from fs_env.core.machine import kept_code
 from fs_env.core.machine.game import WarmUp
+from tests.arena.bots import NIM
+from tests.arena.report.games import NAMES, PLAN, ROWS
 
 
 class Slow:
@@ -96,6 +102,33 @@ def test_write_json__complete_or_untouched(tmp_path):
     with pytest.raises(TypeError, match="JSON"):
         write_json(str(file), {"new": object()})
     assert json.loads(file.read_text()) == {"old": 1} and list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"tournament random random --game {NIM} --games 4 --json FILE",
+        "standings DB --html FILE",
+        "solo random --games 1 --json FILE",
+        "puzzles random --games 1 --json FILE",
+    ],
+)
+def test_files__are_written_though_nobody_reads_the_table(tmp_path, command):
+    """What a pipe such as `| head` cuts off is the table; the file that was asked for is there, whole."""
+    results = Database(tmp_path / "r.db", PLAN, NAMES)
+    results.add(ROWS)
+    results.close()
+    file = tmp_path / "out"
+    words = [{"FILE": str(file), "DB": str(tmp_path / "r.db")}.get(word, word) for word in command.split()]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "fs_env.cli", *words], stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    text = file.read_text()
+    assert text.endswith("</html>\n") if "--html" in words else json.loads(text)
 
 
 def test_check_target__before_the_work(tmp_path):
