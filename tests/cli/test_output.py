@@ -12,13 +12,11 @@ import time
 import pytest
 from rich.console import Console
 
-from fs_env.arena import Database
 from fs_env.cli import warming
 from fs_env.cli.output import check_target, write_json
 from fs_env.core.machine import kept_code
 from fs_env.core.machine.game import WarmUp
 from tests.arena.bots import NIM
-from tests.arena.report.games import NAMES, PLAN, ROWS
 
 
 class Slow:
@@ -113,13 +111,10 @@ def test_write_json__complete_or_untouched(tmp_path):
         "puzzles random --games 1 --json FILE",
     ],
 )
-def test_files__are_written_though_nobody_reads_the_table(tmp_path, command):
+def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file, command):
     """What a pipe such as `| head` cuts off is the table; the file that was asked for is there, whole."""
-    results = Database(tmp_path / "r.db", PLAN, NAMES)
-    results.add(ROWS)
-    results.close()
     file = tmp_path / "out"
-    words = [{"FILE": str(file), "DB": str(tmp_path / "r.db")}.get(word, word) for word in command.split()]
+    words = [{"FILE": str(file), "DB": results_file}.get(word, word) for word in command.split()]
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(

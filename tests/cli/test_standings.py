@@ -8,24 +8,13 @@ import json
 
 import pytest
 
-from fs_env.arena import Database
 from fs_env.cli import main
 from tests.arena.bots import NIM
-from tests.arena.report.games import NAMES, PLAN, ROWS
 
 
-@pytest.fixture
-def file(tmp_path):
-    """A results file with eight games."""
-    results = Database(tmp_path / "r.db", PLAN, NAMES)
-    results.add(ROWS)
-    results.close()
-    return str(tmp_path / "r.db")
-
-
-def test_standings__prints_all_parts(file, capsys):
+def test_standings__prints_all_parts(results_file, capsys):
     """Ratings, pairs, seats, characters and lengths are there with their numbers."""
-    assert main(["standings", file]) == 0
+    assert main(["standings", results_file]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "nim, 2 players, round-robin, 8 games" in told
     for part in (
@@ -39,10 +28,10 @@ def test_standings__prints_all_parts(file, capsys):
     assert "1 ann 6 66.7 % 30.0 - 90.3" in told and "isaac 6 66.7 %" in told and "150" in told
 
 
-def test_standings__writes_everything(file, tmp_path, capsys):
+def test_standings__writes_everything(results_file, tmp_path, capsys):
     """A page, a table and JSON are written whole."""
     page, table, numbers = (tmp_path / name for name in ("p.html", "t.csv", "n.json"))
-    assert main(["standings", file, "--html", str(page), "--csv", str(table), "--json", str(numbers)]) == 0
+    assert main(["standings", results_file, "--html", str(page), "--csv", str(table), "--json", str(numbers)]) == 0
     assert page.read_text().startswith("<!DOCTYPE html>") and page.read_text().endswith("</html>\n")
     assert len(table.read_text().splitlines()) == 17
     found = json.loads(numbers.read_text())
@@ -50,9 +39,9 @@ def test_standings__writes_everything(file, tmp_path, capsys):
     assert "ratings" in capsys.readouterr().out
 
 
-def test_standings__csv_to_a_pipe(file, capsys):
+def test_standings__csv_to_a_pipe(results_file, capsys):
     """With --csv - standard output is the table alone."""
-    assert main(["standings", file, "--csv", "-"]) == 0
+    assert main(["standings", results_file, "--csv", "-"]) == 0
     assert len(list(csv.DictReader(io.StringIO(capsys.readouterr().out)))) == 16
 
 
@@ -76,9 +65,9 @@ def test_standings__of_a_tournament(tmp_path, capsys):
         (["{file}", "--csv", "-", "--json", "-"], "only one of them"),
     ],
 )
-def test_standings__refuses(arguments, words, file, capsys):
+def test_standings__refuses(arguments, words, results_file, capsys):
     """Bad input is one line that names it."""
-    assert main(["standings", *(argument.format(file=file) for argument in arguments)]) == 2
+    assert main(["standings", *(argument.format(file=results_file) for argument in arguments)]) == 2
     told = capsys.readouterr().err
     assert words in told and told.count("\n") == 1
 
