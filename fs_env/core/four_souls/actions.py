@@ -119,7 +119,7 @@ DONE = _declare(
     ("",),
     "choose no more",
     {
-        Question.TARGET: "the text targets up to two objects (R5.2), or this is the second target of a doubled card (ER-15)",
+        Question.TARGET: "the text targets up to two objects (R5.2), or this is a further target of a doubled card (ER-15)",
         Question.PICK: "the text lets you pick any number of cards (R5.4)",
         Question.DISCARD: "the text lets you discard any number of cards (R5.4)",
         Question.GIVE: "the text moves up to a number of cards (R5.4)",

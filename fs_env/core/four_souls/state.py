@@ -122,13 +122,13 @@ class ObjectFlag(IntEnum):
     ATTACK_ROLL = 1
     FROM_ITEM = 2  # an activated or paid effect of an item, or its roll or dice line (R17.10)
     FROM_LOOT = 4
-    DOUBLED = 8  # by Blank Card (ER-15)
+    DOUBLED = 8  # by Blank Card (ER-15), or by a text that doubles rewards; `amount` is how many times more
     MONSTER = 16  # an effect of a monster-deck card: ordered by the AP (R6.4)
     DAMAGES = 32  # its text deals damage (R12.13)
     HIT = 64
     CONTINUOUS = 256  # a bonus to a roll that an item gives by its continuous text
     COPY = 128  # an announcement that does not turn the card (Placebo)
-    PAIR = 512  # a target of "up to 2" has a second object, stored two registers later
+    PAIR = 512  # a target of "up to 2" has a second object, two registers later; of a doubled card, more than two
 
 
 @unique
@@ -348,7 +348,7 @@ STATE = StateFields(
                 Field("reg", "int16", (4,), "targets"),
                 Field("gen", "int8", (4,), "generation of target cards"),
                 Field("it", "int16", (), "event: subject or victim"),
-                Field("amount", "int16", (), "event: amount"),
+                Field("amount", "int16", (), "event: amount; doubled: texts that double it besides the first"),
                 Field("roll", "int16", (), "event: final number of the roll"),
                 Field("dealer", "int16", (), "event: who dealt the damage"),
                 Field("from_card", "int16", (), "event: instance that dealt the damage"),
@@ -407,7 +407,8 @@ STATE = StateFields(
                     "ref",
                     "int16",
                     (),
-                    "stack object concerned; trigger: running number of the last object made before the entry",
+                    "stack object concerned; trigger: running number of the last object made before the entry; price: "
+                    "purchases of shop items before the one that it is about",
                 ),
             ],
             "lasting effects",

@@ -85,7 +85,10 @@ OBJECT = (
     ),
     *target("second_target"),
     amount("event_number", "final number of the roll it answers, 0 none"),
-    amount("event_amount", "amount of the event it answers, 0 none"),
+    amount(
+        "event_amount",
+        "amount of the event it answers, 0 none; of a doubled card or reward: how many texts double it besides the first",
+    ),
     *target("third_target"),
     *target("fourth_target"),
 )

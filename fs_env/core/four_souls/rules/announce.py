@@ -1,12 +1,12 @@
 """Announcing (R5.2): one routine for the modes, targets and costs of everything that is about to be pushed."""
 
-from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Ref, Sel
+from fs_env.core.four_souls.language.codes import NONE, AbilityFlag, Cost, Event, Lasting, Ref, Sel
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.damage import aim, hurt, strike
-from fs_env.core.four_souls.rules.doubling import BEHIND, UP_TO_TWO, in_pairs, loot_flags
+from fs_env.core.four_souls.rules.doubling import UP_TO_TWO, double, most_targets, register_of
 from fs_env.core.four_souls.rules.events import emit_event
-from fs_env.core.four_souls.rules.hands import discard, take_from_hand
+from fs_env.core.four_souls.rules.hands import discard, take_from_hand, take_lasting
 from fs_env.core.four_souls.rules.items import change_control, destroy_item
 from fs_env.core.four_souls.rules.numbers import holds
 from fs_env.core.four_souls.rules.objects import free, new_frame, new_row, push_below
@@ -129,7 +129,8 @@ def loot_object(s, p, a, inst):
     show(s, inst)
     take_from_hand(s, p, inst)
     move(s, inst, Zone.STACK, p)
-    r = object_for(s, Obj.LOOT, p, a, inst, loot_flags(s, p))
+    r = object_for(s, Obj.LOOT, p, a, inst, ObjectFlag.FROM_LOOT)
+    double(s, r, take_lasting(s, Lasting.DOUBLE_NEXT_LOOT_CARD, p))
     s.objects[r].card = inst
     return r
 
@@ -171,8 +172,26 @@ def mode(s, f):
 
 
 @kernel
+def further_options(s, r, k, n, filter):
+    """Offers what can be a further object of the target in register k of object r, which has n of them, or no more; returns
+    how many there are."""
+    offer_all(s, filter, s.objects[r].controller, s.objects[r].src, r)
+    left = 0
+    for j in range(s.n_options):
+        ref = int(s.option[j])
+        place = 0
+        while place < n and s.objects[r].reg[register_of(k, place)] != ref:
+            place += 1
+        if place == n or place == 0:
+            s.option[left] = DONE if place == 0 else ref
+            left += 1
+    s.n_options = left
+    return left - 1  # the first object stands for "no more"
+
+
+@kernel
 def target(s, f):
-    """Asks for one target, and for the second one of a doubled card (ER-15)."""
+    """Asks for the objects of one target, more than one for a doubled card (ER-15); step: how many were asked for."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]
@@ -189,25 +208,18 @@ def target(s, f):
         frame.step = 1
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
-    if frame.step == 1:
+    while True:
+        n = int(frame.step)
         if s.answer == DONE:
             return NEXT
-        set_target(s, r, k, s.answer)
-        if k >= BEHIND or not in_pairs(s, r, ins.wanted, ins.doubles):
+        set_target(s, r, register_of(k, n - 1), s.answer)
+        if n > 2 or (n == 2 and ins.wanted == UP_TO_TWO):
+            obj.flags |= ObjectFlag.PAIR
+        if n == most_targets(s, r, k, ins.wanted, ins.doubles) or further_options(s, r, k, n, ins.filter) == 0:
             return NEXT
-        if offer_all(s, ins.filter, obj.controller, obj.src, r) < 2:
-            return NEXT
-        for i in range(s.n_options):
-            if s.option[i] == obj.reg[k]:
-                s.option[i] = DONE
-        frame.step = 2
+        frame.step += 1
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
-    if s.answer != DONE:
-        set_target(s, r, k + BEHIND, s.answer)
-        if ins.wanted == UP_TO_TWO:
-            obj.flags |= ObjectFlag.PAIR
-    return NEXT
 
 
 @kernel

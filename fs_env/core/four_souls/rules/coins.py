@@ -7,7 +7,7 @@ from fs_env.core.four_souls.rules.objects import new_frame, new_row, push
 from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.souls import receive_coins, replacement
 from fs_env.core.four_souls.rules.triggers import answer
-from fs_env.core.four_souls.state import Frame, Obj, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import BIG, Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_COND, AB_CONDN, AB_FLAGS, AB_ONCE, AB_PARENT, AB_PC
 
 
@@ -59,7 +59,9 @@ def coins_arrive(s, p, n, cause):
 
 @kernel
 def gain_coins(s, p, n, cause):
-    """Player p gains n cents, unless the game is won (R18.3); returns 1 if a frame was started because a text changes it."""
+    """Player p gains n cents, up to a limit (ER-53), unless the game is won (R18.3); returns 1 if a frame was started because
+    a text changes it."""
+    n = min(n, BIG)
     if n <= 0 or s.outcome != 0:
         return 0
     s.gains[p] += 1

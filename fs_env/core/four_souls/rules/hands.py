@@ -29,13 +29,15 @@ def take_from_hand(s, p, inst):
 
 @kernel
 def take_lasting(s, kind, p):
-    """Uses up one lasting entry of a kind concerning player p (NONE: anybody); returns its strength, 0 without one."""
+    """Uses up the lasting entries of a kind concerning player p (NONE: anybody), which all speak of the same next event (ER-15,
+    ER-39); returns how many there were."""
+    n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
         if entry.kind == kind and (p == NONE or entry.who == p):
             entry.kind = 0
-            return int(entry.n)
-    return 0
+            n += 1
+    return n
 
 
 @kernel

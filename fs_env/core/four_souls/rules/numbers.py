@@ -217,7 +217,8 @@ def monster_room_hp(s):
 def apply_lasting(s):
     """Adds lasting effects, and discounts of rooms, to the derived numbers."""
     for k in range(s.n_lasting):
-        for p in range(s.n_players if s.lasting[k].kind == Lasting.PRICE else 0):
+        next_one = s.lasting[k].kind == Lasting.PRICE and s.lasting[k].ref <= 0
+        for p in range(s.n_players if next_one else 0):
             s.price[p] = min(s.price[p], s.lasting[k].n)
     if s.n_rooms > 0:
         p = int(s.active_player)

@@ -3,7 +3,6 @@
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref
 from fs_env.core.four_souls.references import is_card
 from fs_env.core.four_souls.rules.goals import count_for_goals
-from fs_env.core.four_souls.rules.hands import take_lasting
 from fs_env.core.four_souls.rules.items import gain_item
 from fs_env.core.four_souls.rules.numbers import PRICE
 from fs_env.core.four_souls.rules.objects import new_row, push
@@ -43,6 +42,18 @@ def declare_purchase(s, what):
 
 
 @kernel
+def use_discounts(s):
+    """A shop item is bought: prices of the next one are used up, those of later ones come nearer (ER-15)."""
+    for k in range(s.n_lasting):
+        entry = s.lasting[k]
+        if entry.kind == Lasting.PRICE:
+            entry.ref -= 1
+            if entry.ref < 0:
+                entry.kind = 0
+    s.dirty = 1
+
+
+@kernel
 def resolve_purchase(s, r):
     """Pays and gains, or fizzles with the purchase unused (R10.4)."""
     obj = s.objects[r]
@@ -61,7 +72,7 @@ def resolve_purchase(s, r):
         if s.zone[inst] != Zone.SHOP or s.gen[inst] != obj.gen[0]:
             return
         empty_shop(s, inst)
-        take_lasting(s, Lasting.PRICE, NONE)
+        use_discounts(s)
     lose_coins(s, p, price)
     s.purchases_used[p] += 1
     if s.n_rooms > 0:

@@ -9,7 +9,7 @@ from fs_env.core.four_souls.rules.combat import resolve_attack, resolve_combat, 
 from fs_env.core.four_souls.rules.damage import resolve_held_damage
 from fs_env.core.four_souls.rules.death import resolve_monster_card, resolve_monster_death, resolve_player_death
 from fs_env.core.four_souls.rules.dice import resolve_bonus
-from fs_env.core.four_souls.rules.doubling import BEHIND, in_pairs
+from fs_env.core.four_souls.rules.doubling import most_targets, register_of
 from fs_env.core.four_souls.rules.events import emit_roll
 from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import loot
@@ -64,15 +64,15 @@ def some_target_holds(s, r):
         if ins.op == Op.TARGET and ins.who == Sel.RANDOM_PLAYER:
             obj.reg[ins.register] = below(s, Stream.CHOICE, s.n_players)  # R3.6
         elif ins.op == Op.TARGET or ins.op == Op.STILL:
-            k = int(ins.register)
-            while k < 4:
+            first = int(ins.register)
+            for i in range(most_targets(s, r, first, ins.wanted, ins.doubles)):
+                k = register_of(first, i)
                 if obj.reg[k] != NONE:
                     had = True
                     if target_holds(s, r, k, ins.filter):
                         left = True
                     else:
                         obj.reg[k] = NONE
-                k += BEHIND if in_pairs(s, r, ins.wanted, ins.doubles) else 4
         pc += 1
     return left or not had
 

@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Deck, Flag, Kind, Ref, Rel, Sel
 from fs_env.core.four_souls.references import RefKind, is_card, is_player, ref_kind
-from fs_env.core.four_souls.rules.doubling import second_target
+from fs_env.core.four_souls.rules.doubling import objects_of, register_of
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.options import clear, offer
 from fs_env.core.four_souls.rules.zones import next_seat, seat_at
@@ -102,9 +102,14 @@ def owner_fits(s, f, owner, p, r, this):
         return owner == p
     if rel == Rel.OTHER:
         return owner != p
-    wanted = sel_one(s, FILTER[f, 3], r, p, this)
-    second = second_target(s, r, FILTER[f, 3], ObjectFlag.DOUBLED)
-    return wanted == NONE or owner == wanted or (second != NONE and owner == second)
+    sel = FILTER[f, 3]
+    wanted = sel_one(s, sel, r, p, this)
+    if wanted == NONE or owner == wanted:
+        return True
+    for i in range(1, objects_of(s, r, sel, ObjectFlag.DOUBLED)):
+        if s.objects[r].reg[register_of(sel - Sel.REG, i)] == owner:
+            return True
+    return False
 
 
 @kernel
@@ -369,7 +374,8 @@ def sel_many(s, sel, r, p, this):
         ref = sel_one(s, sel, r, p, this)
         if ref != NONE:
             keep(s, ref)
-        second = second_target(s, r, sel, ObjectFlag.DOUBLED | ObjectFlag.PAIR)
-        if second != NONE:
-            keep(s, second)
+        for i in range(1, objects_of(s, r, sel, ObjectFlag.DOUBLED | ObjectFlag.PAIR)):
+            ref = int(s.objects[r].reg[register_of(sel - Sel.REG, i)])
+            if ref != NONE:
+                keep(s, ref)
     return int(s.n_buf)

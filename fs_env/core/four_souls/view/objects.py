@@ -54,7 +54,7 @@ def object_plain(sight: Sight, r: int) -> Plain:
         "slot": int(found["slot"]) if slotted else None,
         "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
         "hit": bool(flags & ObjectFlag.HIT),
-        "doubled": bool(flags & ObjectFlag.DOUBLED),
+        "doubled": 1 + amount if flags & ObjectFlag.DOUBLED else 0,
     }
 
 

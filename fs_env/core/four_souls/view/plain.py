@@ -65,7 +65,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
         "held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
         prints the effect), targets, about (its subject), n (number of a roll, otherwise an amount), amount (of the
-        event), roll (final number that triggered it), event, deck, slot, attack_roll, hit, doubled.
+        event), roll (final number that triggered it), event, deck, slot, attack_roll, hit, doubled (how often).
 
         A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
         (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),

@@ -183,7 +183,7 @@ def stack_object(made: Plain) -> str:
     if made["mode"] is not None:
         text += f", {option({'sort': 'mode', **made})}"
     if made["doubled"]:
-        text += ", doubled"
+        text += ", doubled" + (f" {made['doubled']} times" if made["doubled"] > 1 else "")
     if made["targets"]:
         text += f" -> {', '.join(reference(ref) for ref in made['targets'])}"
     return text

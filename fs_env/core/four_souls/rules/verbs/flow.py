@@ -167,8 +167,10 @@ def lasting(s, f):
         if kind == Lasting.TRIGGER and k != NONE:
             s.lasting[k].ref = s.uid  # a named number answers rolls that are thrown from now on (ER-23)
     elif kind == Lasting.PRICE:
-        for _ in range(factor(s, f)):
-            begin_lasting(s, kind, NONE, value(s, f, ins.n, NONE, NONE), until, NONE, r)
+        for place in range(factor(s, f)):
+            k = begin_lasting(s, kind, NONE, value(s, f, ins.n, NONE, NONE), until, NONE, r)
+            if k != NONE:
+                s.lasting[k].ref = place  # purchases of shop items before the one that costs this (ER-15)
     elif kind == Lasting.LOOT_FROM_DISCARD:
         begin_lasting(s, kind, obj.controller, max(1, int(ins.n)), until, NONE, r)
     else:
