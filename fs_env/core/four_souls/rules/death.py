@@ -3,6 +3,7 @@
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Lasting, Ref, Static, Whom
 from fs_env.core.four_souls.references import is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
+from fs_env.core.four_souls.rules.doubling import double
 from fs_env.core.four_souls.rules.events import emit_death, emit_event, emit_kill
 from fs_env.core.four_souls.rules.goals import count_for_goals
 from fs_env.core.four_souls.rules.hands import discard, give_loot
@@ -124,15 +125,14 @@ def resolve_player_death(s, r):
 
 
 @kernel
-def doubles_rewards(s, inst, roll):
-    """Whether the dying monster's rewards are doubled, by its own text or by a room (ER-46)."""
-    if s.n_rooms > 0 and room_sum(s, Static.DOUBLE_REWARDS, Whom.EACH_MONSTER) > 0:
-        return True
+def reward_doublings(s, inst, roll):
+    """How many texts double the dying monster's rewards: its own, and those of rooms (ER-46, ER-73)."""
+    n = room_sum(s, Static.DOUBLE_REWARDS, Whom.EACH_MONSTER) if s.n_rooms > 0 else 0
     face = int(s.face[inst])
     for t in range(C_ST0[face], C_ST0[face] + C_STN[face]):
         if ST_MOD[t] == Static.DOUBLE_REWARDS and (ST_COND[t] != Cond.KILLING_ROLL_EQ or ST_CONDN[t] == roll):
-            return True
-    return False
+            n += 1
+    return n
 
 
 @kernel
@@ -148,7 +148,7 @@ def resolve_monster_death(s, r):
     k = int(s.owner[inst])
     face = int(s.face[inst])
     ref = Ref.CARD + inst
-    double = doubles_rewards(s, inst, roll)
+    doublings = reward_doublings(s, inst, roll)
     if s.rooms == 1:
         count_for_goals(s, Lasting.KILL_GOAL)
         if s.exchange == 0:
@@ -177,8 +177,8 @@ def resolve_monster_death(s, r):
                 obj.cause = AB_PARENT[a]
                 obj.pc = AB_PC[a]
                 obj.flags = ObjectFlag.MONSTER
-                if head == 1 and double:
-                    obj.flags |= ObjectFlag.DOUBLED
+                if head == 1:
+                    double(s, q, doublings)
                 push(s, q)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.core.four_souls.rules.table import start
 
 
@@ -67,6 +71,15 @@ def test_blessing_of_the_sack__rewards_twice() -> None:
     hurt = [{"card": "gurdy", "hp": 1}, "fly"]
     game = start({"hand": ["bomb"], "coins": 0}, rooms=["blessing_of_the_sack"], monsters=hurt)
     game.play("bomb", "gurdy").settle().expect(player=0, coins=14, souls=1)
+
+
+@pytest.mark.parametrize(("number", "cents"), [(6, 12), (5, 6)])
+def test_blessing_of_the_sack__doubles_what_dingas_text_doubles(number: int, cents: int) -> None:
+    """ER-73, ER-46: the room and the text of [dinga], killed on a 6, each double what its one roll of 3 pays; killed on a 5 the
+    room alone does."""
+    position: dict[str, Any] = {"rooms": ["blessing_of_the_sack"], "monsters": [{"card": "dinga", "hp": 1}, "fly"]}
+    game = start({"coins": 0}, dice=[number, 3], **position).attack("dinga").fight()
+    game.settle().expect(player=0, coins=cents)
 
 
 def test_maggys_blessing__hearts_for_all_and_gone_with_it() -> None:
