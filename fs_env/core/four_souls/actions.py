@@ -56,7 +56,7 @@ _PLAYABLE_NOW = (
     "its conditions hold, required targets exist and costs can be paid (R5.2), the stack is below 32 objects (R4.10), "
     f"{_NO_OBLIGATION}"
 )
-_USABLE = f"it was used fewer than 100 times this turn (A86), {_PLAYABLE_NOW}"
+_USABLE = f"you used it fewer than 100 times this turn (A86), {_PLAYABLE_NOW}"
 _MAIN = "it is your action phase, the stack is empty and no attack is in progress (R7.5)"
 _ATTACK_LEFT = "an attack is left (R11.1) or a forced attack can be made by this one (R11.7)"
 

@@ -42,7 +42,7 @@ N_ROOM, FIRST_ROOM = int(T.N_ROOM), int(T.FIRST_ROOM)  # rooms are the last inst
 STACK_LIMIT = 32  # voluntary plays are legal below this (ER-50)
 PUSH_LIMIT = 4000  # pushes without a voluntary action between them before the game is drawn (ER-51)
 ROLL_LIMIT = 500  # attack rolls of one turn; an attack that would need another one is over (ER-65)
-USE_LIMIT = 100  # uses of an item in one turn, activations and payments together (A86)
+USE_LIMIT = 100  # uses of an item by a player in one turn, activations and payments together (A86)
 LAST_UID = 30000  # after this, running numbers of stack objects start again from 1
 BIG = 9999  # saturation of coins and counters (ER-53)
 
@@ -304,7 +304,12 @@ STATE = StateFields(
         Field("eternal", "int8", (N_INSTANCES,), "1 when eternal"),
         Field("counters", "int16", (N_INSTANCES,), "counters on it"),
         Field("n_counters", "int32", (), "counters on all cards"),
-        Field("uses", "int8", (N_INSTANCES,), "times its activated and paid effects were used in this turn (A86)"),
+        Field(
+            "uses",
+            "int8",
+            (PLAYERS, T.N_USABLE),
+            "times each player used the activated and paid effects of a card in this turn (A86), by `C_USABLE`",
+        ),
         Field("altered", "int8", (), "1 after any item has not been as printed (`changed`)"),
         Field("soul_value", "int8", (N_INSTANCES,), "value while it is a soul"),
         Field("under", "int16", (N_DECK_CARDS,), "monster covered by this one or NONE"),

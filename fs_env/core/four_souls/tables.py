@@ -13,7 +13,7 @@ import numpy as np
 
 from fs_env.core.four_souls.cards import SETS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
-from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
+from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Head, Static, Whom
 from fs_env.core.four_souls.language.compiler import (
     ABILITY_COLUMNS,
     CARD_COLUMNS,
@@ -145,6 +145,12 @@ AB_REQ0 = _ABILITY["req0"]
 AB_REQN = _ABILITY["reqn"]
 AB_PARENT = _ABILITY["parent"]  # the ability of the card that leads to a line or a delayed effect, else itself
 AB_ROLL = _ABILITY["roll"]  # row of ROLLTAB
+USABLE = np.unique(AB_CARD[np.isin(AB_HEAD, (Head.ACTIVATED, Head.PAID))])
+"""The cards with activated or paid effects, by id."""
+N_USABLE = len(USABLE)
+C_USABLE = np.full(N_CARDS, NONE, np.int16)
+"""The place of a card among ``USABLE``, NONE for all others."""
+C_USABLE[USABLE] = np.arange(N_USABLE)
 
 _REQUIREMENT = _columns(_TABLES.requirements, REQUIREMENT_COLUMNS)
 RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always

@@ -425,6 +425,26 @@ def test_voluntary_loop__ends_with_the_hundredth_use() -> None:
     game.expect(legal=["activate Modeling Clay", "activate The Battery"])
 
 
+def test_voluntary_loop__a_hundred_uses_of_each_player() -> None:
+    """R4.10, A86: who has not used [the_battery] yet is offered it after another player's hundred uses, and has a hundred of
+    their own [pay_to_play] [battery_bum]."""
+    thief = {"items": ["pay_to_play", "battery_bum", "jawbone"], "coins": 99}
+    game = start({"items": ["the_battery", "modeling_clay"], "coins": 20}, thief)
+    game.activate("modeling_clay", "the_battery").settle()
+    for _ in range(99):
+        game.activate("the_battery", "modeling_clay").settle().activate("modeling_clay", "the_battery").settle()
+    game.activate("the_battery", "modeling_clay").settle().expect(illegal="activate Modeling Clay")
+    game.pay("pay_to_play", "modeling_clay", by=1).settle()
+    game.pay("pay_to_play", "the_battery", by=1).settle()
+    game.pay("battery_bum", "the_battery", by=1).settle().pass_()
+    game.expect(asked=1, legal=["activate Modeling Clay", "activate The Battery"])
+    for _ in range(100):
+        game.activate("the_battery", "modeling_clay", by=1).settle().activate(
+            "modeling_clay", "the_battery", by=1
+        ).settle()
+    game.pass_().expect(asked=1, illegal=["activate Modeling Clay", "activate The Battery"])
+
+
 @pytest.mark.parametrize("first", ["activate", "pay"])
 def test_uses__activations_and_payments_count_together(first: str) -> None:
     """A86: the hundred uses of [the_bone] are those of all its effects, and other items go on."""

@@ -113,7 +113,9 @@ FACTS: dict[str, Fact] = {
     "altered": derived("the items that `changed` has shown during the game"),
     "counters": seen("counters", "changed.counters"),
     "n_counters": derived("the counters on the cards"),
-    "uses": derived("the activations and payments that everybody saw; at 100 in a turn the item is not offered (A86)"),
+    "uses": derived(
+        "the activations and payments that everybody saw; after 100 in a turn an item is not offered to that player (A86)"
+    ),
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
     "seen": seen(

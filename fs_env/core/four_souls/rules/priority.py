@@ -40,7 +40,7 @@ from fs_env.core.four_souls.state import (
     Zone,
     kernel,
 )
-from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, INST_CARD, CardFlag
+from fs_env.core.four_souls.tables import AB_HEAD, C_AB0, C_ABN, C_FLAGS, C_INST0, C_USABLE, INST_CARD, CardFlag
 
 
 @kernel
@@ -108,11 +108,17 @@ def at_hand(s, p, inst):
 
 
 @kernel
+def used_up(s, p, inst):
+    """Whether player p has used an item or room a hundred times in this turn, whoever else has used it (A86)."""
+    return s.uses[p, C_USABLE[INST_CARD[inst]]] >= USE_LIMIT
+
+
+@kernel
 def may_activate(s, p, inst):
-    """Whether player p may activate an item or room now (R2.3, R20.3), at most 100 uses of one in a turn (A86)."""
+    """Whether player p may activate an item or room now (R2.3, R20.3)."""
     if not at_hand(s, p, inst) or s.turned[inst] == 1:
         return False
-    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
+    if s.locked[p] == 1 or s.n_stack >= STACK_LIMIT or used_up(s, p, inst):
         return False
     if s.n_rooms > 0 and s.zone[inst] == Zone.ITEM and at_limit(s, p, Static.ACTIVATION_LIMIT, Lasting.ACTIVATED):
         return False
@@ -133,8 +139,8 @@ def paid_ability(face, k):
 
 @kernel
 def may_pay(s, p, inst, k):
-    """Whether player p may use the k-th paid effect of an item or room now (R2.4, R20.3), at most 100 uses in a turn (A86)."""
-    if not at_hand(s, p, inst) or s.n_stack >= STACK_LIMIT or s.uses[inst] >= USE_LIMIT:
+    """Whether player p may use the k-th paid effect of an item or room now (R2.4, R20.3)."""
+    if not at_hand(s, p, inst) or s.n_stack >= STACK_LIMIT or used_up(s, p, inst):
         return False
     a = paid_ability(s.face[inst], k)
     return a != NONE and can_announce(s, a, p, inst)
@@ -248,7 +254,7 @@ def act_on_items(s, p, action, card):
     if KIND_OF_ACTION[action] == ActionKind.ACTIVATE:
         if not may_activate(s, p, inst):
             return 1
-        s.uses[inst] += 1
+        s.uses[p, C_USABLE[card]] += 1
         if s.n_rooms > 0 and s.zone[inst] == Zone.ITEM:
             count_use(s, p, Static.ACTIVATION_LIMIT, Lasting.ACTIVATED)
         announce(s, object_for(s, Obj.ACTIVATED, p, ability_of(s.face[inst], Head.ACTIVATED), inst, flags))
@@ -256,7 +262,7 @@ def act_on_items(s, p, action, card):
     k = int(PAID_BY_ACTION[action])
     if not may_pay(s, p, inst, k):
         return 1
-    s.uses[inst] += 1
+    s.uses[p, C_USABLE[card]] += 1
     announce(s, object_for(s, Obj.PAID, p, paid_ability(s.face[inst], k), inst, flags))
     return 0
 

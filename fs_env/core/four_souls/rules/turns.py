@@ -13,7 +13,6 @@ from fs_env.core.four_souls.rules.solo import finish_turns
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
     DONE,
-    N_INSTANCES,
     PLAYERS,
     UNITS,
     Frame,
@@ -25,7 +24,7 @@ from fs_env.core.four_souls.state import (
     Zone,
     kernel,
 )
-from fs_env.core.four_souls.tables import AB_EVENT, INST_CARD
+from fs_env.core.four_souls.tables import AB_EVENT, INST_CARD, N_USABLE
 
 HAND_LIMIT = 10  # R7.10
 
@@ -117,9 +116,9 @@ def forget_turn(s):
     """Clears everything that is counted or granted for one turn (R7.9)."""
     s.attacks_begun = 0
     s.exchange = 0
-    for inst in range(N_INSTANCES):
-        s.uses[inst] = 0
     for p in range(PLAYERS):
+        for k in range(N_USABLE):
+            s.uses[p, k] = 0
         s.extra_plays[p] = 0
         s.plays_used[p] = 0
         s.attacks_used[p] = 0
