@@ -12,12 +12,18 @@ put_into_hand, take_out_of_hand, hand_card_of_name = TABLE.add_to_hand, TABLE.ta
 
 
 @kernel
+def loot_arrives(s, p, n):
+    """Cards in play answer each of n loot cards that have entered a hand, wherever they came from (ER-77)."""
+    for _ in range(n if s.n_rooms > 0 else 0):
+        emit_event(s, Event.LOOT_ARRIVES, p)
+
+
+@kernel
 def add_to_hand(s, p, inst):
     """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
     put_into_hand(s, p, inst, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
     facts_changed(s)
-    if s.n_rooms > 0:
-        emit_event(s, Event.LOOT_ARRIVES, p)
+    loot_arrives(s, p, 1)
 
 
 @kernel

@@ -8,7 +8,14 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import card_of, is_player
 from fs_env.core.four_souls.rules.coins import gain_coins
 from fs_env.core.four_souls.rules.doubling import factor
-from fs_env.core.four_souls.rules.hands import discard, draw_loot, exchange_loot, give_loot, take_from_hand
+from fs_env.core.four_souls.rules.hands import (
+    discard,
+    draw_loot,
+    exchange_loot,
+    give_loot,
+    loot_arrives,
+    take_from_hand,
+)
 from fs_env.core.four_souls.rules.hands import loot as loot_cards
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, open_hand, settle
@@ -20,7 +27,7 @@ from fs_env.core.four_souls.rules.values import (
     player_one,
     value,
 )
-from fs_env.core.four_souls.rules.zones import insert, move
+from fs_env.core.four_souls.rules.zones import insert, move, seat_at
 from fs_env.core.four_souls.state import DONE, Outcome, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
@@ -225,7 +232,7 @@ def hand_to_deck(s, f):
 
 @kernel
 def pass_hands(s, f):
-    """Passes all hands one seat to the left at once."""
+    """Passes all hands one seat to the left at once; each card then arrives, in turn order from the AP (ER-77)."""
     n = int(s.n_players)
     first = int(s.n_hand[n - 1])
     s.n_buf = 0
@@ -242,6 +249,9 @@ def pass_hands(s, f):
             if p == q or s.open_hand[p] == 1:
                 open_hand(s, q, p)
     s.dirty = 1
+    for k in range(n):
+        p = seat_at(s, s.active_player + k)
+        loot_arrives(s, p, s.n_hand[p])
     check_bonus(s)
     return NEXT
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from fs_env.core.four_souls.game import GAME
 from tests.core.four_souls.rules.table import start
 
@@ -88,6 +92,38 @@ def test_laser_eye__a_card_from_another_hand() -> None:
     """[laser_eye], ER-77: a card that comes from another hand enters a hand too; cards that are played do not."""
     game = start({"hand": ["a_penny"]}, {}, rooms=["laser_eye"]).play("a_penny").settle()
     game.expect(player=0, hp=2).expect(player=1, hp=2)
+
+
+def test_laser_eye__whole_hands_that_are_passed() -> None:
+    """[laser_eye], ER-77: [chaos] brings each card of a hand into another one: each counts, for every player."""
+    seats = {"items": ["chaos"], "hand": ["bomb"]}, {"hand": ["a_penny", "a_dime"]}, {"items": ["dinner"]}
+    game = start(*seats, rooms=["laser_eye"]).activate("chaos").pass_all()
+    game.expect(player=1, hand=["bomb"]).expect(player=2, hand=2).expect(player=0, hand=[])
+    while game.question != "priority":
+        game.take(game.ids()[0])
+    game.expect(stack=3).settle().expect(player=0, hp=2).expect(player=1, hp=1).expect(player=2, hp=1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "play"),
+    [
+        ({"items": ["guppys_head"]}, ["a_dime"], ("guppys_head", 1)),
+        ({"items": ["boomerang"]}, ["a_dime"], ("boomerang", 1)),
+        ({"items": ["incubus"], "hand": ["bomb"]}, ["a_dime"], ("incubus", "a", 1)),
+        ({"items": ["infestation"], "hand": ["bomb", "a_penny"]}, [], ("infestation",)),
+        ({"items": ["chaos"]}, ["a_dime"], ("chaos",)),
+    ],
+)
+def test_laser_eye__every_way_into_a_hand(seat: dict[str, Any], hand: list[str], play: tuple[Any, ...]) -> None:
+    """[laser_eye], ER-77: cards that are given, taken at random, swapped, looted or passed on are answered one by one
+    [guppys_head] [boomerang] [incubus] [infestation] [chaos]."""
+    game = start(seat, {"hand": hand}, rooms=["laser_eye"])
+    before = [set(game.player(p)["hand"]) for p in (0, 1)]
+    game.activate(*play)
+    while not any("laser eye" in text.casefold() for text in game.stack):
+        game.pass_all() if game.question == "priority" else game.take(game.ids()[0])
+    arrived = [len(set(game.player(p)["hand"]) - before[p]) for p in (0, 1)]
+    assert len(game.stack) == sum(arrived) > 0, (arrived, game.stack)
 
 
 def test_the_mirror__treasures_for_hit_points() -> None:
