@@ -72,14 +72,15 @@ def run_frame(s):
 
 @kernel
 def all_passed(s):
-    """A whole round of passes: the top object resolves, the attack continues, or the next phase begins (R4.4)."""
+    """A whole round of passes: the top object resolves, the attack continues, or the next phase begins (R4.4), but not the end
+    phase while an attack must be declared (R7.6): bartering can have brought the cents for it (ER-79)."""
     s.passes = 0
     s.priority_player = s.active_player
     if s.n_stack > 0:
         resolve_top(s)
     elif s.attacking == 1:
         attack_roll(s)
-    else:
+    elif not must_declare(s, s.active_player):
         next_phase(s)
 
 

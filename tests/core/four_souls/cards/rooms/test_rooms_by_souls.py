@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import start
 
 
@@ -91,3 +96,53 @@ def test_tax_for_the_mighty__is_no_gain() -> None:
     game = start({"souls": 1, "coins": 5}, {"coins": 0}, rooms=rooms, monsters=["fly", "fatty"]).attack("fly")
     game.expect(player=0, coins=3).expect(player=1, coins=2)
     assert len(game.stack) == 1
+
+
+def lustful(*seats: dict[str, Any], **position: Any) -> Play:
+    """Player 0, whose curse demands an attack, has passed without the cents of the tax; the next player has priority."""
+    first = {"souls": ["pin"], "curses": ["curse_of_blood_lust"], "coins": 1}
+    options = {"bartering": True}
+    game = start(first, *seats, rooms=["tax_for_the_mighty"], options=options, sets=("base", "plus"), **position)
+    return game.expect(legal="pass", asked=0).pass_().expect(asked=1)
+
+
+@pytest.mark.parametrize(("cents", "due"), [(1, True), (None, False)])
+def test_tax_for_the_mighty__a_gift_makes_the_attack_due(cents: int | None, due: bool) -> None:
+    """[tax_for_the_mighty], ER-79, R7.6: the end phase does not begin while the attack that waited for the cents can be paid
+    by now: the active player must declare it; a gift that is declined changes nothing [curse_of_blood_lust]."""
+    game = lustful({"coins": 5}).offer("gift", 1, "accept" if due else "decline").expect(asked=1).pass_()
+    if not due:
+        game.expect(phase="end", asked=0, legal="pass")
+        return
+    game.expect(phase="action", asked=0, illegal="pass", legal=["attack Fly", "attack Fatty"])
+    game.attack("fly").expect(player=0, coins=0).expect(player=1, coins=6).fight(6)
+    game.expect(phase="action", legal="pass").pass_all().expect(phase="end")
+
+
+def test_tax_for_the_mighty__paid_for_a_favour_it_is_due() -> None:
+    """[tax_for_the_mighty], ER-79, R16.1: cents paid to the active player for a promise count as those of a gift do; the
+    attack is due as soon as everybody has passed, not before."""
+    game = lustful({"coins": 5}, {"coins": 0}).offer("spare", 3, "accept", to=0).expect(asked=1).pass_()
+    game.expect(asked=2, legal="pass").pass_().expect(asked=0, phase="action", illegal="pass", legal="attack Fly")
+
+
+def test_tax_for_the_mighty__gone_when_another_has_more_souls() -> None:
+    """[tax_for_the_mighty], R7.6, R19.2: a deal may also give another player the soul that frees the active one of the tax:
+    the attack that waited is due [soul_of_greed]."""
+    game = lustful({"coins": 24, "souls": ["gurdy"]}, {"coins": 5}, bonus_souls=["soul_of_greed"]).pass_()
+    game.expect(asked=2).offer("gift", 1, "accept", to=1).expect(player=1, souls=2).pass_()
+    game.expect(asked=0, phase="action", illegal="pass", legal="attack Fly").attack("fly").expect(player=0, coins=1)
+
+
+def test_tax_for_the_mighty__not_due_for_others_or_after_all_attacks() -> None:
+    """[tax_for_the_mighty], R7.6: a gift to another player, or after the attacks of the turn, begins nothing anew."""
+    game = lustful({"coins": 5}, {}).offer("gift", 1, "accept", to=2).pass_().pass_().expect(phase="end")
+    first = {"souls": ["pin"], "coins": 1, "attacks_used": 1}
+    game = start(
+        first,
+        {"coins": 5},
+        rooms=["tax_for_the_mighty", "blind_rage"],
+        options={"bartering": True},
+        sets=("base", "plus"),
+    )
+    game.pass_().offer("gift", 1, "accept", by=1).pass_().expect(phase="end")
