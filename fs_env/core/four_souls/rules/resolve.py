@@ -202,7 +202,7 @@ def run_save(s, f):
     inst = int(s.answer) - Ref.CARD
     s.n_frames -= 1
     s.dying[u] = 0
-    s.hp[u] = s.saved_hp[u]
+    s.hp[u] = min(s.saved_hp[u], s.max_hp[u])
     s.objects[r].kind = 0
     run_replacement(s, replacement(s, Event.WOULD_DIE, inst), inst, p, 0)
 
