@@ -381,15 +381,15 @@ for _number in RANGES["pay"]:
     PAY_IDS[CARD_OF_ACTION[_number], PAID_BY_ACTION[_number]] = _number
 
 
-def _name(card: int) -> str:
-    """The printed name; a reprint adds its set, equal names of one set add their ids."""
+def words_of(card: int) -> str:
+    """A card as actions name it: its printed name; a reprint adds its set, equal names of one set add their ids."""
     equal = [other for other, name in enumerate(T.NAMES) if name == T.NAMES[card]]
     if sum(T.C_SET[other] == T.C_SET[card] for other in equal) > 1:
         return f"{T.NAMES[card]} ({T.IDS[card]})"
     return T.NAMES[card] if card == equal[0] else f"{T.NAMES[card]} ({T.PACKAGES[T.C_SET[card]]})"
 
 
-_WORDS = [_name(card) for card in range(T.N_CARDS)]
+_WORDS = [words_of(card) for card in range(T.N_CARDS)]
 _SEATS = ("yourself", "the player to your left", "the second player to your left", "the third player to your left")
 _DECKS = (
     "the loot deck or its discard pile",

@@ -27,6 +27,7 @@ from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, find_card
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.state import Shape
+from fs_env.core.machine.talk import slug
 
 Word = str | int
 PLAIN = {
@@ -55,6 +56,9 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
     if isinstance(word, int):
         return of_number(reader, legal, word)
     key = word.strip().casefold()
+    listed = of_words(reader, legal, key)
+    if listed is not None:
+        return listed
     if key in PLAIN:
         return PLAIN[key]
     head, _, tail = key.rpartition(" ")
@@ -69,6 +73,17 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
     if deck in DECKS:
         return DECK + DECKS.index(deck)
     return int(CHOOSE_ID[card_of(word)])
+
+
+def of_words(reader: Reader, legal: list[int], key: str) -> int | None:
+    """The legal id that is listed in these words, its verb left out or not: letter by letter, else the only one in any spelling."""
+    words = {action: reader.words(action).casefold() for action in legal}
+    for form in (str, slug) if key not in T.CARD_ID else (str,):
+        said = form(key)
+        found = [action for action, text in words.items() if said in (form(text), form(text.partition(" ")[2]))]
+        if said and len(found) == 1:
+            return found[0]
+    return None
 
 
 def of_number(reader: Reader, legal: list[int], number: int) -> int | None:

@@ -93,10 +93,18 @@ def means(text: str, words: str) -> bool:
     said = slug(text)
     plain, bracket, card = words.rpartition(" (")
     card = card.rstrip(")")
-    if said == slug(words) or not bracket or card not in CARD_ID:
-        return said == slug(words)
+    if said == slug(words):
+        return text.casefold() == words.casefold() or text.casefold() not in _listed()
+    if not bracket or card not in CARD_ID:
+        return False
     verb, _, named = said.partition("_")
     return named == card and verb == words.split()[0] or (named not in CARD_ID and said == slug(plain))
+
+
+@cache
+def _listed() -> frozenset[str]:
+    """The texts of all actions, letter by letter but for capitals."""
+    return frozenset(action_text(action).casefold() for action in range(NUM_ACTIONS))
 
 
 @cache

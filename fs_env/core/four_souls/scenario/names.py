@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.actions import words_of
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.talk import ScenarioError, near, slug
 
@@ -27,28 +30,41 @@ ZONES = {
 }
 """Words for the zones of the state."""
 ZONE_WORDS = {zone: word for word, zone in ZONES.items()}
-_PRINTED: dict[str, list[int]] = {}
 _ROOMS = set(T.ROOM_CARDS.tolist())
+
+
+_LISTED = {words_of(card).casefold(): card for card in range(T.N_CARDS)}
+_PRINTED: dict[str, list[int]] = {}
 for _card, _name in enumerate(T.NAMES):
     if _card not in _ROOMS:
         _PRINTED.setdefault(slug(_name), []).append(_card)
-for _card in T.ROOM_CARDS.tolist():  # a name that a room shares with another card means that card
-    _PRINTED.setdefault(slug(T.NAMES[_card]), [_card])
+_SHARED = set(_PRINTED)  # a name that a room shares with another card means that card
+for _card in T.ROOM_CARDS.tolist():
+    if slug(T.NAMES[_card]) not in _SHARED:
+        _PRINTED.setdefault(slug(T.NAMES[_card]), []).append(_card)
 
 
-def find_card(name: object) -> int | None:
-    """The card kind that an id or a printed name means, None if it means none; the part after ``#`` is ignored.
+def find_card(name: object, among: Container[int] = range(T.N_CARDS)) -> int | None:
+    """The card kind that a name means, None if it means none; the part after ``#`` is ignored.
+
+    Args:
+        name: an id, the name under which actions list it, or either in another spelling; the first of these that fits.
+        among: the cards that it can mean.
 
     Raises:
         ScenarioError: several cards have this printed name.
     """
-    key = slug(str(name).partition("#")[0])
-    if key in T.CARD_ID:
-        return T.CARD_ID[key]
-    found = _PRINTED.get(key, [])
-    if len(found) > 1:
-        raise ScenarioError(f"{name!r} names several cards: use an id, {' or '.join(T.IDS[card] for card in found)}")
-    return found[0] if found else None
+    said = str(name).partition("#")[0].strip()
+    key = slug(said)
+    several: list[int] = []
+    for named in ([T.CARD_ID.get(said)], [_LISTED.get(said.casefold())], [T.CARD_ID.get(key)], _PRINTED.get(key, [])):
+        found = [card for card in named if card is not None and card in among]
+        if len(found) == 1:
+            return found[0]
+        several = several or found
+    if several:
+        raise ScenarioError(f"{name!r} names several cards: use an id, {' or '.join(T.IDS[card] for card in several)}")
+    return None
 
 
 def card_of(name: object) -> int:

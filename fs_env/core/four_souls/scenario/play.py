@@ -8,8 +8,6 @@ from typing import Any, Self
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
     ACTIONS,
-    ACTIVATE_ID,
-    ATTACK_ID,
     ATTACK_TOP,
     BUY_TOP,
     CARD_OF_ACTION,
@@ -26,7 +24,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.scenario.answers import Word, action_of, numbered, settled
 from fs_env.core.four_souls.scenario.expect import check_words, differences, means
-from fs_env.core.four_souls.scenario.names import card_of
+from fs_env.core.four_souls.scenario.names import card_of, find_card
 from fs_env.core.four_souls.scenario.position import PHASES, Position
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.scenario.table import lay_out
@@ -39,7 +37,7 @@ NAMED_BY_SLOT = (
     ActionKind.EMPTY_SLOT,
     ActionKind.OPTION,
 )  # answers that the number of a slot may mean
-DECK_WORDS = ("deck", "top", "the deck")
+DECK_WORDS = ("deck", "top", "the deck", "the top of the treasure deck", "the top of the monster deck")
 
 
 class Play(Talk):
@@ -116,12 +114,12 @@ class Play(Talk):
 
     def activate(self, card: str, *choices: Word, by: int | None = None) -> Self:
         """Activates an item; arguments and errors as in `play`."""
-        self._act("activate", int(ACTIVATE_ID[card_of(card)]), by, card)
+        self._act("activate", self._named("activate", card), by, card)
         return self._answer(choices)
 
     def pay(self, card: str, *choices: Word, which: int = 1, by: int | None = None) -> Self:
         """Uses a paid effect of an item, the first or the `which`-th; arguments and errors as in `play`."""
-        kind = card_of(card)
+        kind = self._kind("pay", card)
         if not 1 <= which <= max(1, int(N_PAY[kind])):
             raise ScenarioError(f"which={which}: {T.NAMES[kind]} has {int(N_PAY[kind])} paid effects")
         self._act("pay", int(PAY_IDS[kind, which - 1]), by, card)
@@ -134,7 +132,7 @@ class Play(Talk):
 
     def attack(self, monster: str, *choices: Word) -> Self:
         """Declares an attack on an active monster or on the monster deck ("deck"); errors as in `play`."""
-        action = ATTACK_TOP if monster in DECK_WORDS else int(ATTACK_ID[card_of(monster)])
+        action = ATTACK_TOP if monster in DECK_WORDS else self._named("attack", monster)
         self._act("attack", action, None, monster)
         return self._answer(choices)
 
@@ -326,8 +324,13 @@ class Play(Talk):
 
     def _named(self, kind: str, card: str) -> int:
         """The action id of a range for a card; NONE if there is none."""
-        number = card_of(card)
+        number = self._kind(kind, card)
         return next((action for action in RANGES[kind] if CARD_OF_ACTION[action] == number), NONE)
+
+    def _kind(self, kind: str, card: str) -> int:
+        """The card that a name means, of those that the actions of a range are about if there is one."""
+        found = find_card(card, {int(CARD_OF_ACTION[action]) for action in RANGES[kind]})
+        return card_of(card) if found is None else found
 
     def _act(self, verb: str, action: int, by: int | None, card: str) -> None:
         """Makes a decision in a window of a player; those before it pass."""
