@@ -58,8 +58,8 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        '"gold" alone has ten souls: among four players they can lie so that nobody comes to four, and '
-        "`max_decisions` ends the game",
+        '"gold" alone has ten souls, seven without `bonus_souls`, and "plus" alone has twelve without them: among four players '
+        "these can lie so that nobody comes to four; such games are long, and `max_decisions` ends them",
         SETS,
         noun="card set",
     ),

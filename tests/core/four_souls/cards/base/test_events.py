@@ -174,6 +174,17 @@ def test_ambush__uses_an_unused_attack_first() -> None:
     game.expect(player=0, attacks_used=1).expect(legal="pass", illegal="attack Fly")
 
 
+def test_ambush__earlier_attacks_on_the_deck_do_not_count() -> None:
+    """R11.7: [ambush] demands two attacks on the deck from when it resolves on, whatever was attacked before in the turn."""
+    deck = ["dip", "ambush", "trite", "spider"]
+    game = Scenario(players=[{"extra_attacks": 1}, {}], monster_deck=deck, monsters=["fatty", "gurdy"]).start()
+    game.attack("deck").settle(0).fight(6).attack("deck").settle()
+    for _ in range(2):
+        assert game.legal() == ["attack the top of the monster deck"]
+        game.attack("deck").settle(1).fight(6)
+    game.expect(legal="pass", illegal="attack the top of the monster deck")
+
+
 def test_ambush__ends_with_the_turn() -> None:
     """R7.15, A42: the obligation of [ambush] is lost when the turn ends."""
     game = revealed("ambush", {}, {"hand": ["the_fool"]}).settle()

@@ -219,6 +219,18 @@ def test_moms_heart__a_tie_is_decided_by_the_active_player() -> None:
     heart(KILLER).pass_all().choose(0).expect(over=True, winners=[0])
 
 
+@pytest.mark.parametrize("variant", ["solo", "cooperative"])
+@pytest.mark.parametrize("souls", [(0, 0), (1, 0), (0, 2)])
+def test_moms_heart__played_together_both_win(variant: str, souls: tuple[int, int]) -> None:
+    """[moms_heart] ER-45, R21.6: players who win and lose together are one side, which has the most souls, whatever each has."""
+    seats = [{**KILLER, "souls": souls[0]}, {"souls": souls[1]}]
+    game = start(*seats, monsters=["moms_heart", "fly"], options={"variant": variant}, d8=1).pay("tech_x", "moms_heart")
+    reach(game, "trigger mom's heart").pass_all()
+    if not game.over:
+        game.expect(asked=0, question="pick").choose(1)
+    game.expect(over=True, winners=[0, 1], outcome="won")
+
+
 def test_moms_heart__cancelled_it_is_a_soul_of_two() -> None:
     """[moms_heart] ER-45, R17.11: with its text cancelled the game goes on and the card is worth 2 souls."""
     game = heart({**KILLER, "souls": 1}, {"souls": 2, "hand": ["the_fool"]}).pass_().play("the_fool", by=1).pass_all()
