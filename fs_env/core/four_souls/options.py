@@ -58,8 +58,8 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        '"gold" alone has ten souls, seven without `bonus_souls`, and "plus" alone has twelve without them: among four players '
-        "these can lie so that nobody comes to four; such games are long, and `max_decisions` ends them",
+        'With "gold" or "plus" alone games of three or four players are long: souls can lie so that nobody comes to four, above all '
+        'without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games',
         SETS,
         noun="card set",
     ),
