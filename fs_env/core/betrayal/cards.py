@@ -5,25 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fs_env.core.betrayal.codes import Harm, Symbol, Trait, Who
-from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.core.betrayal.language.rows import Event, Possession, Power, Tile, Use
-from fs_env.core.betrayal.language.words import acts, english, word
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
+from fs_env.core.betrayal.language.rows import Event, Possession, Tile, Use
+from fs_env.core.betrayal.language.words import acts, english, harm_word, word
 from fs_env.core.betrayal.tables import EVENTS, ITEMS, POSSESSIONS, RUNES_CARD, TILES
 
-POWERS = {
-    Power.RECKLESS_ATTACK: "before an attack you may add 2 dice; take 1 die of physical damage after it",
-    Power.PROTECTION: "when somebody else on your tile takes damage you may take it instead",
-    Power.ELDRITCH_BLAST: "you may attack with Sanity; if you win you may also move the defender by 1 space",
-    Power.HUNTERS_MARK: "place your mark under an opponent in line of sight: 1 more in attacks against that one",
-    Power.WILD_SHAPE: "once per game gain 2 in a trait and lose 1 in another",
-    Power.CUNNING_ACTION: "opponents do not slow you down",
-    Power.DEVOTION: "once in a turn an event tile that you discover has no symbol for you",
-    Power.HEALING_WORD: "twice per game an adventurer on your tile gains 1 in a trait below its starting value",
-    Power.BARDIC_INSPIRATION: "give your token to an adventurer within 3 tiles, who may return it to add 1 to a roll",
-    Power.FLURRY_OF_BLOWS: "after an attack you may roll a die: 0 hurts you by 1, otherwise it hurts the same defender by so much",
-    Power.MAGIC_MISSILE: "you may attack with Knowledge, also on an adjacent tile, where losing costs nothing",
-    Power.WILD_MAGIC: "you may attack with Knowledge or Sanity; then a die of 0 takes 1 off the result",
-}
 WHOM = {
     Who.DRAWER: "",
     Who.EVERYONE: "everybody: ",
@@ -50,8 +36,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
             f"{word(trait)} {track}, from the {'first second third fourth fifth sixth seventh eighth'.split()[start - 1]}"
             for trait, (track, start) in zip(Trait, (row.might, row.speed, row.knowledge, row.sanity), strict=True)
         )
-        power = row.power.name.replace("_", " ").capitalize()
-        yield row.name, f"{row.race} {row.calling}", f"{tracks}. {power}: {POWERS[row.power]}"
+        yield row.name, f"{row.race} {row.calling}", f"{tracks}. {': '.join(POWERS[row.power])}"
 
 
 def event_text(event: Event) -> str:
@@ -65,6 +50,8 @@ def event_text(event: Event) -> str:
     ):
         if acts(program):
             parts.append(f"{words}: {english(program)}")
+    if event.special:
+        parts.append(event.special)
     return ". ".join(parts)
 
 
@@ -79,7 +66,10 @@ def card_text(card: Possession) -> str:
                 ", along a line of sight" if card.distance else "",
             )
         )
-        parts.append(f"attack with {word(card.attack)}{more}")
+        other = (
+            f" instead of Might ({word(card.attack)} defence, {harm_word(card.attack)} damage)" if card.attack else ""
+        )
+        parts.append(f"attack with {word(card.attack)}{other}{more}")
     for trait, n in card.gains.items():
         parts.append(f"{'gain' if n > 0 else 'lose'} {abs(n)} {word(trait)} while you control it")
     parts += [f"{n} more {'die' if n == 1 else 'dice'} in rolls of {word(trait)}" for trait, n in card.rolls.items()]
@@ -111,7 +101,7 @@ def tile_text(tile: Tile) -> str:
     if acts(tile.ending):
         parts.append(f"if your turn ends here {english(tile.ending)}")
     if tile.stairs:
-        parts.append(f"stairs to the {tile.stairs}")
+        parts.append(f"stairs to the {tile.stairs}, 2 spaces")
     if tile.grate:
-        parts.append("a grate to the Catacomb Landing")
+        parts.append("a grate to the Catacomb Landing, 1 space, one way")
     return "; ".join(parts)

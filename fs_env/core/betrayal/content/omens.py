@@ -28,8 +28,8 @@ OMENS = (
     Possession("Dimensional Shackles", gains={SP: -1}, drop=False, steal=False,
                special="when you win an attack against an adventurer on your tile you may give them this card instead"),
     Possession("Eye of Vecna", gains={K: 1},
-               special="an opponent who tries to move onto your tile rolls 2 dice if you like: below 2 they stay and stop; "
-                       "a 1 costs you 1 point of mental damage"),
+               special="an opponent who tries to move onto your tile rolls 2 dice if you like: on 2+ they enter, otherwise "
+                       "they stay and stop; a 1 costs you 1 point of mental damage"),
     Possession("Figurine of Wondrous Power", Use.COMPANION, drop=False, trade=False, steal=False,
                special="once per game, when you take any amount of damage, ignore it"),
     Possession("Homunculus", Use.COMPANION, gains={M: 1, K: 1}, drop=False, trade=False, steal=False),
@@ -42,7 +42,7 @@ OMENS = (
                special="after the haunt has begun: each adventurer and small monster within 2 tiles rolls Sanity 4+; those "
                        "who fail or have none you may move 1 space away from you"),
     Possession("Symbol of Bhaal", drop=False, trade=False, steal=False,
-               special="after the haunt begins, whenever an adventurer is killed roll a die: 2 gain 1 Might; 0 take 1 die of "
+               special="after the haunt begins, whenever an adventurer is killed roll a die: 2 gain 1 Might; 1 nothing; 0 take 1 die of "
                        "mental damage unless you killed them"),
     Possession("Whispering Skull", special="once during your turn after the haunt has begun move 1 small monster 1 space"),
 )  # fmt: skip

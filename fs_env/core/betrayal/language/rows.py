@@ -84,6 +84,7 @@ class Event:
         opening: what an adventurer on the tile of its token may do in a turn, and
         ending: at the end of a turn there.
         at_end: what a card that is kept does at the end of its owner's turns.
+        special: what it does besides, in words; its rules are in `rules`.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Event:
     opening: Program = NOTHING
     ending: Program = NOTHING
     at_end: Program = NOTHING
+    special: str = ""
 
 
 class Use(IntEnum):

@@ -112,6 +112,11 @@ def word(trait: int) -> str:
     return Trait(trait).name.capitalize()
 
 
+def harm_word(trait: int) -> str:
+    """The kind of damage that an attack with a trait deals (R52)."""
+    return (Harm.MENTAL if trait >= Trait.KNOWLEDGE else Harm.PHYSICAL).name.lower()
+
+
 def gain(trait: Trait, n: int = 1) -> Act:
     """Moves the clip of a trait up (R10)."""
     return Act(Op.GAIN, f"gain {n} {word(trait)}", trait, n)
@@ -239,7 +244,7 @@ def lose_rolled() -> Act:
 def pact() -> Act:
     """The trait rolled drops to its lowest value; each step lost is a step up in another trait."""
     return Act(
-        Op.PACT, "it drops to its lowest value, and each step lost is a step up in a different trait of your choice"
+        Op.PACT, "it drops to its lowest value, and each step lost is 1 step up in a different trait of your choice"
     )
 
 
@@ -269,7 +274,6 @@ def may_discard(then: Program, otherwise: Program = NOTHING, must: bool = False)
 
 def assault(trait: Trait, dice: int, defended: bool = True) -> Act:
     """An attack by nobody's figure (A13)."""
-    kind = Harm.MENTAL if trait >= Trait.KNOWLEDGE else Harm.PHYSICAL
     how = (
         f"you defend with {word(trait)}"
         if defended
@@ -277,7 +281,7 @@ def assault(trait: Trait, dice: int, defended: bool = True) -> Act:
     )
     return Act(
         Op.ASSAULT,
-        f"a {word(trait)} {dice} attack is made against you ({how}, {kind.name.lower()} damage)",
+        f"a {word(trait)} {dice} attack is made against you ({how}, {harm_word(trait)} damage)",
         trait,
         dice,
         int(defended),
