@@ -20,7 +20,7 @@ ADVENTURERS = (
     Adventurer('"Grim" Grusk Mugtug', "half-orc", "paladin", ("2 3 3 4 5 5 5 6", 4), ("2 3 3 5 5 6 6 7", 3),
                ("1 3 4 4 4 5 6 6", 4), ("4 4 4 5 6 7 8 8", 3), Power.DEVOTION),
     Adventurer("Vort Dormall", "half-orc", "cleric", ("3 3 3 4 5 6 7 8", 3), ("3 3 4 5 6 6 7 8", 3),
-               ("2 3 3 4 5 6 7 8", 5), ("3 3 3 4 5 6 6 6", 4), Power.HEALING_WORD),
+               ("2 3 3 4 5 6 7 8", 5), ("3 3 3 4 5 6 6 6", 3), Power.HEALING_WORD),
     Adventurer("Miska Silversong", "human", "bard", ("1 2 3 4 5 5 6 6", 3), ("2 2 4 4 5 5 6 6", 4),
                ("4 5 5 5 5 6 7 8", 5), ("1 3 3 4 5 5 6 7", 3), Power.BARDIC_INSPIRATION),
     Adventurer("Azadeh Rashka", "human", "monk", ("2 2 3 3 4 4 6 7", 4), ("4 4 4 4 5 6 8 8", 4),

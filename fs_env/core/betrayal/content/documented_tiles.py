@@ -29,7 +29,7 @@ BUILDINGS = (
     Tile("Smithy", B, "street none building none", EVENT),
     Tile("Sorcerous Sundries", B, "none none street building", EVENT),
     Tile("Spy's Roost", B, "building none none none", EVENT),
-    Tile("Storehouse", B, "building building building none", ITEM),
+    Tile("Storehouse", B, "building building building building", ITEM),
     Tile("Temple of Umberlee", B, "street none street none", ITEM),
     Tile("Trading Post", B, "none none street none", EVENT, ending=may_discard(draw(Deck.ITEMS))),
     Tile("Warehouse", B, "building street building building", ITEM),
@@ -53,7 +53,7 @@ STREETS = (
     Tile("Waterfront", S, "street none building none", EVENT),
 )  # fmt: skip
 CATACOMBS = tuple(
-    Tile(name, C, UNKNOWN, UNKNOWN)
+    Tile(name, C, UNKNOWN, UNKNOWN, stairs="Weapon Shop" if name == "Weapon Shop Basement" else "")
     for name in (
         "Assassin's Run",
         "Beast's Lair",
@@ -64,4 +64,4 @@ CATACOMBS = tuple(
         "Weapon Shop Basement",
     )
 )
-"""Seven of fifteen are known by name only: they are in no stack until somebody can read one."""
+"""Seven of fifteen are known by name, one with its stairs: they are in no stack until somebody can read one."""

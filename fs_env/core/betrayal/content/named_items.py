@@ -11,6 +11,6 @@ ITEMS = (
     Possession("Ring of the Ram", Use.WEAPON, special=UNKNOWN),
     Possession("Helm of Teleportation", special=UNKNOWN),
     Possession("Holy Symbol", special=UNKNOWN),
-    Possession("Ten Foot Pole", special=UNKNOWN),
+    Possession("Ten Foot Pole", UNKNOWN, special=UNKNOWN),
 )
 IN_THE_BOX = 22
