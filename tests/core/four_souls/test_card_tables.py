@@ -9,13 +9,11 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import SETS, all_cards, card_rows, cards_of, missing_rows
+from fs_env.core.four_souls.cards import SETS, card_rows, cards_of, missing_rows
 from fs_env.core.four_souls.cards.published import PUBLISHED
-from fs_env.core.four_souls.language.card_kinds import CardGroup
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.nodes import CardError
 from fs_env.core.four_souls.language.verb import INSTRUCTION
-from tests.core.four_souls import printed
 
 TOTALS = {  # copies a set, as the component list counts them
     "base": {"character": 11, "starting_item": 10, "treasure": 105, "loot": 104, "monster": 107, "bonus_soul": 3},
@@ -64,28 +62,6 @@ def copies(rows):
         by_deck = found.setdefault(row["set"], {})
         by_deck[row["deck"]] = by_deck.get(row["deck"], 0) + row["count"]
     return found
-
-
-def lines(text):
-    """The words of each line of a table in `printed`, comments left out."""
-    return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-
-
-def reward_words(words):
-    """A printed reward as the card rows tell it: "7c" is "7¢"."""
-    match words:
-        case ["-"]:
-            return None
-        case ["roll:", "Xc"]:
-            return "roll: gain as many ¢ as the result"
-        case ["roll:", "loot", "X"]:
-            return "roll: loot as many cards as the result"
-        case ["treasure", n]:
-            return f"{n} treasure{'s' if n != '1' else ''}"
-        case ["loot", n]:
-            return f"loot {n}"
-        case [cents]:
-            return cents.replace("c", "¢")
 
 
 def flagged(flag):
@@ -145,38 +121,6 @@ def test_card_rows__split_the_monster_deck_as_printed():
         if row["deck"] == "monster":
             found[row["set"]]["boss" if row["kind"] == "epic_boss" else row["kind"]] += row["count"]
     assert found == MONSTER_DECK
-
-
-def test_card_rows__monsters_have_the_printed_numbers():
-    """Hit points, evasion, attack, soul value and rewards of every monster are the printed ones; no other card has any."""
-    expected = {
-        words[0]: (*map(int, words[1:4]), int(words[4]) or None, reward_words(words[5:]))
-        for words in lines(printed.MONSTERS)
-    }
-    columns = ("hp", "evasion", "attack", "souls", "rewards")
-    rows = [row for row in card_rows() if row["evasion"] is not None or row["rewards"] is not None]
-    assert {row["id"]: tuple(row[c] for c in columns) for row in rows} == expected
-
-
-def test_card_rows__monsters_come_to_the_printed_totals():
-    """Monsters of a set, and the sums of their hit points, evasion, attack and soul values."""
-    found = {}
-    for name in SETS:
-        rows = [row for row in card_rows() if row["set"] == name and row["evasion"] is not None]
-        sums = [sum(row[c] or 0 for row in rows) for c in ("hp", "evasion", "attack", "souls")]
-        found[name] = (len(rows), *sums)
-    assert found == {name: printed.TOTALS[name] for name in SETS}
-
-
-def test_card_rows__other_numbers_are_as_printed():
-    """Characters have their health, attack and starting item; the few other soul cards their value; the rest no number."""
-    cards = {card.id: card for _, card in all_cards()}
-    found = {c.id: [str(c.hp), str(c.attack), c.start or "-"] for c in cards.values() if c.group == CardGroup.CHARACTER}
-    assert found == {words[0]: words[1:] for words in lines(printed.CHARACTERS)}
-    monsters = {words[0] for words in lines(printed.MONSTERS)}
-    rest = [row for row in card_rows() if row["id"] not in monsters and row["id"] not in found]
-    assert {row["id"]: row["souls"] for row in rest if row["souls"]} == printed.OTHER_SOULS
-    assert all(row[c] is None for row in rest for c in ("hp", "evasion", "attack", "rewards"))
 
 
 def test_missing_rows__are_the_rest():
@@ -246,11 +190,6 @@ def test_arrays__are_contiguous_small_integers():
 
 
 # --- facts of cards ---------------------------------------------------------------------------------------------------
-def test_flags__guppy_items():
-    """R19.1, A47: the Guppy items of all sets, the hairball, a trinket, among them."""
-    assert flagged(T.CardFlag.GUPPY) == set(printed.GUPPY_ITEMS)
-
-
 def test_flags__starting_items_are_eternal():
     """Every starting item is eternal, no treasure of the base set is (R2.3)."""
     assert flagged(T.CardFlag.ETERNAL) >= {T.IDS[card] for card in T.STARTING_ITEMS}

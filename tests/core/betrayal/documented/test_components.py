@@ -21,8 +21,9 @@ from fs_env.core.betrayal.content.haunts import CHART
 from fs_env.core.betrayal.language.rows import Tile, Unknown, Use
 from fs_env.core.betrayal.language.words import CALLINGS
 from fs_env.core.betrayal.scenario import Play
-from tests.core.betrayal.documented import UNKNOWN, Columns, Row, differing, table
+from tests.core.betrayal.documented import UNKNOWN, table
 from tests.core.betrayal.documented.facts import facts, results
+from tests.core.cells import Columns, Row, differing
 
 Compared = Iterator[tuple[Row, Columns]]
 

@@ -12,8 +12,9 @@ from fs_env.core.betrayal.content.events import FORTY_FIFTH
 from fs_env.core.betrayal.language.check import unknown_fields
 from fs_env.core.betrayal.language.rows import Event
 from fs_env.core.betrayal.language.words import Act, Op, acts
-from tests.core.betrayal.documented import Columns, Row, differing, table
+from tests.core.betrayal.documented import table
 from tests.core.betrayal.documented.facts import facts, head, results, without_results
+from tests.core.cells import Columns, Row, differing
 
 WHOM = {
     "drawer": Who.DRAWER,

@@ -10,8 +10,9 @@ from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.content import haunts
 from fs_env.core.betrayal.language.haunts import Chosen, Count, Goal, Shape, Spot, Where
 from fs_env.core.betrayal.language.words import Op, acts, english, word
-from tests.core.betrayal.documented import UNKNOWN, Columns, Row, differing, table
+from tests.core.betrayal.documented import UNKNOWN, table
 from tests.core.betrayal.documented.facts import TRAIT, facts
+from tests.core.cells import Columns, Row, differing
 
 NAMES = [word(trait) for trait in Trait]
 HEROES, TRAITOR = 0, 1
