@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from fs_env.core.castles_of_caleira.cards import CARDS, COPIES, N_CARDS, NAMES
+from fs_env.core.castles_of_caleira.cards import CARDS, COPIES, N_CARDS, NAMES, POINTS, WALL_BONUS, Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from tests.core.castles_of_caleira.table import Table
 
@@ -18,21 +20,32 @@ def new(players, seed):
     return S
 
 
+PRINTED = (  # name, copies, points face up, numbers and turning words of the effect, by id
+    ("Barracks", 1, 3, "face down"),
+    ("Battlements", 3, 0, "3 three face up"),
+    ("Marketplace", 2, 2, ""),
+    ("Observatory", 1, 3, "face-down face up"),
+    ("Princess Spire", 1, 6, "face down"),
+    ("Throne Room", 2, 2, "face up"),
+    ("Trebuchet", 4, 0, "face-down"),
+    ("Watchtower", 3, 2, "two face up"),
+    ("Wizard's Tower", 1, 3, "three"),
+)
+
+
 def test_r1__eighteen_cards_of_nine_kinds():
-    """R1: copies and points of every kind are those of the rules; 18 cards, 29 printed points."""
-    printed = {card.name: (card.copies, card.points) for card in CARDS}
-    assert printed == {
-        "Barracks": (1, 3),
-        "Battlements": (3, 0),
-        "Marketplace": (2, 2),
-        "Observatory": (1, 3),
-        "Princess Spire": (1, 6),
-        "Throne Room": (2, 2),
-        "Trebuchet": (4, 0),
-        "Watchtower": (3, 2),
-        "Wizard's Tower": (1, 3),
-    }
-    assert N_CARDS == 18 and sum(card.copies * card.points for card in CARDS) == 29
+    """R1: name, copies, points and the numbers of the effect of every id are those of the rules; 18 cards, 29 printed points."""
+    turning = r"\d+|two|three|face[- ](?:up|down)"
+    for k, (printed, card) in enumerate(zip(PRINTED, CARDS, strict=True)):
+        columns = {
+            "name": (printed[0], card.name),
+            "id": (re.sub(r"\W", "", printed[0]).upper(), Kind(k).name.replace("_", "")),
+            "copies": (printed[1], COPIES[k]),
+            "points": (printed[2], POINTS[k]),
+            "effect": (printed[3], " ".join(re.findall(turning, card.text))),
+        }
+        assert not [f"{printed[0]}, {column}: {cell}" for column, cell in columns.items() if cell[0] != cell[1]]
+    assert N_CARDS == 18 and sum(copies * points for _, copies, points, _ in PRINTED) == 29 and WALL_BONUS == 3
 
 
 def test_r2__the_promotional_moat_is_no_card():
