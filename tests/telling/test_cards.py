@@ -80,7 +80,7 @@ def test_cards_of():
             ["doors: north street, south street", "draws an omen", "on leaving roll Speed"],
         ),
         ("Murder Row", "street tile", ["a grate to the Catacomb Landing"]),
-        ("Torskar Stonecleaver", "dwarf barbarian", ["Might 4 5 5 6 6 7 8 8, from the third", "Reckless attack: "]),
+        ("Torskar Stonecleaver", "dwarf barbarian", ["Might 4 5 5 6 6 7 8 8, from the third", "Reckless Attack: "]),
     ],
 )
 def test_cards_of_betrayal(name, facts, parts):
