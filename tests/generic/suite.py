@@ -30,6 +30,8 @@ RUNNING, WON, DRAWN, TRUNCATED, GUARD, LOST = 0, 1, 2, 3, 4, 6
 DONE, NOT_LEGAL, OVER = range(3)
 NO_STEP = -1
 TEXT_EVERY = 10  # words are slow: looked at in every tenth position
+GAMES_PAID = 60
+NO_LIMIT = 2**31 - 1  # of decisions in a playout
 RANDOM_CHUNK = 50  # games between two looks at the number of decisions
 FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it is written
 
@@ -146,6 +148,24 @@ def check_random_play(game: Game, num_players: int, decisions: int, seed: int, *
         assert count.games == sum(count.outcomes) == RANDOM_CHUNK, f"seeds below {seed + games}: {count}"
         assert count.outcomes[RUNNING] == count.outcomes[GUARD] == 0, f"seeds below {seed + games}: {count}"
         assert count.choices <= count.decisions
+
+
+def results_of(game: Game, num_players: int, games: int, seed: int, **options: int) -> Iterator[Any]:
+    """What each seat is paid at the end of random games."""
+    S = game.new()
+    for number in range(games):
+        game.setup(S, seed=seed + number, num_players=num_players, **options)
+        game.playout(S, 0, seed + number, NO_LIMIT)
+        yield game.returns(S)
+
+
+def check_results_are_as_declared(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Results lie between -1 and 1; they add up to 0 where `zero_sum` says so, and are the same for all where `together` does."""
+    chosen = {"num_players": num_players, **options}
+    for paid in results_of(game, num_players, GAMES_PAID, seed, **options):
+        assert abs(paid).max() <= 1
+        assert abs(paid.sum()) < 1e-9 or not game.zero_sum(**chosen), f"zero-sum, and it pays {paid}"
+        assert len(set(paid)) == 1 or not game.together(**chosen), f"all play together, and it pays {paid}"
 
 
 # Copies, seeds, snapshots.
@@ -510,6 +530,7 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_mask_is_what_step_accepts,
     check_seat_and_outcome_agree,
     check_random_play,
+    check_results_are_as_declared,
     check_copies_are_equal,
     check_same_seed_same_game,
     check_same_game_in_another_process,

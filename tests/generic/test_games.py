@@ -45,6 +45,17 @@ def test_game__many_impossible_states(case):
     suite.check_impossible_states_do_no_harm(load_game(ENROLLED[name].home), players, 5000, 70 + players, **options)
 
 
+@pytest.mark.parametrize("name", ENROLLED)
+def test_zero_sum__is_denied_only_where_results_do_not_add_up(name):
+    """A game of rivals is general-sum because some of its games are won or lost by all; otherwise no variant of rivals is."""
+    game, variants = load_game(ENROLLED[name].home), ENROLLED[name].variants
+    rivals = [chosen for chosen in variants if not game.together(**chosen)]
+    assert {game.zero_sum(**chosen) for chosen in rivals} == {game.zero_sum()}
+    if not game.zero_sum():
+        paid = [sum(seats) for seats in suite.results_of(game, game.min_players, 200, 1)]
+        assert any(abs(total) > 0.5 for total in paid) and any(abs(total) < 1e-9 for total in paid)
+
+
 def test_enrolled__every_game_of_the_package():
     """No registered game is left out of the suite."""
     assert {enrolled.home for enrolled in ENROLLED.values()} >= set(GAMES.values())

@@ -80,6 +80,32 @@ def test_load__says_what_is_wrong_with_a_parameter(name, said) -> None:
         pyspiel.load_game(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        *((name, 40 if "betrayal" in name else 6) for name in NAMES),
+        (f"{CASTLES}(num_players=4)", 20),
+        (SMALL_CASTLES, 20),
+    ],
+)
+def test_results__agree_with_the_declared_utility(name, games) -> None:
+    """Results lie within the bounds, and add up to the sum where one is declared; Betrayal, which all seats can lose, has none."""
+    game, draw = pyspiel.load_game(name), np.random.default_rng(3)
+    utility, total, totals = game.get_type().utility, game.utility_sum(), set()
+    for deal in range(games):
+        state = game.new_initial_state()
+        state.apply_action(deal % game.max_chance_outcomes())
+        while not state.is_terminal():
+            state.apply_action(int(draw.choice(state.legal_actions())))
+        assert game.min_utility() <= min(state.returns()) and max(state.returns()) <= game.max_utility()
+        totals.add(round(sum(state.returns()), 9))
+    if utility == pyspiel.GameType.Utility.ZERO_SUM:
+        assert total == 0 and totals == {0}
+    else:
+        assert utility == pyspiel.GameType.Utility.GENERAL_SUM and total is None and len(totals) > 1
+    assert (utility == pyspiel.GameType.Utility.ZERO_SUM) == ("betrayal" not in name)
+
+
 def test_resample__leaves_what_the_seat_knows_and_changes_the_rest() -> None:
     """Guesses look the same to the seat that makes them, and between them show the other hand with many cards."""
     state, hands = dealt(CASTLES), set()

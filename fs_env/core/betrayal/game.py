@@ -52,6 +52,7 @@ GAME = Game(
         max_players=SEATS,
         options=OPTIONS,
         conflict=conflict,
+        general_sum=True,
         setup=deal,
         to_act=to_act,
         legal=legal,

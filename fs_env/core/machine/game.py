@@ -168,6 +168,13 @@ class Game:
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
         return self.spec.together is not None and self.spec.together(values)
 
+    def zero_sum(self, **options: int) -> bool:
+        """Whether the results of all seats add up to 0 in every game with these options; errors as in `setup`.
+
+        They lie between -1 and 1 in any case.
+        """
+        return not self.spec.general_sum and not self.together(**options)
+
     def other_options(self, S: States, e: int = 0, **options: int) -> list[tuple[Option, int, int]]:
         """The options that `S[e]` was dealt with and that are not these: each with its value there and here.
 
@@ -320,8 +327,9 @@ class Game:
     def returns(self, S: States, e: int = 0) -> NDArray[np.float64]:
         """The result of each seat, float64, shape (num_players,).
 
-        With n seats and k of them sharing the win, each winner gets 1/k and each other seat -1/(n-k); everybody 0
-        where nobody won, while the game runs, and after truncation.
+        With n seats and k of them sharing the win, each winner gets 1/k and each other seat -1/(n-k); everybody 1 or -1
+        where all win or lose together (`zero_sum` says whether that can be); everybody 0 where nobody won, while the game
+        runs, and after truncation.
         """
         rows = self.new_rows()
         self._call(codes.RETURNS, S, e, rows=rows)

@@ -47,6 +47,7 @@ class GameSpec:
         one_person: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
             None: never.
         together: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
+        general_sum: whether seats that play against each other may win or lose all together in some games.
         options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
             environments refuse positions that were dealt with others. None: they are not compared.
         setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
@@ -101,6 +102,7 @@ class GameSpec:
     conflict: Callable[[Mapping[str, int]], str | None] | None = None
     one_person: Callable[[Mapping[str, int]], bool] | None = None
     together: Callable[[Mapping[str, int]], bool] | None = None
+    general_sum: bool = False
     options_in: Callable[[Any], Mapping[str, int]] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None

@@ -130,7 +130,7 @@ class Rules(pyspiel.Game):
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=limit,
         )
         super().__init__(self.kind, info, dict(params))
@@ -147,15 +147,17 @@ class Rules(pyspiel.Game):
         return Observer(self.rules, asked.perfect_recall)
 
 
-def kind_of(name: str, title: str, fewest: int, most: int, parameters: Mapping[str, Any]) -> Any:
-    """What OpenSpiel wants to know about a game before it is loaded."""
+def kind_of(name: str, title: str, rules: Game, seats: tuple[int, int], parameters: Mapping[str, Any]) -> Any:
+    """What OpenSpiel wants to know about a game before it is loaded: rivals with any options, of the fewest to the most `seats`."""
+    utility = pyspiel.GameType.Utility.ZERO_SUM if rules.zero_sum() else pyspiel.GameType.Utility.GENERAL_SUM
+    fewest, most = seats
     return pyspiel.GameType(
         short_name=name,
         long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -174,7 +176,7 @@ def whole_game(name: str) -> type[Rules]:
     seats = (rules.min_players, rules.max_players)
 
     class Whole(Rules):
-        kind = kind_of(PREFIX + name, name.replace("_", " ").title(), *seats, {**options, "deals": DEALS})
+        kind = kind_of(PREFIX + name, name.replace("_", " ").title(), rules, seats, {**options, "deals": DEALS})
 
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             chosen = {**options, **(params or {})}
@@ -200,7 +202,7 @@ def whole_game(name: str) -> type[Rules]:
 class SmallCastles(Rules):
     """Castles of Caleira for two with a handful of cards; see `small_castles`."""
 
-    kind = kind_of(SMALL_CASTLES, "Small Castles of Caleira", 2, 2, {"cards": CARDS})
+    kind = kind_of(SMALL_CASTLES, "Small Castles of Caleira", load_game("castles_of_caleira"), (2, 2), {"cards": CARDS})
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         rules = load_game("castles_of_caleira")
