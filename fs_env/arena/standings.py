@@ -61,7 +61,8 @@ class Standings:
             failed; void: the game broke off, no bot is known to be at fault, and nobody won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
-        even_rate: win rate of equally strong agents: 1 / seats; None if the seats win and lose together.
+        even_rate: win rate of equally strong agents: 1 / seats, less where some games are lost and more where some are won by all
+            seats; None if the seats always win and lose together.
     """
 
     agents: tuple[Standing, ...]
@@ -95,7 +96,7 @@ class Standings:
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),
             choices=sum(row.choices for row in rows),
-            even_rate=None if together else 1 / players,
+            even_rate=None if together else even_rate(rows, players),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -104,9 +105,22 @@ class Standings:
 
 
 def are_together(rows: Sequence[GameRow]) -> bool:
-    """Whether all seats of these games win and lose together."""
-    ends = (Outcome.LOST, FORFEITED)
-    return any(len(row.winners) == len(row.seats) or (row.outcome in ends and not row.winners) for row in rows)
+    """Whether all seats of these games win and lose together: no game has winners and losers, and some game ended for all."""
+    if any(0 < len(row.winners) < len(row.seats) for row in rows):
+        return False
+    return any(ended_for_all(row) for row in rows)
+
+
+def ended_for_all(row: GameRow) -> bool:
+    """Whether all seats won a game, or lost it."""
+    return len(row.winners) == len(row.seats) or (row.outcome in (Outcome.LOST, FORFEITED) and not row.winners)
+
+
+def even_rate(rows: Sequence[GameRow], players: int) -> float:
+    """The win rate of equally strong agents in games of rivals, of which some may end for all seats alike."""
+    if not rows:
+        return 1 / players
+    return sum((1.0 if row.winners else 0.0) if ended_for_all(row) else 1 / players for row in rows) / len(rows)
 
 
 def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:

@@ -56,6 +56,18 @@ def test_tournament__of_a_bot_that_fails() -> None:
     assert {agent.elo for agent in table.agents} == {0.0}
 
 
+def test_tournament__of_rivals_who_may_all_lose() -> None:
+    """R76: Betrayal has games that all win or lose beside games with winners and losers: its seats are rivals, with ratings, and
+    the even rate counts games that all lost as 0 and games that all won as 1 for each seat."""
+    plan = Plan(("random", "tests.arena.test_together:first"), games=40, players=3, seed=3, game="betrayal")
+    table = Tournament(plan).run()
+    assert table.won and table.lost and table.won + table.lost == 40
+    assert (
+        table.even_rate == pytest.approx(sum(agent.wins for agent in table.agents) / 120) and table.even_rate != 1 / 3
+    )
+    assert {agent.elo for agent in table.agents} != {0.0}
+
+
 def test_tournament__of_a_process_that_ends() -> None:
     """The row that is written for a game whose process died is the same: together nobody wins."""
     row = forfeited(Pairing(0, 1, (0, 1)), 1, "ended its process", together=True)
