@@ -4,6 +4,7 @@ python examples/maskable_ppo.py
 """
 
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 
 from fs_env import castles_of_caleira_v1
@@ -14,8 +15,9 @@ ENVS, STEPS = 16, 2_048
 
 def train(steps: int = STEPS, seed: int = 1) -> MaskablePPO:
     """Trains a policy for Castles of Caleira for `steps` decisions; `four_souls_v1` takes the same arguments."""
+    torch.set_num_threads(1)  # for batches as small as these
     games = castles_of_caleira_v1.vector_env(ENVS, opponents="random", skip_forced=True, autoreset_mode="SameStep")
-    model = MaskablePPO("MlpPolicy", GameVecEnv(games), n_steps=64, batch_size=256, seed=seed, device="cpu")
+    model = MaskablePPO("MlpPolicy", GameVecEnv(games), n_steps=64, batch_size=256, seed=seed, device="cpu", verbose=1)
     return model.learn(steps)
 
 

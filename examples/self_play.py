@@ -46,13 +46,12 @@ def results_of(seats: np.ndarray, ended: np.ndarray, returns: np.ndarray) -> tup
 
 def train(updates: int = UPDATES, seed: int = 1) -> Network:
     """Plays and learns."""
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)  # for batches as small as these
+    torch.manual_seed(seed), torch.set_num_threads(1)  # one thread for batches as small as these
     envs = castles_of_caleira_v1.vector_env(ENVS, view="self_play", skip_forced=True, autoreset_mode="SameStep")
     network = Network(envs.game.schema.size, envs.game.num_actions)
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     observations, infos = envs.reset(seed=seed)
-    for _ in range(updates):
+    for update in range(updates):
         steps, seats = [], np.zeros((STEPS, ENVS), int)
         ended, returns = np.zeros((STEPS, ENVS), bool), np.zeros((STEPS, ENVS, envs.num_players))
         for step in range(STEPS):
@@ -78,6 +77,7 @@ def train(updates: int = UPDATES, seed: int = 1) -> Network:
                 improved = torch.min(ratio * gain[some], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[some]).mean()
                 loss = (value - target[some]).square().mean() / 2 - improved - 0.01 * choice.entropy().mean()
                 optimizer.zero_grad(), loss.backward(), optimizer.step()
+        print(f"update {update + 1} of {updates}: loss {loss.item():.3f}")
     return network
 
 

@@ -4,6 +4,8 @@
 
     env = four_souls_v1.env(num_players=2)
     env.reset(seed=42)
+    for seed, agent in enumerate(env.agents):
+        env.action_space(agent).seed(seed)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])

@@ -118,3 +118,25 @@ def test_blocks__are_read_as_they_stand():
     assert first == ["fs-env", "cards", "bomb"] and second == ["fs-env", "tournament", "a", "b", "--games", "900"]
     assert shorter(second)[-2:] == ["--games", "2"]
     assert inline_commands("a `fs-env cards`\n```sh\n`fs-env play`\n```\n") == ["fs-env cards"]
+
+
+def programs() -> dict[str, str]:
+    """Programs that people copy, by their place: blocks of pages, examples, and loops in the docstrings of environments."""
+    found = {block.place: block.source for page in PAGES for block in BLOCKS[page] if block.language == "python"}
+    files = (*(ROOT / "examples").glob("*.py"), *(ROOT / "fs_env").glob("*_v*.py"))
+    return found | {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files}
+
+
+def test_programs__that_sample_an_action_space_seed_it():
+    """Whoever runs a loop again gets the same game again: `reset(seed=...)` does not seed the action space."""
+    sampling = {place: text for place, text in programs().items() if re.search(r"action_space.*\.sample\(", text)}
+    assert len(sampling) >= 6
+    assert not [place for place, text in sampling.items() if not re.search(r"action_space.*\.seed\(", text)]
+
+
+def test_programs__that_learn_with_torch_bound_its_threads():
+    """More threads than one wait for each other on small batches, for minutes where others use the machine too."""
+    learning = {place: text for place, text in programs().items() if re.search(r"\.(learn|train|backward)\(", text)}
+    learning = {place: text for place, text in learning.items() if re.search(r"torch|sb3|stable_b|rllib", text)}
+    assert len(learning) >= 7
+    assert not [place for place, text in learning.items() if "torch.set_num_threads(" not in text]

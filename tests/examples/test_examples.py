@@ -128,9 +128,10 @@ def test_scenario__bomb_with_and_without_an_answer(printed) -> None:
 def test_maskable_ppo__learns_and_plays(printed) -> None:
     """A short run of MaskablePPO comes to its end, and the policy plays legal games."""
     pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
-    learned, result = printed("maskable_ppo")
+    *tables, learned, result = printed("maskable_ppo")
     found = re.fullmatch(r"trained on 2048 decisions; wins (\d+) % against random play", learned)
     assert found and 0 <= int(found[1]) <= 100 and re.fullmatch(r"mean result .*: -?[01]\.\d\d", result)
+    assert sum("total_timesteps" in line for line in tables) == 2  # it says how far it is after each update
 
 
 def test_own_reward__pays_for_souls_and_leaves_the_result_as_it_is(printed) -> None:
@@ -195,7 +196,8 @@ def test_self_play__learns_from_the_results_of_every_seat(printed) -> None:
         [False, True],
     ]  # the second game of row 0 is not over
     assert results[used].tolist() == [1, 1, -1, 0.5, -0.5, -0.5]
-    (line,) = printed("self_play")
+    *updates, line = printed("self_play")
+    assert [update.split(":")[0] for update in updates] == [f"update {k} of 8" for k in range(1, 9)]
     won, played, low = map(int, re.findall(r"\d+", line)[:3])
     assert played > 200 and won > 0.6 * played and low < 100 * won / played
 
