@@ -1,4 +1,4 @@
-"""Every card with its program against what is printed on it, cell by cell (R1.15, R2.1 to R2.12, R14.4, R19.1)."""
+"""Every card with its program against what is printed on it, cell by cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPELT = (
     (r"\btwice\b", "2 times"),
     (r"\bfour dice\b", "4 dice"),
     (r"a number from 1 to 6|any number from 1 to 6", "a number"),
-    (r"controllers? gains? 1 treasure", "it is replaced"),  # a reroll (R22.10)
+    (r"controllers? gains? 1 treasure", "it is replaced"),  # a reroll
 )
 SAID = {
     "the_polaroid": {2},  # "no cards" for 0
@@ -115,7 +115,7 @@ def cards(name: str) -> Iterator[tuple[Row, Columns]]:
 )
 def test_cards__are_as_printed(name: str, rows: int) -> None:
     """Names, sets, kinds, copies, costs and other numbers of texts, hit points, evasion, attack, souls, rewards, Guppy items
-    (A47), eternal items, starting items: of every card of a deck."""
+    (R19.1, A47), eternal items, starting items: of every card of a deck (R1.15, R2.3, R2.12, R14.4)."""
     wrong, count = differing(name, cards(name))
     assert not wrong, "\n".join(wrong)
     assert count == rows * (14 if name == "rooms" else 15)
