@@ -17,13 +17,14 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 
-from fs_env.core.checks import check_choice, check_flag, check_whole, unknown
+from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.ring import Pair, Ring
+from fs_env.envs.actions import check_action
 from fs_env.envs.changes import Teller
 from fs_env.envs.diary import Diary, check_names
-from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
+from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
 from fs_env.envs.showing import Showing
 from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_space
@@ -59,8 +60,8 @@ class GameAEC(Showing):
     zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
     everybody if it was drawn (terminated) or ran into a limit of decisions or steps (truncated).
 
-    Wrappers for order checks are not needed: access before `reset`, a step after the end and an `agent_iter` loop that
-    does not step are refused here, at no measurable cost.
+    Wrappers for order checks are not needed: access before `reset` and after `close`, a step after the end and an
+    `agent_iter` loop that does not step are refused here, at no measurable cost. Infos have the same keys in every step.
 
     Args:
         game: the rules.
@@ -72,9 +73,9 @@ class GameAEC(Showing):
         copy: True: the arrays of each decision belong to the caller and are never written again while anything
             refers to them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
         illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the
-            game, terminated for all, with reward -1 for its agent, whose info has "illegal_action", and 0 for the
-            others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for tools that
-            draw any id of the action space.
+            game, terminated for all, with reward -1 for its agent, in whose info "illegal_action" is True (False in all
+            others), and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper
+            does: for tools that draw any id of the action space.
         max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's
             TimeLimit does; None or -1: no limit.
         render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
@@ -109,9 +110,8 @@ class GameAEC(Showing):
         name: str | None = None,
     ) -> None:
         super().__init__()
-        seats = game.min_players if num_players is None else num_players
-        self.game = game
-        self.game_options = dict(game_options or {})
+        self.game_options = check_variant(game, num_players, game_options)
+        self.game, seats = game, self.game_options.pop("num_players")
         self.one_person = game.one_person(num_players=seats, **self.game_options)
         self.together = game.together(num_players=seats, **self.game_options)
         self.num_players = index(seats)
@@ -136,6 +136,8 @@ class GameAEC(Showing):
         self._np_random: np.random.Generator | None = None
         self._mask_in_info = mask_in != "observation"
         self._bare = mask_in == "info"
+        self._may_lose = illegal == "lose"
+        self._loser: str | None = None  # by an illegal action
         self._live = False
         self._moves = self._steps = 0
         self._teller = Teller()
@@ -170,7 +172,9 @@ class GameAEC(Showing):
 
         Raises:
             ValueError: a seed out of range, or bytes of another game, number of players or variant of the rules.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("reset()")
         warn_unknown(check_options(options), ["state"])
         given = None if options is None else options.get("state")
         self._leave_recording()
@@ -193,8 +197,9 @@ class GameAEC(Showing):
         self.terminations = dict.fromkeys(self._names, False)
         self.truncations = dict.fromkeys(self._names, False)
         self._skip_agent_selection: str | None = None
+        self._loser = None
         self._idle_infos()
-        self._live = True
+        self._live = self._begun = True
         self._steps = 0
         self._watch()
         self._play(NO_ACTION)
@@ -204,22 +209,25 @@ class GameAEC(Showing):
     def step(self, action: int | None) -> None:
         """Answers the pending decision of `agent_selection`; None for an agent whose game is over.
 
+        Args:
+            action: a whole number, or an array or tensor with one.
+
         Raises:
+            TypeError: no whole number; a truth value is none.
             IllegalAction: not legal now, with `illegal="error"`; the message names the action, the pending decision and
                 the legal actions. Nothing changes.
+            ValueError: an array with several numbers, or an action of an agent whose game is over.
             ResetNeeded: no `reset` yet, or nobody is left.
+            ClosedEnvironmentError: after `close`.
             RuntimeError: the rules met one of their capacity guards; a bug worth reporting.
         """
         if not self._live:
             self._step_after_end(action)
             return
         try:
-            number = index(action)  # type: ignore[arg-type]
-        except TypeError:
-            raise TypeError(
-                f"action {action!r} of {self.agent_selection} is not a whole number: expected an id "
-                f"0..{self.game.num_actions - 1}, now {self.decision_text()}"
-            ) from None
+            number = check_action(action, self._num_actions)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{self.agent_selection}: {error}; {self.decision_text()}") from None
         if self._diary is not None:
             self._diary.choice(self.game, self._state, number)
         if 0 <= number < self._num_actions:
@@ -250,7 +258,10 @@ class GameAEC(Showing):
 
         Raises:
             ValueError: other numbers of names than seats.
+            TypeError: no folder, or names that are no text.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("record()")
         seats = tuple(f"player_{seat}" for seat in range(self.num_players))
         given = check_names(names, len(seats))
         self._leave_recording()
@@ -265,8 +276,7 @@ class GameAEC(Showing):
     def _leave_recording(self) -> None:
         """Writes what there is of a game that is being recorded."""
         if self._diary is not None and self._diary.recorders:
-            lost = [agent for agent, info in self.infos.items() if info.get("illegal_action")]
-            self._diary.close(self.game, self._state, live=self._live, loser=lost[0] if lost else "")
+            self._diary.close(self.game, self._state, live=self._live, loser=self._loser or "")
 
     def _enter(self, state: np.ndarray) -> None:
         self._state, self._advance = state, self.game.advancer(state, self._row)
@@ -292,9 +302,11 @@ class GameAEC(Showing):
         agent, last = self._agent_of[seat], self.agent_selection
         if self._mask_in_info:
             if agent is not last:
-                self.infos[last] = {"action_mask": np.zeros(self._num_actions, np.int8)}
+                self.infos[last] = self._idle_info(last)
                 self.agent_selection = agent
-            self.infos[agent] = {"action_mask": mask}
+            self.infos[agent] = (
+                {"action_mask": mask, "illegal_action": False} if self._may_lose else {"action_mask": mask}
+            )
         else:
             self.agent_selection = agent
         if self._convert is None:
@@ -304,7 +316,7 @@ class GameAEC(Showing):
         """Records the end of the game in PettingZoo's attributes."""
         if outcome == Outcome.GUARD:
             decision = self._row["decisions"][0]
-            self.close()
+            self._stop()
             raise RuntimeError(
                 f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
@@ -314,11 +326,10 @@ class GameAEC(Showing):
 
     def _lose(self) -> None:
         """Ends the game: the agent to act loses by an illegal action."""
-        loser = self.agent_selection
+        self._loser = loser = self.agent_selection
         self._ready = None
         others = -1.0 if self.together else 0.0
         self._settle([-1.0 if agent == loser else others for agent in self._names], truncated=False)
-        self.infos[loser]["illegal_action"] = True
 
     def _count_step(self, limit: int) -> None:
         """Truncates the game at its last step, also one that ends there by itself."""
@@ -342,8 +353,7 @@ class GameAEC(Showing):
         self._deads_step_first()
 
     def _step_after_end(self, action: int | None) -> None:
-        if not hasattr(self, "agents"):
-            raise ResetNeeded("step() before reset(): call reset() first")
+        self._need_reset("step()")
         if not self.agents:
             raise ResetNeeded("step() after the game is over and every agent has left: call reset() for a new game")
         if action is not None:
@@ -355,10 +365,18 @@ class GameAEC(Showing):
         self._was_dead_step(action)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Observation, reward since its last action, terminated, truncated and info of `agent_selection`."""
-        agent = self.agent_selection
+        """Observation, reward since its last action, terminated, truncated and info of `agent_selection`.
+
+        Raises:
+            ResetNeeded: no `reset` yet, or nobody is left.
+            ClosedEnvironmentError: after `close`.
+        """
         if self._ready is not None and observe:  # the game runs: there are no rewards yet and no agent is done
-            return self._ready, 0.0, False, False, self.infos[agent]
+            return self._ready, 0.0, False, False, self.infos[self.agent_selection]
+        self._need_reset("last()")
+        if not self.agents:
+            raise ResetNeeded("last() after the game is over and every agent has left: call reset() for a new game")
+        agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         return (
             seen,
@@ -373,6 +391,7 @@ class GameAEC(Showing):
 
         Raises:
             ResetNeeded: no `reset` yet.
+            ClosedEnvironmentError: after `close`.
             ValueError: no agent has that name.
         """
         seat = self._seat(agent)
@@ -389,11 +408,12 @@ class GameAEC(Showing):
 
         Raises:
             ResetNeeded: no `reset` yet.
+            ClosedEnvironmentError: after `close`.
+            TypeError: a `max_iter` that is no whole number.
             RuntimeError: an iteration made no `step` or `reset`.
         """
-        if not hasattr(self, "agents"):
-            raise ResetNeeded("agent_iter() before reset(): call reset() first")
-        return self._turns(max_iter)
+        self._need_reset("agent_iter()")
+        return self._turns(check_whole("max_iter", max_iter, 0, 2**63))
 
     def _turns(self, left: int) -> Iterator[str]:
         seen = -1
@@ -407,10 +427,15 @@ class GameAEC(Showing):
     # -- the end, copies ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Ends the game: nobody is left in `agents`; `reset` starts another. There is nothing to release."""
+        """Ends the game: nobody is left in `agents`, and everything else is refused from now on. May be called more than once."""
+        self._stop()
+        self.closed = True
+
+    def _stop(self) -> None:
+        """Ends the game without a result; nobody is left."""
         self._leave_recording()
-        self._live = False
-        if hasattr(self, "agents"):
+        self._live, self._ready = False, None
+        if self._begun:
             self.agents = []
 
     def snapshot(self) -> EnvSnapshot:
@@ -426,7 +451,9 @@ class GameAEC(Showing):
             TypeError: not an `EnvSnapshot`.
             ValueError: a position of another game or number of players, a damaged one, or bookkeeping that does not fit it;
                 nothing changes.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("restore()")
         if not isinstance(snapshot, EnvSnapshot):
             raise TypeError(
                 f"restore() got {type(snapshot).__name__}: expected what snapshot() returned; "
@@ -437,7 +464,7 @@ class GameAEC(Showing):
         self._leave_recording()  # what follows is another game than the one that was dealt
         self._enter(state)
         self.game_seed = snapshot.game_seed
-        self.agents = list(snapshot.agents)
+        self._begun, self.agents = True, list(snapshot.agents)
         for name, value in copies.deepcopy(snapshot.books).items():
             setattr(self, name, value)
         self._idle_infos()
@@ -448,7 +475,7 @@ class GameAEC(Showing):
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}
-        kept["_position"] = self.snapshot() if hasattr(self, "agents") else None
+        kept["_position"] = None if self.closed or not self._begun else self.snapshot()
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -462,10 +489,12 @@ class GameAEC(Showing):
 
     def _idle_infos(self) -> None:
         """Infos of agents that are not asked, each with a mask of its own."""
-        self.infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
-            for agent in self.agents
-        }
+        self.infos: dict[str, dict[str, Any]] = {agent: self._idle_info(agent) for agent in self.agents}
+
+    def _idle_info(self, agent: str) -> dict[str, Any]:
+        """The info of an agent that is not asked."""
+        info: dict[str, Any] = {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
+        return info | {"illegal_action": agent == self._loser} if self._may_lose else info
 
     def _next_seed(self) -> int:
         """A seed from the generator that the last given seed started, or from fresh entropy."""
@@ -489,8 +518,7 @@ class GameAEC(Showing):
 
     def _seat(self, agent: str) -> int:
         self._need_reset("observe()")
-        if agent not in self._names:
-            raise ValueError(unknown("agent", agent, self._names))
+        self._known(agent)
         if self.one_person and self._live:
             return self.game.to_act(self._state)
         return self._agent_of.index(agent)

@@ -73,8 +73,13 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """The names of the players by seat, () where none are given.
 
     Raises:
+        TypeError: no names in a list or tuple.
         ValueError: other numbers of names than seats.
     """
-    if names is not None and len(names) != players:
+    if names is None:
+        return ()
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"names={names!r}: expected a list of {players} names, one each")
+    if len(names) != players:
         raise ValueError(f"{len(names)} names for {players} players: expected one each")
-    return tuple(names or ())
+    return tuple(names)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fs_env.core.checks import check_whole, unknown
+from fs_env.core.machine.game import Game
 
 # keyword arguments of `GameSeatEnv` and `GameVectorEnv` except `game_options`, which the module of a game fills in
 SEAT_OPTIONS = (
@@ -15,6 +16,7 @@ SEAT_OPTIONS = (
     "opponents",
     "observation",
     "skip_forced",
+    "mask_in",
     "illegal",
     "max_episode_steps",
     "render_mode",
@@ -36,6 +38,21 @@ def check_limit(max_episode_steps: Any) -> int | None:
     if max_episode_steps is None or max_episode_steps == NO_LIMIT:
         return None
     return check_whole("max_episode_steps", max_episode_steps, 1, 2**62)
+
+
+def check_variant(game: Any, num_players: int | None, game_options: Any) -> dict[str, Any]:
+    """The options of `Game.setup` as a caller of an environment gave them, with the game's smallest number of seats for None.
+
+    Raises:
+        TypeError: no game, or no options by name.
+    """
+    if not isinstance(game, Game):
+        raise TypeError(
+            f'game={game!r}: expected a Game, such as load_game("castles_of_caleira") gives; make() takes names'
+        )
+    if game_options is not None and not isinstance(game_options, Mapping):
+        raise TypeError(f"game_options={game_options!r}: expected a dictionary of options by name, or None")
+    return {"num_players": game.min_players if num_players is None else num_players, **(game_options or {})}
 
 
 def check_options(given: Any) -> Mapping[str, Any]:

@@ -38,6 +38,8 @@ def make(name: str, **options: Any) -> Any:
     Raises:
         ValueError: no environment has that id, or it is retired.
     """
+    if not isinstance(name, str):
+        raise ValueError(unknown("environment", name, ENVIRONMENTS))
     if successor(name) is not None:
         raise ValueError(retirement(name))
     if name not in ENVIRONMENTS:

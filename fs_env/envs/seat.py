@@ -6,7 +6,6 @@ Source: https://gymnasium.farama.org/api/env/
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +16,10 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
+from fs_env.envs.actions import check_action
 from fs_env.envs.changes import Teller
 from fs_env.envs.dealing import OPPONENTS
+from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
@@ -30,7 +31,7 @@ MAX_SEED = 2**63 - 2
 NO_ID = -1  # no action has it
 
 
-class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
+class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
     """One seat of a game; the others are played by `opponents` inside `step` and `reset`. Where one person plays all seats
     (`Game.one_person`) there are no opponents, and every decision is put to the caller.
 
@@ -38,14 +39,15 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     what row i plays after `reset(seed=s - i)`. A `reset()` without a seed begins the next game of the same sequence.
 
     Observations are `{"observation": int16 array, "action_mask": int8 (num_actions,)}`, in arrays that belong to the
-    caller. Infos have "seat" and "decisions" (so far, of all seats), and at the end "returns" (float64, one number per
-    seat).
+    caller. Infos have the same keys in every step: "seat", "decisions" (so far, of all seats), "returns" (float64
+    (num_players,), 0 until the end), with `illegal="lose"` "illegal_action" (False until one loses the game), and with
+    `mask_in` "info" or "both" "action_mask".
 
     Args:
         game: the rules.
-        num_players, seat, opponents, game_options, observation, skip_forced: as in `GameVectorEnv`.
+        num_players, seat, opponents, game_options, observation, skip_forced, mask_in: as in `GameVectorEnv`.
         illegal: what an illegal action does: "lose" ends the game, terminated, with reward -1 and
-            `info["illegal_action"]`, so that every id of the action space may be given, as Gymnasium expects; "error"
+            `info["illegal_action"]` True, so that every id of the action space may be given, as Gymnasium expects; "error"
             raises IllegalAction and changes nothing.
         max_episode_steps: actions after which a game is truncated, as Gymnasium's TimeLimit does.
         render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position after
@@ -68,6 +70,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
+        mask_in: str = "observation",
         illegal: str = "lose",
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
@@ -82,6 +85,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
             game_options=game_options,
             observation=observation,
             skip_forced=skip_forced,
+            mask_in=mask_in,
             illegal=illegal,
             max_episode_steps=max_episode_steps,
             threads=1,
@@ -93,9 +97,7 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         self._live = False
         self._teller = Teller()
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Starts a new game and stops at the first decision of the learner.
 
         Args:
@@ -105,32 +107,36 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
 
         Raises:
             ValueError: a seed out of range.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("reset()")
         warn_unknown(check_options(options), [])
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
         super().reset(seed=number)
         if number is None and not self._live and self._np_random is None:
             number = int(self.np_random.integers(MAX_SEED))
         observations, infos = self._row.reset(seed=number)
-        self._live = True
+        self._live = self._begun = True
         if self.render_mode == "human":
             self.render()
-        return only(observations), only(infos)
+        return seen_in(observations), info_of(infos)
 
-    def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Answers the learner's decision and plays on to the next one or to the end.
+
+        Args:
+            action: a whole number, or an array or tensor with one.
 
         Raises:
             ResetNeeded: no `reset` yet, or the game is over.
+            ClosedEnvironmentError: after `close`.
             IllegalAction: not legal, with `illegal="error"`.
-            TypeError: not a whole number.
+            TypeError: not a whole number. ValueError: an array with several.
         """
         if not self._live:
-            raise ResetNeeded("step() before reset() or after the end of the game: call reset() first")
-        try:
-            number = index(action)
-        except TypeError:
-            raise TypeError(f"action {action!r}: expected a whole number 0..{self.game.num_actions - 1}") from None
+            self._need_reset("step()")
+            raise ResetNeeded("step() after the end of the game: call reset() first")
+        number = check_action(action, self.game.num_actions)
         if not 0 <= number < self.game.num_actions:  # it may be too large for an array
             if self._row.illegal == "error":
                 self.game.refuse(self._row._rows.S, number)
@@ -140,14 +146,19 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             print(self._teller.news(self._row.text(0)))
-        return only(observations), float(rewards[0]), terminated, truncated, only(infos)
+        return seen_in(observations), float(rewards[0]), terminated, truncated, info_of(infos)
 
     def action_masks(self) -> NDArray[np.int8]:
-        """The legal actions of the pending decision, int8 (num_actions,): the environment's own buffer."""
+        """The legal actions of the pending decision, int8 (num_actions,): the environment's own buffer.
+
+        Raises:
+            ResetNeeded: no `reset` yet.
+            ClosedEnvironmentError: after `close`.
+        """
         return self._row.action_masks()[0]
 
     def set_opponents(self, opponents: Any) -> None:
-        """Sets the opponents, from the next game on; see `GameVectorEnv`."""
+        """Sets the opponents, from the next game on; see `GameVectorEnv.set_opponents`."""
         self._row.set_opponents(opponents)
 
     def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
@@ -159,12 +170,13 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
 
         Raises:
             ResetNeeded: no `reset` yet.
+            ClosedEnvironmentError: after `close`.
             ImportError: pixels without the extra "drawing".
         """
+        self._need_open("render()")
         if self.render_mode is None:
             return None
-        if self._row.unseeded:
-            raise ResetNeeded("render() before reset(): call reset() first")
+        self._need_reset("render()")
         if self.render_mode == "rgb_array":
             return self._row.picture(0)
         text = self._row.text(0)
@@ -174,18 +186,24 @@ class GameSeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         return None
 
     def _repr_svg_(self) -> str | None:
-        """For notebooks: what the learner's seat sees as a drawing, None before `reset`."""
-        return None if self._row.unseeded else self._row.drawing(0).svg()
+        """For notebooks: what the learner's seat sees as a drawing, None before `reset` and after `close`."""
+        return None if self.closed or not self._begun else self._row.drawing(0).svg()
 
     def close(self) -> None:
-        """Closes the row; may be called more than once."""
+        """Closes the row; everything else is refused from now on. May be called more than once."""
         self._row.close()
+        self.closed, self._live = True, False
 
 
-def only(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Row 0 of a batch of observations or infos, without Gymnasium's masks of which rows have an info."""
-    told = {}
-    for name, value in values.items():
-        if not name.startswith("_"):
-            told[name] = value[0] if value.ndim > 1 else value[0].item()
-    return told
+def seen_in(observations: Any) -> Any:
+    """The observation of row 0."""
+    if isinstance(observations, dict):
+        return {name: value[0] for name, value in observations.items()}
+    return observations[0]
+
+
+def info_of(infos: Mapping[str, Any]) -> dict[str, Any]:
+    """The info of row 0, without Gymnasium's masks of which rows have one."""
+    return {
+        name: value[0] if value.ndim > 1 else value.item() for name, value in infos.items() if not name.startswith("_")
+    }

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 
+from fs_env.core.checks import unknown
+from fs_env.envs.actions import check_action
 from fs_env.envs.changes import Teller
+from fs_env.envs.lifetime import Lifetime
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 
-class Showing(AECEnv[str, Any, int]):
+class Showing(Lifetime, AECEnv[str, Any, int]):
     """The base of `GameAEC`, which sets the attributes declared here."""
 
     game: Game
@@ -32,12 +34,12 @@ class Showing(AECEnv[str, Any, int]):
     _convert: Callable[[np.ndarray], np.ndarray] | None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same space object each time. Raises KeyError for an unknown agent."""
-        return self.observation_spaces[agent]
+        """The same space object each time. Raises ValueError for an unknown agent."""
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """`Discrete(num_actions)`, the same object each time. Raises KeyError for an unknown agent."""
-        return self.action_spaces[agent]
+        """`Discrete(num_actions)`, the same object each time. Raises ValueError for an unknown agent."""
+        return self.action_spaces[self._known(agent)]
 
     def state(self) -> np.ndarray:
         """All seats' observations stacked, int16 of shape `[num_players, ...]`: a critic's view, not for the agents."""
@@ -51,16 +53,18 @@ class Showing(AECEnv[str, Any, int]):
         return self.game.decision_text(self._state)
 
     def action_text(self, action: int) -> str:
-        """The text of an action id, the same in every position."""
-        return self.game.action_text(action)
+        """The text of an action id, the same in every position. Raises ValueError or TypeError for what is no id."""
+        return self.game.action_text(check_action(action, self.game.num_actions))
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position: as text, returned for "ansi" and printed for "human"; as pixels for "rgb_array".
 
         Raises:
             ResetNeeded: no `reset` yet.
+            ClosedEnvironmentError: after `close`.
             ImportError: pixels without the extra "drawing".
         """
+        self._need_open("render()")
         if self.render_mode is None:
             warnings.warn('render() without a render_mode: make the environment with render_mode="ansi"', stacklevel=2)
             return None
@@ -80,13 +84,15 @@ class Showing(AECEnv[str, Any, int]):
         sys.stdout.write(self._teller.news(self.game.text(self._state)) + "\n")
 
     def _repr_svg_(self) -> str | None:
-        """For notebooks: the whole position as a drawing, None before `reset`."""
-        if not hasattr(self, "agents"):
+        """For notebooks: the whole position as a drawing, None before `reset` and after `close`."""
+        if self.closed or not self._begun:
             return None
         from fs_env.drawing import draw
 
         return draw(self.game, self._state).svg()
 
-    def _need_reset(self, what: str) -> None:
-        if not hasattr(self, "agents"):
-            raise ResetNeeded(f"{what} before reset(): call reset() first")
+    def _known(self, agent: str) -> str:
+        """The name, if an agent has it. Raises ValueError."""
+        if not isinstance(agent, str) or agent not in self.action_spaces:
+            raise ValueError(unknown("agent", agent, self.action_spaces))
+        return agent

@@ -30,7 +30,7 @@ def schema_of(game: Game, name: str) -> ObservationSchema:
         ValueError: the game has no form of that name.
     """
     known = schemas_of(game)
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise ValueError(unknown("observation", name, known))
     return known[name]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
@@ -23,22 +23,22 @@ from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.outcome import Outcome
 from fs_env.core.machine.rows import Rows
+from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
 from fs_env.envs.diary import Diary, check_names
-from fs_env.envs.options import ILLEGAL, check_limit, check_options, warn_unknown
-from fs_env.envs.spaces import observation_space, schema_of
+from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
+from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of
 from fs_env.envs.vector_input import (
     MAX_SEED,
-    check_actions,
     check_mode,
     check_reset_mask,
     check_seeds,
     usable_processors,
 )
+from fs_env.envs.vector_rows import RENDER_MODES, RowAccess, check_render_mode
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
-    from fs_env.drawing.canvas import Canvas
 
 
 class Pending(NamedTuple):
@@ -60,7 +60,7 @@ class Pending(NamedTuple):
 
 
 VIEWS = ("seat", "self_play")
-RENDER_MODES = ("ansi", "rgb_array")
+OF_THE_END = ("returns", "illegal_action")  # infos of games that are over
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
     "_rows",
@@ -74,7 +74,7 @@ REBUILT = (
 )  # never pickled
 
 
-class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any]]):
+class GameVectorEnv(RowAccess):
     """`num_envs` games side by side; observations, masks and rewards are written in place by compiled code.
 
     Observations are `{"observation": int16 (num_envs, ...), "action_mask": int8 (num_envs, num_actions)}`: what the seat
@@ -92,12 +92,14 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     Where one person plays all seats (`Game.one_person`), the learner of the view "seat" is that person: it is asked for every
     seat, there are no opponents, and `infos["seat"]` is the seat that is asked.
 
-    Infos:
+    Infos, all of them from `reset` and from every step:
         "seat": int64 (num_envs,): the seat that is asked ("self_play"), -1 after the end; the learner's seat ("seat").
         "decisions": int64 (num_envs,): decisions of the game so far, those of all seats.
-        "returns": float64 (num_envs, num_players), "_returns": bool (num_envs,): only when games end; their results.
-        "illegal_action": bool (num_envs,): with `illegal="lose"`, only when there was one.
-        "final_obs", "final_info": as Gymnasium gives them in the same-step mode.
+        "returns": float64 (num_envs, num_players): results of the games that are over; 0 elsewhere. "_returns", bool
+            (num_envs,), says which they are.
+        "illegal_action": bool (num_envs,): with `illegal="lose"`: which rows have just lost by one.
+        "action_mask": int8 (num_envs, num_actions): with `mask_in` "info" or "both".
+        "final_obs", "final_info": as Gymnasium gives them in the same-step mode, only when games end.
 
     Seeds: `reset(seed=s)` deals row i what `Game.setup(seed=s + i)` deals, and all further games of a row follow from its
     seed, as do learner's seats, opponents and their choices. The same seeds and actions give the same games in any
@@ -117,6 +119,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         game_options: further options of `game.setup`, by name.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
+        mask_in: "observation", "info" or "both": where the mask is. With "info" observations are bare arrays, for wrappers and
+            learners that know no dictionaries.
         copy: True: the arrays of each call belong to the caller and are never written again while anything refers to
             them or to a view of them. False: they are the environment's own buffers, valid until the next call.
         threads: how many work on one call; when None one for every 64 games, but no more than there are processors.
@@ -144,6 +148,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
+        mask_in: str = "observation",
         copy: bool = True,
         threads: int | None = None,
         illegal: str = "error",
@@ -151,8 +156,8 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
+        chosen = check_variant(game, num_players, game_options)
         n = self.num_envs = check_whole("num_envs", num_envs, 1, 2**31)
-        chosen = {"num_players": game.min_players if num_players is None else num_players, **(game_options or {})}
         game.option_values(**chosen)
         self.game, self.num_players = game, int(chosen["num_players"])
         self.view = check_choice("view", view, VIEWS)
@@ -164,12 +169,14 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self.copy = check_flag("copy", copy)
         self.max_episode_steps = check_limit(max_episode_steps)
         self.observation = observation
-        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
+        self.mask_in = check_choice("mask_in", mask_in, MASK_PLACES)
+        self._bare, self._mask_in_info = mask_in == "info", mask_in != "observation"
+        self.render_mode = check_render_mode(render_mode)
         self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
 
         schema = schema_of(game, observation)
-        self.single_observation_space = observation_space(schema, game.num_actions, "observation")
+        self.single_observation_space = observation_space(schema, game.num_actions, mask_in)
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
@@ -222,7 +229,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
     def reset(
         self, *, seed: int | Iterable[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Starts new games in all rows, or in those of `options["reset_mask"]`.
 
         Args:
@@ -233,7 +240,9 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         Raises:
             ValueError: a seed out of range or a wrong number of them, a mask of another shape or without a True.
             TypeError: a mask that is not a bool array.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("reset()")
         warn_unknown(check_options(options), ["reset_mask"])
         chosen = check_reset_mask(options, self._dealer.games < 0)
         rows = np.arange(self.num_envs) if chosen is None else chosen.nonzero()[0]
@@ -250,18 +259,16 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._dealer.play(rows)
         self._steps[rows] = 0
         self._over[rows] = False
-        self._any_over = bool(self._over.any())
+        self._any_over, self._begun = bool(self._over.any()), True
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: NDArray[Any]
-    ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: NDArray[Any]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Answers the pending decision of every row.
 
         In the next-step mode the rows whose games had ended begin new ones; their actions are ignored.
 
         Args:
-            actions: whole numbers, shape (num_envs,).
+            actions: whole numbers, shape (num_envs,) or (num_envs, 1).
 
         Returns:
             Observations, rewards float64, terminations and truncations bool, each (num_envs,), and infos.
@@ -270,6 +277,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
             IllegalAction: with `illegal="error"`, an action that is not legal; the message names row, action, decision and
                 the legal actions. Nothing changes.
             ResetNeeded: no `reset` yet, or a game is over and resets are the caller's (mode "Disabled").
+            ClosedEnvironmentError: after `close`.
             ValueError: actions of another shape. TypeError: not whole numbers.
             RuntimeError: a fault of the rules or of an opponent (AgentFailed, where an agent raised); some rows have
                 moved, and only a `reset` of all rows can follow.
@@ -329,22 +337,18 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         truncations: NDArray[Any],
         lost: NDArray[Any] | None,
         late: NDArray[np.bool_] | None,
-    ) -> tuple[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """What `step` returns when some games are over: by the rules, lost by an illegal action, or too late."""
         table = self._rows
         over = table.seats < 0
-        returns = table.returns.copy()
-        more: dict[str, Any] = {}
         if lost is not None:
             seats = self._seats()[lost]
             rewards[lost] = -1.0
-            returns[lost] = -1.0 if self.together else 0.0
-            returns[lost, seats] = -1.0
+            table.returns[lost] = -1.0 if self.together else 0.0
+            table.returns[lost, seats] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
             over[lost] = True
-            more = {"illegal_action": np.zeros(self.num_envs, np.bool_), "_illegal_action": self._everyone.copy()}
-            more["illegal_action"][lost] = True
         np.equal(table.outcomes, Outcome.TRUNCATED, out=truncations)
         truncations &= over
         np.logical_and(over, ~truncations, out=terminations)
@@ -357,13 +361,14 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._over, self._any_over = over, bool(over.any())
         for row in over.nonzero()[0].tolist():
             self._dealer.close(row, lost=lost is not None and row in lost)
-        if not self._any_over:
-            return self._observations(), rewards, terminations, truncations, self._infos()
-        more |= {"returns": returns, "_returns": over.copy()}
-        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
-            return self._observations(), rewards, terminations, truncations, self._infos() | more
+        infos = self._infos(lost)
+        if not self._any_over or self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            return self._observations(), rewards, terminations, truncations, infos
+        if self._mask_in_info:
+            infos["action_mask"] = table.mask.copy()  # the games that follow are written over it
         final: dict[str, Any] = {"final_obs": self._final_observations(over), "_final_obs": over.copy()}
-        final |= {"final_info": self._infos() | more, "_final_info": over.copy()}
+        final |= {"final_info": infos, "_final_info": over.copy()}
+        final |= {name: value.copy() for name, value in infos.items() if name.lstrip("_") in OF_THE_END}
         dealt = over.nonzero()[0]
         table.actions[:] = HOLD
         self._dealer.deal(dealt)
@@ -371,7 +376,7 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         self._steps[dealt] = 0
         self._over[:] = False
         self._any_over = False
-        return self._observations(), rewards, terminations, truncations, self._infos() | more | final
+        return self._observations(), rewards, terminations, truncations, self._infos() | final
 
     def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
         """Writes a replay of every game that begins from the next `reset` on, at its end or when it is left; see `fs_env.replays`.
@@ -386,7 +391,10 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
         Raises:
             ValueError: other numbers of names than seats.
+            TypeError: no folder, or names that are no text.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("record()")
         given = check_names(names, self.num_players)
         diary = None if folder is None else Diary(Path(folder), given)
         self._dealer.record(diary, self._making["options"])
@@ -394,10 +402,11 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
     @property
     def unseeded(self) -> bool:
         """Whether there has been no `reset` of all rows yet."""
-        return self._dealer.unseeded
+        return not self._begun
 
     def pending(self) -> Pending:
-        """The pending decisions of all rows, in the environment's own buffers; valid until the next call."""
+        """The pending decisions of all rows, in the environment's own buffers; valid until the next call. Raises as `text`."""
+        self._need_reset("pending()")
         table = self._rows
         return Pending(table.obs, self._legal, table.seats, table.seeds, self._dealer.games)
 
@@ -410,7 +419,12 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
         Raises:
             ValueError: a row has more than `most`.
+            TypeError: a `most` that is no whole number.
+            ResetNeeded: no `reset` of all rows yet.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_reset("legal_ids()")
+        most = None if most is None else check_whole("most", most, 1, 2**16)
         return legal_ids(self._legal, most)
 
     @property
@@ -419,11 +433,14 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         return tuple(opponent.name for opponent in self._dealer.known)
 
     def seating(self) -> NDArray[np.int64]:
-        """Who sits where in the game of each row, int64 (num_envs, num_players): a place in `opponents`, -1 for the caller."""
+        """Who sits where in the game of each row, int64 (num_envs, num_players): a place in `opponents`, -1 for the caller.
+        Raises as `text`."""
+        self._need_reset("seating()")
         return self._dealer.seating[:, : self.num_players].copy()
 
     def action_masks(self) -> NDArray[np.int8]:
-        """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer."""
+        """The legal actions of each row, int8 (num_envs, num_actions): the environment's own buffer. Raises as `text`."""
+        self._need_reset("action_masks()")
         return self._rows.mask
 
     def set_opponents(self, opponents: Any) -> None:
@@ -432,63 +449,18 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         Raises:
             ValueError: the view is "self_play", one person plays all seats, or see `Lineup`.
             TypeError: something that cannot play.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_open("set_opponents()")
         if self.one_person:
             raise ValueError("there are no opponents: one person plays all seats of this game")
         if self.view != "seat":
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')
         self._dealer.set_opponents(opponents)
 
-    def render(self) -> tuple[str, ...] | tuple[NDArray[np.uint8], ...] | None:
-        """The text or the pixels of each game, for what its seat may know; None without `render_mode`.
-
-        Raises:
-            ResetNeeded: no `reset` of all rows yet.
-            ImportError: pixels without the extra "drawing".
-        """
-        if self.render_mode is None:
-            return None
-        self._need_reset()
-        if self.render_mode == "rgb_array":
-            return tuple(self.picture(row) for row in range(self.num_envs))
-        return tuple(self.text(row) for row in range(self.num_envs))
-
-    def text(self, row: int) -> str:
-        """The game of one row as text, as far as the seat in `infos["seat"]` may know it (all, after the end)."""
-        return self.game.text(self._rows.S, row, player=self._reader(row))
-
-    def drawing(self, row: int) -> Canvas:
-        """The game of one row as a drawing, as far as `text` tells it. Raises ResetNeeded before `reset`."""
-        self._need_reset()
-        from fs_env.drawing import draw
-
-        return draw(self.game, self._rows.S, row, player=self._reader(row))
-
-    def picture(self, row: int) -> NDArray[np.uint8]:
-        """The drawing of one row as pixels, uint8 (height, width, 3). Raises ImportError without the extra "drawing"."""
-        from fs_env.drawing import pixels
-
-        return pixels(self.drawing(row))
-
-    def _need_reset(self) -> None:
-        if self.unseeded:
-            raise ResetNeeded("render() before reset(): call reset() first")
-
-    def _reader(self, row: int) -> int | None:
-        seat = int(self._seats()[row])
-        return seat if seat >= 0 else None
-
-    def _repr_svg_(self) -> str | None:
-        """For notebooks: the first games as a grid of drawings, None before `reset`."""
-        if self.unseeded:
-            return None
-        from fs_env.drawing.grid import MOST, draw_batch
-
-        rows = range(min(self.num_envs, MOST))
-        return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
-
     def close_extras(self, **kwargs: Any) -> None:
         """Writes what there is of recorded games, and ends the threads."""
+        self._any_over = True  # a step looks whether it may
         self._dealer.leave()
         self._rows.close()
 
@@ -499,10 +471,10 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
 
         Raises:
             ResetNeeded: there was no `reset`, or the caller has to make it.
+            ClosedEnvironmentError: after `close`.
         """
+        self._need_reset("step()")
         rows = self._over.nonzero()[0]
-        if self.unseeded:
-            raise ResetNeeded("step() before reset(): call reset() first")
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ResetNeeded(
                 f"step() after the end of the games in rows {rows[:8].tolist()}: with autoreset_mode Disabled call "
@@ -524,27 +496,39 @@ class GameVectorEnv(VectorEnv[dict[str, NDArray[Any]], NDArray[Any], NDArray[Any
         except IllegalAction as error:
             raise IllegalAction(f"row {row}: {error}") from None
 
-    def _observations(self) -> dict[str, NDArray[Any]]:
+    def _observations(self) -> Any:
         obs, mask = self._rows.obs, self._rows.mask
         if self.copy:
             np.copyto(self._legal, mask)
-        return {"observation": obs if self._convert is None else self._convert(obs), "action_mask": mask}
+        seen = obs if self._convert is None else self._convert(obs)
+        return seen if self._bare else {"observation": seen, "action_mask": mask}
 
     def _final_observations(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
         finals = np.full(self.num_envs, None, object)
         for row in over.nonzero()[0].tolist():
             obs = self._rows.obs[row].copy()
             seen = obs if self._convert is None else self._convert(obs)
-            finals[row] = {"observation": seen, "action_mask": self._rows.mask[row].copy()}
+            finals[row] = seen if self._bare else {"observation": seen, "action_mask": self._rows.mask[row].copy()}
         return finals
 
     def _seats(self) -> NDArray[np.int64]:
         return self._rows.seats if self.view == "self_play" or self.one_person else self._rows.reward_seats
 
-    def _infos(self) -> dict[str, Any]:
-        return {
+    def _infos(self, lost: NDArray[np.int64] | None = None) -> dict[str, Any]:
+        """What is told beside the observations; `lost`: rows that have just lost by an illegal action."""
+        table, everyone = self._rows, self._everyone
+        infos: dict[str, Any] = {
             "seat": self._seats().copy(),
-            "_seat": self._everyone,
-            "decisions": self._rows.decisions.copy(),
-            "_decisions": self._everyone,
+            "_seat": everyone,
+            "decisions": table.decisions.copy(),
+            "_decisions": everyone,
+            "returns": table.returns.copy(),
+            "_returns": self._over.copy(),
         }
+        if self.illegal == "lose":
+            infos["illegal_action"], infos["_illegal_action"] = self._nowhere.copy(), everyone
+            if lost is not None:
+                infos["illegal_action"][lost] = True
+        if self._mask_in_info:
+            infos["action_mask"], infos["_action_mask"] = table.mask, everyone
+        return infos

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from fs_env.core.checks import check_whole, unknown
 from fs_env.envs.options import check_options
 
-INT64 = np.dtype(np.int64)
 MAX_SEED = 2**63 - 1
 
 
@@ -34,22 +33,6 @@ def check_seeds(seed: int | Iterable[int | None] | None, n: int) -> tuple[list[i
     if len(given) != n:
         raise ValueError(f"{len(given)} seeds for num_envs={n}: expected one each, or a single number")
     return given, None
-
-
-def check_actions(actions: Any, shape: tuple[int]) -> NDArray[np.int64]:
-    """The actions as a contiguous array of whole numbers.
-
-    Raises:
-        ValueError: another shape. TypeError: no whole numbers.
-    """
-    if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == shape:
-        return actions if actions.flags.c_contiguous else actions.copy()
-    chosen = np.asarray(actions)
-    if chosen.shape != shape:
-        raise ValueError(f"actions of shape {chosen.shape}: expected one id for each row, {shape}")
-    if chosen.dtype.kind not in "iu":
-        raise TypeError(f"actions of dtype {chosen.dtype}: expected whole numbers, ids of actions")
-    return np.ascontiguousarray(chosen, np.int64)
 
 
 def check_reset_mask(options: Mapping[str, Any] | None, fresh: NDArray[np.bool_]) -> NDArray[np.bool_] | None:

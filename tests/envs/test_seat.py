@@ -75,7 +75,13 @@ def test_step__plays_to_the_end_and_pays():
     """A game ends with the learner's return as reward and everybody's in info."""
     env = GameSeatEnv(GAME, num_players=3, opponents=TAKE_MOST, seat=1)
     obs, info = env.reset(seed=1)
-    assert info == {"seat": 1, "decisions": 1} and obs["observation"].shape == (GAME.schema.size,)
+    assert {**info, "returns": info["returns"].tolist()} == {
+        "seat": 1,
+        "decisions": 1,
+        "returns": [0, 0, 0],
+        "illegal_action": False,
+    }
+    assert obs["observation"].shape == (GAME.schema.size,)
     while True:
         assert env.action_masks().tolist() == obs["action_mask"].tolist()
         obs, reward, terminated, truncated, info = env.step(TAKE_1)

@@ -69,11 +69,11 @@ def play(env, steps, seed=0, **reset):
 def test_seat__equals_gymnasiums_vector_of_single_environments(setting, mode):
     """Observations, rewards, ends, final observations and infos are those of single environments side by side."""
     n, draw = 5, np.random.default_rng(1)
-    ours = GameVectorEnv(GAME, n, autoreset_mode=mode, **setting)
+    ours = GameVectorEnv(GAME, n, autoreset_mode=mode, illegal="lose", **setting)
     theirs = SyncVectorEnv([lambda: GameSeatEnv(GAME, **setting)] * n, autoreset_mode=mode)
     (obs, infos), (expected, others) = ours.reset(seed=7), theirs.reset(seed=7)
     assert_same(obs, expected)
-    assert_same(infos, others)
+    assert_same(infos, others | {"_returns": np.zeros(n, bool)})
     ends = 0
     for _ in range(60):
         actions = legal_actions(obs["action_mask"], draw)
@@ -85,16 +85,16 @@ def test_seat__equals_gymnasiums_vector_of_single_environments(setting, mode):
             assert mine.dtype == other.dtype
         ends += int((told[1] | told[2]).sum())
         final = others.get("final_info", others)
-        for key in ("returns", "_returns"):
-            if key in final:
-                np.testing.assert_array_equal(infos[key], final[key])
+        np.testing.assert_array_equal(infos["returns"], final["returns"])
+        np.testing.assert_array_equal(infos["_returns"], told[1] | told[2])
         for key in ("seat", "decisions", "final_obs", "_final_obs"):
             assert (key in infos) == (key in others)
             if key in others:
                 assert_same(infos[key], others[key])
         if mode is AutoresetMode.SAME_STEP and "final_info" in others:
+            at = others["_final_info"]
+            assert infos["final_info"].keys() == others["final_info"].keys()
             for key, values in others["final_info"].items():
-                at = others["_final_info"]
                 assert_same(infos["final_info"][key][at], values[at])
     assert ends > 10
 

@@ -36,6 +36,7 @@ OF_SEAT = [
     "opponents",
     "observation",
     "skip_forced",
+    "mask_in",
     "illegal",
     "max_episode_steps",
     "render_mode",

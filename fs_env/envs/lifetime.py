@@ -1,0 +1,27 @@
+"""When an environment may be used: after the first `reset`, and no more after `close`."""
+
+from __future__ import annotations
+
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+
+
+class Lifetime:
+    """The base of every environment, which sets the attributes declared here.
+
+    Attributes:
+        closed: whether `close` was called.
+    """
+
+    closed: bool = False
+    _begun: bool = False  # whether all games were dealt once
+
+    def _need_open(self, call: str) -> None:
+        """Raises ClosedEnvironmentError after `close`."""
+        if self.closed:
+            raise ClosedEnvironmentError(f"{call} after close(): make another environment")
+
+    def _need_reset(self, call: str) -> None:
+        """Raises ClosedEnvironmentError after `close`, ResetNeeded before `reset`."""
+        self._need_open(call)
+        if not self._begun:
+            raise ResetNeeded(f"{call} before reset(): call reset() first")
