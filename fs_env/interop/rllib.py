@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from fs_env.envs.registry import make
@@ -36,6 +37,8 @@ Told = dict[str, dict[str, NDArray[np.float32]]]
 
 class GameMultiAgentEnv(MultiAgentEnv):
     """A game in which RLlib plays every seat; each step has the agent that is asked, the last one has all agents.
+
+    `agents` are always all agents: they leave together, at the end. Infos are empty.
 
     Observations are `{"observations": float32 (size,), "action_mask": float32 (num_actions,)}`, the names of RLlib's masking
     modules. Rewards come in the last step, to all agents; before it whoever is asked gets 0, as RLlib wants of an observation.
@@ -64,34 +67,45 @@ class GameMultiAgentEnv(MultiAgentEnv):
         self.action_space = spaces.Dict(self.action_spaces)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, dict[str, Any]]:
-        """Deals a new game."""
+        """Deals a new game; arguments and errors as in `GameAEC.reset`."""
         self.env.reset(seed=seed, options=options)
-        self.agents = list(self.env.agents)
         return self._told([self.env.agent_selection]), {}
 
     def step(self, action_dict: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Plays the action of the agent that is asked.
+        """Plays the action of the agent that is asked; actions of others are ignored.
 
         Raises:
-            KeyError: it is not in `action_dict`.
+            TypeError: actions that are not a dictionary by agent.
+            ValueError: the agent that is asked has none.
+            ResetNeeded: no `reset` yet, or the game is over.
+            ClosedEnvironmentError, IllegalAction, TypeError: as `GameAEC.step`.
         """
         env = self.env
-        env.step(int(action_dict[env.agent_selection]))
+        if not isinstance(action_dict, Mapping):
+            raise TypeError(
+                f"actions {action_dict!r}: expected a dictionary with the action of the agent that is asked"
+            )
+        env._need_reset("step()")
+        _, _, terminated, truncated, _ = env.last(observe=False)
+        if terminated or truncated:
+            raise ResetNeeded("step() after the end of the game: call reset() first")
+        if env.agent_selection not in action_dict:
+            raise ValueError(f"actions {dict(action_dict)!r}: {env.agent_selection} is asked and has none")
+        env.step(action_dict[env.agent_selection])
         terminated, truncated = all(env.terminations.values()), any(env.truncations.values())
         if not (terminated or truncated):
             asked = env.agent_selection
             return self._told([asked]), {asked: 0.0}, {"__all__": False}, {"__all__": False}, {}
         agents = list(env.agents)
         ended = (dict.fromkeys([*agents, "__all__"], flag) for flag in (terminated and not truncated, truncated))
-        answer = (self._told(agents), {agent: env.rewards[agent] for agent in agents}, *ended, {})
-        self.agents = []
-        return answer
+        return self._told(agents), {agent: env.rewards[agent] for agent in agents}, *ended, {}
 
     def render(self) -> Any:
-        """As the environment's `render`."""
+        """As `GameAEC.render`."""
         return self.env.render()
 
     def close(self) -> None:
+        """As `GameAEC.close`: everything else is refused from now on. May be called more than once."""
         self.env.close()
 
     def _told(self, agents: Sequence[str]) -> Told:
@@ -147,7 +161,8 @@ def ppo_config(name: str, hidden: Sequence[int] = (256, 256), **options: Any) ->
         .environment(
             GameMultiAgentEnv,
             env_config={"env": name, **options},
-            disable_env_checking=True,  # RLlib's check takes any action, whatever the mask says
+            # RLlib's check takes any action, whatever the mask says
+            disable_env_checking=options.get("illegal") != "lose",
         )
         .multi_agent(policies={SHARED}, policy_mapping_fn=shared_policy)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SHARED: module}))
