@@ -225,7 +225,7 @@ class GameAEC(Showing):
             self._step_after_end(action)
             return
         try:
-            number = check_action(action, self._num_actions)
+            number = action if type(action) is int else check_action(action, self._num_actions)
         except (TypeError, ValueError) as error:
             raise type(error)(f"{self.agent_selection}: {error}; {self.decision_text()}") from None
         if self._diary is not None:
@@ -302,11 +302,11 @@ class GameAEC(Showing):
         agent, last = self._agent_of[seat], self.agent_selection
         if self._mask_in_info:
             if agent is not last:
-                self.infos[last] = self._idle_info(last)
+                self.infos[last] = {"action_mask": np.zeros(self._num_actions, np.int8)}
                 self.agent_selection = agent
-            self.infos[agent] = (
-                {"action_mask": mask, "illegal_action": False} if self._may_lose else {"action_mask": mask}
-            )
+            self.infos[agent] = {"action_mask": mask}
+            if self._may_lose:
+                self.infos[last]["illegal_action"] = self.infos[agent]["illegal_action"] = False
         else:
             self.agent_selection = agent
         if self._convert is None:
@@ -489,12 +489,13 @@ class GameAEC(Showing):
 
     def _idle_infos(self) -> None:
         """Infos of agents that are not asked, each with a mask of its own."""
-        self.infos: dict[str, dict[str, Any]] = {agent: self._idle_info(agent) for agent in self.agents}
-
-    def _idle_info(self, agent: str) -> dict[str, Any]:
-        """The info of an agent that is not asked."""
-        info: dict[str, Any] = {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
-        return info | {"illegal_action": agent == self._loser} if self._may_lose else info
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
+            for agent in self.agents
+        }
+        if self._may_lose:
+            for agent, info in self.infos.items():
+                info["illegal_action"] = agent == self._loser
 
     def _next_seed(self) -> int:
         """A seed from the generator that the last given seed started, or from fresh entropy."""

@@ -95,6 +95,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space
         self._live = False
+        self._chosen = np.zeros(1, np.int64)
         self._teller = Teller()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -119,7 +120,8 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         self._live = self._begun = True
         if self.render_mode == "human":
             self.render()
-        return seen_in(observations), info_of(infos)
+        self._names = [name for name in infos if not name.startswith("_")]
+        return seen_in(observations), self._info(infos)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Answers the learner's decision and plays on to the next one or to the end.
@@ -141,12 +143,13 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
             if self._row.illegal == "error":
                 self.game.refuse(self._row._rows.S, number)
             number = NO_ID
-        observations, rewards, terminations, truncations, infos = self._row.step(np.array([number], np.int64))
+        self._chosen[0] = number
+        observations, rewards, terminations, truncations, infos = self._row.step(self._chosen)
         terminated, truncated = bool(terminations[0]), bool(truncations[0])
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             print(self._teller.news(self._row.text(0)))
-        return seen_in(observations), float(rewards[0]), terminated, truncated, info_of(infos)
+        return seen_in(observations), float(rewards[0]), terminated, truncated, self._info(infos)
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of the pending decision, int8 (num_actions,): the environment's own buffer.
@@ -194,16 +197,14 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         self._row.close()
         self.closed, self._live = True, False
 
+    def _info(self, infos: Mapping[str, Any]) -> dict[str, Any]:
+        """The info of row 0, without Gymnasium's masks of which rows have one."""
+        told = [(name, infos[name]) for name in self._names]
+        return {name: value[0] if value.ndim > 1 else value.item() for name, value in told}
+
 
 def seen_in(observations: Any) -> Any:
     """The observation of row 0."""
     if isinstance(observations, dict):
         return {name: value[0] for name, value in observations.items()}
     return observations[0]
-
-
-def info_of(infos: Mapping[str, Any]) -> dict[str, Any]:
-    """The info of row 0, without Gymnasium's masks of which rows have one."""
-    return {
-        name: value[0] if value.ndim > 1 else value.item() for name, value in infos.items() if not name.startswith("_")
-    }

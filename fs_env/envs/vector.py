@@ -71,6 +71,7 @@ REBUILT = (
     "_legal",
     "_everyone",
     "_nowhere",
+    "_told_seats",
 )  # never pickled
 
 
@@ -210,8 +211,10 @@ class GameVectorEnv(RowAccess):
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         # what is legal, whatever a caller writes into the arrays that were handed out
         self._legal = np.zeros((n, game.num_actions), np.int8) if self.copy else self._rows.mask
+        learner = self.view == "seat" and not self.one_person
+        self._told_seats = self._rows.reward_seats if learner else self._rows.seats
         self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
-        self._everyone.flags.writeable = False
+        self._everyone.flags.writeable = self._nowhere.flags.writeable = False
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name not in REBUILT}
@@ -290,15 +293,15 @@ class GameVectorEnv(RowAccess):
         if self.copy:
             table.leave_buffers(some_hold=False)
         unready = self._dealer.play(dealt)
-        rewards = table.rewards.copy()
         terminations, truncations = self._nowhere.copy(), self._nowhere.copy()
         late = None if self.max_episode_steps is None else self._count_steps(self.max_episode_steps, dealt)
         if not unready and lost is None and late is None:
             if dealt is not None:
                 self._over[:] = False
                 self._any_over = False
-            return self._observations(), rewards, terminations, truncations, self._infos()
-        return self._end(rewards, terminations, truncations, lost, late)
+            rewards = np.zeros(self.num_envs)
+            return self._observations(), rewards, terminations, truncations, self._infos(ended=False)
+        return self._end(table.rewards.copy(), terminations, truncations, lost, late)
 
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
         """Passes on the actions of the rows with games in progress, if they are legal or illegal ones lose.
@@ -512,18 +515,23 @@ class GameVectorEnv(RowAccess):
         return finals
 
     def _seats(self) -> NDArray[np.int64]:
-        return self._rows.seats if self.view == "self_play" or self.one_person else self._rows.reward_seats
+        return self._told_seats
 
-    def _infos(self, lost: NDArray[np.int64] | None = None) -> dict[str, Any]:
-        """What is told beside the observations; `lost`: rows that have just lost by an illegal action."""
+    def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
+        """What is told beside the observations.
+
+        Args:
+            lost: rows that have just lost by an illegal action.
+            ended: False: no game is over, so that nobody is paid.
+        """
         table, everyone = self._rows, self._everyone
         infos: dict[str, Any] = {
-            "seat": self._seats().copy(),
+            "seat": self._told_seats.copy(),
             "_seat": everyone,
             "decisions": table.decisions.copy(),
             "_decisions": everyone,
-            "returns": table.returns.copy(),
-            "_returns": self._over.copy(),
+            "returns": table.returns.copy() if ended else np.zeros(table.returns.shape),
+            "_returns": self._over.copy() if ended else self._nowhere,
         }
         if self.illegal == "lose":
             infos["illegal_action"], infos["_illegal_action"] = self._nowhere.copy(), everyone
