@@ -83,6 +83,8 @@ class GameVecEnv(VecEnv):
         self._sums = np.zeros(env.num_envs, np.float64)
         self._lengths = np.zeros(env.num_envs, np.int64)
         self._begun = perf_counter()
+        self._unpaid = np.zeros(env.num_players)  # of all games that run; nobody may write to it
+        self._unpaid.flags.writeable = False
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of each row, int8 (num_envs, num_actions), never all zeros; valid until the next step. Raises as
@@ -158,6 +160,7 @@ class GameVecEnv(VecEnv):
                 rows[row] |= {
                     "seat": int(final["seat"][row]),
                     "decisions": int(final["decisions"][row]),
+                    "returns": final["returns"][row],
                     "terminal_observation": seen_in(infos["final_obs"][row]),
                     "TimeLimit.truncated": bool(truncations[row] and not terminations[row]),
                     "episode": {"r": float(self._sums[row]), "l": int(self._lengths[row]), "t": now},
@@ -221,16 +224,15 @@ class GameVecEnv(VecEnv):
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
         """The pixels of each game, as its learner may know it; None for each row unless `render_mode` is "rgb_array". Raises as
         `GameVectorEnv.render`."""
-        shown = self.env.render()
-        return [None] * self.num_envs if shown is None or self.env.render_mode != "rgb_array" else list(shown)
+        pictures = [one for one in self.env.render() or () if not isinstance(one, str)]
+        return pictures or [None] * self.num_envs
 
     def _told(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
         """The info of each row, as that of a game that has not ended."""
+        unpaid = self._unpaid
         told: list[dict[str, Any]] = [
-            {"seat": seat, "decisions": decisions, "returns": paid, "TimeLimit.truncated": False, "is_success": False}
-            for seat, decisions, paid in zip(
-                infos["seat"].tolist(), infos["decisions"].tolist(), infos["returns"], strict=True
-            )
+            {"seat": seat, "decisions": n, "returns": unpaid, "TimeLimit.truncated": False, "is_success": False}
+            for seat, n in zip(infos["seat"].tolist(), infos["decisions"].tolist(), strict=True)
         ]
         for name in ("illegal_action", "action_mask"):
             if name in infos:
