@@ -195,7 +195,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
     def close(self) -> None:
         """Closes the row; everything else is refused from now on. May be called more than once."""
         self._row.close()
-        self.closed, self._live = True, False
+        self.closed = True
 
     def _info(self, infos: Mapping[str, Any]) -> dict[str, Any]:
         """The info of row 0, without Gymnasium's masks of which rows have one."""

@@ -122,9 +122,9 @@ def test_arguments__that_are_not_given_are_left_to_the_class(name):
     [
         (lambda: four_souls_v1.raw_env(pixels=1), TypeError, r"^four_souls_v1.env\(\) got an unexpected keyword"),
         (
-            lambda: four_souls_v1.vector_env(4, mask_in="info"),
+            lambda: four_souls_v1.vector_env(4, masks_in="info"),
             TypeError,
-            r"^four_souls_v1.vector_env\(\) got an unexpected",
+            r"^four_souls_v1.vector_env\(\) got an unexpected keyword argument 'masks_in': .*did you mean 'mask_in'",
         ),
         (lambda: four_souls_v1.env(2, sets=3), TypeError, "sets=3: expected names in a tuple or list"),
         (lambda: four_souls_v1.env(2, num_players=3), TypeError, "multiple values for argument 'num_players'"),
