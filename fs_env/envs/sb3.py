@@ -181,8 +181,8 @@ class GameVecEnv(VecEnv):
         """A public attribute of some rows; for the name of a method, a function for each of them.
 
         Raises:
-            AttributeError: nothing public has that name; `GameVectorEnv.call` lists the methods.
-            ValueError: a method that is not for single rows, or no such row. TypeError: no whole number.
+            AttributeError: nothing public has that name, or a method that is not for single rows; `GameVectorEnv.call` lists them.
+            ValueError: no such row. TypeError: no whole number.
         """
         rows, value = self._rows_of(indices), self.env.row_attribute(attr_name)
         return [partial(self._answer, attr_name, row) for row in rows] if callable(value) else [value] * len(rows)
@@ -206,8 +206,8 @@ class GameVecEnv(VecEnv):
         for all rows.
 
         Raises:
-            AttributeError: there is no such method.
-            ValueError: a method that is not for single rows, or no such row. TypeError: no whole number.
+            AttributeError: there is no such method for single rows.
+            ValueError: no such row. TypeError: no whole number.
         """
         rows = self._rows_of(indices)
         if not callable(self.env.row_attribute(method_name)):

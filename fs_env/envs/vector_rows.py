@@ -50,8 +50,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
             args, kwargs: of a method.
 
         Raises:
-            AttributeError: nothing public has that name.
-            ValueError: a method that is not for single rows, such as "step".
+            AttributeError: nothing public has that name, or a method that is not for single rows, such as "step".
         """
         attribute = self.row_attribute(name)
         if not callable(attribute):
@@ -73,7 +72,8 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Sets "render_mode" or "max_episode_steps", for all rows; other options are fixed when the environment is made.
+        """Sets "render_mode" or "max_episode_steps" (of steps from then on, if there was no limit), for all rows; other options
+        are fixed when the environment is made.
 
         Args:
             name: of the attribute.
@@ -103,7 +103,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
             raise AttributeError(f"a row of a {type(self).__name__} has no attribute {name!r}: {expected(name, known)}")
         attribute = getattr(self, SINGLE.get(name, name))
         if callable(attribute) and name not in METHODS:
-            raise ValueError(
+            raise AttributeError(
                 f"{name!r} is not for single rows: expected an attribute or {', '.join(sorted(METHODS))}; call {name}() of the "
                 f"{type(self).__name__}, for all rows"
             )

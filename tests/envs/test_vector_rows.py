@@ -69,7 +69,7 @@ def test_call__of_what_vector_environments_have_beside():
         ("_rows", AttributeError, "no attribute '_rows'"),
         (
             "step",
-            ValueError,
+            AttributeError,
             r"'step' is not for single rows: expected an attribute or .*; call step\(\) of the GameVectorEnv",
         ),
     ],
@@ -144,6 +144,7 @@ def test_stable_baselines3__rows_by_index():
     assert env.env_method("text", indices=[2, 0]) == [inner.text(2), inner.text(0)] and len({*inner.call("text")}) == 3
     assert env.get_attr("text", indices=1)[0]() == inner.text(1)
     assert env.get_attr("num_players", indices=[0, 0]) == [2, 2] and env.env_is_wrapped(Monitor, indices=(1,)) == [True]
+    assert env.has_attr("text") and not env.has_attr("step") and not env.has_attr("nothing")
     env.set_attr("render_mode", "ansi")
     assert inner.render_mode == env.render_mode == "ansi"
     assert env.env_method("set_opponents", "random") == [None] * 3
