@@ -2,7 +2,9 @@
 
 From a function it follows what numba follows: the bytecode, the values of the globals and closure cells that the bytecode
 names, and every kernel among them in the same way. So there is no list of source files to maintain, and no edit of what is
-compiled is missed. Comments, docstrings, line numbers and texts that no kernel reads do not change the key.
+compiled is missed. The functions that turn kernels into machine code are followed like that too. What else a process has loaded
+(import hooks, tracers, a notebook, the switches -O and -OO) is in nothing that they read, so it does not change the key, and
+neither do comments, docstrings, line numbers and texts that no kernel reads.
 
 Code of others (Python, numpy, numba and llvmlite) is identified by name, numba and llvmlite also by their version. One way
 into compiled code is not followed: implementations that `numba.extending.overload` registers. Kernels use none.
@@ -40,6 +42,7 @@ FIELDS = (
     kinds.MemberDescriptorType,
     type(vars(collections.namedtuple("Named", "field"))["field"]),
 )  # what Python itself adds to a class
+MADE_BY_PYTHON = 1 << 9  # in the flags of a class (Py_TPFLAGS_HEAPTYPE): not one of Python's own types in C
 ANNOTATES = ("__annotate__", "__annotate_func__")  # functions that answer for annotations, from Python 3.14 on
 Intrinsic: Any = type(intrinsic(lambda typing_context: None))
 
@@ -61,22 +64,9 @@ def code_key(function: Any) -> str:
     reader.value(function)
     reader.describe_all()
     reader.strict = False
-    for module in compiler_modules():
-        reader.module(module, vars(module))
+    reader.value((jit.Kernel, jit.fix_signature))  # what turns functions into machine code
     reader.describe_all()
     return reader.digest.hexdigest()
-
-
-def compiler_modules() -> list[Any]:
-    """The modules of this package that turn functions into machine code: that of `Kernel`, and those that it uses."""
-    found: list[Any] = [jit]
-    for module in found:  # grows during the loop
-        for value in list(vars(module).values()):
-            name = value.__name__ if isinstance(value, kinds.ModuleType) else getattr(value, "__module__", None)
-            used = sys.modules.get(name) if isinstance(name, str) and not by_others(name) else None
-            if used is not None and used not in found:
-                found.append(used)
-    return found
 
 
 def by_others(module: str) -> bool:
@@ -85,7 +75,12 @@ def by_others(module: str) -> bool:
 
 
 def home(value: Any) -> str:
-    """The module of a callable."""
+    """The module of a callable; empty for a function or a class that says none, or one of others that it is not from."""
+    if isinstance(value, kinds.FunctionType):
+        names = value.__module__ or "", value.__globals__.get("__name__") or ""
+        return next((name for name in names if not by_others(name)), names[0])
+    if isinstance(value, type) and value.__module__ == "builtins" and value.__flags__ & MADE_BY_PYTHON:
+        return ""
     return getattr(value, "__module__", None) or type(value).__module__
 
 
@@ -183,7 +178,7 @@ class Reader:
             self.value(value._defn)
         elif isinstance(value, type):
             self.own_class(value)
-        elif hasattr(value, "py_func"):
+        elif holds(value, "py_func"):
             self.add("compiled", type(value).__name__)
             held = [getattr(value, name, None) for name in ("targetoptions", jit.SIGNATURE, jit.RARE)]
             self.value((*held, value.py_func))
@@ -223,7 +218,7 @@ class Reader:
 
     def code(self, code: kinds.CodeType, known: Mapping[str, Any]) -> None:
         """Hashes bytecode, the constants that it loads (a docstring is not loaded), and the globals that it names."""
-        operations, operands = code.co_code[::2], bytearray(code.co_code[1::2])
+        operations, operands, exceptions = body(code)
         named = [code.co_names[at] for _, at in uses(operations, operands, GLOBALS)]
         loads = list(uses(operations, operands, CONSTANTS))
         for place, _ in loads:
@@ -231,7 +226,7 @@ class Reader:
         constants = list(dict.fromkeys(at for _, at in loads))
         self.add("code", operations, bytes(operands), [constants.index(at) for _, at in loads], len(constants))
         self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags & SHOWN_FLAGS)
-        self.add(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_exceptiontable)
+        self.add(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, exceptions)
         self.values([code.co_consts[at] for at in constants], known)
         for _, at in uses(operations, operands, IMPORTS):
             if self.strict and not by_others(code.co_names[at]):
@@ -272,7 +267,12 @@ def is_met(value: Any) -> bool:
     if isinstance(value, np.ndarray):
         return not value.dtype.hasobject
     intrinsic_known = isinstance(value, Intrinsic) and hasattr(value, "_defn")
-    return hasattr(value, "py_func") or intrinsic_known or dataclasses.is_dataclass(value)
+    return holds(value, "py_func") or intrinsic_known or dataclasses.is_dataclass(value)
+
+
+def holds(value: Any, name: str) -> bool:
+    """Whether an object itself has an attribute: what is made up when it is asked for, as by a mock, leads on for ever."""
+    return name in getattr(value, "__dict__", ())
 
 
 def parts_of(value: Any) -> tuple[Any, ...] | None:
@@ -289,7 +289,7 @@ def parts_of(value: Any) -> tuple[Any, ...] | None:
         return value.__self__, value.__func__
     if isinstance(value, kinds.BuiltinMethodType) and not isinstance(value.__self__, (kinds.ModuleType, type)):
         return None if value.__self__ is None else (value.__name__, value.__self__)
-    return (value.__wrapped__,) if hasattr(value, "__wrapped__") else None
+    return (value.__wrapped__,) if holds(value, "__wrapped__") else None
 
 
 def pattern(words: Iterable[int]) -> re.Pattern[bytes]:
@@ -297,12 +297,32 @@ def pattern(words: Iterable[int]) -> re.Pattern[bytes]:
     return re.compile(b"[" + b"".join(re.escape(bytes([code])) for code in words if code < 256) + b"]", re.DOTALL)
 
 
-LOAD_GLOBAL, EXTENDED_ARG, IMPORT_NAME = (dis.opmap[name] for name in ("LOAD_GLOBAL", "EXTENDED_ARG", "IMPORT_NAME"))
+LOAD_GLOBAL, EXTENDED_ARG, IMPORT_NAME, RESUME, NOP = (
+    dis.opmap[name] for name in ("LOAD_GLOBAL", "EXTENDED_ARG", "IMPORT_NAME", "RESUME", "NOP")
+)
 CONSTANTS = pattern(dis.hasconst)
 GLOBALS = pattern(
     dis.opmap.get(name, LOAD_GLOBAL) for name in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
 )
 IMPORTS = pattern([IMPORT_NAME])
+
+
+def body(code: kinds.CodeType) -> tuple[bytes, bytearray, list[int]]:
+    """The opcodes, their operands, and the numbers of the table of exceptions, as if there had never been a docstring.
+
+    Until Python 3.12, -OO leaves an instruction that does nothing where it takes away a docstring.
+    """
+    operations, operands = code.co_code[::2], bytearray(code.co_code[1::2])
+    first = operations.find(RESUME) + 1
+    idle = len(operations[first:]) - len(operations[first:].lstrip(bytes([NOP])))
+    numbers, read = [], 0
+    for byte in code.co_exceptiontable:  # base 64, a flag for every digit but the last: begin, length, target, depth
+        read = read << 6 | byte & 63
+        if not byte & 64:
+            numbers.append(read - (0 if len(numbers) % 2 else idle))
+            read = 0
+    del operands[first : first + idle]
+    return operations[:first] + operations[first + idle :], operands, numbers
 
 
 def uses(operations: bytes, operands: bytes | bytearray, wanted: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
