@@ -64,7 +64,7 @@ def code_key(function: Any) -> str:
     reader.value(function)
     reader.describe_all()
     reader.strict = False
-    reader.value((jit.Kernel, jit.fix_signature))  # what turns functions into machine code
+    reader.value(jit.Kernel)  # which leads to all that turns functions into machine code
     reader.describe_all()
     return reader.digest.hexdigest()
 
@@ -79,8 +79,9 @@ def home(value: Any) -> str:
     if isinstance(value, kinds.FunctionType):
         names = value.__module__ or "", value.__globals__.get("__name__") or ""
         return next((name for name in names if not by_others(name)), names[0])
-    if isinstance(value, type) and value.__module__ == "builtins" and value.__flags__ & MADE_BY_PYTHON:
-        return ""
+    if isinstance(value, type):
+        named = value.__module__ != "builtins" or not value.__flags__ & MADE_BY_PYTHON
+        return value.__module__ or "" if named else ""
     return getattr(value, "__module__", None) or type(value).__module__
 
 

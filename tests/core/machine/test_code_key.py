@@ -4,23 +4,29 @@ import ast
 import dis
 import importlib
 import itertools
+import json
 import os
+import subprocess
 import sys
 from collections import namedtuple
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from types import ModuleType
+from unittest import mock
 
 import numba
 import numpy as np
 import pytest
 from numba.extending import intrinsic
 
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine import code_key as keys
+from fs_env.core.machine import indices, thrift
 from fs_env.core.machine.code_key import code_key
 from fs_env.core.machine.jit import compiled
+from tests.core.machine import other_loads
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 
@@ -335,11 +341,92 @@ def test_key__watches_numba(key_of, monkeypatch):
     for module in (numba, keys.LLVM):
         monkeypatch.setattr(module, "__version__", "0.0.1")
         found.append(key_of())
-    monkeypatch.setattr(keys.jit.parts, "NEEDED_FLAGS", ())
-    found.append(key_of())
-    monkeypatch.setattr(keys.jit.parts.Part, "__init__", lambda self: None)
-    found.append(key_of())
-    assert len(set(found)) == len(found) == 7
+    assert len(set(found)) == len(found) == 5
+
+
+def test_key__watches_what_compiles(monkeypatch):
+    """Each of the functions, classes and numbers that turn kernels into machine code counts, wherever it is."""
+    jit, parts = keys.jit, keys.jit.parts
+    changes = [
+        (parts, "NEEDED_FLAGS", ()),
+        (parts, "NEEDLESS_PASSES", parts.NEEDLESS_PASSES[1:]),
+        (parts.Part, "__init__", lambda self: None),
+        (parts.WholeLibrary, "finalize", lambda self: None),
+        (parts, "available", mock.Mock(return_value=False)),
+        (jit, "HOOKS", jit.HOOKS[::-1]),
+        (jit, "check_fractions", lambda *given: None),
+        (jit.Kernel, "signature", lambda self, function: ()),
+        (indices, "FIX", "fix"),
+        (thrift, "PLAIN", ("builtins",)),
+    ]
+    found = [code_key(toy)]
+    for where, name, other in changes:
+        monkeypatch.setattr(where, name, other)
+        found.append(code_key(toy))
+    assert len(set(found)) == len(found)
+
+
+def toy(x):
+    """A function of its argument alone."""
+    return x + 1
+
+
+def test_key__whatever_else_is_loaded():
+    """An import hook, a tracer, a notebook, mocks, -OO, -W error and another hash seed give the same key of a game, and a kernel
+    has the same one in a program and in a module."""
+    made = subprocess.run(
+        [sys.executable, "-OO", "-W", "error", other_loads.__file__],
+        env={**os.environ, "PYTHONHASHSEED": "5"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert made.returncode == 0, made.stderr
+    found, (program, module) = json.loads(made.stdout)
+    here = code_key(CASTLES.entry)
+    assert len(found) == 9 and {what: key for what, key in found.items() if key != here} == {}
+    assert program == module
+
+
+DOCUMENTED = """
+def f(x):
+    'A docstring.'
+    try:
+        for k in range(x):
+            x += {step}
+    finally:
+        x += 1
+    def inner():
+        'Another.'
+        while True:
+            return x
+    return inner
+"""
+
+
+def test_key__of_code_without_docstrings():
+    """What -OO takes away leaves an instruction that does nothing, up to Python 3.12: no other key, loops and `try` included."""
+
+    def key(step, level):
+        space = {"__name__": "toy"}
+        exec(compile(DOCUMENTED.format(step=step), "toy", "exec", optimize=level), space)
+        return code_key(space["f"])
+
+    assert key(1, 0) == key(1, 2) != key(2, 2)
+
+
+def test_key__of_what_names_no_module_or_another_one():
+    """A function or a class without a module, or with that of a library whose function it wraps, is read like any other."""
+    spaces = [{"__name__": name} for name in ("toy", None)] + [{}]
+    for space in spaces:
+        found = []
+        for n in (1, 2):
+            exec(f"def f(x):\n    return x + {n}\nclass C:\n    n = {n}", space)
+            wrapper, held = wraps(np.sum)(space["f"]), space["C"]
+            found.append([code_key(space["f"]), code_key(wrapper), code_key(lambda held=held: held)])
+            found[-1].append(code_key(defined("def f():\n    return held.n", held=held)))
+        assert all(one != other for one, other in zip(*found, strict=True)), space["f"].__module__
 
 
 def test_key__of_options():
