@@ -275,8 +275,8 @@ def make_grow() -> Any:
     """`grow_tree`, compiled for all games at once, its code kept on disk."""
     if not compiled():
         return grow_tree
-    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(grow_tree))
-    fix_signature(dispatcher, kernel.signature(grow_tree), part=False, what="the tree search")
+    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(grow_tree), "the tree search")
+    fix_signature(dispatcher, kernel.signature(grow_tree), part=False)
     return dispatcher
 
 

@@ -22,6 +22,6 @@ def build_entry(spec: GameSpec) -> Any:
     function, signature = make_entry(spec)
     if not compiled():
         return function
-    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(function))
-    fix_signature(dispatcher, signature, part=False, what=f"the rules of {spec.name}")
+    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(function), f"the rules of {spec.name}")
+    fix_signature(dispatcher, signature, part=False)
     return dispatcher

@@ -22,10 +22,9 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.compiler_lock import global_compiler_lock as COMPILING  # one thread compiles, the others wait
 
 from . import parts
-from .notice import compiling
+from .compile_lock import COMPILING
 
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
@@ -144,7 +143,7 @@ def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[
             )
 
 
-def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True, what: str = "") -> None:
+def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True) -> None:
     """Makes a dispatcher compile `signature` on its first use, and no other signature ever.
 
     It wraps internal methods of numba's dispatcher (called from compiled code, from Python). Where they
@@ -154,7 +153,6 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         dispatcher: what `numba.njit` made.
         signature: numba types of its parameters.
         part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
-        what: the subject of the notice to users who wait while it is compiled; empty for no notice.
     """
     setattr(dispatcher, SIGNATURE, signature)
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
@@ -166,8 +164,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     def compile_once() -> None:
         with COMPILING:
             if not dispatcher.signatures:
-                told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
-                with told, parts.whole(dispatcher) if parts.available() else nullcontext():
+                with parts.whole(dispatcher) if parts.available() else nullcontext():
                     dispatcher.compile(signature)
                 dispatcher.disable_compile()
 

@@ -4,7 +4,8 @@ numba's own cache checks the file that a function is defined in, but nothing tha
 reads: a damaged file leads to a misleading error, or to damaged machine code that is run. Here the name of a file contains
 the key of the code (see `code_key`), and each file has a checksum. A file that does not match its checksum is removed with
 a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
-the code. What nobody has compiled yet on this machine may have come with the package (see `shipped_code`).
+the code. What nobody has compiled yet on this machine may have come with the package (see `shipped_code`); otherwise one process
+compiles it, and those that need it meanwhile wait (see `compile_lock`).
 
 This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
 they are missing, nothing is kept, with a warning.
@@ -19,7 +20,8 @@ import pickle
 import sys
 import uuid
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ from numba.core import caching, ccallback, serialize, sigutils
 
 from . import shipped_code
 from .code_key import code_key
+from .compile_lock import COMPILING, process_lock
 from .notice import compiling
 
 CFunc: Any = getattr(ccallback, "CFunc", None)
@@ -134,13 +137,16 @@ if available():
         Args:
             function: a Python function.
             made: what numba made of it, if its options count too.
+            what: it, as text, for the notice to who waits for another process.
         """
 
         _cache_path: Any
         _cache_file: Any  # CheckedFiles, None without a folder
 
-        def __init__(self, function: Callable[..., Any], made: Any = None) -> None:
+        def __init__(self, function: Callable[..., Any], made: Any = None, what: str = "") -> None:
             self._made = function if made is None else made
+            self._what = what or f"the function {function.__name__}"
+            self._turn: ExitStack | None = None  # gives back what was locked when it was not found
             try:
                 super().__init__(function)
                 self._cache_file = CheckedFiles(self._cache_path, function)
@@ -169,7 +175,23 @@ if available():
             if self.code_key is None:
                 return None
             found = self._load_kept(sig, target_context)
-            return found if found is not None else self._load_shipped(sig, target_context)
+            if found is None:
+                found = self._load_shipped(sig, target_context)
+            if found is None and self._turn is not None and self._cache_file is not None:
+                path = self._cache_file.path(self._index_key(sig, target_context.codegen()))
+                self._turn.enter_context(process_lock(path.with_suffix(".lock"), self._what))
+                found = self._load_kept(sig, target_context)
+            return found
+
+        @contextmanager
+        def turn(self) -> Iterator[None]:
+            """In this context one process compiles what is not found, and those that look for it meanwhile wait for it."""
+            before = self._turn
+            with ExitStack() as self._turn:
+                try:
+                    yield
+                finally:
+                    self._turn = before
 
         def _load_kept(self, sig: Any, target_context: Any) -> Any:
             if self._cache_file is None:
@@ -235,23 +257,37 @@ def say_unwritable(reason: str) -> None:
     )
 
 
-def keep(dispatcher: Any) -> Any:
+def keep(dispatcher: Any, what: str = "") -> Any:
     """Lets the code of a numba dispatcher be kept on disk where that is possible.
 
     Args:
         dispatcher: what `numba.njit` made without `cache`, not yet compiled.
+        what: the subject of the notice to users who wait while it is compiled; empty for no notice.
 
     Returns:
         `dispatcher`.
     """
-    cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher)
+    cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher, what)
     if cache is not None:
         dispatcher._cache = cache
+    from_scratch = dispatcher.compile
+
+    def compile_in_turn(sig: Any) -> Any:
+        told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
+        with COMPILING, told, nullcontext() if cache is None else cache.turn():
+            return from_scratch(sig)
+
+    dispatcher.compile = compile_in_turn
     return dispatcher
 
 
-def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
-    """The cache for the code of a Python function; `made` is what numba made of it, if its options count too.
+def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> Any:
+    """The cache for the code of a Python function.
+
+    Args:
+        function: it.
+        made: what numba made of it, if its options count too.
+        what: it, as text, for notices.
 
     Returns:
         None, after a warning, where this numba lacks what is needed.
@@ -259,7 +295,7 @@ def cache_of(function: Callable[..., Any], made: Any = None) -> Any:
     if not available():
         say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
-    cache = KeyedCache(function, made)
+    cache = KeyedCache(function, made, what)
     wanted, found = numba.config.CACHE_DIR, cache.cache_path
     if wanted and found and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
         say("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
@@ -280,7 +316,7 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
     Args:
         what: as text, for the notice that it is being compiled.
     """
-    cache = cache_of(function)
+    cache = cache_of(function, what=what)
     if cache is None:
         with compiling(what):
             return numba.cfunc(signature)(function)
@@ -292,5 +328,6 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
             return from_scratch()
 
     made._compile_uncached = told
-    made.compile()
+    with COMPILING, cache.turn():
+        made.compile()
     return made

@@ -97,10 +97,11 @@ class Policy:
     @property
     def _callback(self) -> Any:
         """The kernel as a C function, the same for all threads; it lives as long as the policy, and so does its address."""
-        with COMPILING:
-            if self._made is None:
-                self._made = self._make_callback()
-            return self._made
+        if self._made is None:
+            with COMPILING:
+                if self._made is None:
+                    self._made = self._make_callback()
+        return self._made
 
     def _make_callback(self) -> Any:
         plain_name = f"policy_{self.game_name}_{self.name}"
