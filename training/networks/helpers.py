@@ -5,11 +5,12 @@ What is divided comes out the same whatever their number, to the last bit.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from typing import TypeVar
+
+from fs_env.core.machine.thread_pool import ThreadPool
 
 One = TypeVar("One")
 Made = TypeVar("Made")
@@ -19,27 +20,23 @@ class Helpers:
     """The threads of this process."""
 
     def __init__(self) -> None:
-        self.number = 0
-        self._pool: ThreadPoolExecutor | None = None
-        os.register_at_fork(after_in_child=self.forget)
+        self._threads = ThreadPool(0, "helper")
 
-    def forget(self) -> None:
-        """Leaves the threads to the process that was forked from."""
-        self._pool = None
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self._threads.number
 
     def use(self, number: int) -> None:
         """From now on there are so many, from 0 up."""
-        if number != self.number and self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
-        self.number = number
+        if number != self.number:
+            self._threads.close()
+            self._threads = ThreadPool(number, "helper")
 
     @property
     def pool(self) -> ThreadPoolExecutor:
         """The threads, begun when they are needed first."""
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.number, thread_name_prefix="helper")
-        return self._pool
+        return self._threads.pool
 
     def divide(self, function: Callable[[int, int], object], bounds: Sequence[int]) -> None:
         """Calls a function for parts of a range at the same time.

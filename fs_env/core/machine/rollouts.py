@@ -6,8 +6,7 @@ value where the rollout is cut. Results depend only on the numbers in the rows; 
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from .commands.row import numbers_of
 from .faults import fault
 from .jit import compiled
 from .policy_call import SEED_AND_COUNTER
+from .thread_pool import ThreadPool
 from .value_call import NO_VALUE
 
 if TYPE_CHECKING:
@@ -64,8 +64,16 @@ class Rollouts:
         self.memory = np.zeros((n, game.max_players, words), np.int64)
         self._threads = max(1, threads) if compiled() else 1
         self._work = [game.new(PLACES) for _ in range(self._threads)]
-        self._pool: ThreadPoolExecutor | None = None
+        self._helpers = ThreadPool(self._threads - 1, "rollouts")
         self._value: Value | None = None  # alive as long as its address is in the rows
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        """Refuses to be pickled or copied: the addresses of policies and values are valid in this process only.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: make new ones")
 
     def use(self, value: Value | None, *, together: bool = False) -> None:
         """Sets what values positions at which rollouts are cut.
@@ -106,10 +114,7 @@ class Rollouts:
         if parts == 1:
             answers = [self._part(0, 0, n)]
         else:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(self._threads - 1, thread_name_prefix="rollouts")
-            waiting = [self._pool.submit(self._part, k, bounds[k], bounds[k + 1]) for k in range(1, parts)]
-            answers = [self._part(0, 0, bounds[1])] + [done.result() for done in waiting]
+            answers = self._helpers.divide(self._part, [(k, bounds[k], bounds[k + 1]) for k in range(parts)])
         for answer in answers:
             if answer < 0:
                 raise self._fault(answer, n)
@@ -153,6 +158,4 @@ class Rollouts:
 
     def close(self) -> None:
         """Ends the threads; a later `play` starts them again."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._helpers.close()

@@ -8,7 +8,6 @@ Results depend only on seeds and answers; threads only divide the rows among the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,6 +21,7 @@ from .kept_code import keep
 from .outcome import Outcome
 from .policy_call import OUTSIDE, SEED_AND_COUNTER
 from .ring import Pair, Ring
+from .thread_pool import ThreadPool
 
 if TYPE_CHECKING:
     from .game import Game
@@ -107,7 +107,7 @@ class Rows:
         self.threads = max(1, min(threads, n)) if compiled() else 1
         bounds = [n * k // self.threads for k in range(self.threads + 1)]
         self._slices = list(pairwise(bounds))
-        self._pool: ThreadPoolExecutor | None = None
+        self._helpers = ThreadPool(self.threads - 1, "rows")
 
     def _new_buffers(self) -> Pair:
         shapes = (self.n, self.game.schema.size), (self.n, self.game.num_actions)
@@ -197,17 +197,10 @@ class Rows:
         Raises:
             RuntimeError: a fault of the rules, or a policy's action is not legal; the message names row and seed.
         """
-        unready = 0
         if self.threads == 1:
             unready = self._part(0, self.n)
         else:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="rows")
-            waiting = [self._pool.submit(self._part, first, last) for first, last in self._slices[1:]]
-            try:
-                unready = self._part(*self._slices[0])
-            finally:
-                unready += sum(done.result() for done in waiting)
+            unready = sum(self._helpers.divide(self._part, self._slices))
         if unready:
             self._raise_faults()
         return unready
@@ -253,6 +246,4 @@ class Rows:
 
     def close(self) -> None:
         """Ends the threads; a later `play` starts them again."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._helpers.close()
