@@ -73,6 +73,16 @@ class ThinkingAgent:
             self._make(*table_for(self.settings, game))
         self.reset(0, 0)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"thinker": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """A thinker holds addresses of this process; a copy has its own, and remembers the same."""
+        self.__dict__.update(kept)
+        name, *table = self._made_for
+        if name:
+            self._make(*table)
+
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game; only `seed` decides which worlds are drawn."""
         self._seed, self._rng = seed, np.random.default_rng(seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,11 @@ from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
+from fs_env.agents.tree import TreeAgent
 from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
 from fs_env.arena.match import play_match
 from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.rollouts import Rollouts
 from fs_env.core.machine.value import Value
 from tests.arena.bots import Clever
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
@@ -106,6 +110,24 @@ def test_think__is_reproducible() -> None:
 
 
 @pytest.mark.skipif(not compiled(), reason="times compiled code")
+@pytest.mark.parametrize("kind", [SearchAgent, TreeAgent])
+def test_copies__think_on_alike(kind: Any) -> None:
+    """A pickled and a deep copy of a bot in the middle of a game, and of one before it, with a thinker of their own: environments with
+    such opponents can be copied at any time. What holds addresses of this process is not copied."""
+    made = kind({**RANDOM, "rollouts": "300"}, GAME)
+    S = position(seed=5, stones=12)
+    for step in range(3):
+        copies = [pickle.loads(pickle.dumps(made)), copy.deepcopy(made)]  # noqa: S301
+        view = view_of(S, 0)
+        thought = made.think(view)
+        for one in copies:
+            found = one.think(view)
+            assert one.thinker is not made.thinker
+            assert (found.values == thought.values).all() and found.chosen == thought.chosen, step
+    with pytest.raises(TypeError, match="rollouts of nim cannot be copied or pickled: make new ones"):
+        copy.deepcopy(Rollouts(GAME, 4))
+
+
 def test_think__keeps_to_its_time() -> None:
     """A limit of 30 ms is kept within a round of the smallest size, far from the second that all rounds would take."""
     agent = bot(rollouts=10**7, milliseconds=30, confidence=100)
