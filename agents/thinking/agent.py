@@ -79,9 +79,9 @@ class ThinkingAgent:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """A thinker holds addresses of this process; a copy has its own, and remembers the same."""
         self.__dict__.update(kept)
-        name, *table = self._made_for
+        name, num_players, together = self._made_for
         if name:
-            self._make(*table)
+            self._make(num_players, together)
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game; only `seed` decides which worlds are drawn."""

@@ -316,7 +316,8 @@ def body(code: kinds.CodeType) -> tuple[bytes, bytearray, list[int]]:
     operations, operands = code.co_code[::2], bytearray(code.co_code[1::2])
     first = operations.find(RESUME) + 1
     idle = len(operations[first:]) - len(operations[first:].lstrip(bytes([NOP])))
-    numbers, read = [], 0
+    numbers: list[int] = []
+    read = 0
     for byte in code.co_exceptiontable:  # base 64, a flag for every digit but the last: begin, length, target, depth
         read = read << 6 | byte & 63
         if not byte & 64:
