@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 FORKS = [0]  # of the ancestors of this process, since they imported this
@@ -49,7 +49,8 @@ class ThreadPool:
         try:
             answers = [function(*parts[0])]
         finally:
-            wait(waiting)
+            for done in waiting:
+                done.exception()  # waits for it
         return answers + [done.result() for done in waiting]
 
     def close(self) -> None:
