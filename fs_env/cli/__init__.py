@@ -100,7 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
-        about = (module.__doc__ or "").strip().splitlines()[0]
+        about = (module.__doc__ or "").strip().partition("\n")[0]
         command = commands.add_parser(name, help=about, description=about)
         module.describe(command)
         command.set_defaults(run=module.run)

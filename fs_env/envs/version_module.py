@@ -238,7 +238,9 @@ def parameters_of(cls: type, names: Iterable[str]) -> list[Parameter]:
 
 
 def meanings_in(cls: type, names: Iterable[str]) -> dict[str, str]:
-    """What the docstring of a class says about some of its arguments."""
+    """What the docstring of a class says about some of its arguments; nothing where Python runs without docstrings (-OO)."""
+    if cls.__doc__ is None:
+        return dict.fromkeys(names, "")
     arguments = (getdoc(cls) or "").partition("Args:\n")[2].partition("\n\n")[0]
     found = dict(re.findall(r"^    (\w+): (.*(?:\n {8}.*)*)", arguments, re.MULTILINE))
     return {name: " ".join(found[name].split()).rstrip(".") for name in names}

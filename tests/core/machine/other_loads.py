@@ -62,6 +62,7 @@ def main():
     use_loader()
     from numba.extending import overload
 
+    import fs_env.castles_of_caleira_v1  # noqa: F401  (its functions are described from docstrings, where there are any)
     from fs_env.core.castles_of_caleira.game import GAME
     from fs_env.core.machine import code_key, jit, kept_code, notice, parts
 
