@@ -9,7 +9,7 @@ import json
 import sys
 import time
 
-MODULES = {"four_souls": "four_souls_v1", "castles_of_caleira": "castles_of_caleira_v1", "betrayal": "betrayal_v0"}
+MODULES = {"four_souls": "four_souls_v1", "castles_of_caleira": "castles_of_caleira_v1", "betrayal": "betrayal_v1"}
 GAMES = 20  # random games between which results are compared
 
 

@@ -71,7 +71,7 @@ ROOMS = (
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.interop",
-    "fs_env.betrayal_v0",
+    "fs_env.betrayal_v1",
     "fs_env.castles_of_caleira_v1",
     "fs_env.four_souls_v1",
     "fs_env.solo_v0",

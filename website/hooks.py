@@ -30,7 +30,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
             "fs_env",
             "fs_env.four_souls_v1",
             "fs_env.castles_of_caleira_v1",
-            "fs_env.betrayal_v0",
+            "fs_env.betrayal_v1",
             "fs_env.solo_v0",
             "fs_env.envs.aec.GameAEC",
             "fs_env.envs.seat.GameSeatEnv",

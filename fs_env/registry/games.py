@@ -28,7 +28,7 @@ GAMES: dict[str, str] = {
 VERSIONS: dict[str, int] = {
     "four_souls": 1,
     "castles_of_caleira": 1,
-    "betrayal": 0,
+    "betrayal": 1,
 }
 
 LOADED: dict[str, Game] = {}

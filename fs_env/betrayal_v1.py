@@ -1,8 +1,8 @@
 """Betrayal at Baldur's Gate as a PettingZoo AEC environment, three to six players.
 
-    from fs_env import betrayal_v0
+    from fs_env import betrayal_v1
 
-    env = betrayal_v0.env(num_players=4)
+    env = betrayal_v1.env(num_players=4)
     env.reset(seed=42)
     for seed, agent in enumerate(env.agents):
         env.action_space(agent).seed(seed)
@@ -15,6 +15,8 @@ What is documented of the game is played as documented; catacombs, items, haunts
 little is known, are content of our own: see docs/rules/betrayal.md.
 
 Version history:
+    v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those that lie on tiles, a
+        hidden one may reveal at any time; corrections of single cards, tiles and powers. Games recorded before do not carry over.
     v0: first release.
 """
 
