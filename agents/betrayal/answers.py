@@ -16,7 +16,7 @@ from fs_env.agents.betrayal.odds import (
     own_trait,
 )
 from fs_env.agents.betrayal.places import gain_worth, task_at
-from fs_env.core.betrayal.actions import ATTACK, CARD, END, FIRST, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
+from fs_env.core.betrayal.actions import ADVENTURER, ATTACK, CARD, END, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
 from fs_env.core.betrayal.codes import NONE, SIDES, Role, Trait
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Frame, Question
@@ -92,7 +92,7 @@ def reaction_worth(obs):
         return 1 if spare and (obs.asking.left > own_health(obs) or clip(obs, 0, Trait.SANITY) > ENOUGH + 2) else -1
     if power == Power.RECKLESS_ATTACK:
         return 1 if own_health(obs) >= RECKLESS else -1
-    return 1 if power == Power.FLURRY_OF_BLOWS else -1
+    return 1  # Flurry of Blows, the token of Bardic Inspiration
 
 
 @kernel
@@ -209,7 +209,7 @@ def answer_worth(obs, action, way, by_monster, suspect):
     if action == NO:
         return SPARE if question == Question.DISCARD else 0
     if question == Question.ADVENTURER:
-        return int(MERIT[obs.players[0].adventurer + action - FIRST])
+        return int(MERIT[action - ADVENTURER])
     if question == Question.SPLIT:
         return loss_worth(obs, action - TRAIT)
     if question == Question.TRAIT:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numba
 import numpy as np
 
 from fs_env.core.betrayal.codes import DICE, Deck, Symbol, Trait
 from fs_env.core.betrayal.language.rows import Possession, Power, Use
-from fs_env.core.betrayal.language.words import Act, Op, Program, acts
+from fs_env.core.betrayal.language.words import Op, acts, inside
 from fs_env.core.betrayal.observation import SCHEMA
 from fs_env.core.betrayal.tables import (
     BEGIN,
@@ -56,14 +54,6 @@ for attack in range(DICE + 1):
 # Tiles.
 
 HARM_ON_LEAVING = np.array([bool(acts(tile.leaving)) for tile in TILES], np.int64)
-
-
-def inside(program: Program) -> Iterator[Act]:
-    """All acts of a program, those inside others too."""
-    for act in acts(program):
-        yield act
-        for inner in act.inner:
-            yield from inside(inner)
 
 
 GIFT = np.zeros(N_TILES, np.int64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.codes import SIDES, TRAITS, Side, Trait
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.questions import Question as Q
 from fs_env.core.betrayal.tables import N_POSSESSIONS, N_TILES, POSSESSION_NAMES, SEATS, TASKS, TILE_NAMES
 from fs_env.core.machine.action_ranges import ActionTable
@@ -54,21 +55,21 @@ NO = TABLE.add(
     1,
     "do not",
     {
-        **dict.fromkeys((Q.MAY, Q.ACCEPT, Q.REACT, Q.IGNORE), "always"),
+        **dict.fromkeys((Q.MAY, Q.ACCEPT, Q.REACT, Q.IGNORE, Q.REVEAL), "always"),
         Q.STEAL: "always",
         Q.DISCARD: "the discard is optional",
         Q.WEAPON: "the target is on your tile: an attack without a card",
         Q.PUSH: "always",
     },
 )
-FIRST = TABLE.add("first", 2, "the first or the second of two", {Q.ADVENTURER: "always", Q.EITHER: "always"})
+FIRST = TABLE.add("first", 2, "the first or the second of two", {Q.EITHER: "always"})
 USE = TABLE.add("use", N_POSSESSIONS, "use a card", {Q.TURN: f"its use is an action of its own; {CONTROLLED}"})
 DROP = TABLE.add("drop", N_POSSESSIONS, "drop a card", {Q.TURN: f"it may be dropped (R39); {CONTROLLED}"})
 PICK = TABLE.add(
     "pick",
     N_POSSESSIONS,
     "pick up a card",
-    {Q.TURN: "it lies on your tile and may be dropped (R39), once per turn (R38)"},
+    {Q.TURN: "it lies on your tile and is no companion (R39, R41, R84), once per turn (R38)"},
 )
 OFFER = TABLE.add(
     "offer",
@@ -113,8 +114,19 @@ TASK = TABLE.add(
     {Q.TURN: "you are at a place for it and have not tried it this turn (R47)"},
 )
 OPEN = TABLE.add("open", 1, "open the Lonely Chest", {Q.TURN: "its token is here (R46)"})
-REVEAL = TABLE.add("reveal", 1, "reveal that you are the traitor", {Q.TURN: "you are, in secret (R75)"})
+REVEAL = TABLE.add(
+    "reveal",
+    1,
+    "reveal that you are the traitor",
+    dict.fromkeys((Q.TURN, Q.REVEAL), "you are, in secret (R75)"),
+)
 END = TABLE.add("end", 1, "end the turn", {Q.TURN: "always", Q.MONSTER: "always"})
+ADVENTURER = TABLE.add(
+    "adventurer",
+    len(ADVENTURERS),
+    "play an adventurer",
+    {Q.ADVENTURER: "nobody plays a side of the same card, or the card was dealt to you (R5)"},
+)
 NUM_ACTIONS = TABLE.num_actions
 RANGES = TABLE.ids
 """The ids of each range, by name."""
@@ -166,4 +178,5 @@ def text_of(name: str, k: int) -> str:
         "open": lambda: "open the chest",
         "reveal": lambda: "reveal your token",
         "end": lambda: "end the turn",
+        "adventurer": lambda: f"play {ADVENTURERS[k].name}",
     }[name]()

@@ -93,6 +93,8 @@ class Who(IntEnum):
     CATACOMB = 3
     STREET = 4
     BUILDING = 5
+    FRIENDS = 6  # of the drawer
+    NEAR = 7  # on the drawer's tile and on adjacent connected ones
 
 
 class Token(IntEnum):

@@ -90,7 +90,7 @@ SCHEMA = ObservationSchema(
             [
                 Number(
                     "adventurer",
-                    "index, -1 nobody sits here; a card's first side until one is chosen",
+                    "index; -1 before one is chosen, and where nobody sits; the first side of a card that was dealt",
                     NONE,
                     11,
                     "adventurer",
@@ -228,10 +228,11 @@ def observe_players(s, player, obs):
         seen.escaped = seat.escaped if there else 0
         seen.side = side_seen(s, q, player) if there else 0
         seen.tile = seat.tile if there and seat.alive else NONE
-        seen.might = value(s, q, 0) if there else 0
-        seen.speed = value(s, q, 1) if there else 0
-        seen.knowledge = value(s, q, 2) if there else 0
-        seen.sanity = value(s, q, 3) if there else 0
+        plays = there and seat.adventurer != NONE
+        seen.might = value(s, q, 0) if plays else 0
+        seen.speed = value(s, q, 1) if plays else 0
+        seen.knowledge = value(s, q, 2) if plays else 0
+        seen.sanity = value(s, q, 3) if plays else 0
         seen.might_at = seat.at[0] if there else 0
         seen.speed_at = seat.at[1] if there else 0
         seen.knowledge_at = seat.at[2] if there else 0
@@ -319,6 +320,18 @@ def observe_aims(s, player, obs):
 
 
 @kernel
+def has_event(kind):
+    """Whether the card of a frame is an event."""
+    return (
+        kind == Frame.EVENT
+        or kind == Frame.PROGRAM
+        or kind == Frame.ENTER
+        or kind == Frame.LEAVE
+        or kind == Frame.ASSAULT
+    )
+
+
+@kernel
 def observe_asking(s, player, obs):
     """Fills what the question is about."""
     o = named(obs)
@@ -333,13 +346,13 @@ def observe_asking(s, player, obs):
         asking.doing = frame.kind
         if frame.kind == Frame.TRADE or frame.kind == Frame.ATTACK:
             asking.card = frame.card
-        if (frame.kind == Frame.EVENT or frame.kind == Frame.PROGRAM) and frame.card < N_EVENTS:
+        if has_event(frame.kind) and frame.card < N_EVENTS:
             asking.event = frame.card
         if frame.kind == Frame.DAMAGE:
             asking.left = frame.n
         if frame.kind == Frame.ATTACK:
             asking.left = frame.value
-        if frame.kind == Frame.ATTACK or frame.kind == Frame.PUSH:
+        if frame.kind == Frame.ATTACK or frame.kind == Frame.PUSH or frame.kind == Frame.WATCH:
             asking.figure = figure_from(s, int(frame.other), player)
         if frame.kind == Frame.MONSTERS:
             asking.figure = SEATS + frame.n

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fs_env.core.machine.options import Option
 
 PACKS = ("documented", "original", "haunts")
+NUMBERS = ("7", "101", "102", "103", "104", "105", "106")
 OPTIONS = (
     Option("num_players", 4, 3, 6, "seats (R4)"),
     Option("max_decisions", 6000, 1, 2_000_000_000, "decisions after which the game is truncated"),
@@ -40,5 +41,23 @@ OPTIONS = (
         0,
         7,
         "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 7 our own 101 to 106",
+    ),
+    Option(
+        "adventurers",
+        0,
+        0,
+        1,
+        'each player takes one of the cards that are left and a side of it (0, "chosen"), or a side of a random card (1, "dealt") (R5)',
+        words=("chosen", "dealt"),
+    ),
+    Option(
+        "played",
+        0,
+        0,
+        127,
+        "haunts already played, which the chart passes over: the next nearest omen tile counts, then further omens (R62); one that "
+        "`haunt` names is played all the same",
+        bits=NUMBERS,
+        noun="haunt",
     ),
 )

@@ -9,7 +9,7 @@ class Question(IntEnum):
     """What a decision is about."""
 
     NOTHING = 0
-    ADVENTURER = 1  # which side of the card is played (R5)
+    ADVENTURER = 1  # which adventurer is played (R5)
     TURN = 2  # what to do in one's turn (R16)
     ORIENT = 3  # how a new tile lies (R28)
     SPLIT = 4  # which trait takes a point of damage (R13)
@@ -27,6 +27,22 @@ class Question(IntEnum):
     MONSTER = 16  # what a monster does (R77)
     PUSH = 17  # where a figure is moved to
     IGNORE = 18  # whether a traitor ignores an event (R73)
+    REVEAL = 19  # whether a hidden traitor reveals the token in answer to something (R75)
+
+
+class Reaction(IntEnum):
+    """The card or power that the question REACT is about."""
+
+    NONE = 0
+    PROTECTION = 1  # takes the damage of another one (R88)
+    FIGURINE = 2  # Figurine of Wondrous Power: damage is ignored
+    RECKLESS_ATTACK = 3  # two more dice (R88)
+    CURSED_ARMOR = 4  # a point of Sanity for one of the attack
+    WERERAT_BITE = 5  # infects whom it hurts
+    FLURRY_OF_BLOWS = 6  # another attack (R88)
+    EYE_OF_VECNA = 7  # stops an opponent who comes
+    DEVOTION = 8  # an event is not drawn (R88)
+    INSPIRATION = 9  # the token of Bardic Inspiration adds 1 to a roll (R88)
 
 
 class Frame(IntEnum):
@@ -49,3 +65,5 @@ class Frame(IntEnum):
     PIPES = 14
     PUSH = 15
     STORM = 16
+    ASSAULT = 17  # an attack that no figure makes (A13)
+    WATCH = 18  # a figure tries to move onto the tile of the Eye of Vecna

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fs_env.core.betrayal.actions import FIGURES, MONSTERS, NUM_ACTIONS
 from fs_env.core.betrayal.codes import NONE, SPACES, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import CHOICES, DEPTH, DUE, LOOKED, STATE, Outcome
 from fs_env.core.betrayal.tables import (
     CARDS,
@@ -64,14 +64,15 @@ BOUNDS: dict[str, Range | None] = {
     "shape": (0, 0),
     "asking_card": (NONE, NONE),
     "seats.at": (0, SPACES),
-    "seats.adventurer": (0, 11),
+    "seats.adventurer": (NONE, 11),
+    "seats.away": (0, 2),
     "seats.tile": TILE_OR_NONE,
     "seats.role": (0, max(Role)),
     **dict.fromkeys(
         (
             f"seats.{name}"
             for name in (
-                "alive", "escaped", "shown", "stopped", "ended", "slow", "slow_next", "cursed", "away", "attacked", "axed",
+                "alive", "escaped", "shown", "stopped", "ended", "slow", "slow_next", "cursed", "attacked",
                 "power", "shaped", "figurine", "flask", "bitten", "trapped", "opened",
             )
         ),
@@ -113,8 +114,10 @@ BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("revealer", "traitor", "inspired"), SEAT_OR_NONE),
     **dict.fromkeys(("rounds", "fate"), COUNT),
     "killer": FIGURE_OR_NONE,
+    "reaction": (0, max(Reaction)),
     **dict.fromkeys(("judging", "begun", "demon", "immediate", "any_orientation", "open_haunts"), FLAG),
     "wanted": (0, N_HAUNTS),
+    "played": (0, (1 << N_HAUNTS) - 1),
     "free": COUNT,
     "gate": TILE_OR_NONE,
 }  # fmt: skip
@@ -221,7 +224,8 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
         yield f"traitor {s['traitor']} in haunt {s['haunt']}"
     elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR:
         yield f"traitor {s['traitor']} is on the heroes' side"
-    if not haunted and ((seats["alive"] == 0).any() or (seats["at"] == 0).any()):
+    plays = seats["adventurer"] != NONE
+    if not haunted and ((seats["alive"] == 0).any() or (seats["at"][plays] == 0).any()):
         yield "an adventurer is dead before the haunt"
     if not haunted and (s["monsters"]["kind"] != NONE).any():
         yield "a monster is there before the haunt"
@@ -233,9 +237,10 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
 
 def frame_faults(s: Any, n: int) -> Iterator[str]:
     """The rules can go on."""
+    under = NONE
     for frame in s["frames"][: s["n_frames"]]:
         kind, card = int(frame["kind"]), int(frame["card"])
-        if kind != Frame.ATTACK and frame["seat"] >= n:
+        if frame["seat"] >= n and (kind not in (Frame.ATTACK, Frame.DAMAGE) or frame["seat"] < SEATS):
             yield f"a frame concerns seat {frame['seat']} among {n} players"
         if kind == Frame.EVENT and not 0 <= card < N_EVENTS:
             yield f"event {card} is resolved"
@@ -247,15 +252,21 @@ def frame_faults(s: Any, n: int) -> Iterator[str]:
             yield f"way {frame['n']} is taken"
         if kind == Frame.DISCOVER and not (0 <= frame["n"] < 4 and 3 <= frame["value"] < 6):
             yield f"side {frame['n']} of stack {frame['value']} is explored"
+        if kind == Frame.WATCH and under not in (Frame.LEAVE, Frame.MONSTERS):
+            yield "the Eye of Vecna stops nobody"
         if kind == Frame.SETUP and not 0 <= frame["n"] < n:
             yield f"seat {frame['n']} chooses an adventurer"
         if kind == Frame.MONSTERS and not 0 <= frame["n"] <= len(s["monsters"]):
             yield f"monster {frame['n']} moves"
-        if kind in (Frame.ATTACK, Frame.PUSH) and frame["other"] == NONE:
+        if kind in (Frame.ATTACK, Frame.PUSH, Frame.WATCH) and frame["other"] == NONE:
             yield "nobody is attacked or moved"
-        if kind in (Frame.ATTACK, Frame.MONSTERS, Frame.HAUNT) and s["haunt"] == NONE:
+        if kind in (Frame.ATTACK, Frame.MONSTERS, Frame.HAUNT, Frame.WATCH) and s["haunt"] == NONE:
             yield "there is a fight before the haunt"
         if kind == Frame.ATTACK and card >= N_POSSESSIONS:
             yield f"possession {card} is a weapon"
         if kind == Frame.HAUNT and not (0 <= frame["n"] <= len(s["monsters"]) and 0 <= frame["value"] <= 2):
             yield "a haunt is set up beyond its monsters"
+        under = kind
+    choosing = (s["frames"]["kind"][: s["n_frames"]] == Frame.SETUP).any()
+    if not choosing and (s["seats"]["adventurer"][:n] == NONE).any():
+        yield "a seat plays without an adventurer"

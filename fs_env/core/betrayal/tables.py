@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from fs_env.core.betrayal.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Kind, Trait
+from fs_env.core.betrayal.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Kind, Trait
 from fs_env.core.betrayal.content import documented_tiles, events, haunts, named_items, original_items, original_tiles
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
@@ -16,7 +16,17 @@ from fs_env.core.betrayal.language.check import complete, lacks
 from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
-from fs_env.core.betrayal.language.words import CALLINGS, Op, gain_below, gain_chosen, plain
+from fs_env.core.betrayal.language.words import (
+    CALLINGS,
+    Op,
+    gain,
+    gain_below,
+    gain_chosen,
+    harm,
+    plain,
+    roll,
+    roll_dice,
+)
 from fs_env.core.machine.bits import set_of
 from fs_env.core.machine.decks import Cards
 
@@ -128,6 +138,8 @@ AXE, BOOK, ARMOR, FATE, SHACKLES, EYE, FIGURINE, HOMUNCULUS, FLASK, MEENLOCK, PI
     N_ITEMS, N_ITEMS + N_OMENS
 )
 
+RUNES_HELD = N_POSSESSIONS - 1
+
 USE = np.array([card.use for card in POSSESSIONS], np.int8)
 GAINS = np.array([[card.gains.get(trait, 0) for trait in Trait] for card in POSSESSIONS], np.int8)
 ATTACK = np.array([card.attack for card in POSSESSIONS], np.int8)
@@ -146,6 +158,8 @@ MAY_DROP, MAY_TRADE, MAY_STEAL = (
 CAN_DROP, CAN_TRADE, CAN_STEAL = (set_of(np.flatnonzero(may)) for may in (MAY_DROP, MAY_TRADE, MAY_STEAL))
 WEAPONS = set_of(np.flatnonzero(USE == Use.WEAPON))
 FAR_WEAPONS = set_of(np.flatnonzero((USE == Use.WEAPON) & (DISTANCE != 0)))
+ITEM_CARDS = set_of(range(N_ITEMS)) | 1 << RUNES_HELD
+"""What an effect on item cards is about: the Explosive Runes are treated as an item (R87)."""
 COMPANIONS = set_of(np.flatnonzero(USE == Use.COMPANION))
 ROLLS = np.array([set_of(np.flatnonzero(ROLL_DICE[:N_ITEMS, trait])) for trait in Trait], np.int64)
 """Trait to the items that change its rolls."""
@@ -159,6 +173,9 @@ EVENT_TEXT, EVENT_ENTERING, EVENT_OPENING, EVENT_ENDING, EVENT_AT_END = (
     np.array([COMPILER.add(getattr(event, name)) for event in EVENTS], np.int64)
     for name in ("text", "entering", "opening", "ending", "at_end")
 )
+EVENT_LAID = np.array([COMPILER.add(event.laid) for event in EVENTS], np.int64)
+"""What an event does all the same if its drawer is spared."""
+EVENT_REACH = np.array([event.reach for event in EVENTS], np.int64)
 EVENT_WHO = np.array([event.who for event in EVENTS], np.int64)
 TILE_LEAVING, TILE_ENDING = (
     np.array([COMPILER.add(getattr(tile, name)) for tile in TILES], np.int64) for name in ("leaving", "ending")
@@ -168,8 +185,10 @@ ACTIONS = set_of(np.flatnonzero((POSSESSION_PROGRAM > 0) & (USE != Use.WEAPON)))
 """Possessions whose use is an action of its own, in every turn."""
 GAIN_PHYSICAL = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED)))
 """What a hero gains who beats the Otyugh by 3 or more."""
-GAIN_TRIED = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED, Trait.KNOWLEDGE)))
-"""What one gains who passes all of the Test of the Dead Three."""
+BHAAL_DEATH, BHAAL_KILL = (
+    COMPILER.add(roll_dice(1, {2: gain(Trait.MIGHT), 1: (), 0: harmed})) for harmed in (harm(Harm.MENTAL, dice=1), ())
+)
+"""What the Symbol of Bhaal does at a death, and at one that its owner has brought about."""
 HEALED = COMPILER.add(gain_below())
 POWER_PROGRAM = np.zeros(len(Power), np.int64)
 """What the action of a power does; 0 for powers that are no action of their own (R88)."""
@@ -211,7 +230,7 @@ TRAITOR_ATTACKS = np.array([sum(1 << t for t in haunt.traitor_attacks) for haunt
 MONSTERS = np.zeros((N_HAUNTS, KINDS_OF_MONSTERS, 12), np.int64)
 """Haunt and kind to: four traits, base and count of the number, where, attack traits, killed, turns, small, present."""
 TASK = np.zeros((N_HAUNTS, TASKS, 6), np.int64)
-"""Haunt and task to: side (0 heroes, 1 traitor), spot, trait, needs, program, present."""
+"""Haunt and task to: side (0 heroes, 1 traitor), spot, trait, needs, program of the roll, present."""
 AIM = np.full((N_HAUNTS, 2, AIMS, 3), NONE, np.int64)
 """Haunt, side and aim to: goal or NONE, base and count of its number."""
 for h, haunt in enumerate(HAUNTS):
@@ -221,7 +240,8 @@ for h, haunt in enumerate(HAUNTS):
             sum(1 << t for t in m.attacks), m.killed, m.turns, m.small, 1,
         )  # fmt: skip
     for k, task in enumerate(haunt.tasks):
-        TASK[h, k] = (task.traitor, task.spot, task.trait, task.needs, COMPILER.add(task.effect), 1)
+        tried = roll(task.trait, {task.needs: task.effect, 0: ()})
+        TASK[h, k] = (task.traitor, task.spot, task.trait, task.needs, COMPILER.add(tried), 1)
     for side, aims in enumerate((haunt.heroes, haunt.traitor)):
         for k, aim in enumerate(aims):
             AIM[h, side, k] = (aim.goal, aim.number.base, aim.number.count)

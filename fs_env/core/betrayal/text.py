@@ -30,7 +30,7 @@ from fs_env.core.betrayal.tables import (
 
 OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard", "forfeited", "lost by all")
 ASKED = {
-    Question.ADVENTURER: "chooses a side of the adventurer card",
+    Question.ADVENTURER: "chooses an adventurer",
     Question.TURN: "takes an action",
     Question.ORIENT: "turns the new tile",
     Question.SPLIT: "chooses the trait that takes a point of damage",
@@ -48,7 +48,12 @@ ASKED = {
     Question.MONSTER: "moves a monster",
     Question.PUSH: "may move a figure",
     Question.IGNORE: "may ignore the event",
+    Question.REVEAL: "may reveal the token of the traitor, whoever has it",
 }
+
+
+CARRY_EVENTS = (Frame.EVENT, Frame.PROGRAM, Frame.ENTER, Frame.LEAVE, Frame.ASSAULT)
+"""What the rules do with an event card in hand."""
 
 
 def is_secret(record: Any) -> bool:
@@ -61,8 +66,12 @@ def is_secret(record: Any) -> bool:
 def about(record: Any) -> str:
     """What a question is about, as text; empty where it is about nothing in particular."""
     frame = record.frames[record.n_frames - 1]
-    if frame.kind in (Frame.EVENT, Frame.PROGRAM) and 0 <= frame.card < N_EVENTS:
+    if frame.kind in CARRY_EVENTS and 0 <= frame.card < N_EVENTS:
         return f" for {EVENT_NAMES[frame.card]}"
+    if frame.kind == Frame.LEAVE:
+        return f" (leaving {TILE_NAMES[frame.tile]})"
+    if frame.kind == Frame.WATCH:
+        return f" ({figure_words(int(frame.other))} comes)"
     if frame.kind == Frame.TRADE:
         return f" ({POSSESSION_NAMES[frame.card]} of player_{frame.seat})"
     if frame.kind == Frame.DAMAGE:
@@ -170,8 +179,8 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
     seat = record.seats[p]
     hidden = is_secret(record) and player is not None and player not in (p, record.traitor) and not seat.shown
     return {
-        "adventurer": ADVENTURERS[seat.adventurer].name,
-        "traits": {t.name.lower(): int(TRACKS[seat.adventurer, t, seat.at[t]]) for t in Trait},
+        "adventurer": ADVENTURERS[seat.adventurer].name if seat.adventurer != NONE else None,
+        "traits": {t.name.lower(): int(TRACKS[seat.adventurer, t, seat.at[t]]) if seat.at[t] else 0 for t in Trait},
         "spaces": {t.name.lower(): int(seat.at[t]) for t in Trait},
         "tile": TILE_NAMES[seat.tile] if seat.tile != NONE and seat.alive else None,
         "alive": bool(seat.alive),
@@ -226,7 +235,7 @@ def text(record: Any, player: int | None) -> str:
         where = seat["tile"] or ("escaped" if seat["escaped"] else "off the map" if seat["alive"] else "dead")
         side = f", {seat['side']}" if seat["side"] and seat["side"] != "none" else ""
         cards = f"; {', '.join(seat['cards'] + seat['events'])}" if seat["cards"] or seat["events"] else ""
-        lines.append(f"player_{p}, {seat['adventurer']}{side}: {where}; {traits}{cards}")
+        lines.append(f"player_{p}, {seat['adventurer'] or 'no adventurer yet'}{side}: {where}; {traits}{cards}")
     for monster in shown["monsters"]:
         stunned = ", stunned" if monster["stunned"] else ""
         lines.append(f"monster {monster['monster']}, {monster['kind']}: {monster['tile']}{stunned}")

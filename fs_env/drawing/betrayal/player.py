@@ -51,12 +51,12 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) 
     where = player["tile"] or ("left the city" if player["escaped"] else "off the map" if player["alive"] else "dead")
     moved = f" · moved {player['moved']}" if player["moved"] and seat == view["turn_player"] else ""
     cursed = " · next roll is 0" if player["cursed"] else ""
-    line = f"{player['adventurer']} · {where}{moved}{cursed}"
+    line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{moved}{cursed}"
     canvas.text(inside.x, inside.y + 33, line, size=SMALL, color="soft", room=inside.w)
     y = inside.y + 40
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
     for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
-        for k, trait in enumerate(pair):
+        for k, trait in enumerate(pair if player["adventurer"] else ()):
             _track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
     below = Box(inside.x, y + 2 * ROW + 4, inside.w, inside.bottom - y - 2 * ROW - 4)
     shown = [Tile(card, place=f"card:{card}") for card in player["cards"]]

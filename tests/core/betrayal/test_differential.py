@@ -56,7 +56,7 @@ def test_differences__are_seen(rows: str, column: str, row: int, number: int):
     """A tile that is moved, added or walled up in the game under test, or cut off from its neighbours, ends the comparison."""
     side = SideBySide(3, 3)
     for _ in range(3):
-        side.step("the first")
+        side.step(next(iter(side.legal)))
     side.S.view(np.ndarray)[0][rows][column][row] = number
     with pytest.raises(Disagreement):
         side.play(Random(0))

@@ -57,12 +57,13 @@ def test_r38__one_thing_a_turn_with_each_card():
 
 
 def test_r39__dropped_cards_lie_in_a_pile():
-    """R39: anybody may pick up as many as they like; what cannot be dropped cannot be picked up either."""
+    """R39, R84: anybody may pick up as many as they like; what cannot be dropped lies there by a death alone (A40)."""
     game = (
         Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern").lie("Berserker Axe", "Elfsong Tavern")
     )
-    game.start().expect(illegal="pick up Berserker Axe").choose("pick up Cleaver", "pick up Pry Bar")
-    assert sorted(game.cards(0)) == ["Cleaver", "Pry Bar"]
+    game.lie("Meenlock", "Elfsong Tavern").start().expect(illegal="pick up Meenlock")
+    game.choose("pick up Cleaver", "pick up Pry Bar", "pick up Berserker Axe")
+    assert sorted(game.cards(0)) == ["Berserker Axe", "Cleaver", "Pry Bar"]
     Play(3).give(0, "Berserker Axe", "Cursed Armor").start().expect(
         illegal="drop Berserker Axe", legal="drop Cursed Armor"
     )

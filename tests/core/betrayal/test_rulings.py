@@ -140,7 +140,7 @@ def test_a34__nobody_hinders_while_the_traitor_is_hidden():
 
 
 def test_a35__the_cursed_armor_is_asked_about_only_where_it_may_help():
-    """A35: a tie or a win of the attacker; one Sanity for one point."""
+    """A35: where the attacker does not lose, or is hurt by losing; one Sanity for one point."""
     game = (
         Play(3, adventurers=[CALM, "Tasha Brightbottle"])
         .haunt(101, traitor=1)
@@ -148,8 +148,16 @@ def test_a35__the_cursed_armor_is_asked_about_only_where_it_may_help():
         .stand(2, "Kitchen")
     )
     game.clips(0, might=1).clips(1, might=1, sanity=3).start()
-    lost = game.copy().dice(0, 0, 1, 0).choose("attack player 1 to your left")
-    lost.expect(asked=0, question="split")
+    lost = game.copy().dice(0, 0, 1, 0).choose("attack player 1 to your left").expect(asked=1, question="react")
+    assert "2 left" in lost.choose("yes").expect(asked=0, question="split").decision_text
+    far = (
+        Play(3, adventurers=[CALM, "Tasha Brightbottle"])
+        .haunt(101, traitor=1)
+        .give(1, "Cursed Armor")
+        .give(0, "Long Sling")
+    )
+    far.stand(1, "Kitchen").clips(0, speed=1).clips(1, speed=1).start().dice(0, 0, 0, 0, 1, 0, 0)
+    far.choose("attack player 1 to your left").expect(asked=0, question="turn")
     game.dice(1, 0, 0, 0).choose("attack player 1 to your left").expect(asked=1, question="react").choose("yes")
     assert game.space(1, "sanity") == 2
     game.expect(asked=0, question="turn")

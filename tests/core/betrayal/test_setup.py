@@ -53,17 +53,45 @@ def test_r4__three_to_six_players(players: int, works: bool):
             GAME.setup(S, seed=0, num_players=players)
 
 
-def test_r5__each_chooses_a_side_of_another_card():
-    """R5: the two adventurers of one card are never both in play, and both sides can be chosen."""
-    for seed in range(20):
-        S = GAME.new()
-        GAME.setup(S, seed=seed, num_players=6)
+NAMES = [adventurer.name for adventurer in ADVENTURERS]
+
+
+@pytest.mark.parametrize("dealt", [0, 1])
+def test_r5__each_chooses_an_adventurer_of_another_card(dealt: int):
+    """R5: from the first seat on each takes one of the cards that are left, or a side of the card that was dealt; the two adventurers
+    of one card are never both in play, and every one of the twelve can be."""
+    played = set()
+    for seed in range(8):
+        S, left = GAME.new(), set(NAMES)
+        GAME.setup(S, seed=seed, num_players=6, adventurers=dealt)
+        first = GAME.to_act(S)
         for k in range(6):
-            assert sorted(GAME.action_text(a) for a in GAME.legal(S)) == ["the first", "the second"]
-            GAME.step(S, int(sorted(GAME.legal(S))[(seed + k) % 2]))
-        names = [seat["adventurer"] for seat in GAME.to_json(S)["players"]]
-        cards = [[a.name for a in ADVENTURERS].index(name) // 2 for name in names]
-        assert sorted(cards) == list(range(6))
+            seat, offered = GAME.to_act(S), [GAME.action_text(a).removeprefix("play ") for a in GAME.legal(S)]
+            shown = GAME.to_json(S)["players"][seat]["adventurer"]
+            assert seat == (first + k) % 6 and len(offered) == (2 if dealt else 12 - 2 * k) and set(offered) <= left
+            assert (shown is not None) == bool(dealt) and GAME.text(S, player=seat).count("no adventurer yet") == (
+                0 if dealt else 6 - k
+            )
+            chosen = offered[(seed + k) % len(offered)]
+            GAME.step(S, int(GAME.legal(S)[offered.index(chosen)]))
+            card = NAMES.index(chosen) // 2
+            left -= {NAMES[2 * card], NAMES[2 * card + 1]}
+            assert GAME.to_json(S)["players"][seat]["adventurer"] == chosen
+            played.add(chosen)
+        assert not left
+    assert played == set(NAMES)
+
+
+def test_r5__nothing_is_known_of_who_has_not_chosen():
+    """R5: before a choice no traits are shown; afterwards clips are on the starting values (R6)."""
+    S = GAME.new()
+    GAME.setup(S, seed=1, num_players=3)
+    seat = GAME.to_act(S)
+    row = GAME.schema.record(GAME.observe(S, seat))["players"][0]
+    assert (row["adventurer"], row["might"], row["might_at"]) == (-1, 0, 0)
+    GAME.step(S, next(a for a in GAME.legal(S) if GAME.action_text(a) == "play Vort Dormall"))
+    row = GAME.schema.record(GAME.observe(S, seat))["players"][0]
+    assert (row["adventurer"], row["might"], row["might_at"], row["speed"]) == (NAMES.index("Vort Dormall"), 3, 3, 4)
 
 
 def test_r6__clips_are_on_the_starting_values():

@@ -11,11 +11,11 @@ DECK_TABLE = {
     8: gain_chosen(n=4),
     5: gain_chosen(),
     3: draw(Deck.ITEMS),
-    1: may_discard((), harm(Harm.MENTAL, points=1), must=True),
+    1: may_discard((), harm(Harm.MENTAL, points=1)),
     0: plain(Op.LOWEST, "one trait drops to its lowest value above the skull, or you die if the haunt has begun", 1),
 }
 LOWS, RESULTS, SAYS = outcomes(DECK_TABLE)
-DRAW_FATE = Act(Op.CHARGE, f"roll 4 dice, less 1 for each token on the card, then add a token to it: {SAYS}",
+DRAW_FATE = Act(Op.CHARGE, f"roll 4 dice, less 1 for each token on the card, then add a token to it: {SAYS}", 4,
                 inner=RESULTS, lows=LOWS)  # fmt: skip
 
 OMENS = (

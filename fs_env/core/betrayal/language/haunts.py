@@ -62,6 +62,20 @@ class Goal(IntEnum):
     ROUNDS = 5  # so many rounds of the haunt are over
 
 
+SPOTS = {
+    Spot.OMEN: "on a tile with an omen symbol and no Obstacle token",
+    Spot.ITEM: "on a tile with an item symbol and no Obstacle token",
+    Spot.STAIRS: "on a tile with stairs",
+    Spot.TAVERN: "on the Elfsong Tavern",
+    Spot.STREET: "on a street tile",
+}
+PLACES = {
+    Where.CHOSEN: "each on a tile of the traitor's choice without a hero and without another monster",
+    Where.WITH_TRAITOR: "on the tile of the traitor",
+    Where.LANDING: "on the Catacomb Landing",
+}
+
+
 @dataclass(frozen=True)
 class Number:
     """A fixed number, or one for each adventurer or hero and some more."""
@@ -72,7 +86,7 @@ class Number:
     def __str__(self) -> str:
         if self.count == Count.FIXED:
             return str(self.base)
-        more = f" and {self.base} more" if self.base else ""
+        more = f" and {self.base} more" if self.base > 0 else f" less {-self.base}" if self.base else ""
         return f"as many as there are {self.count.name.lower()}{more}"
 
 
@@ -171,8 +185,7 @@ def page(haunt: Haunt, traitor: bool) -> list[str]:
     for task in haunt.tasks:
         if task.traitor == traitor:
             lines.append(
-                f"Task, {task.name}: on a tile ({task.spot.name.lower()}) roll {word(task.trait)} {task.needs}+: "
-                f"{english(task.effect)}."
+                f"Task, {task.name}: {SPOTS[task.spot]} roll {word(task.trait)} {task.needs}+: {english(task.effect)}."
             )
     for monster in haunt.monsters if traitor or haunt.shape == Shape.TOGETHER else ():
         traits = {
@@ -184,12 +197,18 @@ def page(haunt: Haunt, traitor: bool) -> list[str]:
         has = ", ".join(f"{name} {n}" for name, n in traits.items() if n >= 0)
         attacks = " or ".join(word(trait) for trait in monster.attacks)
         turns = f"; on winning by {monster.turns} the hero turns traitor" if monster.turns else ""
-        lines.append(f"Monsters, {monster.number} {monster.name}: {has}; attack with {attacks}{turns}.")
+        harmed = "killed" if monster.killed else "stunned"
+        lines.append(
+            f"Monsters, {monster.number} {monster.name}, {PLACES[monster.where]}: {has}; attack with {attacks}; {harmed} where they "
+            f"would be hurt{turns}."
+        )
     if traitor and haunt.traitor_attacks != (Trait.MIGHT,):
         lines.append(f"You may attack with {' or '.join(word(trait) for trait in haunt.traitor_attacks)}.")
     if traitor and english(haunt.traitor_kills) != "nothing":
         lines.append(f"When you kill a hero {english(haunt.traitor_kills)}.")
     if not traitor and english(haunt.hero_stuns) != "nothing":
-        lines.append(f"When you defeat a monster {english(haunt.hero_stuns)}.")
+        lines.append(f"When you stun or kill a monster {english(haunt.hero_stuns)}.")
     lines.append(f"You win when {', or when '.join(map(str, aims))}.")
+    if haunt.shape == Shape.TOGETHER:
+        lines.append(f"You lose when {', or when '.join(map(str, haunt.traitor))}.")
     return lines

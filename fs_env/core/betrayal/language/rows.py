@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from fs_env.core.betrayal.codes import Kind, Symbol, Trait
-from fs_env.core.betrayal.language.words import NOTHING, Program
+from fs_env.core.betrayal.language.words import NOTHING, Op, Program, inside
 
 
 class Unknown:
@@ -79,7 +79,8 @@ class Event:
 
     Attributes:
         text: what happens when it is drawn.
-        who: whom that concerns.
+        who: whom that concerns, and
+        reach: whom it may concern besides: their traitors are asked before anything is done (R73).
         entering: what happens to those who enter the tile with its token.
         opening: what an adventurer on the tile of its token may do in a turn, and
         ending: at the end of a turn there.
@@ -90,11 +91,17 @@ class Event:
     name: str
     text: Program
     who: int = 0
+    reach: int = 0
     entering: Program = NOTHING
     opening: Program = NOTHING
     ending: Program = NOTHING
     at_end: Program = NOTHING
     special: str = ""
+
+    @property
+    def laid(self) -> Program:
+        """What happens all the same if its drawer is spared: tokens are laid, others are concerned."""
+        return tuple(act for act in inside(self.text) if act.op in (Op.LAY, Op.LOOM))
 
 
 class Use(IntEnum):

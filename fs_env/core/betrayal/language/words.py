@@ -5,8 +5,8 @@ Event("Cranium Rats", roll(Trait.SANITY, {4: gain(Trait.SANITY), 2: lose(Trait.K
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from fs_env.core.betrayal.codes import Deck, Harm, Token, Trait
@@ -49,7 +49,7 @@ class Op(IntEnum):
     GATHER = 31
     SHARE = 32  # the rest for all friends on the tile
     LOOM = 33
-    TRIALS = 34
+    INFECT = 34
     STRIP = 35
     DOOM = 36
     STORM = 37
@@ -65,7 +65,7 @@ class Op(IntEnum):
     ESCAPE = 47
     LOWEST = 48
     DISCARD_THIS = 49
-    CHARGE = 50
+    CHARGE = 50  # the Deck of Many Things
     SHAPE = 51
     HEAL = 52
     INSPIRE = 53
@@ -102,9 +102,17 @@ def acts(program: Program) -> tuple[Act, ...]:
     return (program,) if isinstance(program, Act) else tuple(program)
 
 
+def inside(program: Program) -> Iterator[Act]:
+    """All acts of a program, those inside others too."""
+    for act in acts(program):
+        yield act
+        for inner in act.inner:
+            yield from inside(inner)
+
+
 def english(program: Program) -> str:
     """The text of a program."""
-    return ", ".join(act.says for act in acts(program)) or "nothing"
+    return ", ".join(act.says for act in acts(program) if act.says) or "nothing"
 
 
 def word(trait: int) -> str:
@@ -190,9 +198,10 @@ def roll(trait: Trait, table: Mapping[int, Program], bonus: Sequence[str] = ()) 
 
 
 def roll_dice(n: int, table: Mapping[int, Program]) -> Act:
-    """A roll of so many dice."""
+    """A roll of so many dice; 0 for as many as the act before it has counted."""
     lows, inner, says = outcomes(table)
-    return Act(Op.ROLL_DICE, f"roll {n} {'die' if n == 1 else 'dice'}: {says}", n, 0, 0, inner, lows)
+    dice = f"{n} {'die' if n == 1 else 'dice'}" if n else "as many dice"
+    return Act(Op.ROLL_DICE, f"roll {dice}: {says}", n, 0, 0, inner, lows)
 
 
 def roll_one_of(traits: Sequence[Trait], table: Mapping[int, Program], above_lowest: bool = False) -> Act:
@@ -301,6 +310,12 @@ def take_up(token: Token) -> Act:
 def plain(op: Op, says: str, a: int = 0, b: int = 0) -> Act:
     """A verb of a single card, with its own words."""
     return Act(op, says, a, b)
+
+
+def worded(says: str, program: Program) -> tuple[Act, ...]:
+    """A program told in words of its own."""
+    first, *rest = acts(program)
+    return replace(first, says=says), *(replace(act, says="") for act in rest)
 
 
 def share(program: Program) -> Act:

@@ -17,8 +17,12 @@ from fs_env.core.betrayal.tables import (
     N_POSSESSIONS,
     SEATS,
     TAVERN,
+    TRAPPER,
     Zone,
 )
+
+UNHARMED = 2
+"""`away` of a seat that the Will-o'-Wisp does not hurt any more."""
 
 
 @kernel
@@ -93,6 +97,17 @@ def discard(s, card):
 
 
 @kernel
+def put_aside(s, card):
+    """Puts a possession on its discard pile, from a player or from a tile."""
+    inst = INSTANCE[card]
+    if s.zone[inst] == Zone.HELD:
+        discard(s, card)
+    elif s.zone[inst] == Zone.GROUND:
+        s.tiles[s.owner[inst]].cards &= ~(1 << card)
+        lay_on_pile(s, DECK_OF[inst], inst)
+
+
+@kernel
 def draw_card(s, d):
     """The next card of a deck, shown and without a zone; NONE where there is none (R44)."""
     restock(s, d)
@@ -105,10 +120,34 @@ def draw_card(s, d):
 
 @kernel
 def free_from_events(s, p):
-    """Discards the events that hamper a new traitor (R71)."""
-    for event in range(N_EVENTS):
-        if keeps(s, p, event) and event != BITE:
+    """Ends what only hampers a new traitor: cards that are kept, the curse, slowness, the harm of coming back (R71, A31)."""
+    for event in (CLAW, MISTS, TRAPPER):
+        if keeps(s, p, event):
             lay_on_pile(s, Deck.EVENTS, event)
+    seat = s.seats[p]
+    seat.cursed = 0
+    seat.slow = 0
+    seat.slow_next = 0
+    if seat.away:
+        seat.away = UNHARMED
+
+
+@kernel
+def is_bitten(s, p):
+    """Whether an adventurer has the Wererat Bite, and can infect others."""
+    return s.seats[p].bitten != 0 or keeps(s, p, BITE)
+
+
+@kernel
+def infect(s, p):
+    """The changes of the Wererat Bite, once in a game for each adventurer."""
+    if s.seats[p].bitten:
+        return
+    s.seats[p].bitten = 1
+    lower_trait(s, p, Trait.KNOWLEDGE, 1)
+    lower_trait(s, p, Trait.SANITY, 1)
+    gain(s, p, Trait.MIGHT, 1)
+    gain(s, p, Trait.SPEED, 1)
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Token, Trait
+from fs_env.core.betrayal.rules.table import open_traitor
 from fs_env.core.betrayal.state import Stream, below, kernel
 from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone
 from fs_env.core.machine.bits import lowest
@@ -55,11 +56,11 @@ def lower_trait(s, p, trait, n):
 
 @kernel
 def hampered(s, p, trait, n):
-    """Dice of a roll after the Mists of Ravenloft and the Troglodyte Stench."""
+    """Dice of a roll after the Mists of Ravenloft and the Troglodyte Stench, which an open traitor does not mind (A41)."""
     if trait == Trait.SANITY and s.zone[MISTS] == Zone.KEPT and s.owner[MISTS] == p:
         n = max(1, n - 1)
     tile = int(s.seats[p].tile)
-    if trait == Trait.MIGHT and tile != NONE and (s.tiles[tile].tokens >> Token.STENCH) & 1:
+    if trait == Trait.MIGHT and tile != NONE and (s.tiles[tile].tokens >> Token.STENCH) & 1 and not open_traitor(s, p):
         n = max(1, n - 2)
     return min(n, DICE)
 

@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, NO
-from fs_env.core.betrayal.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.codes import NONE, Deck, Harm, Role, Token, Trait
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import discard, gain, hand_over
-from fs_env.core.betrayal.rules.damage import harm_of
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.rules.cards import discard, free_from_events, hand_over
+from fs_env.core.betrayal.rules.damage import AFTER_ROLLS, harm_of
 from fs_env.core.betrayal.rules.dice import lift_curse, lower_trait, roll
-from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, SECOND, WILD, attack_dice, choose_means
+from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD, attack_dice, choose_means
 from fs_env.core.betrayal.rules.starts import (
     WAITING,
-    confirm,
+    begin_damage,
+    inspired,
     pick_option,
+    react,
+    seats_from,
+    start_assault,
     start_damage,
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, keeps, present, touch, untouched
-from fs_env.core.betrayal.state import begin, clear, kernel, offer
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, present, touch, untouched
+from fs_env.core.betrayal.state import begin, clear, kernel, lay_on_pile, offer
 from fs_env.core.betrayal.tables import (
     ARMOR,
     ATTACK_BONUS,
     ATTACK_DICE,
-    BITE,
     CAN_STEAL,
-    HERO_STUNS,
+    GAIN_PHYSICAL,
     MONSTERS,
     SEATS,
     SHACKLES,
     SPENT,
+    TOKEN_CARD,
 )
 from fs_env.core.machine.bits import lowest
 
-KILLED, TURNS = 8, 9  # columns of MONSTERS
+TURNS = 9  # column of MONSTERS
 
 
 @kernel
@@ -70,24 +74,6 @@ def roll_attack(s, f):
 
 
 @kernel
-def strike_monster(s, m, by):
-    """A monster that would take damage is stunned, or killed where the haunt says so (R54, R80)."""
-    monster = s.monsters[m]
-    if monster.kind == NONE:
-        return
-    if MONSTERS[s.haunt, monster.kind, KILLED]:
-        monster.kind = NONE
-        s.judging = 1
-        for q in range(SEATS):
-            if s.seats[q].mark == SEATS + m:
-                s.seats[q].mark = NONE
-    else:
-        monster.stunned = 1
-    if by < SEATS and s.seats[by].role == Role.HERO:
-        start_program(s, by, HERO_STUNS[s.haunt], NONE)
-
-
-@kernel
 def spoils(s, f):
     """Offers what a winning adventurer may take, or give, instead of dealing damage (R56)."""
     frame = s.frames[f]
@@ -119,12 +105,13 @@ def win_attack(s, f):
     frame = s.frames[f]
     figure, other = int(frame.seat), int(frame.other)
     if other >= SEATS:
-        strike_monster(s, other - SEATS, figure)
+        begin_damage(s, other, harm_of(frame.trait), frame.value, figure)
         return 1
     if figure >= SEATS:
         turns = int(MONSTERS[s.haunt, s.monsters[figure - SEATS].kind, TURNS])
         if turns > 0 and frame.value >= turns and s.seats[other].role == Role.HERO:
             s.seats[other].role = Role.TRAITOR
+            free_from_events(s, other)
             s.judging = 1
             return 1
     if frame.step == 0:
@@ -146,11 +133,22 @@ def lose_attack(s, f):
     figure, other = int(frame.seat), int(frame.other)
     if frame.mask & FAR_OFF or (other >= SEATS and s.monsters[other - SEATS].stunned):
         return
-    if figure >= SEATS:
-        strike_monster(s, figure - SEATS, other)
-    else:
-        more = 1 if frame.mask & BY_BOOK else 0
-        start_damage(s, figure, harm_of(frame.trait), more - frame.value, other)
+    more = 1 if frame.mask & BY_BOOK else 0
+    begin_damage(s, figure, harm_of(frame.trait), more - frame.value, other)
+
+
+@kernel
+def armored(s, f, p, dealt, hurts):
+    """What the Cursed Armor takes off the difference of an attack, for a point of Sanity: 1, 0, or WAITING.
+
+    Asked about where it can change something: where the attack does not lose, or `hurts` its maker if it does (A35).
+    """
+    if not holds(s, p, ARMOR) or (dealt < 0 and not hurts):
+        return 0
+    chosen = react(s, f, p, Reaction.CURSED_ARMOR)
+    if chosen == 1:
+        lower_trait(s, p, Trait.SANITY, 1)
+    return chosen
 
 
 @kernel
@@ -165,20 +163,24 @@ def run_attack(s, f):
         frame.n = 1
     if frame.n == 1:
         if figure < SEATS and has_power(s, figure, Power.RECKLESS_ATTACK):
-            chosen = confirm(s, f, figure, Question.REACT)
+            chosen = react(s, f, figure, Reaction.RECKLESS_ATTACK)
             if chosen == WAITING:
                 return
             frame.mask |= RECKLESS if chosen == 1 else 0
         roll_attack(s, f)
         frame.n = 2
     if frame.n == 2:
-        if other < SEATS and holds(s, other, ARMOR) and frame.value >= 0:
-            chosen = confirm(s, f, other, Question.REACT)
-            if chosen == WAITING:
+        if figure < SEATS and not frame.mask & ROLLED:
+            more = inspired(s, f, figure)
+            if more == WAITING:
                 return
-            if chosen == 1:
-                frame.value -= 1
-                lower_trait(s, other, Trait.SANITY, 1)
+            frame.value += more
+        frame.mask |= ROLLED
+        if other < SEATS:
+            less = armored(s, f, other, frame.value, figure < SEATS and not frame.mask & FAR_OFF)
+            if less == WAITING:
+                return
+            frame.value -= less
         frame.n = 3
     if frame.n == 3:
         if frame.value > 0:
@@ -186,23 +188,27 @@ def run_attack(s, f):
                 return
         elif frame.value < 0:
             lose_attack(s, f)
-        frame.n = 4
+        frame.n = AFTER_ROLLS
         return
-    if frame.n == 4 and alive and figure < SEATS:
-        if infect(s, f) == WAITING:
-            return
+    if frame.n == AFTER_ROLLS and alive and figure < SEATS:
         if frame.mask & RECKLESS:
-            frame.n = 5
+            frame.n = 6
             start_damage(s, figure, Harm.PHYSICAL, roll(s, 1), NONE)
             return
-        if has_power(s, figure, Power.FLURRY_OF_BLOWS) and figure_tile(s, other) != NONE and not frame.mask & FAR_OFF:
-            chosen = confirm(s, f, figure, Question.REACT)
+        if has_power(s, figure, Power.FLURRY_OF_BLOWS) and figure_tile(s, other) != NONE:
+            chosen = react(s, f, figure, Reaction.FLURRY_OF_BLOWS)
             if chosen == WAITING:
                 return
-            frame.n = 5
             if chosen == 1:
-                flurry(s, figure, other)
+                frame.value = 0 if lift_curse(s, figure) else roll(s, 1)
+                frame.n = 5
+    if frame.n == 5:
+        more = inspired(s, f, figure)
+        if more == WAITING:
             return
+        frame.n = 6
+        flurry(s, figure, other, frame.value + more)
+        return
     s.n_frames -= 1
     if alive and figure < SEATS and frame.value > 0 and frame.card == NONE and frame.trait == Trait.SANITY:
         if has_power(s, figure, Power.ELDRITCH_BLAST) and figure_tile(s, other) != NONE:
@@ -210,37 +216,46 @@ def run_attack(s, f):
 
 
 @kernel
-def flurry(s, p, other):
-    """Flurry of Blows: one die against the same defender, a 0 hurts the attacker (R88)."""
-    dealt = roll(s, 1)
+def flurry(s, p, other, dealt):
+    """Flurry of Blows: what one die does to the same defender; a 0 hurts the attacker (R88)."""
     if dealt == 0:
         start_damage(s, p, Harm.PHYSICAL, 1, NONE)
-    elif other >= SEATS:
-        strike_monster(s, other - SEATS, p)
     else:
-        start_damage(s, other, Harm.PHYSICAL, dealt, p)
+        begin_damage(s, other, Harm.PHYSICAL, dealt, p)
 
 
 @kernel
-def infect(s, f):
-    """Wererat Bite: who hurts an adventurer on the tile physically may infect them; WAITING while that is asked."""
+def run_assault(s, f):
+    """An attack that no figure makes, and what follows it; `n` are its dice, `value` is the difference, `mask` the stage (A13)."""
     frame = s.frames[f]
-    p, q = int(frame.seat), int(frame.other)
-    if q >= SEATS or frame.value <= 0 or harm_of(frame.trait) != Harm.PHYSICAL or frame.mask & (FAR_OFF | SECOND):
-        return 0
-    if not (keeps(s, p, BITE) or s.seats[p].bitten) or s.seats[q].bitten or keeps(s, q, BITE) or not present(s, q):
-        return 0
-    chosen = confirm(s, f, p, Question.REACT)
-    if chosen == WAITING:
-        return WAITING
-    frame.mask |= SECOND
-    if chosen == 1:
-        s.seats[q].bitten = 1
-        lower_trait(s, q, Trait.KNOWLEDGE, 1)
-        lower_trait(s, q, Trait.SANITY, 1)
-        gain(s, q, Trait.MIGHT, 1)
-        gain(s, q, Trait.SPEED, 1)
-    return 0
+    p = int(frame.seat)
+    otyugh = frame.card == TOKEN_CARD[Token.OTYUGH]
+    if s.seats[p].alive == 0:
+        s.n_frames -= 1
+        return
+    if frame.mask == 0:
+        frame.value = roll(s, frame.n)
+        defence = roll(s, attack_dice(s, p, frame.trait, 0))
+        frame.value -= 0 if lift_curse(s, p) else defence
+        frame.mask = 1
+    if frame.mask == 1:
+        more = inspired(s, f, p)
+        if more == WAITING:
+            return
+        frame.value -= more
+        frame.mask = 2
+    less = armored(s, f, p, frame.value, otyugh)
+    if less == WAITING:
+        return
+    dealt = int(frame.value) - less
+    s.n_frames -= 1
+    start_damage(s, p, harm_of(frame.trait), dealt, NONE)
+    if otyugh and dealt < 0:
+        t = int(s.seats[p].tile)
+        s.tiles[t].tokens &= ~(1 << Token.OTYUGH)
+        lay_on_pile(s, Deck.EVENTS, TOKEN_CARD[Token.OTYUGH])
+        if dealt <= -3:
+            start_program(s, p, GAIN_PHYSICAL, NONE)
 
 
 @kernel
@@ -249,11 +264,12 @@ def demon(s, p):
     here = int(s.seats[p].tile)
     s.seats[p].flask = 1
     s.demon = 1
-    for k in range(s.n_players - 1, -1, -1):
-        q = (p + k) % int(s.n_players)
-        if present(s, q) and s.seats[q].tile == here:
-            dealt = roll(s, 6) - roll(s, attack_dice(s, q, Trait.MIGHT, 0))
-            start_damage(s, q, Harm.PHYSICAL, dealt, NONE)
     for m in range(len(s.monsters)):
-        if figure_tile(s, SEATS + m) == here and roll(s, 6) > roll(s, attack_dice(s, SEATS + m, Trait.MIGHT, 0)):
-            strike_monster(s, m, SEATS)
+        if figure_tile(s, SEATS + m) == here:
+            dealt = roll(s, 6) - roll(s, attack_dice(s, SEATS + m, Trait.MIGHT, 0))
+            if dealt > 0:
+                begin_damage(s, SEATS + m, Harm.PHYSICAL, dealt, NONE)
+    for k in range(s.n_players - 1, -1, -1):
+        q = seats_from(s, p, k)
+        if present(s, q) and s.seats[q].tile == here:
+            start_assault(s, q, Trait.MIGHT, 6, NONE)

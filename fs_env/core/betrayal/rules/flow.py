@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import FIRST
+from fs_env.core.betrayal.actions import ADVENTURER
 from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Who
 from fs_env.core.betrayal.codes import Kind as TileKind
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.damage import run_damage
-from fs_env.core.betrayal.rules.fights import run_attack
+from fs_env.core.betrayal.rules.fights import run_assault, run_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, run_haunt
+from fs_env.core.betrayal.rules.immunity import spares
 from fs_env.core.betrayal.rules.monsters import run_monsters
-from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave
+from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave, run_watch
 from fs_env.core.betrayal.rules.objectives import judge
 from fs_env.core.betrayal.rules.programs import run_program
 from fs_env.core.betrayal.rules.pushes import run_push
-from fs_env.core.betrayal.rules.starts import WAITING, confirm, pick_option, seats_from, start_program
-from fs_env.core.betrayal.rules.table import open_traitor, present
-from fs_env.core.betrayal.rules.terrain import lay_start
+from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from, start_program
+from fs_env.core.betrayal.rules.table import is_opponent, present
+from fs_env.core.betrayal.rules.terrain import connected, lay_start
 from fs_env.core.betrayal.rules.turns import begin_turn, run_end, run_pipes, run_trade, run_turn
 from fs_env.core.betrayal.state import (
     Outcome,
@@ -37,6 +38,8 @@ from fs_env.core.betrayal.tables import (
     BEGIN,
     CARDS,
     DECK_OF,
+    EVENT_LAID,
+    EVENT_REACH,
     EVENT_TEXT,
     EVENT_WHO,
     KIND,
@@ -60,6 +63,11 @@ def concerns(s, who, p, drawer):
     t = int(s.seats[p].tile)
     if who == Who.EVERYONE:
         return True
+    if who == Who.FRIENDS:
+        return not is_opponent(s, drawer, p)
+    if who == Who.NEAR:
+        here = int(s.seats[drawer].tile)
+        return here != NONE and (t == here or connected(s, here, t))
     if who == Who.CITY:
         return s.tiles[t].level == Level.CITY
     if who == Who.CATACOMB:
@@ -73,22 +81,29 @@ def concerns(s, who, p, drawer):
 
 @kernel
 def run_event(s, f):
-    """Resolves an event card: a traitor may ignore it, then its text for all whom it concerns (R34, R73, A18)."""
+    """Resolves an event card: traitors may ignore it, then its text for all whom it concerns (R34, R73, A18).
+
+    `value` counts the seats that were asked, `mask` are those that ignore it.
+    """
     frame = s.frames[f]
     p, card = int(frame.seat), int(frame.card)
-    if frame.value == 0:
-        if open_traitor(s, p) and s.begun == 0:
-            chosen = confirm(s, f, p, Question.IGNORE)
-            if chosen == WAITING:
+    who, reach = int(EVENT_WHO[card]), int(EVENT_REACH[card])
+    while frame.value < s.n_players:
+        q = seats_from(s, p, int(frame.value))
+        if concerns(s, who, q, p) or concerns(s, reach, q, p):
+            spared = spares(s, f, q, 1)
+            if spared == WAITING:
                 return
-            if chosen == 1:
-                frame.value = 1
-                return
-        frame.value = 1
-        who = int(EVENT_WHO[card])
+            frame.mask |= spared << q
+        frame.value += 1
+    if frame.value == s.n_players:
+        frame.value += 1
         for k in range(s.n_players - 1, -1, -1):
             q = seats_from(s, p, k)
-            if concerns(s, who, q, p):
+            if (frame.mask >> q) & 1:
+                if q == p:
+                    start_program(s, p, EVENT_LAID[card], card)
+            elif concerns(s, who, q, p):
                 start_program(s, q, EVENT_TEXT[card], card)
                 s.frames[s.n_frames - 1].mask = frame.n
         return
@@ -97,22 +112,34 @@ def run_event(s, f):
         lay_on_pile(s, Deck.EVENTS, card)
 
 
+@kernel
+def offer_adventurers(s, dealt):
+    """Offers both sides of a card that was dealt, or with `dealt` NONE of all cards that nobody has taken (R5)."""
+    for a in range(len(BEGIN)):
+        free = dealt == NONE or a // SIDES_OF_CARDS == dealt // SIDES_OF_CARDS
+        for q in range(s.n_players):
+            taken = int(s.seats[q].adventurer)
+            if dealt == NONE and taken != NONE and taken // SIDES_OF_CARDS == a // SIDES_OF_CARDS:
+                free = False
+        if free:
+            offer(s, ADVENTURER + a)
+
+
 @kernel.rare
 def run_setup(s, f):
-    """Each player chooses a side of an adventurer card (R5, R6), then the first turn begins (R9)."""
+    """Each player chooses an adventurer (R5, R6), then the first turn begins (R9)."""
     frame = s.frames[f]
     while frame.n < s.n_players:
         p = seats_from(s, int(s.first), int(frame.n))
         frame.seat = p
+        seat = s.seats[p]
         if frame.step == 0:
             clear(s)
-            offer(s, FIRST)
-            offer(s, FIRST + 1)
-        chosen = pick_option(s, f, FIRST, Question.ADVENTURER)
+            offer_adventurers(s, int(seat.adventurer))
+        chosen = pick_option(s, f, ADVENTURER, Question.ADVENTURER)
         if chosen == WAITING:
             return
-        seat = s.seats[p]
-        seat.adventurer = seat.adventurer + chosen
+        seat.adventurer = chosen
         for trait in range(TRAITS):
             seat.at[trait] = BEGIN[seat.adventurer, trait]
         frame.n += 1
@@ -149,6 +176,10 @@ def run_frame(s):
         run_monsters(s, f)
     elif kind == Frame.TRADE:
         run_trade(s, f)
+    elif kind == Frame.ASSAULT:
+        run_assault(s, f)
+    elif kind == Frame.WATCH:
+        run_watch(s, f)
     elif kind == Frame.PIPES:
         run_pipes(s, f)
     elif kind == Frame.PUSH:
@@ -191,6 +222,7 @@ def deal(s, options, seed):
     s.any_orientation = options[4]
     s.open_haunts = options[5]
     s.wanted = options[6] if options[6] > 0 or options[2] & OWN_HAUNTS else 1
+    s.played = options[8]
     s.haunt = NONE
     s.revealer = NONE
     s.traitor = NONE
@@ -212,8 +244,9 @@ def deal(s, options, seed):
         s.seats[p].mark = NONE
         s.seats[p].tile = NONE
         if p < s.n_players:
-            card = below(s, Stream.CHOICE, pairs - p)
-            for other in range(pairs):
+            s.seats[p].adventurer = NONE
+            card = below(s, Stream.CHOICE, pairs - p) if options[7] else NONE
+            for other in range(pairs if options[7] else 0):
                 if (dealt >> other) & 1 == 0:
                     if card == 0:
                         s.seats[p].adventurer = SIDES_OF_CARDS * other
@@ -224,7 +257,7 @@ def deal(s, options, seed):
             s.seats[p].shown = 1
             s.seats[p].tile = TAVERN
             s.seats[p].healing = HEALING
-            for trait in range(TRAITS):
+            for trait in range(TRAITS if options[7] else 0):
                 s.seats[p].at[trait] = BEGIN[s.seats[p].adventurer, trait]
     s.first = below(s, Stream.CHOICE, s.n_players)
     s.turn_seat = s.first

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import MONSTERS, TILE
-from fs_env.core.betrayal.codes import DICE, NONE, Kind, Role, Symbol, Token
+from fs_env.core.betrayal.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import Chosen, Shape, Spot, Where
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import free_from_events
-from fs_env.core.betrayal.rules.dice import roll, roll_trait, value
+from fs_env.core.betrayal.rules.cards import draw_card, free_from_events, put_aside, take
+from fs_env.core.betrayal.rules.dice import roll, value
 from fs_env.core.betrayal.rules.objectives import counted
-from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_program
+from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_enter, start_program
 from fs_env.core.betrayal.rules.table import present, secret
-from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
-from fs_env.core.betrayal.state import Stream, begin, below, clear, kernel, offer
+from fs_env.core.betrayal.rules.terrain import SPACES, fill_distances, has_token, in_play
+from fs_env.core.betrayal.state import Stream, begin, below, clear, kernel, lay_on_pile, offer
 from fs_env.core.betrayal.tables import (
     CHART_OF,
+    FIRST_OMEN,
     HAUNT_CHOSEN,
     HAUNT_SHAPE,
     HAUNT_TRAIT,
@@ -24,6 +25,7 @@ from fs_env.core.betrayal.tables import (
     LANDING,
     N_OMENS,
     N_TILES,
+    OF_INSTANCE,
     OMEN_ROW,
     SYMBOL,
     TASK,
@@ -56,17 +58,57 @@ def roll_for_haunt(s, p):
 
 
 @kernel
-def omen_row(s, tile):
-    """The row of the chart for a tile; without one that of the nearest omen tile in play (R60, A11)."""
-    if tile != NONE and OMEN_ROW[tile] != NONE:
-        return int(OMEN_ROW[tile])
+def nearest_omen_tile(s, start, passed):
+    """The omen tile in play that is nearest to a tile, but for some, a bit each; NONE without one (A11, R62)."""
     dist = short_lived(N_TILES)
-    fill_distances(s, tile if tile != NONE else TAVERN, 0, dist)
+    fill_distances(s, start if start != NONE else TAVERN, SPACES, dist)
     best = NONE
     for t in range(N_TILES):
-        if in_play(s, t) and OMEN_ROW[t] != NONE and (best == NONE or dist[t] < dist[best]):
+        if in_play(s, t) and OMEN_ROW[t] != NONE and (passed >> t) & 1 == 0 and (best == NONE or dist[t] < dist[best]):
             best = t
-    return int(OMEN_ROW[best]) if best != NONE else 0
+    return best
+
+
+@kernel
+def charted(s, tile, omen):
+    """The haunt of the chart for a tile and an omen; a tile without a row counts as the nearest omen tile (R60, A11)."""
+    if tile == NONE or OMEN_ROW[tile] == NONE:
+        tile = nearest_omen_tile(s, tile, 0)
+    return int(CHART_OF[OMEN_ROW[tile] if tile != NONE else 0, omen])
+
+
+@kernel.rare
+def pass_over(s, revealer, omen, tile, first):
+    """The haunt that is begun instead of one of the chart that was played already (R62).
+
+    The revealer goes to the next nearest omen tile for which the chart has another one. Where none of those in play has,
+    further omens are revealed until one has on the revealer's tile, which the revealer takes for the first one. Where all
+    fails the haunt is played again.
+    """
+    seat = s.seats[revealer]
+    passed = 1 << tile if tile != NONE else 0
+    for _ in range(N_TILES):
+        t = nearest_omen_tile(s, int(seat.tile), passed)
+        if t == NONE:
+            break
+        passed |= 1 << t
+        found = int(CHART_OF[OMEN_ROW[t], omen])
+        if (s.played >> found) & 1 == 0:
+            if seat.tile != NONE:
+                seat.tile = t
+            return found
+    while s.omens < N_OMENS:
+        inst = draw_card(s, Deck.OMENS)
+        if inst == NONE:
+            break
+        s.omens += 1
+        found = charted(s, int(seat.tile), inst - FIRST_OMEN)
+        if (s.played >> found) & 1 == 0:
+            put_aside(s, OF_INSTANCE[FIRST_OMEN + omen])
+            take(s, revealer, OF_INSTANCE[inst])
+            return found
+        lay_on_pile(s, Deck.OMENS, inst)
+    return first
 
 
 @kernel
@@ -89,7 +131,12 @@ def choose_traitor(s, revealer):
 @kernel.rare
 def begin_haunt(s, revealer, omen, tile):
     """The haunt begins: who is who, what is done at once, in which order play goes on (R60 to R64, R71, R75, R76)."""
-    s.haunt = s.wanted - 1 if s.wanted > 0 else CHART_OF[omen_row(s, tile), omen]
+    before, chosen = int(s.seats[revealer].tile), int(s.wanted) - 1
+    if chosen < 0:
+        chosen = charted(s, tile, omen)
+        if (s.played >> chosen) & 1:
+            chosen = pass_over(s, revealer, omen, tile, chosen)
+    s.haunt = chosen
     s.revealer = revealer
     s.begun = 1
     s.judging = 1
@@ -113,6 +160,8 @@ def begin_haunt(s, revealer, omen, tile):
         if shape == Shape.TRAITOR:
             free_from_events(s, int(s.traitor))
             start_program(s, int(s.traitor), TRAITOR_NOW[s.haunt], NONE)
+    if s.seats[revealer].tile != before:
+        start_enter(s, revealer, int(s.seats[revealer].tile), 0)
 
 
 @kernel
@@ -190,7 +239,6 @@ def task_here(s, p, k):
 
 @kernel
 def try_task(s, p, k):
-    """A roll for a task; success runs its effect (R46, R47)."""
+    """Rolls for a task, with its effect on success (R46, R47)."""
     s.seats[p].tasks |= 1 << k
-    if roll_trait(s, p, TASK[s.haunt, k, 2], 0) >= TASK[s.haunt, k, 3]:
-        start_program(s, p, TASK[s.haunt, k, 4], NONE)
+    start_program(s, p, TASK[s.haunt, k, 4], NONE)

@@ -12,7 +12,6 @@ from fs_env.core.betrayal.rules.terrain import connected, in_sight
 from fs_env.core.betrayal.state import ask, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
     ATTACK,
-    AXE,
     BOOK,
     DISTANCE,
     FAR_WEAPONS,
@@ -25,8 +24,8 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.machine.bits import lowest
 
 ATTACKS = 7  # column of MONSTERS
-RECKLESS, FAR_OFF, SECOND, BY_BOOK, WILD = 1, 2, 4, 8, 16
-"""Bits of an attack's frame: two more dice; not on the tile; the flurry is over; with the Book of Spells; Wild Magic."""
+RECKLESS, FAR_OFF, ROLLED, BY_BOOK, WILD = 1, 2, 4, 8, 16
+"""Bits of an attack's frame: two more dice; not on the tile; the dice are final but for armor; with the Book of Spells; Wild Magic."""
 
 
 @kernel
@@ -93,6 +92,12 @@ def commander(s, figure):
 
 
 @kernel
+def haunt_means(s, p):
+    """Traits that the haunt lets an adventurer attack with, a bit each."""
+    return int(TRAITOR_ATTACKS[s.haunt]) if p == s.traitor else 0
+
+
+@kernel
 def own_means(s, figure, other):
     """Traits besides Might that a figure may attack another one with, by power or haunt, a bit each (R52, R79, R88)."""
     mask = 0
@@ -105,8 +110,7 @@ def own_means(s, figure, other):
             mask |= 1 << Trait.KNOWLEDGE
         if has_power(s, figure, Power.WILD_MAGIC):
             mask |= (1 << Trait.KNOWLEDGE) | (1 << Trait.SANITY)
-        if figure == s.traitor:
-            mask |= int(TRAITOR_ATTACKS[s.haunt])
+        mask |= haunt_means(s, figure)
         if figure_tile(s, figure) != figure_tile(s, other):
             mask = (1 << Trait.KNOWLEDGE) if has_power(s, figure, Power.MAGIC_MISSILE) else 0
         mask &= ~1
@@ -150,15 +154,17 @@ def choose_means(s, f):
         frame.mask |= FAR_OFF
     if MEANS <= chosen < MEANS + TRAITS:
         frame.trait = chosen - MEANS
-        if figure < SEATS and has_power(s, figure, Power.WILD_MAGIC):
+        if (
+            figure < SEATS
+            and has_power(s, figure, Power.WILD_MAGIC)
+            and not (haunt_means(s, figure) >> frame.trait) & 1
+        ):
             frame.mask |= WILD
     elif chosen >= CARD and chosen < CARD + N_POSSESSIONS:
         card = chosen - CARD
         frame.card = card
         frame.trait = ATTACK[card]
         touch(s, card)
-        if card == AXE:
-            s.seats[figure].axed = 1
         if card == BOOK:
             frame.mask |= BY_BOOK
     return 1

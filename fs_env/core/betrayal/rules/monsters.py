@@ -8,9 +8,10 @@ from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.rules.fights import start_attack
+from fs_env.core.betrayal.rules.movement import HELD, start_watch
 from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from
 from fs_env.core.betrayal.rules.table import figure_tile, hindrance, is_shape, may_attack, present
-from fs_env.core.betrayal.rules.terrain import fill_distances_near, fill_distances_to, way_to, ways_of
+from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances_near, fill_distances_to, way_to, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import (
@@ -53,17 +54,27 @@ def monster_can_go(s, m, way, spent, held):
 
 @kernel
 def go_monster(s, f, way):
-    """Moves the monster whose turn it is."""
+    """Sets out with the monster whose turn it is, for the `tile` of the frame; returns 1 where the Eye of Vecna is asked first."""
     frame = s.frames[f]
     m = int(frame.n)
     frame.value += (2 if way == SIDES + 1 else 1) + hindrance(s, SEATS + m)
-    s.monsters[m].tile = way_to(s, int(s.monsters[m].tile), way)
+    frame.tile = way_to(s, int(s.monsters[m].tile), way)
+    return start_watch(s, SEATS + m, int(frame.tile))
+
+
+@kernel
+def arrive(s, f):
+    """Puts the monster that has set out on its tile, unless it was stopped."""
+    frame = s.frames[f]
+    if frame.tile != NONE and frame.value != HELD:
+        s.monsters[frame.n].tile = frame.tile
+    frame.tile = NONE
 
 
 @kernel
 def nearest(s, here, goals, dist):
     """The tile of the hero that a monster goes for: the nearest, of several the first from the revealer on; fills dist."""
-    fill_distances_near(s, here, 0, goals, dist)
+    fill_distances_near(s, here, LIGHTLY, goals, dist)
     best = NONE
     for k in range(s.n_players):
         q = seats_from(s, int(s.revealer), k)
@@ -137,6 +148,7 @@ def run_monsters(s, f):
     leader = int(s.traitor)
     while frame.n < s.n_monsters:
         m = int(frame.n)
+        arrive(s, f)
         if s.monsters[m].kind == NONE or (s.monsters[m].stunned and frame.step == 0):
             if frame.value == 0 and frame.mask == 0:  # not stunned by its own attack just now
                 s.monsters[m].stunned = 0
@@ -161,8 +173,6 @@ def run_monsters(s, f):
                 return
         if action == END:
             next_monster(s, f)
-        elif action < GO + SIDES:
-            go_monster(s, f, action - GO)
-        else:
-            go_monster(s, f, action - GRATE + SIDES)
+        elif go_monster(s, f, action - GO if action < GO + SIDES else action - GRATE + SIDES):
+            return
     s.n_frames -= 1

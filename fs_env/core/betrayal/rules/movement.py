@@ -5,19 +5,30 @@ from __future__ import annotations
 from fs_env.core.betrayal.actions import FACING, FIGURES
 from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import draw_card, take
-from fs_env.core.betrayal.rules.dice import roll, roll_trait, value
+from fs_env.core.betrayal.rules.dice import lift_curse, roll, value
+from fs_env.core.betrayal.rules.immunity import spares
 from fs_env.core.betrayal.rules.starts import (
     WAITING,
-    confirm,
+    inspired,
     pick_option,
+    react,
+    start_assault,
     start_damage,
     start_draw,
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, hindrance, holder, holds, is_opponent, open_traitor
+from fs_env.core.betrayal.rules.table import (
+    figure_tile,
+    has_power,
+    hindrance,
+    holder,
+    is_opponent,
+    open_traitor,
+    untouched,
+)
 from fs_env.core.betrayal.rules.terrain import (
     border_of,
     fill_around,
@@ -35,7 +46,7 @@ from fs_env.core.betrayal.tables import (
     COMPANIONS,
     EVENT_ENTERING,
     EYE,
-    GAIN_PHYSICAL,
+    SEATS,
     SYMBOL,
     TILE_BASE,
     TILE_LEAVING,
@@ -46,6 +57,10 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.machine.bits import lowest
 from fs_env.core.machine.scratch import short_lived
+
+HELD = 100
+"""`value` of a frame whose figure the Eye of Vecna has stopped: more spaces than any figure has."""
+OTYUGH_DICE = 3
 
 
 @kernel
@@ -67,8 +82,8 @@ def spaces_left(s, p):
 
 @kernel
 def bound_by_axe(s, p):
-    """Whether the Berserker Axe holds its owner on the tile (R87)."""
-    if s.haunt == NONE or s.seats[p].axed or s.seats[p].attacked or not holds(s, p, AXE):
+    """Whether the Berserker Axe holds its owner on the tile: not where it cannot be used any more in this turn (R38, R87)."""
+    if s.haunt == NONE or s.seats[p].attacked or (untouched(s, p) >> AXE) & 1 == 0:
         return False
     for other in range(FIGURES):
         if figure_tile(s, other) == s.seats[p].tile and is_opponent(s, p, other):
@@ -77,11 +92,12 @@ def bound_by_axe(s, p):
 
 
 @kernel
-def can_go(s, t, way, left):
-    """Whether a way leads from a tile, or to one that can be discovered, for at most so many spaces (R18 to R24)."""
+def can_go(s, p, way, left):
+    """Whether a way leads on from an adventurer's tile, or to one that can be discovered, for so many spaces (R18 to R24)."""
+    t = int(s.seats[p].tile)
     to = way_to(s, t, way)
     if to != NONE:
-        return way_cost(s, way, to) <= left
+        return way_cost(s, way, to, open_traitor(s, p)) <= left
     return way < SIDES and left > 0 and unexplored(s, t, way) != NONE
 
 
@@ -92,39 +108,41 @@ def run_leave(s, f):
     p, way = int(frame.seat), int(frame.n)
     seat = s.seats[p]
     t = int(seat.tile)
-    if seat.alive == 0 or t != frame.tile:
+    if seat.alive == 0 or t != frame.tile or frame.value == HELD:
         s.n_frames -= 1
         return
+    to = way_to(s, t, way)
     if frame.value == 0:
-        to = way_to(s, t, way)
-        seat.spent = min(100, seat.spent + (1 if to == NONE else way_cost(s, way, to)) + hindrance(s, p))
+        cost = 1 if to == NONE else way_cost(s, way, to, open_traitor(s, p))
+        seat.spent = min(100, seat.spent + cost + hindrance(s, p))
         frame.value = 1
+    if frame.value == 1:
         if TILE_LEAVING[t] and (seat.left >> t) & 1 == 0:
+            spared = spares(s, f, p, 0)
+            if spared == WAITING:
+                return
             seat.left |= 1 << t
-            if not open_traitor(s, p):
+            frame.value = 2
+            if not spared:
                 start_program(s, p, TILE_LEAVING[t], NONE)
                 return
-    if frame.value == 1:
         frame.value = 2
-        if s.haunt != NONE and not open_traitor(s, p) and has_token(s, t, Token.OTYUGH):
-            otyugh(s, p, t)
-            return
     if frame.value == 2:
-        to = way_to(s, t, way)
-        owner = holder(s, EYE)
-        if to != NONE and owner != NONE and figure_tile(s, owner) == to and is_opponent(s, p, owner):
-            chosen = confirm(s, f, owner, Question.REACT)
-            if chosen == WAITING:
+        if s.haunt != NONE and has_token(s, t, Token.OTYUGH) and not open_traitor(s, p):
+            frame.card = TOKEN_CARD[Token.OTYUGH]
+            spared = spares(s, f, p, 0)
+            if spared == WAITING:
                 return
-            if chosen == 1:
-                total = roll(s, 2)
-                if total < 2:
-                    seat.stopped = 1
-                    s.n_frames -= 1
-                    start_damage(s, owner, Harm.MENTAL, total, NONE)
-                    return
+            frame.value = 3
+            if not spared:
+                start_assault(s, p, Trait.MIGHT, OTYUGH_DICE, TOKEN_CARD[Token.OTYUGH])
+                return
+        frame.value = 3
+    if frame.value == 3:
+        frame.value = 4
+        if start_watch(s, p, to):
+            return
     s.n_frames -= 1
-    to = way_to(s, t, way)
     if to != NONE:
         start_enter(s, p, to, 0)
     else:
@@ -134,16 +152,42 @@ def run_leave(s, f):
 
 
 @kernel
-def otyugh(s, p, t):
-    """The Otyugh Tentacle attacks a hero who leaves (A13)."""
-    dealt = roll(s, 3) - roll_trait(s, p, Trait.MIGHT, 0)
-    if dealt > 0:
-        start_damage(s, p, Harm.PHYSICAL, dealt, NONE)
-    elif dealt < 0:
-        s.tiles[t].tokens &= ~(1 << Token.OTYUGH)
-        lay_on_pile(s, 0, TOKEN_CARD[Token.OTYUGH])
-        if dealt <= -3:
-            start_program(s, p, GAIN_PHYSICAL, NONE)
+def start_watch(s, figure, to):
+    """Lets the owner of the Eye of Vecna answer an opponent who tries to move onto the owner's tile; 0 where nobody can."""
+    owner = holder(s, EYE)
+    if to == NONE or owner == NONE or figure_tile(s, owner) != to or not is_opponent(s, figure, owner):
+        return 0
+    f = begin(s, Frame.WATCH, owner)
+    s.frames[f].other = figure
+    return 1
+
+
+@kernel
+def run_watch(s, f):
+    """The Eye of Vecna: below 2 of two dice the figure stays, and the frame that moves it is told; a 1 hurts the owner (R87)."""
+    frame = s.frames[f]
+    owner, figure = int(frame.seat), int(frame.other)
+    if frame.n == 0:
+        chosen = react(s, f, owner, Reaction.EYE_OF_VECNA)
+        if chosen == WAITING:
+            return
+        if chosen == 0:
+            s.n_frames -= 1
+            return
+        frame.value = roll(s, 2)
+        if figure < SEATS and lift_curse(s, figure):
+            frame.value = 0
+        frame.n = 1
+    more = inspired(s, f, figure) if figure < SEATS else 0
+    if more == WAITING:
+        return
+    total = int(frame.value) + more
+    s.n_frames -= 1
+    if total < 2:
+        s.frames[f - 1].value = HELD
+        if figure < SEATS:
+            s.seats[figure].stopped = 1
+        start_damage(s, owner, Harm.MENTAL, total, NONE)
 
 
 @kernel
@@ -213,18 +257,24 @@ def run_enter(s, f):
         frame.value = 1
     while frame.value < 3:
         token = Token.SLIME if frame.value == 1 else Token.MOLD
-        frame.value += 1
         if has_token(s, t, token) and seat.tile == t:
-            card = TOKEN_CARD[token]
-            start_program(s, p, EVENT_ENTERING[card], card)
-            return
+            frame.card = TOKEN_CARD[token]
+            spared = spares(s, f, p, 1)
+            if spared == WAITING:
+                return
+            frame.value += 1
+            if not spared:
+                start_program(s, p, EVENT_ENTERING[frame.card], frame.card)
+                return
+        else:
+            frame.value += 1
         if not goes_on(s, f):
             return
     if frame.n == 0 or SYMBOL[t] == Symbol.NOTHING or seat.tile != t:
         s.n_frames -= 1
         return
     if SYMBOL[t] == Symbol.EVENT and has_power(s, p, Power.DEVOTION) and seat.power == 0 and s.turn_seat == p:
-        chosen = confirm(s, f, p, Question.REACT)
+        chosen = react(s, f, p, Reaction.DEVOTION)
         if chosen == WAITING:
             return
         if chosen == 1:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import Count, Goal, Shape
 from fs_env.core.betrayal.questions import Frame
-from fs_env.core.betrayal.rules.cards import bury_adventurer, gain
-from fs_env.core.betrayal.rules.dice import roll
-from fs_env.core.betrayal.rules.starts import start_damage, start_program
+from fs_env.core.betrayal.rules.cards import bury_adventurer
+from fs_env.core.betrayal.rules.starts import start_program
 from fs_env.core.betrayal.rules.table import holder, is_shape
 from fs_env.core.betrayal.state import Outcome, kernel
 from fs_env.core.betrayal.tables import (
     AIM,
     AIMS,
     BHAAL,
+    BHAAL_DEATH,
+    BHAAL_KILL,
     HAUNT_SHAPE,
     N_OMEN_TILES,
     TRAITOR_KILLS,
@@ -46,11 +47,7 @@ def reap(s):
                 start_program(s, by, TRAITOR_KILLS[s.haunt], NONE)
             q = holder(s, BHAAL)
             if q != NONE and q != p:
-                drawn = roll(s, 1)
-                if drawn == 2:
-                    gain(s, q, Trait.MIGHT, 1)
-                elif drawn == 0 and by != q:
-                    start_damage(s, q, Harm.MENTAL, roll(s, 1), NONE)
+                start_program(s, q, BHAAL_KILL if by == q else BHAAL_DEATH, NONE)
 
 
 @kernel
@@ -114,7 +111,9 @@ def reached(s, side):
 def in_between(s):
     """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
     for f in range(s.n_frames):
-        if s.frames[f].kind == Frame.HAUNT or (s.demon and s.frames[f].kind == Frame.DAMAGE):
+        if s.frames[f].kind == Frame.HAUNT or (
+            s.demon and (s.frames[f].kind == Frame.DAMAGE or s.frames[f].kind == Frame.ASSAULT)
+        ):
             return True
     return False
 

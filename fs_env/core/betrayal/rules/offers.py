@@ -32,6 +32,7 @@ from fs_env.core.betrayal.tables import (
     ACTIONS,
     CAN_DROP,
     CAN_TRADE,
+    COMPANIONS,
     FLASK,
     PIPES,
     POWER_PROGRAM,
@@ -73,7 +74,7 @@ def power_usable(s, p):
 def offer_cards(s, p):
     """Offers what may be done with cards (R38, R39, A14)."""
     t = int(s.seats[p].tile)
-    held, lying = untouched(s, p), s.tiles[t].cards & ~s.touched & CAN_DROP
+    held, lying = untouched(s, p), s.tiles[t].cards & ~s.touched & ~COMPANIONS
     left = held | lying
     if left == 0:
         return
@@ -100,7 +101,7 @@ def offer_ways(s, p):
         return
     t = int(s.seats[p].tile)
     for way in range(ways_of(s, t)):
-        if can_go(s, t, way, left):
+        if can_go(s, p, way, left):
             offer_new(s, GO + way if way < SIDES else GRATE + way - SIDES)
 
 

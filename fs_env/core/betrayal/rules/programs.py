@@ -6,35 +6,39 @@ from fs_env.core.betrayal.actions import CARD, FIRST, NO
 from fs_env.core.betrayal.codes import NONE, SPACES, Kind, Token, Trait
 from fs_env.core.betrayal.language.words import Op
 from fs_env.core.betrayal.questions import Question
-from fs_env.core.betrayal.rules.cards import discard, draw_card, gain, take
-from fs_env.core.betrayal.rules.dice import below_start, lift_curse, lower_trait, roll, roll_trait, trait_dice, value
+from fs_env.core.betrayal.rules.cards import discard, draw_card, gain, infect, take
+from fs_env.core.betrayal.rules.dice import below_start, lift_curse, lower_trait, roll, roll_trait, value
+from fs_env.core.betrayal.rules.immunity import is_spared
 from fs_env.core.betrayal.rules.single_cards import run_single
 from fs_env.core.betrayal.rules.starts import (
     NOTHING,
     WAITING,
     confirm,
+    inspired,
     pick_option,
     pick_trait,
     seats_from,
+    start_assault,
     start_damage,
     start_draw,
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import holds, is_opponent, open_traitor, present
+from fs_env.core.betrayal.rules.table import is_opponent, open_traitor, present
 from fs_env.core.betrayal.state import LOOKED, clear, kernel, lay_on_pile, move, offer
 from fs_env.core.betrayal.tables import (
     BEGIN,
     CALLING,
     DECK_OF,
+    ITEM_CARDS,
     KIND,
-    N_ITEMS,
     N_POSSESSIONS,
     OF_INSTANCE,
     PROGRAM,
     TOKEN_CARD,
     Zone,
 )
+from fs_env.core.machine.bits import lowest
 
 HALFLING_BIT = 1 << 2
 ALL_TRAITS = 15
@@ -44,30 +48,30 @@ ALL_TRAITS = 15
 def rolled(s, f):
     """Ends a roll: the token of Bardic Inspiration may add 1 in its holder's own turn; goes on to the outcomes (R88)."""
     frame = s.frames[f]
-    if s.inspired == frame.seat and s.turn_seat == frame.seat:
-        chosen = confirm(s, f, frame.seat, Question.REACT)
-        if chosen == WAITING:
-            frame.n = 1  # rolled already
-            return
-        if chosen == 1:
-            frame.value += 1
-            s.inspired = NONE
+    more = inspired(s, f, int(frame.seat))
+    if more == WAITING:
+        frame.n = 1  # rolled already
+        return
+    frame.value += more
     frame.n = 0
     frame.pc += 1
 
 
 @kernel
 def run_roll(s, f, op, a, b):
-    """Rolls a trait or dice and goes on to the outcomes (R45)."""
+    """Rolls a trait or dice, 0 for as many as the program has counted, and goes on to the outcomes (R45)."""
     frame = s.frames[f]
     p = int(frame.seat)
     if frame.n == 1:  # the answer about Bardic Inspiration
         rolled(s, f)
         return
-    if op == Op.ROLL_DICE:
-        frame.value = roll(s, a)
+    if op == Op.ROLL_DICE or op == Op.CHARGE:
+        frame.value = roll(s, a if a else frame.value)
         if lift_curse(s, p):
             frame.value = 0
+        if op == Op.CHARGE:
+            frame.value = max(0, frame.value - int(s.fate))
+            s.fate = min(100, s.fate + 1)
     else:
         trait = a
         if op == Op.ROLL_ONE_OF:
@@ -153,9 +157,10 @@ def run_may_discard(s, f, must, then, otherwise):
     frame = s.frames[f]
     if frame.step == 0:
         clear(s)
-        for card in range(N_ITEMS):
-            if holds(s, frame.seat, card):
-                offer(s, CARD + card)
+        left = s.seats[frame.seat].cards & ITEM_CARDS
+        while left:
+            offer(s, CARD + lowest(left))
+            left &= left - 1
         if s.n_options > 0 and not must:
             offer(s, NO)
     card = pick_option(s, f, CARD, Question.DISCARD)
@@ -249,7 +254,7 @@ def run_flow(s, f, op, a, b):
         card, tile = int(frame.card), int(s.seats[p].tile)
         for k in range(s.n_players - 1, -1, -1):
             q = seats_from(s, p, k)
-            if present(s, q) and s.seats[q].tile == tile and not is_opponent(s, p, q):
+            if present(s, q) and s.seats[q].tile == tile and not is_opponent(s, p, q) and not is_spared(s, q):
                 start_program(s, q, a, card)
     elif op == Op.MAY:
         chosen = confirm(s, f, p, Question.MAY)
@@ -299,7 +304,7 @@ def run_program(s, f):
             frame.pc += 1
         else:
             run_traits(s, f, op, a, b)
-    elif Op.ROLL <= op <= Op.ROLL_BY_TILE:
+    elif Op.ROLL <= op <= Op.ROLL_BY_TILE or op == Op.CHARGE:
         run_roll(s, f, op, a, b)
     elif op == Op.HARM or op == Op.HURT:
         frame.pc += 1
@@ -310,9 +315,8 @@ def run_program(s, f):
     elif op == Op.CURSE:
         s.seats[p].cursed = 1
         frame.pc += 1
-    elif op == Op.CHARGE:
-        frame.value = max(0, roll(s, 4) - int(s.fate))
-        s.fate = min(100, s.fate + 1)
+    elif op == Op.INFECT:
+        infect(s, p)
         frame.pc += 1
     elif op == Op.PACT:
         run_pact(s, f)
@@ -321,10 +325,12 @@ def run_program(s, f):
     elif op == Op.DRAW_ONE_OF:
         run_draw_one_of(s, f, a)
     elif op == Op.ASSAULT:
-        dealt = roll(s, b) - (roll(s, trait_dice(s, p, a)) if c else value(s, p, a))
-        frame.value = max(0, dealt)
+        frame.value = 0  # until it hurts
         frame.pc += 1
-        start_damage(s, p, 1 if a >= Trait.KNOWLEDGE else 0, frame.value, NONE)
+        if c:
+            start_assault(s, p, a, b, frame.card)
+        else:
+            start_damage(s, p, 1 if a >= Trait.KNOWLEDGE else 0, roll(s, b) - value(s, p, a), NONE)
     elif (
         op == Op.DRAW or op == Op.KEEP or op == Op.LAY or op == Op.TAKE_UP or op == Op.DISCARD_THIS
         or op == Op.MARK or op == Op.OBSTRUCT or op == Op.ESCAPE

@@ -12,7 +12,7 @@ from fs_env.core.betrayal.rules.starts import (
     start_enter,
 )
 from fs_env.core.betrayal.rules.table import figure_tile
-from fs_env.core.betrayal.rules.terrain import fill_distances, passage
+from fs_env.core.betrayal.rules.terrain import STEPS, fill_distances, passage
 from fs_env.core.betrayal.state import clear, kernel, offer
 from fs_env.core.betrayal.tables import (
     N_TILES,
@@ -32,7 +32,7 @@ def run_push(s, f):
         return
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, 1, dist)
+        fill_distances(s, s.seats[p].tile, STEPS, dist)
         clear(s)
         for d in range(SIDES):
             to = passage(s, there, d)

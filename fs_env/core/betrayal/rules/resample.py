@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules.immunity import offer_reveal
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret
 from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, seed_streams
@@ -25,8 +26,11 @@ def guess_traitor(s, player):
                 s.traitor = q
                 break
             left -= 1
-    if s.question == Question.TURN and s.asked >= 0 and s.asked != player:
-        offer_turn(s, int(s.asked))
+    if s.asked >= 0 and s.asked != player:
+        if s.question == Question.TURN:
+            offer_turn(s, int(s.asked))
+        elif s.question == Question.REVEAL:
+            offer_reveal(s, int(s.asked))
 
 
 @kernel

@@ -5,24 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.betrayal.actions import FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
-from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS, Deck, Door, Harm, Kind, Level, Token, Trait
+from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
 from fs_env.core.betrayal.language.words import Op
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import discard, gain
 from fs_env.core.betrayal.rules.dice import below_start, lower_trait, roll, roll_trait, value
+from fs_env.core.betrayal.rules.immunity import is_spared
 from fs_env.core.betrayal.rules.starts import (
     NOTHING,
     WAITING,
+    begin_damage,
+    inspired,
     pick_option,
     pick_trait,
     seats_from,
+    start_assault,
     start_damage,
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, holds, is_opponent, may_attack, present
+from fs_env.core.betrayal.rules.table import figure_tile, is_opponent, may_attack, open_traitor, present
 from fs_env.core.betrayal.rules.terrain import (
     FAR,
+    LIGHTLY,
+    SPACES,
+    STEPS,
     connected,
     count_free,
     fill_distances,
@@ -32,18 +39,19 @@ from fs_env.core.betrayal.rules.terrain import (
 )
 from fs_env.core.betrayal.state import Outcome, Stream, begin, below, clear, insert, kernel, move, offer
 from fs_env.core.betrayal.tables import (
-    GAIN_TRIED,
     HEALED,
+    ITEM_CARDS,
     KIND,
-    N_ITEMS,
     N_TILES,
     SEATS,
     TAVERN,
     Zone,
 )
+from fs_env.core.machine.bits import lowest
 from fs_env.core.machine.scratch import short_lived
 
 AGAIN = 20  # rolls of Sound of Looming Doom until ties are left as they are
+NOBODY = 100  # a roll that nobody has
 LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.int64)
 """Wild Shape: the trait that falls by 1 when another one rises by 2 (R88)."""
 
@@ -54,11 +62,14 @@ def blast(s, p, harm, dice):
     here = int(s.seats[p].tile)
     for m in range(MONSTERS):
         t = figure_tile(s, SEATS + m)
-        if t != NONE and (t == here or connected(s, here, t)) and roll(s, dice) > 0:
-            s.monsters[m].stunned = 1
+        if t != NONE and (t == here or connected(s, here, t)):
+            dealt = roll(s, dice)
+            if dealt > 0:
+                begin_damage(s, SEATS + m, harm, dealt, NONE)
     for k in range(s.n_players - 1, -1, -1):
         q = seats_from(s, p, k)
-        if present(s, q) and (s.seats[q].tile == here or connected(s, here, s.seats[q].tile)):
+        near = present(s, q) and (s.seats[q].tile == here or connected(s, here, s.seats[q].tile))
+        if near and not is_spared(s, q):
             start_damage(s, q, harm, roll(s, dice), NONE)
 
 
@@ -69,7 +80,7 @@ def run_gather(s, f):
     p = int(frame.seat)
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, 0, dist)
+        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, dist)
         clear(s)
         near = FAR + 1
         for k in range(1, s.n_players):
@@ -91,18 +102,32 @@ def run_gather(s, f):
     start_enter(s, p, s.seats[seats_from(s, p, k)].tile, 0)
 
 
+@kernel
+def looms(s, q):
+    """Whether an adventurer takes part in the Sound of Looming Doom."""
+    return present(s, q) and not is_spared(s, q)
+
+
 @kernel.rare
-def loom(s, p, dice):
-    """Everybody rolls Speed: the highest gains one, the lowest is attacked (A13)."""
-    for q in range(s.n_players):
-        if present(s, q):
-            s.seats[q].loom = roll_trait(s, q, Trait.SPEED, 0)
-    high, low = NONE, NONE
-    for _ in range(AGAIN):
-        high, low, ties_high, ties_low = NONE, NONE, 0, 0
+def run_loom(s, f, dice):
+    """All roll Speed, ties for the highest or lowest again: the highest gains one, the lowest is attacked (A13).
+
+    `n` is 0 before the first roll, odd while the token of Bardic Inspiration may help one roll, which `value` tells, even after it.
+    """
+    frame = s.frames[f]
+    if frame.n % 2:
+        p = int(s.turn_seat)
+        more = inspired(s, f, p) if frame.value else 0
+        if more == WAITING:
+            return
+        s.seats[p].loom += more
+        frame.n += 1
+        return
+    high, low, ties_high, ties_low = NONE, NONE, 0, 0
+    if frame.n > 0:
         for k in range(s.n_players):
-            q = seats_from(s, p, k)
-            if present(s, q):
+            q = seats_from(s, int(frame.seat), k)
+            if looms(s, q):
                 if high == NONE or s.seats[q].loom > s.seats[high].loom:
                     high, ties_high = q, 1
                 elif s.seats[q].loom == s.seats[high].loom:
@@ -111,50 +136,53 @@ def loom(s, p, dice):
                     low, ties_low = q, 1
                 elif s.seats[q].loom == s.seats[low].loom:
                     ties_low += 1
-        if ties_high <= 1 and ties_low <= 1:
-            break
-        best, worst = int(s.seats[high].loom), int(s.seats[low].loom)
-        for q in range(s.n_players):
-            if present(s, q):
-                # those who tied keep their place above or below the others: tens tell the places apart
-                if s.seats[q].loom == best and ties_high > 1:
-                    s.seats[q].loom = 40 + roll_trait(s, q, Trait.SPEED, 0)
-                elif s.seats[q].loom == worst and ties_low > 1:
-                    s.seats[q].loom = -40 + roll_trait(s, q, Trait.SPEED, 0)
+    if frame.n == 0 or ((ties_high > 1 or ties_low > 1) and frame.n < 2 * AGAIN):
+        best = int(s.seats[high].loom) if ties_high > 1 else NOBODY
+        worst = int(s.seats[low].loom) if ties_low > 1 else NOBODY
+        roll_looms(s, f, best, worst)
+        frame.n += 1
+        return
+    frame.n = 0
+    frame.pc += 1
     if high != NONE:
         gain(s, high, Trait.SPEED, 1)
-        dealt = roll(s, dice) - roll_trait(s, low, Trait.SPEED, 0)
-        start_damage(s, low, Harm.PHYSICAL, dealt, NONE)
+        start_assault(s, low, Trait.SPEED, dice, frame.card)
 
 
 @kernel.rare
-def trials(s, p):
-    """The Test of the Dead Three: three rolls."""
-    failed = 0
-    for trait in range(TRAITS - 1):
-        if roll_trait(s, p, trait, 0) < 2:
-            failed += 1
-            lower_trait(s, p, trait, 1)
-    if failed == 0:
-        start_program(s, p, GAIN_TRIED, NONE)
+def roll_looms(s, f, best, worst):
+    """Rolls for all, or for those alone who tied with the best or the worst roll."""
+    frame = s.frames[f]
+    first = frame.n == 0
+    frame.value = 0
+    for q in range(s.n_players):
+        if looms(s, q):
+            seat = s.seats[q]
+            # those who tied keep their place above or below the others: tens tell the places apart
+            above, below_others = seat.loom == best, seat.loom == worst
+            if first or above or below_others:
+                seat.loom = (0 if first else 40 if above else -40) + roll_trait(s, q, Trait.SPEED, 0)
+                if q == s.turn_seat:
+                    frame.value = 1
 
 
 @kernel.rare
 def strip(s, p):
     """Discards all item cards of a player."""
-    for card in range(N_ITEMS):
-        if holds(s, p, card):
-            discard(s, card)
+    left = s.seats[p].cards & ITEM_CARDS
+    while left:
+        discard(s, lowest(left))
+        left &= left - 1
 
 
 @kernel.rare
 def run_storm(s, f):
-    """The Storm: to the closest building tile in reach, then damage by the spaces moved (A12)."""
+    """The Storm: to the closest building tile in reach; `value` counts the spaces moved, 8 without one (A12)."""
     frame = s.frames[f]
     p = int(frame.seat)
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, 0, dist)
+        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, dist)
         clear(s)
         near = value(s, p, Trait.SPEED)
         for t in range(N_TILES):
@@ -163,22 +191,13 @@ def run_storm(s, f):
         for t in range(N_TILES):
             if in_play(s, t) and KIND[t] == Kind.BUILDING and dist[t] <= near:
                 offer(s, TILE + t)
-        frame.n = near if s.n_options > 0 else 8
-    if frame.step < 2:
-        t = pick_option(s, f, TILE, Question.TILE)
-        if t == WAITING:
-            return
-        frame.step = 2
-        if t != NOTHING:
-            start_enter(s, p, t, 0)
-            return
-    frame.step = 0
+        frame.value = near if s.n_options > 0 else DICE
+    t = pick_option(s, f, TILE, Question.TILE)
+    if t == WAITING:
+        return
     frame.pc += 1
-    total = roll(s, frame.n)
-    if total >= 4:
-        start_damage(s, p, Harm.PHYSICAL, roll(s, 2 if total >= 6 else 1), NONE)
-    elif total >= 2:
-        start_damage(s, p, Harm.PHYSICAL, 1, NONE)
+    if t != NOTHING:
+        start_enter(s, p, t, 0)
 
 
 @kernel.rare
@@ -290,7 +309,7 @@ def run_power(s, f, op):
     else:
         if frame.step == 0:
             dist = short_lived(N_TILES)
-            fill_distances(s, here, 1, dist)
+            fill_distances(s, here, STEPS, dist)
             clear(s)
             for k in range(s.n_players):
                 q = seats_from(s, p, k)
@@ -335,6 +354,8 @@ def run_single(s, f, op, a, b):
         run_gather(s, f)
     elif op == Op.STORM:
         run_storm(s, f)
+    elif op == Op.LOOM:
+        run_loom(s, f, a)
     elif op == Op.GATE:
         run_gate(s, f)
     elif op == Op.WALL:
@@ -345,10 +366,6 @@ def run_single(s, f, op, a, b):
         frame.pc += 1
         if op == Op.BLAST:
             blast(s, p, a, b)
-        elif op == Op.LOOM:
-            loom(s, p, a)
-        elif op == Op.TRIALS:
-            trials(s, p)
         elif op == Op.STRIP:
             strip(s, p)
         elif op == Op.DOOM:

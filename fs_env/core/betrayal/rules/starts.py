@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import NO, TRAIT, YES
 from fs_env.core.betrayal.codes import NONE, TRAITS, Deck
-from fs_env.core.betrayal.questions import Frame
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import draw_card, take
 from fs_env.core.betrayal.rules.table import present
 from fs_env.core.betrayal.state import DUE, ask, begin, clear, kernel, offer
@@ -23,13 +23,28 @@ def start_program(s, p, pc, card):
 
 
 @kernel
+def begin_damage(s, figure, harm, n, by):
+    """Damage to a figure, by another one or NONE; a monster that takes it is stunned (R13, R80)."""
+    f = begin(s, Frame.DAMAGE, figure)
+    s.frames[f].harm = harm
+    s.frames[f].n = n
+    s.frames[f].other = by
+
+
+@kernel
 def start_damage(s, p, harm, n, by):
     """Damage to an adventurer, by a figure or NONE (R13)."""
     if n > 0 and s.seats[p].alive:
-        f = begin(s, Frame.DAMAGE, p)
-        s.frames[f].harm = harm
-        s.frames[f].n = n
-        s.frames[f].other = by
+        begin_damage(s, p, harm, n, by)
+
+
+@kernel
+def start_assault(s, p, trait, dice, card):
+    """An attack on an adventurer that no figure makes: that of a card, or NONE for the demon (A13)."""
+    f = begin(s, Frame.ASSAULT, p)
+    s.frames[f].trait = trait
+    s.frames[f].n = dice
+    s.frames[f].card = card
 
 
 @kernel
@@ -88,6 +103,24 @@ def confirm(s, f, seat, question):
         return WAITING
     frame.step = 0
     return 1 if s.answer == YES else 0
+
+
+@kernel
+def react(s, f, seat, reaction):
+    """Asks a seat whether to use a card or a power now; answers as `confirm`."""
+    s.reaction = reaction
+    return confirm(s, f, seat, Question.REACT)
+
+
+@kernel
+def inspired(s, f, p):
+    """What the token of Bardic Inspiration adds to a roll that its holder has made in the own turn: 1, 0, or WAITING (R88)."""
+    if s.inspired != p or s.turn_seat != p:
+        return 0
+    chosen = react(s, f, p, Reaction.INSPIRATION)
+    if chosen == 1:
+        s.inspired = NONE
+    return chosen
 
 
 @kernel

@@ -85,6 +85,12 @@ def secret(s):
 
 
 @kernel
+def face_down(s, p):
+    """Whether the token of a seat lies face down, so that it may be the hidden traitor's (R75)."""
+    return secret(s) and s.seats[p].shown == 0
+
+
+@kernel
 def may_attack(s, figure, other):
     """Whether a figure may attack another one, wherever they are (R51, R75, A19)."""
     if s.haunt == NONE or figure == other:

@@ -27,6 +27,8 @@ from fs_env.core.machine.bits import lowest
 from fs_env.core.machine.scratch import short_lived
 
 FAR = 999
+SPACES, STEPS, LIGHTLY = range(3)
+"""How far something is: in spaces of movement (A12), in doors on one level (A25), in spaces of who minds no Pit Trap (A41)."""
 WAYS = SIDES + 3  # the sides, the grate, the stairs, the gate
 ALL_SIDES = (1 << SIDES) - 1
 NORTH, EAST, SOUTH, WEST = Side
@@ -209,9 +211,9 @@ def way_to(s, t, way):
 
 
 @kernel
-def way_cost(s, way, to):
-    """Spaces for a way onto a tile (R20 to R23); a Pit Trap costs one more."""
-    return (2 if way == SIDES + 1 else 1) + (1 if has_token(s, to, Token.PIT) else 0)
+def way_cost(s, way, to, light):
+    """Spaces for a way onto a tile (R20 to R23); a Pit Trap costs one more but for a `light` figure: a traitor or monster (A41)."""
+    return (2 if way == SIDES + 1 else 1) + (1 if not light and has_token(s, to, Token.PIT) else 0)
 
 
 @kernel
@@ -221,13 +223,13 @@ def ways_of(s, t):
 
 
 @kernel
-def fill_distances(s, start, steps, dist):
-    """Fills dist: movement cost from a tile to each, FAR where it cannot be reached; with `steps` door-to-door steps (A25)."""
-    fill_distances_near(s, start, steps, 0, dist)
+def fill_distances(s, start, by, dist):
+    """Fills dist: how far each tile is from a tile, FAR where it cannot be reached; `by` is SPACES, STEPS or LIGHTLY."""
+    fill_distances_near(s, start, by, 0, dist)
 
 
 @kernel
-def fill_distances_near(s, start, steps, goals, dist):
+def fill_distances_near(s, start, by, goals, dist):
     """Fills dist like `fill_distances`, FAR beyond the nearest of some tiles, a bit each."""
     for t in range(N_TILES):
         dist[t] = FAR
@@ -241,10 +243,10 @@ def fill_distances_near(s, start, steps, goals, dist):
             t = lowest(left)
             left &= left - 1
             dist[t] = far
-            for way in range(SIDES if steps else ways_of(s, t)):
+            for way in range(SIDES if by == STEPS else ways_of(s, t)):
                 to = way_to(s, t, way)
                 if to != NONE:
-                    cost = 1 if steps else way_cost(s, way, to)
+                    cost = 1 if by == STEPS else way_cost(s, way, to, by == LIGHTLY)
                     if cost == 1:
                         next1 |= 1 << to
                     elif cost == 2:
@@ -273,12 +275,12 @@ def ways_into(s, to):
 
 @kernel
 def fill_distances_to(s, goal, start, dist):
-    """Fills dist: movement cost from each tile to a tile, FAR where there is no way, or one no shorter than from `start`."""
+    """Fills dist: spaces from each tile to a tile as monsters move, FAR where there is no way, or one no shorter than from `start`."""
     for t in range(N_TILES):
         dist[t] = FAR
     far, known = 0, 0
-    now, next1, next2, next3 = 1 << goal, 0, 0, 0
-    while now | next1 | next2 | next3:
+    now, next1, next2 = 1 << goal, 0, 0
+    while now | next1 | next2:
         now &= ~known
         known |= now
         left = now
@@ -286,16 +288,11 @@ def fill_distances_to(s, goal, start, dist):
             to = lowest(left)
             left &= left - 1
             dist[to] = far
-            by_stairs = STAIRS_FROM[to] & (s.placed[0] | s.placed[1])
-            if has_token(s, to, Token.PIT):
-                next2 |= ways_into(s, to)
-                next3 |= by_stairs
-            else:
-                next1 |= ways_into(s, to)
-                next2 |= by_stairs
+            next1 |= ways_into(s, to)
+            next2 |= STAIRS_FROM[to] & (s.placed[0] | s.placed[1])
         if (now >> start) & 1:
             return
-        now, next1, next2, next3 = next1, next2, next3, 0
+        now, next1, next2 = next1, next2, 0
         far += 1
 
 

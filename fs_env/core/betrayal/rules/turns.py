@@ -22,10 +22,11 @@ from fs_env.core.betrayal.actions import (
 from fs_env.core.betrayal.actions import TASK as TASK_ID
 from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import discard, drop, hand_over, take
+from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
 from fs_env.core.betrayal.rules.fights import demon, start_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, try_task
+from fs_env.core.betrayal.rules.immunity import reveal, spares
 from fs_env.core.betrayal.rules.monsters import leads_monsters
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.starts import (
@@ -40,8 +41,8 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, keeps, present, secret, touch
-from fs_env.core.betrayal.rules.terrain import fill_distances, has_token, in_play
+from fs_env.core.betrayal.rules.table import figure_tile, keeps, open_traitor, present, secret, touch
+from fs_env.core.betrayal.rules.terrain import STEPS, fill_distances, has_token, in_play
 from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer, put_question
 from fs_env.core.betrayal.tables import (
     BASEMENT,
@@ -94,7 +95,6 @@ def begin_turn(s, p):
     seat.slow = seat.slow_next
     seat.slow_next = 0
     seat.attacked = 0
-    seat.axed = 0
     seat.power = 0
     seat.tasks = 0
     seat.opened = 0
@@ -123,6 +123,10 @@ def wake(s, f):
     p = int(frame.seat)
     seat = s.seats[p]
     if seat.away:
+        if frame.tile == NONE:
+            if spares(s, f, p, 0) == WAITING:
+                return 0
+            frame.tile = TAVERN  # who may reveal a token was asked
         if frame.step == 0:
             clear(s)
             for t in range(N_TILES):
@@ -131,8 +135,9 @@ def wake(s, f):
         t = pick_option(s, f, TILE, Question.TILE)
         if t == WAITING:
             return 0
+        if seat.away != UNHARMED:
+            start_damage(s, p, Harm.PHYSICAL, roll(s, 1), NONE)
         seat.away = 0
-        start_damage(s, p, Harm.PHYSICAL, roll(s, 1), NONE)
         start_enter(s, p, TAVERN if t == NOTHING else t, 0)
         return 0
     frame.value = 1
@@ -141,6 +146,8 @@ def wake(s, f):
     if keeps(s, p, TRAPPER):
         move(s, TRAPPER, Zone.RESOLVING, NONE)
         start_event(s, p, TRAPPER, friends_here(s, p))
+        if open_traitor(s, p):
+            s.frames[s.n_frames - 1].value = s.n_players  # who has accepted an event takes all of it (R73)
     return 0
 
 
@@ -172,9 +179,7 @@ def act(s, p, action):
         seat.power = 1
         start_program(s, p, POWER_PROGRAM[POWER_OF[seat.adventurer]], NONE)
     elif action == REVEAL:
-        seat.shown = 1
-        for q in range(s.n_players):
-            s.seats[q].shown = 1
+        reveal(s)
     elif action == OPEN:
         seat.opened = 1
         card = TOKEN_CARD[Token.LONELY_CHEST]
@@ -299,7 +304,7 @@ def run_pipes(s, f):
     if t == NONE or figure == p:
         return
     dist = short_lived(N_TILES)
-    fill_distances(s, s.seats[p].tile, 1, dist)
+    fill_distances(s, s.seats[p].tile, STEPS, dist)
     if dist[t] > PIPES_REACH:
         return
     if figure < SEATS:

@@ -1,0 +1,60 @@
+"""What a traitor need not suffer: events, and harmful text of tiles; a hidden one reveals the token first (R71 to R73, R75)."""
+
+from __future__ import annotations
+
+from fs_env.core.betrayal.actions import NO, REVEAL
+from fs_env.core.betrayal.codes import NONE
+from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.rules.cards import free_from_events
+from fs_env.core.betrayal.rules.starts import WAITING, confirm
+from fs_env.core.betrayal.rules.table import face_down, open_traitor
+from fs_env.core.betrayal.state import clear, kernel, offer, put_question
+
+
+@kernel
+def reveal(s):
+    """The hidden traitor turns up the token: all sides are known, and events that hamper the traitor are over (R71, R75)."""
+    for q in range(s.n_players):
+        s.seats[q].shown = 1
+    free_from_events(s, int(s.traitor))
+
+
+@kernel
+def offer_reveal(s, p):
+    """Offers a seat whose token lies face down to reveal it, which only the traitor may; everybody may leave it (R75)."""
+    clear(s)
+    if p == s.traitor:
+        offer(s, REVEAL)
+    offer(s, NO)
+
+
+@kernel
+def spares(s, f, p, event):
+    """Whether a seat is spared what an event, or with `event` 0 the text of a tile, would do to it now: 1, 0, or WAITING.
+
+    Where a token lies face down its seat is asked whoever it is, so that nobody is known by a question that others do not get.
+    An open traitor is spared the text of tiles without a question (A32), and asked about events.
+    """
+    frame = s.frames[f]
+    if frame.step == 0 and face_down(s, p):
+        offer_reveal(s, p)
+        frame.step = 1
+        put_question(s, p, Question.REVEAL, 0, NONE)
+        return WAITING
+    if frame.step == 1 and s.question == Question.REVEAL:
+        frame.step = 0
+        if s.answer == NO:
+            return 0
+        reveal(s)
+    if not open_traitor(s, p):
+        return 0
+    return confirm(s, f, p, Question.IGNORE) if event else 1
+
+
+@kernel
+def is_spared(s, p):
+    """Whether a seat is spared the event that is being resolved."""
+    for f in range(s.n_frames - 1, -1, -1):
+        if s.frames[f].kind == Frame.EVENT:
+            return (s.frames[f].mask >> p) & 1 != 0
+    return False

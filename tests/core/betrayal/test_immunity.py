@@ -1,0 +1,281 @@
+"""A traitor need not suffer events or harmful text (R71 to R73, A31, A32, A41), a hidden one reveals the token first (R75)."""
+
+from __future__ import annotations
+
+import pytest
+
+from fs_env.core.betrayal.codes import Token, Who
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.words import Op, inside
+from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.tables import EVENTS
+
+ALLEY = "Ambush Alley"
+CALM, TASHA, GRUSK = "Avrixis Mizzrym", "Tasha Brightbottle", '"Grim" Grusk Mugtug'
+OTHERS = {
+    "Familiar Echoes": set(),  # a hero's echoes are for heroes
+    "Explosive Runes": {1},
+    "Flash Flood": {2},
+    "Hungry Horde": {1},
+    "Moment of Calm": {1},
+    "Rogue Air Elemental": {0},
+    "Sound of Looming Doom": {1, 2},
+    "The Storm": {0},
+}
+"""Events that may concern others than their drawer on the Ambush Alley: which of seat 1 on the Tavern and seat 2 on the Landing."""
+
+
+def drawing(event: str, traitor: int, drawer: int = 0, number: int = 101, players: int = 3) -> Play:
+    """A seat ends its turn on the Ambush Alley and draws an event; seat 1 stands on the Tavern, seat 2 on the Landing."""
+    game = Play(players, turn=drawer, adventurers=[CALM, TASHA, GRUSK]).tile(ALLEY, "north", of="Elfsong Tavern")
+    game.haunt(number, traitor=traitor).stand(0, "Elfsong Tavern").stand(2, "Catacomb Landing").stand(drawer, ALLEY)
+    return game.stack("events", event).stack("items", "Cleaver", "Maul", "Pry Bar").start()
+
+
+def clips(game: Play, seat: int) -> list[int]:
+    """The clips of a seat."""
+    return list(game.player(seat)["spaces"].values())
+
+
+def play_on(game: Play) -> Play:
+    """Answers everything until somebody's turn."""
+    while not game.over and game.question != "turn":
+        game.take(game.ids()[-1])
+    return game
+
+
+@pytest.mark.parametrize("event", [event.name for event in EVENTS])
+def test_r73__the_drawer_may_ignore_every_event(event: str):
+    """R73: every event is asked about before anything is done; who ignores it keeps clips, cards, tile and events."""
+    game = drawing(event, traitor=0)
+    before = game.player(0)
+    game.choose("end the turn").expect(asked=0, question="ignore", legal=["yes", "no"])
+    assert event in game.decision_text
+    after = game.choose("yes").player(0)
+    assert {key: after[key] for key in before if key != "moved"} == {
+        key: before[key] for key in before if key != "moved"
+    }
+    assert game.asked in (1, 2) or event == "Lost and Found"  # whose chest anybody may search who ends a turn there
+
+
+@pytest.mark.parametrize("event", [event.name for event in EVENTS])
+@pytest.mark.parametrize("traitor", [1, 2])
+def test_r73__a_traitor_is_asked_whoever_draws(event: str, traitor: int):
+    """R73: a traitor whom an event of a hero may concern is asked before anything is rolled, nobody else is."""
+    game = drawing(event, traitor=traitor).choose("end the turn")
+    asked = game.question == "ignore"
+    assert asked == (traitor in OTHERS.get(event, set()))
+    if asked:
+        assert game.asked == traitor
+        before = clips(game, traitor)
+        assert clips(play_on(game.choose("yes")), traitor) == before
+
+
+def test_r73__events_that_concern_others_are_known():
+    """Every event that concerns more than its drawer is in the list above, by its text."""
+    wide = {event.name for event in EVENTS if event.who != Who.DRAWER or event.reach != Who.DRAWER}
+    assert wide == OTHERS.keys()
+    for event in EVENTS:
+        ops = {act.op for act in inside(event.text)}
+        assert bool(ops & {Op.BLAST, Op.LOOM, Op.SHARE}) == (event.reach != Who.DRAWER)
+
+
+def test_r73__only_the_traitor_is_spared():
+    """R73: the Hungry Horde that a traitor draws and ignores bites the hero in the city all the same."""
+    game = drawing("Hungry Horde", traitor=0).dice(0, 0, 0, 0, 0, 0, 0).choose("end the turn").choose("yes")
+    assert game.space(1, "might") == 3 and game.space(0, "speed") == 5
+
+
+def test_r73__who_accepts_takes_all():
+    """R73: an accepted event is not asked about again: the Trapper repeats its roll in the next turn without a question."""
+    game = drawing("Trapper", traitor=0).dice(*[0] * 8).choose("end the turn").choose("no")
+    play_on(game).expect(asked=1)
+    game.choose("end the turn").dice(0, 0, 0, 2).choose("end the turn")
+    game.expect(asked=0, question="split")
+
+
+def test_r73__the_doom_goes_on_without_its_drawer():
+    """R73: the Sound of Looming Doom drawn by a traitor who ignores it: the heroes roll, one gains Speed, one is attacked."""
+    game = drawing("Sound of Looming Doom", traitor=0).clips(1, speed=1).clips(2, speed=1)
+    game.dice(2, 2, 2, 0, 0, 2, 2, 2, 0, 0).choose("end the turn").choose("yes")  # Speed 3 against 2
+    assert game.space(1, "speed") == 2 and game.space(0, "speed") == 5
+    game.expect(asked=2, question="split")
+
+
+@pytest.mark.parametrize(
+    "event", ["Green Slime", "Yellow Mold", "Pit Trap", "Otyugh Tentacle", "Troglodyte Stench", "Lost and Found"]
+)
+def test_r73__tokens_are_laid_all_the_same(event: str):
+    """A42: what an ignored event lays on the tile lies there for the others."""
+    assert drawing(event, traitor=0).choose("end the turn").choose("yes").on(ALLEY)["tokens"]
+
+
+def test_r73__an_ignored_chest_stays_closed():
+    """A42: an ignored Lonely Chest is not opened, its token lies there; an ignored Gate, whose other end is a choice, does not."""
+    assert drawing("Lonely Chest", traitor=0).choose("end the turn").choose("yes").on(ALLEY)["tokens"] == [
+        "lonely_chest"
+    ]
+    assert drawing("Arcane Gate", traitor=0).choose("end the turn").choose("yes").on(ALLEY)["tokens"] == []
+
+
+def test_r73__a_turned_hero_is_a_traitor_too():
+    """A22: who was turned by haunt 7 is asked about events, and freed from the Crawling Claw when turning."""
+    game = (
+        Play(4, turn=2)
+        .haunt(7, traitor=2)
+        .monster("Elfsong Tavern")
+        .stand(2, "Kitchen Basement")
+        .keep(0, "Crawling Claw")
+    )
+    game.clips(0, might=1).having(0, cursed=1, slow_next=1).start().choose("end the turn").choose(
+        "attack player 2 to your left"
+    )
+    game.dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might")
+    assert game.player(0)["side"] == "traitor" and game.player(0)["events"] == [] and not game.player(0)["cursed"]
+
+
+@pytest.mark.parametrize(("token", "dice"), [("slime", (0, 0, 0, 0, 0, 0, 2)), ("mold", (0, 0, 0, 2))])
+def test_r73__tokens_of_events_on_entering(token: str, dice: tuple[int, ...]):
+    """R73: a traitor is asked on entering, a hero is not; who ignores the token leaves it where it is."""
+    for traitor, asked in ((0, True), (1, False)):
+        game = (
+            Play(3, adventurers=[CALM])
+            .haunt(101, traitor=traitor)
+            .token(token, "Inner Chamber")
+            .stand(2, "Kitchen")
+            .start()
+        )
+        game.dice(*dice).choose("go west")
+        assert (game.question == "ignore") == asked
+        if asked:
+            card = {"slime": "Green Slime", "mold": "Yellow Mold"}[token]
+            assert card in game.decision_text and int(game.seen(0)["asking"]["event"]) >= 0
+            assert game.copy().choose("yes").expect(asked=0, question="turn").on("Inner Chamber")["tokens"] == [token]
+            game.choose("no")
+        game.expect(asked=0, question="split")
+
+
+def test_a41__pits_and_stench_do_not_touch_an_open_traitor():
+    """A41: a Pit Trap costs a traitor 1 space where a hero pays 2; the Stench takes no dice off Might."""
+    for traitor, spent in ((0, 1), (1, 2)):
+        game = (
+            Play(3)
+            .haunt(101, traitor=traitor)
+            .token("pit", "Inner Chamber")
+            .stand(1, "Kitchen")
+            .stand(2, "Kitchen")
+            .start()
+        )
+        assert game.choose("go west").player(0)["moved"] == spent
+    for traitor, might in ((0, 3), (1, 2)):
+        game = drawing("Go for the Eyes!", traitor=traitor).token("stench", ALLEY).dice(2, 2, 2).choose("end the turn")
+        assert play_on(game).space(0, "might") == might if traitor else game.choose("no").space(0, "might") == might
+
+
+def test_a31__a_new_traitor_keeps_what_helps():
+    """R71, A31: Claw, Mists and the curse are over; the Future Sight and the Wererat Bite stay."""
+    game = (
+        Play(4, haunt=1).give(0, "Bitter Root").keep(0, "Future Sight").keep(0, "Crawling Claw").keep(0, "Wererat Bite")
+    )
+    game.keep(0, "Mists of Ravenloft").having(0, cursed=1).start().choose("no").table(omens=13, n_due=1)
+    game.choose("end the turn", "Might")
+    assert game.player(0)["events"] == ["Future Sight", "Wererat Bite"] and not game.player(0)["cursed"]
+
+
+# Hidden traitors.
+
+
+def hidden(event: str, traitor: int, drawer: int = 0) -> Play:
+    """One Chair Too Many with an event that is about to be drawn."""
+    return drawing(event, traitor, drawer, number=103)
+
+
+@pytest.mark.parametrize("traitor", [0, 1])
+def test_r75__the_drawer_is_asked_whoever_is_the_traitor(traitor: int):
+    """R75: in answer to an event the traitor may reveal and then ignore it; a hero is asked too, and can only leave it."""
+    game = hidden("Go for the Eyes!", traitor).choose("end the turn").expect(asked=0, question="reveal")
+    assert set(game.legal()) == ({"reveal your token", "no"} if traitor == 0 else {"no"})
+    assert "Go for the Eyes!" in game.decision_text
+    if traitor == 0:
+        shown = game.copy().choose("reveal your token").expect(asked=0, question="ignore").choose("yes")
+        assert GAME.to_json(shown.S, player=1)["players"][0]["side"] == "traitor"
+    game.dice(0, 0, 0).choose("no")
+    assert game.space(0, "speed") == 4
+
+
+@pytest.mark.parametrize("traitor", [1, 2])
+def test_r75__everybody_whom_an_event_concerns_is_asked(traitor: int):
+    """R75: all seats with a token face down that the Looming Doom concerns are asked, the drawer first, whoever is the traitor."""
+    game, asked = hidden("Sound of Looming Doom", traitor).choose("end the turn"), []
+    while game.question == "reveal":
+        asked.append(game.asked)
+        game.choose("no")
+    assert asked == [0, 1, 2]
+    game = hidden("Sound of Looming Doom", traitor).choose("end the turn")
+    while game.asked != traitor:
+        game.choose("no")
+    game.choose("reveal your token").expect(asked=traitor, question="ignore").choose("yes")
+    assert game.question != "reveal", "all tokens are known"
+
+
+@pytest.mark.parametrize(
+    ("tile", "of", "dice"),
+    [("House of Blood", "Inner Chamber", (0, 0, 0)), ("Haunted Alley", "Elfsong Tavern", (0,) * 6)],
+)
+def test_r75__in_answer_to_harmful_text(tile: str, of: str, dice: tuple[int, ...]):
+    """R72, R75: before the roll on leaving; who has revealed does not roll."""
+    game = (
+        Play(4, adventurers=[CALM]).haunt(103, traitor=0).tile(tile, "north", of=of).stand(0, tile).start().dice(*dice)
+    )
+    game.choose("go south").expect(asked=0, question="reveal")
+    assert tile in game.decision_text
+    before = clips(game, 0)
+    assert clips(game.copy().choose("reveal your token"), 0) == before and clips(game.choose("no"), 0) != before
+
+
+def test_r75__in_answer_to_the_otyugh():
+    """R75: a hidden traitor counts as a hero to the Otyugh until the token is revealed."""
+    game = (
+        Play(4, adventurers=[CALM])
+        .haunt(103, traitor=0)
+        .token("otyugh", "Elfsong Tavern")
+        .start()
+        .dice(2, 2, 2, 0, 0, 0)
+    )
+    game.choose("go west").expect(asked=0, question="reveal")
+    game.copy().choose("no").expect(asked=0, question="split")
+    assert game.choose("reveal your token").expect(asked=0, question="turn").at(0) == "Inner Chamber"
+
+
+def test_r75__in_answer_to_a_token_on_entering():
+    """R75: the Green Slime on a tile that is entered."""
+    game = Play(4, adventurers=[CALM]).haunt(103, traitor=0).token("slime", "Inner Chamber").start().dice(*[0] * 6, 2)
+    game.choose("go west").expect(asked=0, question="reveal").choose("reveal your token").expect(question="ignore")
+
+
+def test_r75__in_answer_to_what_was_drawn_before():
+    """R71, R75: revealing frees from the Crawling Claw, and coming back from the Will-o'-Wisp from its die."""
+    game = Play(4).haunt(103, traitor=0).keep(0, "Crawling Claw").start().choose("reveal your token")
+    assert game.player(0)["events"] == []
+    for answer, hurt in (("reveal your token", False), ("no", True)):
+        game = (
+            Play(4).haunt(103, traitor=0).having(0, away=1, tile=-1).start().dice(2).expect(asked=0, question="reveal")
+        )
+        assert (game.choose(answer).question == "split") == hurt
+
+
+def test_r75__no_window_once_tokens_are_up():
+    """R75: in a haunt whose traitor is known, and before any haunt, nobody is asked about a token."""
+    for number in [haunt.number for haunt in HAUNTS if haunt.number not in (103, 104)]:
+        game = drawing("Sound of Looming Doom", traitor=1, number=number).choose("end the turn")
+        assert game.question == "ignore"
+    calm = Play(3).tile(ALLEY, "north", of="Elfsong Tavern").stand(0, ALLEY).stack("events", "Go for the Eyes!").start()
+    assert calm.choose("end the turn").question != "reveal"
+
+
+def test_tokens__are_those_of_the_game():
+    """A41 names all tokens of events that harm: what else lies on tiles helps, or asks."""
+    assert {token.name for token in Token} == {
+        "GATE", "SLIME", "ILLUSION", "LONELY_CHEST", "LOST_CHEST", "OTYUGH", "PIT", "STENCH", "MOLD", "OBSTACLE", "QUEST",
+    }  # fmt: skip
