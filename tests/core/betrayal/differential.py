@@ -21,11 +21,23 @@ from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.tables import TILE_BASE, TILE_NAMES
 from tests.core.betrayal.atlas import ROWS, SIDES, Explored, Place
 from tests.core.betrayal.facts import Facts
-from tests.core.betrayal.legal import Game, Turn, answers, figure_words, hindrance, means, opponents, targets, weapons
+from tests.core.betrayal.legal import (
+    Game,
+    Turn,
+    answers,
+    figure_words,
+    hindrance,
+    means,
+    opponents,
+    pits_for,
+    targets,
+    weapons,
+)
 
 TILE_STACKS = {"building": Deck.BUILDINGS, "street": Deck.STREETS, "catacomb": Deck.CATACOMBS}
 OMEN_TILES = [name for name, row in ROWS.items() if row.symbol == 3]
 """Rows of the chart: tiles with an omen symbol in the order of their numbers."""
+NUMBERS = (7, 101, 102, 103, 104, 105, 106)
 OMEN_CARDS = [card.name for card in OMENS]
 MASK = 0xFFFF_FFFF
 DRAWN = -2  # the traitor of a hidden haunt is drawn by chance: nobody foresees who it is
@@ -78,9 +90,8 @@ class SideBySide:
         self.seen: Counter[str] = Counter(games=1)
         self.course: list[str] = []
         self.facts = Facts(self.S)
-        self.first = (
-            self.facts.asked
-        )  # the sides of adventurers are chosen in seat order from the first player on (R5, R9)
+        self.first = self.facts.asked  # adventurers are chosen in seat order from the first player on (R5, R9)
+        self.played = int(options.get("played", 0))
         orders = {colour: self.facts.stack(deck)[0] for colour, deck in TILE_STACKS.items()}
         self.atlas = Explored(orders, bool(options.get("any_orientation")))
         self.turn, self.game = Turn(), Game()
@@ -230,7 +241,7 @@ class SideBySide:
         ways = self.atlas.ways(here, self.facts.gates)
         if words in ways:
             to, cost = ways[words]
-            self.turn.spent += cost + (Token.PIT in self.facts.tokens.get(to, set())) + hindrance(self.facts, seat)
+            self.turn.spent += cost + (to in pits_for(self.facts, seat)) + hindrance(self.facts, seat)
             self.heading = here, to
             facts = self.facts  # who holds the Eye may die of using it
             self.watched = any(
@@ -363,18 +374,38 @@ class SideBySide:
         dice = Dice(facts.dice)
         for omen, tile in self.omens:
             if facts.omens >= len(OMEN_CARDS) or dice.total(facts.omens) >= 6:
-                return self.chosen(facts, omen, tile), facts.omens
+                found = self.chosen(facts, omen, tile)
+                return None if found is None else (found, facts.omens)
         return None, facts.omens
 
-    def chosen(self, facts: Facts, omen: str, tile: str) -> tuple[int, int]:
-        """The haunt of the chart and its traitor (R60, R61, A11)."""
-        row = tile
-        if row not in OMEN_TILES:
-            far = self.atlas.steps(tile, facts.gates, frozenset(t for t, k in facts.tokens.items() if Token.PIT in k))
-            row = min((name for name in OMEN_TILES if name in self.atlas.places), key=lambda name: far.get(name, 999))
-        number = CHART[OMEN_TILES.index(row)][OMEN_CARDS.index(omen)]
+    def omen_tiles(self, facts: Facts, start: str) -> list[str]:
+        """The omen tiles in play, the nearest first (A11, R62)."""
+        far = self.atlas.steps(start, facts.gates, frozenset(t for t, k in facts.tokens.items() if Token.PIT in k))
+        return sorted((name for name in OMEN_TILES if name in self.atlas.places), key=lambda name: far.get(name, 999))
+
+    def charted(self, facts: Facts, omen: str, tile: str) -> int:
+        """The number in the chart (R60, A11)."""
+        row = tile if tile in OMEN_TILES else self.omen_tiles(facts, tile)[0]
+        return CHART[OMEN_TILES.index(row)][OMEN_CARDS.index(omen)]
+
+    def not_played(self, facts: Facts, omen: str, tile: str) -> tuple[int, bool]:
+        """The haunt that is begun where some were played already, and whether for another omen (R62)."""
+        first, here = self.charted(facts, omen, tile), facts.at[facts.asked]
+        assert here is not None
+        played = {number for k, number in enumerate(NUMBERS) if self.played >> k & 1}
+        tries = [(omen, tile), *((omen, row) for row in self.omen_tiles(facts, here) if row != tile)]
+        found = next((n for pair in tries if (n := self.charted(facts, *pair)) not in played), None)
+        if found is not None:
+            return found, False
+        further = (n for name in facts.omens_left if (n := self.charted(facts, name, here)) not in played)
+        return next(further, first), True
+
+    def chosen(self, facts: Facts, omen: str, tile: str) -> tuple[int, int] | None:
+        """The haunt of the chart and its traitor (R60, R61, R62, A11); None where another omen changes who is strongest."""
         if self.wanted or not self.own:
-            number = (7, 101, 102, 103, 104, 105, 106)[self.wanted - 1 if self.wanted else 0]
+            number, other_omen = NUMBERS[self.wanted - 1 if self.wanted else 0], False
+        else:
+            number, other_omen = self.not_played(facts, omen, tile)
         haunt = next(one for one in HAUNTS if one.number == number)
         seat = facts.asked
         if haunt.shape == Shape.HIDDEN:
@@ -383,6 +414,8 @@ class SideBySide:
             return number, -1
         if haunt.chosen == Chosen.REVEALER:
             return number, seat
+        if other_omen:
+            return None
         sign = 1 if haunt.chosen == Chosen.HIGHEST else -1
         order = [(seat + k) % facts.players for k in range(facts.players)]
         return number, max(order, key=lambda q: sign * facts.value(q, haunt.trait))

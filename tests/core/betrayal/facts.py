@@ -24,6 +24,7 @@ TRACKS = [
     [[0, *map(int, track.split())] for track, _ in (row.might, row.speed, row.knowledge, row.sanity)]
     for row in ADVENTURERS
 ]
+NAMES = {int(inst): card.name for inst, card in zip(INSTANCE, POSSESSIONS)}
 SYMBOLS = {None: Symbol.NOTHING}
 SEATS = 6
 LEVELS = {int(level): level.name.lower() for level in Level}
@@ -41,6 +42,7 @@ class Facts:
     """One position as plain Python.
 
     Attributes:
+        omens_left: omen cards that are not revealed, the next one first.
         asked, question, doing, about: who is asked what, in which part of the rules, and for which event.
         tiles: name to level, column, row.
         doors: name to side and colour.
@@ -99,6 +101,7 @@ class Facts:
         self.haunt: Haunt | None = HAUNTS[int(s["haunt"])] if s["haunt"] >= 0 else None
         self.traitor, self.revealer = int(s["traitor"]), int(s["revealer"])
         self.inspired, self.speed = int(s["inspired"]), s["speed"].tolist()
+        self.omens_left = [NAMES[i] for i in s["deck"][Deck.OMENS][: s["n_deck"][Deck.OMENS]].tolist()[::-1]]
         self.dice = tuple(s["rng"][1].tolist())
 
     def stack(self, deck: Deck) -> tuple[list[str], list[str]]:
@@ -121,6 +124,10 @@ class Facts:
     def secret(self) -> bool:
         """Whether nobody but the traitor knows who the traitor is (R75)."""
         return self.haunt is not None and self.haunt.shape == Shape.HIDDEN and not self.shown[self.traitor]
+
+    def immune(self, seat: int) -> bool:
+        """Whether a seat is a traitor whom everybody knows (R72, R75)."""
+        return self.role[seat] == Role.TRAITOR and self.shown[seat]
 
     def evil(self, figure: int) -> bool:
         """Whether a figure is on the traitor's side."""

@@ -9,6 +9,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 
 from fs_env.core.betrayal.codes import Kind, Symbol, Token, Trait
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.language.haunts import Monster, Shape, Spot
 from fs_env.core.betrayal.language.rows import Use
 from fs_env.core.betrayal.questions import Frame, Question
@@ -99,12 +100,17 @@ def spaces(facts: Facts, seat: int) -> int:
     return 1 if facts.slow[seat] else max(1, facts.value(seat, Trait.SPEED))
 
 
+def pits_for(facts: Facts, seat: int) -> set[str]:
+    """Tiles with a Pit Trap that costs a seat a space more: none costs a known traitor one (A41)."""
+    return set() if facts.immune(seat) else {tile for tile, tokens in facts.tokens.items() if Token.PIT in tokens}
+
+
 def moves(facts: Facts, atlas: Explored, turn: Turn, seat: int) -> dict[str, int]:
     """Ways that an adventurer may take now, with what each costs without opponents (R18 to R24, R27, R70, A39)."""
     here = facts.at[seat]
     if turn.stopped or here is None or held_by_axe(facts, turn, seat):
         return {}
-    pits = {tile for tile, tokens in facts.tokens.items() if Token.PIT in tokens}
+    pits = pits_for(facts, seat)
     found = {way: cost + (to in pits) for way, (to, cost) in atlas.ways(here, facts.gates).items()}
     found |= {f"go {side}": 1 for side in SIDES if atlas.stack_behind(here, side) is not None}
     more = hindrance(facts, seat) if turn.spent else 0  # opponents never keep anybody from the first step
@@ -112,9 +118,10 @@ def moves(facts: Facts, atlas: Explored, turn: Turn, seat: int) -> dict[str, int
 
 
 def held_by_axe(facts: Facts, turn: Turn, seat: int) -> bool:
-    """Whether the Berserker Axe must be used before its owner may leave (R87)."""
+    """Whether the Berserker Axe must be used, and still can be, before its owner may leave (R38, R87)."""
     company = any(facts.at[k] == facts.at[seat] for k in opponents(facts, seat))
-    return company and not turn.attacked and facts.owner.get("Berserker Axe") == seat
+    usable = not turn.attacked and "Berserker Axe" not in turn.handled
+    return company and usable and facts.owner.get("Berserker Axe") == seat
 
 
 def weapons(facts: Facts, atlas: Explored, turn: Turn, seat: int, figure: int) -> list[str]:
@@ -179,7 +186,7 @@ def cards(facts: Facts, turn: Turn, game: Game, seat: int) -> set[str]:
                 found.add(f"drop {name}")
             if card.trade and company:
                 found.add(f"offer {name}")
-        elif facts.lies.get(name) == here and card.drop:
+        elif facts.lies.get(name) == here and card.use != Use.COMPANION:  # R41, R84
             found.add(f"pick up {name}")
     return found
 
@@ -296,6 +303,14 @@ def push_answers(facts: Facts, atlas: Explored) -> set[str]:
     return found
 
 
+def adventurer_answers(facts: Facts) -> set[str]:
+    """Both sides of the card that was dealt, or of all cards of which nobody has a side (R5)."""
+    names = [row.name for row in ADVENTURERS]
+    mine, taken = facts.adventurer[facts.asked], {a // 2 for a in facts.adventurer[: facts.players] if a >= 0}
+    cards = {mine // 2} if mine >= 0 else set(range(len(names) // 2)) - taken
+    return {f"play {names[2 * card + side]}" for card in cards for side in (0, 1)}
+
+
 def tile_answers(facts: Facts) -> set[str] | None:
     """Which tiles may be chosen, where the text is short enough to be said here; None for other cards."""
     if facts.doing == Frame.HAUNT:  # haunt 7: any tile without a hero and without another of them
@@ -327,8 +342,12 @@ def answers(facts: Facts, atlas: Explored, turn: Turn, game: Game, legal: Set[st
         return turn_answers(facts, atlas, turn, game)
     if question in (Question.MAY, Question.ACCEPT, Question.REACT, Question.IGNORE):
         return set(YES_NO)
-    if question in (Question.ADVENTURER, Question.EITHER):
+    if question == Question.ADVENTURER:
+        return adventurer_answers(facts)
+    if question == Question.EITHER:
         return {"the first", "the second"}
+    if question == Question.REVEAL:  # asked of all, possible for one (R75)
+        return {"no", "reveal your token"} if facts.asked == facts.traitor else {"no"}
     if question == Question.SPLIT:
         return split_answers(facts, legal)
     if question == Question.DISCARD:
@@ -354,5 +373,5 @@ def answers(facts: Facts, atlas: Explored, turn: Turn, game: Game, legal: Set[st
 
 
 def is_item(name: str) -> bool:
-    """Whether a card comes from the deck of items."""
-    return list(CARDS).index(name) < list(CARDS).index("Berserker Axe")
+    """Whether a card comes from the deck of items, or is treated as one (R87)."""
+    return name == "Explosive Runes" or list(CARDS).index(name) < list(CARDS).index("Berserker Axe")

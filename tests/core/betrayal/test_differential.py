@@ -11,7 +11,11 @@ from tests.core.betrayal.atlas import Explored
 from tests.core.betrayal.differential import Dice, Disagreement, SideBySide, play_many
 
 GAMES, MANY = 2, 10_000
-VARIANTS: tuple[dict[str, int], ...] = ({}, {"any_orientation": 1, "haunt_roll": 1}, {"packs": 3, "open_haunts": 1})
+VARIANTS: tuple[dict[str, int], ...] = (
+    {"played": 0b0110110},
+    {"any_orientation": 1, "haunt_roll": 1},
+    {"packs": 3, "open_haunts": 1, "adventurers": 1},
+)
 RARE = (
     "tiles set aside",
     "stacks shuffled anew",
