@@ -95,11 +95,61 @@ def test_r61__of_several_the_revealer_else_the_first_to_the_left():
         assert game.player(traitor)["side"] == "traitor"
 
 
-def test_r62__haunts_are_not_skipped():
+def played(*numbers: int) -> int:
+    """The value of the option for haunts already played."""
+    return sum(1 << [haunt.number for haunt in HAUNTS].index(number) for number in numbers)
+
+
+def begins(game: Play) -> Play:
+    """Ends the turn with a haunt roll of 6 and puts monsters where they may be put."""
+    game.dice(2, 2, 2, 0, 0, 0).choose("end the turn")
+    while game.question == "tile":
+        game.choose(game.legal()[0])
+    return game
+
+
+def test_r62__without_the_option_no_haunt_is_passed_over():
     """R62: the optional rule needs earlier games: the same omen and tile always give the same haunt."""
-    assert {omen().dice(2, 2, 2, 0, 0, 0).choose("end the turn").facts()["haunt"]["number"] for _ in range(2)} == {
-        CHART[2][10]
-    }
+    assert {begins(omen()).facts()["haunt"]["number"] for _ in range(2)} == {CHART[2][10]}
+
+
+def test_r62__the_next_nearest_omen_tile():
+    """R62: the Pipes on the Cursed Statue (row 2) were played, so was the row of the House of Blood two spaces away; the Murder
+    Row (row 5) is further: its haunt begins there, with the revealer's figure on it."""
+    gone = (CHART[2][10], CHART[0][10])
+    assert CHART[5][10] not in gone
+    game = (
+        omen(played=played(*gone))
+        .tile("House of Blood", "north", of="Inner Chamber")
+        .tile("Murder Row", "east", of="Elfsong Tavern")
+    )
+    game.table(omens=6)
+    facts = begins(game).facts()
+    assert facts["haunt"]["number"] == CHART[5][10] and game.at(0) == "Murder Row" and facts["omens"] == 6
+    near = omen(played=played(CHART[2][10])).tile("House of Blood", "north", of="Inner Chamber")
+    assert begins(near.tile("Murder Row", "east", of="Elfsong Tavern")).at(0) == "House of Blood"
+
+
+def test_r62__further_omens_where_no_tile_helps():
+    """R62: no other omen tile is in play: of the next omens the first with another haunt in the row of the Cursed Statue is taken
+    for the Pipes, which are gone like those before it."""
+    column = {"Berserker Axe": 0, "Eye of Vecna": 5, "Iron Flask of Tuerny": 8}
+    gone = (CHART[2][10], CHART[2][0], CHART[2][5])
+    assert CHART[2][8] not in gone and len(set(gone)) == 3
+    game = omen(played=played(*gone)).stack("omens", *column)
+    facts = begins(game).facts()
+    assert facts["haunt"]["number"] == CHART[2][8] and facts["omens"] == 9
+    assert "Iron Flask of Tuerny" in game.cards(0) and not {"Pipes of Haunting", "Berserker Axe", "Eye of Vecna"} & set(
+        game.cards(0)
+    )
+
+
+def test_r62__where_all_were_played_one_is_played_again():
+    """R62: with nothing left the haunt of the chart begins; one that the option `haunt` names begins in any case."""
+    every = played(*(haunt.number for haunt in HAUNTS))
+    game = omen(played=every)
+    assert begins(game).facts()["haunt"]["number"] == CHART[2][10] and game.facts()["omens"] == 13
+    assert begins(omen(played=every, haunt=2)).facts()["haunt"]["number"] == 101
 
 
 def test_r63__each_side_reads_its_own_page():
@@ -282,6 +332,16 @@ def test_haunts__have_a_page_for_each_side(number: int):
     haunt = next(haunt for haunt in HAUNTS if haunt.number == number)
     assert [line for line in page(haunt, False) if line.startswith("You win when")]
     assert bool(page(haunt, True)) == (haunt.shape != Shape.TOGETHER)
+
+
+def test_haunts__pages_say_all_that_counts():
+    """What kills, where monsters come, how all lose, and numbers that are less than the heroes stand on the pages."""
+    told = {haunt.number: page(haunt, False) + page(haunt, True) for haunt in HAUNTS}
+    assert any("killed where they would be hurt" in line for line in told[102])
+    assert any("on the tile of the traitor" in line for line in told[106])
+    assert "You win when as many as there are heroes less 1 have escaped." in told[106]
+    assert "You lose when no heroes are left, or when 12 rounds of the haunt are over." in told[104]
+    assert any("omen symbol and no Obstacle token" in line for line in told[7])
 
 
 def test_haunt_7__what_the_traitor_does_at_once():
