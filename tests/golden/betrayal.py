@@ -33,8 +33,7 @@ def name_of(instance: int) -> str:
 
 
 def table(record: Any) -> Iterator[str]:
-    """Adventurer cards and the tops of the stacks when the game begins."""
-    yield from (f"card of player_{p}: {seat['adventurer']}" for p, seat in enumerate(shown(record)["players"]))
+    """The tops of the stacks when the game begins."""
     for d, deck in enumerate(DECKS):
         n = int(record["n_deck"][d])
         cards = [name_of(int(i)) for i in record["deck"][d][:n][::-1][:SHOWN]]

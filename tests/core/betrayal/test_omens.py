@@ -78,7 +78,7 @@ def test_meenlock__physical_damage_is_mental():
 def test_symbol_of_bhaal__at_a_death():
     """A 2 gains Might for its owner."""
     game = Play(3, turn=1, adventurers=[CALM, TASHA]).haunt(101, traitor=1).stand(0, "Kitchen").clips(1, might=1)
-    game.give(0, "Symbol of Bhaal").clips(2, might=1, speed=1).start().dice(2, 2, 0, 0, 0, 2).choose(LEFT)
+    game.give(0, "Symbol of Bhaal").clips(2, might=1, speed=1).start().dice(2, 2, 0, 0, 0, 0, 2).choose(LEFT)
     might = game.space(0, "might")
     while game.question == "split":
         game.choose("Might")
