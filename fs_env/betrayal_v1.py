@@ -31,5 +31,5 @@ env, raw_env, seat_env, vector_env, metadata = functions(
     __name__,
     "Betrayal at Baldur's Gate",
     OPTIONS,
-    ("packs", "haunt_roll", "any_orientation", "open_haunts", "haunt", "adventurers", "played", "max_decisions"),
+    ("packs", "haunt_roll", "any_orientation", "open_haunts", "haunt", "adventurer_cards", "played", "max_decisions"),
 )

@@ -196,7 +196,7 @@ def named_bits(option: Option, names: Any) -> int:
     for name in found:
         if name not in option.bits:
             raise ValueError(unknown(option.noun or option.name, name, option.bits))
-    if not found:
+    if not found and option.default:  # where none is the default it may be said
         raise ValueError(f"{option.name}={tuple(found)!r}: expected at least one of {', '.join(option.bits)}")
     return option.of_names(found)
 

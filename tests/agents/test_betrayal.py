@@ -96,7 +96,7 @@ def test_chooses_the_stronger_adventurer():
     bot.reset(GAME.to_act(game), 1)
     assert GAME.action_text(bot.act(view(game))) == "play Torskar Stonecleaver"
     for seed in range(12):
-        GAME.setup(game, seed=seed, num_players=3, adventurers=1)
+        GAME.setup(game, seed=seed, num_players=3, adventurer_cards=1)
         bot.reset(GAME.to_act(game), 1)
         taken.add(GAME.action_text(bot.act(view(game))))
     assert len(taken) > 3 and "play Aldan Pyrite" not in taken  # Torskar is on the other side

@@ -10,13 +10,23 @@ import pytest
 from fs_env import betrayal_v1
 
 ID = "Betrayal/Betrayal-v1"
+CHOSEN = {"adventurer_cards": 0, "played": 2}
 
 
 def test_env__options_reach_the_game():
     """Words, flags and packs become the game's options."""
-    env = betrayal_v1.env(num_players=5, packs=["documented", "original"], haunt_roll="immediate", open_haunts=True)
+    env = betrayal_v1.env(
+        num_players=5, packs=["documented", "original"], haunt_roll="immediate", open_haunts=True, played=["101"]
+    )
     assert env.metadata["name"] == "betrayal_v1" and env.unwrapped.num_players == 5
-    assert env.game_options == {"packs": 3, "haunt_roll": 1, "any_orientation": 0, "open_haunts": 1, "haunt": 0}
+    assert env.game_options == {
+        "packs": 3,
+        "haunt_roll": 1,
+        "any_orientation": 0,
+        "open_haunts": 1,
+        "haunt": 0,
+        **CHOSEN,
+    }
 
 
 @pytest.mark.parametrize(
@@ -26,6 +36,7 @@ def test_env__options_reach_the_game():
         ({"packs": ["documentd"]}, ValueError, "did you mean 'documented'"),
         ({"packs": ["documented"]}, ValueError, "catacomb tiles: 0 of 15"),
         ({"haunt_roll": "later"}, ValueError, "end, immediate"),
+        ({"played": ["107"]}, ValueError, "unknown haunt '107'"),
     ],
 )
 def test_env__wrong_options(wrong, error, words):

@@ -14,7 +14,7 @@ from fs_env.core.machine.fields import as_records
 from fs_env.telling.betrayal import moves
 from tests.golden.transcript import Golden, Teller
 
-SEEDS = {3: 44, 5: 17}
+SEEDS = {3: 17, 5: 41}
 DECKS = ("events", "items", "omens", "buildings", "streets", "catacombs")
 SHOWN = 8  # of each stack
 

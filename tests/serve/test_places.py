@@ -17,7 +17,11 @@ NOWHERE = re.compile(
     r"pass|done|yes|no|mode|number|offer|accept|decline|option|put back|choose no further|\d+¢|choose (no|further)|"
     r"barter|cents|favour|-?\d+$|the (first|second)|end the turn|Might|Speed|Knowledge|Sanity|attack with|go |reveal"
 )
-GAMES = {"castles_of_caleira": ({}, 400), "four_souls": ({"sets": 7, "rooms": 1}, 2_500), "betrayal": ({}, 600)}
+GAMES = {
+    "castles_of_caleira": ({}, 400),
+    "four_souls": ({"sets": 7, "rooms": 1}, 2_500),
+    "betrayal": ({"haunt": 4}, 600),
+}
 KINDS = {
     "castles_of_caleira": {"hand", "piece", "player"},
     "four_souls": {"hand", "item", "shop", "slot", "player", "deck"},

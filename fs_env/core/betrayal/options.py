@@ -43,7 +43,7 @@ OPTIONS = (
         "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 7 our own 101 to 106",
     ),
     Option(
-        "adventurers",
+        "adventurer_cards",
         0,
         0,
         1,

@@ -28,7 +28,7 @@ def alley(event: str, *names: str) -> Play:
 
 
 def test_inspiration__an_attack():
-    """A tie becomes a win by 1; in somebody else's turn, and in defence, the token does not help."""
+    """R88, A45: a tie becomes a win by 1; in somebody else's turn, and in defence, the token does not help."""
     game = (
         duel().table(inspired=0).start().dice(1, 0, 1, 0).choose(LEFT).expect(asked=0, question="react").choose("yes")
     )
@@ -108,7 +108,7 @@ def test_inspiration__the_symbol_of_bhaal():
 
 
 def test_curse__dice_that_are_no_trait_roll():
-    """The Deck of Many Things and the defence against a Zhentarim count as 0, and the curse is over."""
+    """A45: the Deck of Many Things and the defence against a Zhentarim count as 0, and the curse is over."""
     game = Play(3, adventurers=[CALM]).give(0, "Deck of Many Things").having(0, cursed=1).start().dice(2, 2, 2, 2)
     game.choose("use Deck of Many Things", "Might")
     assert game.space(0, "might") == 1 and not game.player(0)["cursed"]
@@ -132,6 +132,18 @@ def test_cursed_armor__against_attacks_of_events():
     assert game.expect(asked=0, question="react").choose("yes").space(0, "sanity") == 2
 
 
+def test_assault__a_defence_is_no_trait_roll():
+    """A46, R48: the Crow's Foot adds a die to Might rolls, not to the defence against a Zhentarim."""
+    game = (
+        alley("Zhentarim Opportunist")
+        .give(0, "Crow's Foot")
+        .start()
+        .dice(1, 0, 0, 0, 0, 0, 0, 2)
+        .choose("end the turn")
+    )
+    game.choose("no").expect(asked=0, question="split")
+
+
 def test_cursed_armor__beats_the_otyugh():
     """Otyugh Tentacle: a tie is won by 1 with the armor, and the tentacle is gone."""
     game = Play(4, adventurers=[CALM]).haunt(101, traitor=3).token("otyugh", "Elfsong Tavern").stand(3, "Kitchen")
@@ -150,7 +162,7 @@ def test_cursed_armor__against_the_demon():
 
 
 def test_protection__of_a_monster():
-    """R88: Aldan, who leads the Drain Things, takes the damage that would kill one."""
+    """R88, A49: Aldan, who leads the Drain Things, takes the damage that would kill one."""
     game = Play(4, adventurers=[CALM, ALDAN]).haunt(102, traitor=1).stand(2, "Kitchen").stand(3, "Kitchen")
     game.monster("Elfsong Tavern").monster("Kitchen").start().dice(2, 1, 0, 0, 0, 0, 0, 0).choose("attack monster 1")
     game.expect(asked=1, question="react")
@@ -173,7 +185,7 @@ def bitten(*cards: str, players: int = 3) -> Play:
 
 
 def test_wererat_bite__not_without_physical_damage():
-    """Neither a theft instead, nor damage that is ignored, nor mental damage by the Meenlock infects."""
+    """A47: neither a theft instead, nor damage that is ignored, nor mental damage by the Meenlock infects."""
     bitten("Cleaver").choose("choose Cleaver").expect(asked=0, question="turn")
     bitten("Figurine of Wondrous Power").choose("yes").expect(asked=0, question="turn")
     bitten("Meenlock").choose("Knowledge", "Sanity").expect(asked=0, question="turn")
@@ -232,7 +244,7 @@ def test_h8__a_stunned_devourer_gives_nothing():
 
 @pytest.mark.parametrize(("roll", "enters"), [((1, 1), True), ((1, 0), False), ((0, 0), False)])
 def test_eye_of_vecna__a_led_monster(roll: tuple[int, ...], enters: bool):
-    """R87: its owner may make a monster roll that comes; held up it moves no more, and a 1 costs the owner a point."""
+    """R87, A55: its owner may make a monster roll that comes; held up it moves no more, and a 1 costs the owner a point."""
     game = Play(3, turn=2).haunt(7, traitor=2).stand(2, "Kitchen").stand(1, "Inner Chamber").monster("Inner Chamber")
     game.give(0, "Eye of Vecna").start().dice(2, 2, 2).choose("end the turn", "go east").expect(
         asked=0, question="react"
@@ -263,7 +275,7 @@ def test_eye_of_vecna__a_monster_that_nobody_leads():
 
 
 def test_deck_of_many_things__discards_or_hurts():
-    """On 1 or 2 its owner chooses: an item card, or a point of mental damage."""
+    """A56: on 1 or 2 its owner chooses: an item card, or a point of mental damage."""
     game = Play(3, adventurers=[CALM]).give(0, "Deck of Many Things", "Cleaver").start().dice(1, 0, 0, 0)
     game.choose("use Deck of Many Things").expect(question="discard", legal=["choose Cleaver", "no"])
     assert game.copy().choose("choose Cleaver").cards(0) == ["Deck of Many Things"]
@@ -271,7 +283,7 @@ def test_deck_of_many_things__discards_or_hurts():
 
 
 def test_explosive_runes__are_an_item_to_other_cards():
-    """R87: kept, they can be discarded where an item card is."""
+    """R87, A48: kept, they can be discarded where an item card is."""
     game = Play(3).tile("Trading Post", "south", of="Elfsong Tavern", turned=2).stand(0, "Trading Post")
     game.give(0, "Explosive Runes").stack("items", "Maul").start().choose("end the turn").choose(
         "choose Explosive Runes"
@@ -280,7 +292,7 @@ def test_explosive_runes__are_an_item_to_other_cards():
 
 
 def test_axe__that_was_just_picked_up_holds_nobody():
-    """R38, R87: what was picked up cannot be used in this turn, so that it keeps nobody from leaving."""
+    """R38, R87, A52: what was picked up cannot be used in this turn, so that it keeps nobody from leaving."""
     game = duel().lie("Berserker Axe", "Elfsong Tavern").start().choose("pick up Berserker Axe").expect(legal="go west")
     game.choose("end the turn").dice(2, 2, 2, 2)
     while game.asked != 0:
@@ -307,14 +319,14 @@ def test_r84__others_pick_up_what_the_dead_could_not_drop():
 
 
 def test_flurry__after_an_attack_from_afar():
-    """R88: the same defender, wherever it stands."""
+    """R88, A53: the same defender, wherever it stands."""
     game = duel(AZADEH, TASHA).give(0, "Long Sling").stand(1, "Kitchen").clips(0, speed=1).clips(1, speed=1).start()
     game.dice(1, 0, 0, 0, 1, 0, 0, 2).choose(LEFT).expect(asked=0, question="react").choose("yes")
     game.expect(asked=1, question="split")
 
 
 def test_wild_magic__not_in_attacks_of_the_haunt():
-    """H6, R88: as the Mind Flayer Ralvio attacks with Knowledge by the haunt, and no die may spoil that; with Sanity one may."""
+    """H6, R88, A54: as the Mind Flayer Ralvio attacks with Knowledge by the haunt, and no die may spoil that; with Sanity one may."""
     game = Play(3, adventurers=[RALVIO, TASHA]).haunt(7, traitor=0).stand(2, "Kitchen").clips(0, knowledge=1, sanity=1)
     game.clips(1, knowledge=1, sanity=1).start().choose(LEFT)  # Knowledge 3 against 2
     game.copy().dice(1, 0, 0, 0, 0).choose("attack with Knowledge").expect(asked=1, question="split")

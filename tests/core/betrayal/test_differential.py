@@ -14,7 +14,7 @@ GAMES, MANY = 2, 10_000
 VARIANTS: tuple[dict[str, int], ...] = (
     {"played": 0b0110110},
     {"any_orientation": 1, "haunt_roll": 1},
-    {"packs": 3, "open_haunts": 1, "adventurers": 1},
+    {"packs": 3, "open_haunts": 1, "adventurer_cards": 1},
 )
 RARE = (
     "tiles set aside",

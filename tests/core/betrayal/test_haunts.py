@@ -145,7 +145,7 @@ def test_r62__further_omens_where_no_tile_helps():
 
 
 def test_r62__where_all_were_played_one_is_played_again():
-    """R62: with nothing left the haunt of the chart begins; one that the option `haunt` names begins in any case."""
+    """R62, A51: with nothing left the haunt of the chart begins; one that the option `haunt` names begins in any case."""
     every = played(*(haunt.number for haunt in HAUNTS))
     game = omen(played=every)
     assert begins(game).facts()["haunt"]["number"] == CHART[2][10] and game.facts()["omens"] == 13

@@ -62,7 +62,7 @@ def test_r73__the_drawer_may_ignore_every_event(event: str):
 @pytest.mark.parametrize("event", [event.name for event in EVENTS])
 @pytest.mark.parametrize("traitor", [1, 2])
 def test_r73__a_traitor_is_asked_whoever_draws(event: str, traitor: int):
-    """R73: a traitor whom an event of a hero may concern is asked before anything is rolled, nobody else is."""
+    """R73, A43: a traitor whom an event of a hero may concern is asked before anything is rolled, nobody else is."""
     game = drawing(event, traitor=traitor).choose("end the turn")
     asked = game.question == "ignore"
     assert asked == (traitor in OTHERS.get(event, set()))
@@ -193,7 +193,7 @@ def hidden(event: str, traitor: int, drawer: int = 0) -> Play:
 
 @pytest.mark.parametrize("traitor", [0, 1])
 def test_r75__the_drawer_is_asked_whoever_is_the_traitor(traitor: int):
-    """R75: in answer to an event the traitor may reveal and then ignore it; a hero is asked too, and can only leave it."""
+    """R75, A44: in answer to an event the traitor may reveal and then ignore it; a hero is asked too, and can only leave it."""
     game = hidden("Go for the Eyes!", traitor).choose("end the turn").expect(asked=0, question="reveal")
     assert set(game.legal()) == ({"reveal your token", "no"} if traitor == 0 else {"no"})
     assert "Go for the Eyes!" in game.decision_text

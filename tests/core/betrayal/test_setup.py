@@ -58,12 +58,12 @@ NAMES = [adventurer.name for adventurer in ADVENTURERS]
 
 @pytest.mark.parametrize("dealt", [0, 1])
 def test_r5__each_chooses_an_adventurer_of_another_card(dealt: int):
-    """R5: from the first seat on each takes one of the cards that are left, or a side of the card that was dealt; the two adventurers
+    """R5, A50: from the first seat on each takes one of the cards that are left, or a side of the card that was dealt; the two adventurers
     of one card are never both in play, and every one of the twelve can be."""
     played = set()
     for seed in range(8):
         S, left = GAME.new(), set(NAMES)
-        GAME.setup(S, seed=seed, num_players=6, adventurers=dealt)
+        GAME.setup(S, seed=seed, num_players=6, adventurer_cards=dealt)
         first = GAME.to_act(S)
         for k in range(6):
             seat, offered = GAME.to_act(S), [GAME.action_text(a).removeprefix("play ") for a in GAME.legal(S)]
