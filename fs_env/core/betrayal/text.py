@@ -48,7 +48,7 @@ ASKED = {
     Question.MONSTER: "moves a monster",
     Question.PUSH: "may move a figure",
     Question.IGNORE: "may ignore the event",
-    Question.REVEAL: "may reveal the token of the traitor, whoever has it",
+    Question.REVEAL: "may reveal the token of a traitor",
 }
 
 

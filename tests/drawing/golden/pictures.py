@@ -19,7 +19,7 @@ PICTURES: dict[str, tuple[str, Callable[[], Canvas]]] = {
     "castles_of_caleira_3_light": ("light", lambda: draw(*random_game("castles_of_caleira", 3, 1, 16))),
     "castles_of_caleira_4_seat_0_dark": ("dark", lambda: draw(*random_game("castles_of_caleira", 4, 9, 20), player=0)),
     "betrayal_3_light": ("light", lambda: draw(*random_game("betrayal", 3, 5, 90), names=["Ann", "Bob", "Cy"])),
-    "betrayal_6_seat_1_dark": ("dark", lambda: draw(*random_game("betrayal", 6, 9, 420, haunt=4), player=1)),
+    "betrayal_6_seat_1_dark": ("dark", lambda: draw(*random_game("betrayal", 6, 9, 340, haunt=4), player=1)),
     "betrayal_4_turning_narrow_light": ("light", lambda: draw(*turning_a_tile(), player=0, narrow=True)),
 }
 
