@@ -97,6 +97,30 @@ def test_worlds__look_alike_on_every_channel(seat: int):
     assert compared > 40
 
 
+@pytest.mark.parametrize("event", ["Sound of Looming Doom", "Familiar Echoes", "Go for the Eyes!", "Green Slime"])
+def test_worlds__look_alike_while_tokens_may_be_revealed(event: str):
+    """R75, A44: an event is drawn in two worlds with different traitors: the same seats are asked whether they reveal, a seat that
+    is the traitor in neither is shown the same before and after."""
+    game = (
+        Play(4, turn=1)
+        .tile("Ambush Alley", "north", of="Elfsong Tavern")
+        .haunt(103, traitor=2)
+        .stand(1, "Ambush Alley")
+    )
+    truth = game.stack("events", event).start().choose("end the turn").S
+    pair = [Channels(GAME.clone(truth), 0), Channels(other_world(truth, 0), 0)]
+    windows = 0
+    while "reveal the token" in GAME.decision_text(pair[0].S):
+        here, there = (channels.shown() for channels in pair)
+        assert [name for name in here if here[name] != there[name]] == []
+        for channels in pair:
+            channels.step(next(a for a in GAME.legal(channels.S) if GAME.action_text(a) == "no"))
+        windows += 1
+    assert windows == {"Sound of Looming Doom": 4, "Familiar Echoes": 4, "Go for the Eyes!": 1, "Green Slime": 1}[event]
+    here, there = (channels.shown() for channels in pair)
+    assert [name for name in here if here[name] != there[name]] == []
+
+
 @pytest.mark.parametrize("seat", [0, 2])
 def test_nothing_to_do__is_asked_of_everybody(seat: int):
     """R75: in a hidden haunt a seat that can only end its turn is asked all the same; skipped, it would be known to have no
