@@ -192,6 +192,12 @@ def test_wererat_bite__not_without_physical_damage():
     bitten("Padded Coat").choose("no", "Speed").expect(asked=0, question="react")
 
 
+def test_wererat_bite__not_by_the_flurry():
+    """A47: the die of the Flurry of Blows is no attack: after a tie its damage infects nobody."""
+    game = duel(AZADEH, TASHA).keep(0, "Wererat Bite").start().dice(0, 0, 0, 0, 2).choose(LEFT).choose("yes")
+    game.expect(asked=1, question="split").choose("Speed", "Speed").expect(asked=0, question="turn")
+
+
 def test_wererat_bite__infects_who_took_the_damage():
     """Protection: Aldan takes the damage on his tile, so he is the one who may be infected."""
     game = bitten(players=4).copy()

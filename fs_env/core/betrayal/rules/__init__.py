@@ -1,1 +1,1 @@
-"""The rules, lowest first: dice, table, terrain, cards, starts, fights, programs, single_cards, movement, haunts, turns, flow."""
+"""The rules, lowest first: dice, table, terrain, cards, starts, immunity, damage, fights, programs, single_cards, movement, haunts, turns, flow."""
