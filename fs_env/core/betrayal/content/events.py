@@ -70,8 +70,7 @@ EVENTS = (
     Event("Echo of Moander", roll(S, {5: (gain(S), gain(K)), 2: lose(S), 0: (lose(M), lose(S))})),
     Event("Explosive Runes", roll(K, {5: RUNES, 3: NOTHING, 1: DIE,
           0: plain(Op.BLAST, "everybody here and on adjacent connected tiles takes 1 die of physical damage", PHYSICAL, 1)},
-          ("sorcerer", "wizard")), reach=Who.NEAR,
-          special="kept, it is discarded to attack with Knowledge"),
+          ("sorcerer", "wizard")), reach=Who.NEAR),
     Event("Familiar Echoes", (plain(Op.GATHER, "place your figure on the tile of the closest adventurer who is no opponent"),
           roll(S, {5: share(gain(S)), 1: NOTHING, 0: share(lose(S))}, ("bard", "monk"))),
           reach=Who.FRIENDS),
@@ -95,8 +94,8 @@ EVENTS = (
     Event("Moment of Calm", roll_dice(1, {2: ITEM, 1: NOTHING, 0: lose(M)}), Who.BUILDING),
     Event("Otyugh Tentacle", lay(Token.OTYUGH),
           special="after the haunt has begun a Might 3 attack is made against each hero who leaves the tile; a hero who wins "
-          "discards token and card, and gains 1 Might or Speed for winning by 3 or more"),
-    Event("Pit Trap", (unless_halfling(POINT), lay(Token.PIT)), special="entering its tile costs 1 space more"),
+          "discards token and card, and gains 1 Might or gains 1 Speed for winning by 3 or more"),
+    Event("Pit Trap", (unless_halfling(POINT), lay(Token.PIT)), special="entering its tile costs 2 spaces instead of 1"),
     Event("Red Wizard", may_discard((draw_one_of(2), lose(S)))),
     Event("Rogue Air Elemental", roll(M, {4: gain(SP), 2: POINT,
           0: (DIE, plain(Op.SLOW, "you can move only 1 space on your next turn"))}), Who.STREET),
@@ -106,15 +105,16 @@ EVENTS = (
           "highest gains 1 Speed, against the lowest a Speed 3 attack is made, defended with Speed", 3),
           reach=Who.EVERYONE),
     Event("Stalking Shadow", roll(SP, {4: NOTHING, 2: lose(S), 0: lose(SP)})),
-    Event("Test of the Dead Three", worded("roll Might, Speed and Knowledge: each 0-1 costs 1 in that trait; if all three are "
-          "2+ gain 1 in one of them", TRIALS)),
+    Event("Test of the Dead Three", worded("roll Might, Speed and Knowledge: 2+ nothing; 0-1 lose 1 in that trait; if all "
+          "three are 2+ gain 1 in one of the three", TRIALS)),
     Event("The Green Devil Face", roll_dice(4, {5: ITEM, 3: NOTHING,
           1: (plain(Op.STRIP, "discard all item cards that you control"), TAVERN, lose(S)),
           0: plain(Op.DOOM, "after the haunt has begun you die, before it as for 1")})),
-    Event("The Storm", (plain(Op.STORM, "use your Speed to move onto the closest building tile if possible, count the spaces "
-          "moved, 8 without a building in reach"), roll_dice(0, {6: TWO_DICE, 4: DIE, 2: POINT, 0: NOTHING})), Who.STREET),
+    Event("The Storm", worded("use your Speed to move onto the closest building tile if possible; 8 dice where none is in reach, "
+          "otherwise roll as many dice as spaces moved: 6+ take 2 dice of physical damage; 4-5 take 1 die; 2-3 take 1 point; 0-1 "
+          "nothing", (plain(Op.STORM, ""), roll_dice(0, {6: TWO_DICE, 4: DIE, 2: POINT, 0: NOTHING}))), Who.STREET),
     Event("Trapper", roll(M, {4: ITEM, 1: DIE, 0: (DIE, plain(Op.TRAP, "your turn ends, keep the card: roll again at the start "
-          "of your next turn with 1 extra die for each other adventurer on your tile"))})),
+          "of your next turn with 1 extra die for each other adventurer on your tile, discard it unless you roll 0 again"))})),
     Event("Troglodyte Stench", lay(Token.STENCH), special="Might is rolled with 2 dice fewer, at least 1, on its tile"),
     Event("Vampiric Mist", roll(K, {4: gain(SP), 0: POINT})),
     Event("Wererat Bite", (keep(), plain(Op.INFECT, "lose 1 Knowledge and 1 Sanity, gain 1 Might and 1 Speed")),
