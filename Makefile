@@ -2,104 +2,116 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-READY := .venv/.ready
 WORKERS ?= 2
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# uv is faster where it is there. It would take a build of torch for GPUs, of gigabytes: pip installs what needs torch.
+INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))
+
+# Each target installs what it needs, once: .venv/.has-EXTRA says that an extra of pyproject.toml is there.
+BASE := .venv/.has-base
+TEST := .venv/.has-test
+DEV := .venv/.has-dev
 
 .PHONY: setup play test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
 .DEFAULT_GOAL := setup
 
-# Installs again; needed after adding a top-level folder of packages.
+# Everything that the targets below use. Installs again; needed after adding a top-level folder of packages.
 setup:
-	rm -f $(READY)
-	$(MAKE) $(READY)
+	rm -f .venv/.has-*
+	$(MAKE) $(DEV)
 
 # Installed in place: edits of the sources count at once.
-$(READY): pyproject.toml setup.py constraints.txt
+$(BASE): pyproject.toml setup.py constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,train,drawing,video,serve,browser,docs,parquet,ray]'
-	touch $(READY)
+	$(INSTALL) -c constraints.txt -e .
+	touch $@
+
+$(TEST) $(DEV): private INSTALL := $(PIP)
+
+.venv/.has-%: $(BASE)
+	$(INSTALL) -c constraints.txt -e '.[$*]'
+	touch $@
 
 # A game of Castles of Caleira against the heuristic, in the browser of this machine.
-play: $(READY)
+play: .venv/.has-serve
 	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
 # Games are compiled once, before the parallel workers start (tests/conftest.py).
-test: $(READY)
+test: $(TEST)
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
 # Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets.
-test-long: $(READY)
+test-long: $(TEST)
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m long
 
 # Every array index checked, with a cache of compiled code of its own.
-test-bounds: $(READY)
+test-bounds: $(TEST)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow and not long"
 
 # The machine and its generic checks as plain Python, nothing compiled.
-test-python: $(READY)
+test-python: $(TEST)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow and not long"
 
 check: lint types test
 
-lint: $(READY)
+lint: .venv/.has-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 # mypy reads the package as a wheel would hold it: agents/ is fs_env.agents there.
-types: $(READY)
+types: .venv/.has-lint
 	rm -rf build/typed
 	$(BIN)/python setup.py -q build_py -d build/typed
 	cd build/typed && ../../$(BIN)/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache -p fs_env
 
-tournament: $(READY)
+tournament: $(BASE)
 	$(BIN)/fs-env tournament random heuristic --players 4 --games 200 --seed 1
 
-bench: $(READY)
+bench: $(BASE)
 	$(BIN)/fs-env bench
 
 # Our figures and those of other libraries in turns. Installs them: some 600 MB.
-bench-peers: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
+bench-peers: .venv/.has-peers
 	$(BIN)/fs-env bench --players 4 --sets base,gold,plus --peers
 
 # Plays everything for that long and writes build/soak/report.md; goes on where it was stopped.
 MINUTES ?= 60
 
-soak: $(READY)
+soak: $(BASE)
 	$(BIN)/fs-env soak build/soak --minutes $(MINUTES)
 
 # Builds the source distribution and the wheels in dist/, with compiled rules for every Python found, installs each in an empty
 # environment and plays there. GAMES="castles_of_caleira" compiles only those.
 GAMES ?=
 
-release: $(READY)
+release: .venv/.has-lint
 	$(BIN)/python -m release $(addprefix --game ,$(GAMES))
 
 # Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/compatibility.md.
-compatibility: $(READY)
+compatibility: .venv/.has-lint
 	$(BIN)/python -m release.compatibility
 
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline
 
-bench-compare: $(READY)
+bench-compare: $(DEV)
 	$(SPEED) --benchmark-compare --benchmark-compare-fail=min:25%
 
-bench-save: $(READY)
+bench-save: $(DEV)
 	rm -rf benchmarks/baseline
 	$(SPEED) --benchmark-save=baseline
 
 # Where the nanoseconds of a decision go, by chapter of the rules.
-chapters: $(READY)
+chapters: $(BASE)
 	$(BIN)/python -m benchmarks.chapters
 
 # Plays the golden games again and writes their transcripts; review the difference.
-golden: $(READY)
+golden: $(BASE)
 	$(BIN)/python -m tests.golden.regenerate
 
 # Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the schemas, docs/actions.md from
 # the ranges of action ids, and the index of the rule books from what cites them.
-docs: $(READY)
+docs: $(BASE)
 	$(BIN)/fs-env cards --pages docs/cards
 	$(BIN)/fs-env observation --page docs/observation.md
 	$(BIN)/fs-env actions --page docs/actions.md
@@ -109,19 +121,19 @@ docs: $(READY)
 
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error. The reference
 # is read from the package as a wheel would hold it: agents/ is fs_env.agents there.
-site: $(READY)
+site: .venv/.has-docs
 	rm -rf build/typed
 	$(BIN)/python setup.py -q build_py -d build/typed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
 # Writes docs/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/leaderboard/results.json` plays.
-leaderboard: $(READY)
+leaderboard: $(BASE)
 	$(BIN)/fs-env leaderboard --results docs/leaderboard/results.json --page docs/leaderboard.md
 
 # Exchanges every two names of an observation, and plays cards and rules of bartering broken on purpose, in plain Python: tests must
 # notice each.
 # The check of the cards continues where it was stopped.
-mutation: $(READY)
+mutation: $(TEST)
 	$(BIN)/python -m tests.mutation.names
 	$(BIN)/python -m tests.mutation.check
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.mutation.rules
