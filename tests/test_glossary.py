@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.every import every
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "glossary.md"
@@ -70,7 +70,7 @@ def names(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("word", "code"), [(word, code) for _, word, _, _, code in rows()])
+@every([(word, code) for _, word, _, _, code in rows()])
 def test_code__exists(word, code) -> None:
     """A word names one place in the code: a file, or something that this file defines."""
     (found,) = CODE.findall(code)

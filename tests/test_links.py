@@ -6,7 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.every import every
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -49,7 +49,7 @@ def dead(page: Path) -> list[str]:
     return out
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@every(PAGES)
 def test_links__lead_somewhere(page) -> None:
     """Each relative link of a page names a file of the tree, and a heading or anchor of it."""
     assert not dead(page), f"{page.relative_to(ROOT)}: nothing is there"

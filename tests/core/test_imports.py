@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.every import every
 
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "fs_env" / "core"
@@ -24,7 +24,7 @@ def imported(path):
             yield ".".join([*base, *([node.module] if node.module else [])])
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORE)))
+@every(FILES)
 def test_core__imports_numpy_numba_and_itself(path):
     """A file of the core imports the standard library, numpy, numba and the core; never `random`."""
     for name in imported(path):
@@ -33,9 +33,7 @@ def test_core__imports_numpy_numba_and_itself(path):
         assert own or top in ALLOWED or (top in sys.stdlib_module_names and top != "random"), f"{path.name}: {name}"
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in FILES if "machine" in p.relative_to(CORE).parts], ids=lambda path: path.name
-)
+@every([path for path in FILES if "machine" in path.relative_to(CORE).parts])
 def test_machine__knows_no_game(path):
     """A file of the machine imports no game."""
     assert not [name for name in imported(path) if name.startswith("fs_env.core.") and "machine" not in name]

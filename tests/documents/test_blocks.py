@@ -10,6 +10,7 @@ import pytest
 from tests.documents.blocks import PAGES, ROOT, Block, blocks_in, commands_in, inline_commands, text_of
 from tests.documents.running import Failed, beginning, make_given, parse, run_block, run_command, shorter
 from tests.documents.short import ADDED, GIVEN, NOT_CODE, NOT_RUN, SHORTER_PYTHON, SLOW, TYPED
+from tests.every import every
 
 CODE = ("python", "sh")
 BLOCKS = {page: blocks_in(text_of(page), page) for page in PAGES}
@@ -55,7 +56,7 @@ def test_page__every_block_runs(page, tmp_path, monkeypatch):
         pytest.skip("; ".join(left))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@every(PAGES)
 def test_page__its_blocks_say_what_they_are(page):
     """Each block names its language: code that is run, or one that is listed as no code; indented code is written so too."""
     assert {block.language for block in BLOCKS[page]} <= {*CODE, *NOT_CODE}
@@ -63,7 +64,7 @@ def test_page__its_blocks_say_what_they_are(page):
     assert not indented, "a block without a fence is not found and so not run"
 
 
-@pytest.mark.parametrize("page", NAMING)
+@every(NAMING)
 def test_page__commands_in_prose_and_tables_exist(page):
     """A command in prose has arguments that the command line knows; a mention may leave out what must be there."""
     for command in sorted(set(inline_commands(text_of(page)))):

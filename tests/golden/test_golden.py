@@ -6,6 +6,7 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.registry.games import GAMES
+from tests.every import every
 from tests.golden import four_souls
 from tests.golden.games import GOLDEN
 from tests.golden.transcript import FOLDER, transcript
@@ -41,7 +42,7 @@ def test_golden__every_combination_of_sets_is_there():
     assert sorted(there) == [(n, sets) for n in (2, 3, 4) for sets in range(1, every + 1)]
 
 
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
+@every(GOLDEN, lambda golden: golden.path.stem)
 def test_golden__is_a_whole_game(golden):
     """A transcript tells a game that somebody wins, or all lose, and is not too long to read."""
     text = golden.path.read_text(encoding="utf-8")

@@ -6,10 +6,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from fs_env.core.four_souls import tables as T
 from tests.core.four_souls.test_coverage import claims, names_of_tests
+from tests.every import every
 
 PAGE = Path(__file__).parents[3] / "docs" / "rulings.md"
 RULINGS = """
@@ -51,7 +50,7 @@ def plain(name: str) -> str:
     return re.sub(r"^[0IVX]+\. ", "", name)
 
 
-@pytest.mark.parametrize("number", RULINGS)
+@every(RULINGS)
 def test_ruling__is_on_the_page_and_in_a_test(number: str) -> None:
     """Each ruling has one row with its reason, its cards and its tests, and a test that names it."""
     found = [row for row in rows() if row[0] == f"ER-{number}"]
@@ -90,7 +89,7 @@ def test_tests__that_the_page_names_exist() -> None:
     assert all(re.fullmatch(r"`test_\w+`(, `test_\w+`)*", row[-1]) for row in rows())
 
 
-@pytest.mark.parametrize("card", OPEN_CARDS)
+@every(OPEN_CARDS)
 def test_open_card__has_its_ruling(card: str) -> None:
     """Each card whose text leaves something open has a row with question, ruling and reason."""
     assert plain(T.NAMES[T.CARD_ID[card]]) in {name for row in open_rows() for name in row[0].split(", ")}

@@ -62,6 +62,7 @@ from fs_env.core.four_souls.language.nodes import (
 from fs_env.core.four_souls.language.verb import Step
 from fs_env.core.four_souls.language.verbs import VERBS, flow
 from fs_env.core.four_souls.language.words import *
+from tests.every import every
 
 CARDS = {card.id: card for _, card in all_cards()}
 NAMES = {card.id: card.name for card in CARDS.values()}
@@ -239,7 +240,7 @@ def clean(text: str) -> bool:
     return bool(ends and PLAIN.fullmatch(text) and not LEAKS.search(text) and text.count("(") == text.count(")"))
 
 
-@pytest.mark.parametrize("card_id", SAMPLES)
+@every(SAMPLES)
 def test_samples_read_exactly_so(card_id: str) -> None:
     """The text of these cards is this text."""
     assert card_text(CARDS[card_id], NAMES) == SAMPLES[card_id]
@@ -259,7 +260,7 @@ def test_every_card_has_text_or_does_nothing() -> None:
         assert card.flags & CardFlag.MONSTER and heads <= {Head.REWARD} and not card.statics, card.id
 
 
-@pytest.mark.parametrize("card_id", CARDS)
+@every(CARDS)
 def test_texts_are_whole_sentences_without_leaks(card_id: str) -> None:
     """A text is made of sentences in plain signs; no code name and no Python notation gets in."""
     text, rewards = card_text(CARDS[card_id], NAMES), rewards_text(CARDS[card_id], NAMES)
@@ -267,7 +268,7 @@ def test_texts_are_whole_sentences_without_leaks(card_id: str) -> None:
     assert rewards is None or (PLAIN.fullmatch(rewards) and not LEAKS.search(rewards)), rewards
 
 
-@pytest.mark.parametrize("card_id", CARDS)
+@every(CARDS)
 def test_numbers_of_the_program_stand_in_the_text(card_id: str) -> None:
     """Every amount of 2 or more that a verb carries is told, so text and program cannot part."""
     card = CARDS[card_id]
@@ -373,7 +374,7 @@ def test_verb_samples_cover_every_verb() -> None:
     assert all(verb.word is None for verb in VERBS if verb.name in ordering)
 
 
-@pytest.mark.parametrize("verb", VERB_SAMPLES, ids=lambda step: step.verb.name)
+@every(VERB_SAMPLES, lambda step: step.verb.name)
 def test_every_verb_has_english(verb: Step) -> None:
     """A verb makes clean sentences for a player and for a monster's active player, alone, after "may" and in a list."""
     for flags in (0, CardFlag.MONSTER):
@@ -382,7 +383,7 @@ def test_every_verb_has_english(verb: Step) -> None:
             assert clean(text), text
 
 
-@pytest.mark.parametrize("event", [event for event in Event if event != Event.NOTHING], ids=lambda event: event.name)
+@every([event for event in Event if event != Event.NOTHING])
 def test_every_event_has_english(event: Event) -> None:
     """Every event, of anybody, limited and under a condition, opens a clean sentence."""
     head = Head.INSTEAD if event >= Event.WOULD_TAKE_DAMAGE else Head.WHEN
@@ -396,7 +397,7 @@ def test_every_event_has_english(event: Event) -> None:
                 assert clean(raw(ability)), raw(ability)
 
 
-@pytest.mark.parametrize("static_code", Static, ids=lambda code: code.name)
+@every(Static)
 def test_every_static_has_english(static_code: Static) -> None:
     """Every continuous modifier, of everyone, with and without a condition, is a clean sentence."""
     for whom in Whom:
@@ -405,7 +406,7 @@ def test_every_static_has_english(static_code: Static) -> None:
             assert clean(raw(statics=(ability,))), raw(statics=(ability,))
 
 
-@pytest.mark.parametrize("cost", [cost for cost in Cost if cost != Cost.NOTHING], ids=lambda cost: cost.name)
+@every([cost for cost in Cost if cost != Cost.NOTHING])
 def test_every_cost_has_english(cost: Cost) -> None:
     """Every cost stands before its colon, and together with turning the card."""
     for head, start in ((Head.PAID, ""), (Head.ACTIVATED, "Activate, ")):
@@ -415,7 +416,7 @@ def test_every_cost_has_english(cost: Cost) -> None:
         assert clean(text) and text.startswith(start) and text.endswith(": gain 8¢."), text
 
 
-@pytest.mark.parametrize("cond", Cond, ids=lambda cond: cond.name)
+@every(Cond)
 def test_every_condition_has_english(cond: Cond) -> None:
     """Every condition can stand after "if", in a trigger and in a static; ALWAYS is not mentioned."""
     condition = Condition(cond, this if cond in (Cond.COUNTERS_GE, Cond.KILLING_ROLL_EQ) else me, 2)
@@ -424,7 +425,7 @@ def test_every_condition_has_english(cond: Cond) -> None:
     assert clean(raw(statics=(StaticAbility(Modifier(Static.ATK, 1), condition),)))
 
 
-@pytest.mark.parametrize("num", [num for num in Num if num != Num.REG], ids=lambda num: num.name)
+@every([num for num in Num if num != Num.REG])
 def test_every_number_has_english(num: Num) -> None:
     """Every number counts ¢, cards and damage; REG is written as a named number or a pick instead."""
     amount_of = Number(num, num.name.lower(), t)
@@ -433,7 +434,7 @@ def test_every_number_has_english(num: Num) -> None:
     assert clean(text), text
 
 
-@pytest.mark.parametrize("sel", [sel for sel in Sel if sel not in (Sel.REG, Sel.EACH)], ids=lambda sel: sel.name)
+@every([sel for sel in Sel if sel not in (Sel.REG, Sel.EACH)])
 def test_every_selector_has_english(sel: Sel) -> None:
     """Every role is a noun in a triggered effect; REG and EACH are written as registers and each(...)."""
     for event in (Event.DAMAGE_DEALT, Event.ANY_ROLL, Event.THIS_DIES):
@@ -441,7 +442,7 @@ def test_every_selector_has_english(sel: Sel) -> None:
         assert clean(raw(ability)), raw(ability)
 
 
-@pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.name)
+@every(Kind)
 def test_every_kind_and_demand_has_english(kind: Kind) -> None:
     """Every kind of object can be chosen, picked and meant as a whole, with every demand that concerns it."""
     flags = [0, *(flag for flag in Flag if _speaks(Filter(kind, flag)))]

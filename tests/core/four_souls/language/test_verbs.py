@@ -16,6 +16,7 @@ from fs_env.core.four_souls.rules import announce, interpreter, resolve
 from fs_env.core.four_souls.rules.values import NEXT
 from fs_env.core.four_souls.state import STATE, Outcome
 from fs_env.core.machine.fields import as_records
+from tests.every import every
 
 KERNELS = {family: importlib.import_module(f"fs_env.core.four_souls.rules.verbs.{family}") for family in FAMILIES}
 ANNOUNCED = ("mode", "target", "cost", "unlessmode")
@@ -71,7 +72,7 @@ def calls(dispatcher):
                         yield against.attr, called[0]
 
 
-@pytest.mark.parametrize(("family", "name"), RUN)
+@every(RUN)
 def test_verbs__have_a_kernel_of_their_name(family, name):
     """A kernel of the verb's name stands in its family's module, or in `announce`; verbs may share one."""
     assert list(inspect.signature(python(kernel_of(family, name))).parameters) == ["s", "f"]
@@ -102,7 +103,7 @@ def test_opcodes__are_numbered_family_by_family():
         first = Last[family.upper()] + 1
 
 
-@pytest.mark.parametrize("family", [family for family in FAMILIES if family != "flow"])
+@every([family for family in FAMILIES if family != "flow"])
 def test_dispatchers__name_every_verb_of_their_family(family):
     """The dispatcher of a family compares with each of its opcodes and calls the kernel of the same name."""
     dispatcher = getattr(KERNELS[family], family)
@@ -122,7 +123,7 @@ def test_dispatchers__of_the_order_of_programs():
             assert name in ("COMMIT", called.rstrip("_").upper()), called
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@every(FAMILIES)
 def test_kernels__read_only_operands_of_their_verbs(family):
     """A kernel reads by name what one of the verbs that it runs has: another name would silently be 0."""
     runs = {}
@@ -134,7 +135,7 @@ def test_kernels__read_only_operands_of_their_verbs(family):
         assert operands_read(kernel) <= operands, python(kernel).__name__
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@every(FAMILIES)
 def test_opcode_of_nobody__is_a_fault_and_no_verb(family):
     """A dispatcher that is given an opcode of another family or of none ends the game in the guard outcome."""
     dispatch = python(getattr(KERNELS[family], family))
