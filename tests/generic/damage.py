@@ -1,6 +1,6 @@
 """Snapshots of states that no play could reach, signed as if they were sound: each is refused, or can be played on.
 
-    python -m tests.generic.damage '["package.module:GAME", num_players, flips, seed, {options}]'
+    python -m tests.generic.damage '[["package.module:GAME", num_players, flips, seed, {options}], ...]'
 
 It runs in a process of its own, since what it looks for ends or stops a process.
 """
@@ -58,9 +58,14 @@ def play_on(game: Game, S: Any, draw: random.Random) -> None:
 
 
 def main() -> None:
-    """Prints how often each thing happened."""
-    home, num_players, flips, seed, options = json.loads(sys.argv[1])
-    game, draw, seen = load_game(home), random.Random(seed), Counter()
+    """Prints for each case how often each thing happened, as a line of JSON."""
+    for case in json.loads(sys.argv[1]):
+        print(json.dumps(outcomes(*case)), flush=True)
+
+
+def outcomes(home: str, num_players: int, flips: int, seed: int, options: dict[str, int]) -> Counter[str]:
+    """How often damaged snapshots were refused, restored, or led to an error, by its text."""
+    game, draw, seen = load_game(home), random.Random(seed), Counter[str]()
     sound, other = game.new(), game.new()
     for k in range(flips):
         if k % EVERY == 0:
@@ -73,12 +78,12 @@ def main() -> None:
             seen["refused" if "holds no position" in str(error) else str(error)] += 1
             continue
         seen["as it was" if data == game.snapshot(sound) else "restored"] += 1
-        print(k, flush=True, file=sys.stderr)
+        print(home, num_players, options, k, flush=True, file=sys.stderr)
         try:
             play_on(game, other, draw)
         except Exception as error:  # an error in Python ends nothing and stops nothing
             seen[f"told: {error!r}"] += 1
-    print(json.dumps(seen))
+    return seen
 
 
 if __name__ == "__main__":

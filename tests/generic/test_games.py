@@ -37,12 +37,38 @@ def test_game__secret_answers(case):
     assert compared > 50, f"only {compared} pairs of secret answers were met"
 
 
+def jobs(game: str, decisions: int, seed: int = 0) -> list[suite.Case]:
+    """Every variant and number of seats of a game, for a process of its own."""
+    return [
+        suite.Case(ENROLLED[name].home, players, decisions, seed + players, options)
+        for name, players, options in cases()
+        if name == game
+    ]
+
+
+@pytest.mark.parametrize("game", ENROLLED)
+def test_games__same_in_another_process(game):
+    """A new process, with another order of sets and dictionaries of names, plays the same games from the same seeds."""
+    suite.check_same_games(jobs(game, 400), suite.ANOTHER_PROCESS)
+
+
+@pytest.mark.parametrize("game", ENROLLED)
+def test_games__same_without_compilation(game):
+    """The rules as plain Python play the same games as the compiled ones."""
+    suite.check_same_games(jobs(game, 60), suite.NOT_COMPILED)
+
+
+@pytest.mark.parametrize("game", ENROLLED)
+def test_games__impossible_states_do_no_harm(game):
+    """Hundreds of states with a wrong number are refused or can be played on."""
+    suite.check_impossible_states_do_no_harm(jobs(game, ENROLLED[game].flips))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("case", cases(), ids=case_name)
-def test_game__many_impossible_states(case):
+@pytest.mark.parametrize("game", ENROLLED)
+def test_games__many_impossible_states(game):
     """Thousands of states with a wrong number are refused or can be played on, as some hundreds are in the suite."""
-    name, players, options = case
-    suite.check_impossible_states_do_no_harm(load_game(ENROLLED[name].home), players, 5000, 70 + players, **options)
+    suite.check_impossible_states_do_no_harm(jobs(game, 5000, 70))
 
 
 @pytest.mark.parametrize("name", ENROLLED)

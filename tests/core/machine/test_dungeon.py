@@ -16,7 +16,6 @@ CHECKS = (
     suite.check_mask_is_what_step_accepts,
     suite.check_seat_and_outcome_agree,
     suite.check_same_seed_same_game,
-    suite.check_same_game_without_compilation,
     suite.check_snapshot_round_trip,
     suite.check_nothing_hidden_shows,
     suite.check_guesses_are_worlds,
@@ -45,6 +44,11 @@ def guesses(game: Dungeon, seat: int, number: int = 200) -> list[dict[str, list[
 def test_dungeon__keeps_what_every_game_must(check, players: int) -> None:
     """The generic checks of random play hold, with two seats and with the most that there can be."""
     check(GAME, players, 60, 3)
+
+
+def test_dungeon__same_without_compilation() -> None:
+    """The rules as plain Python play the same games as the compiled ones."""
+    suite.check_same_games([suite.Case(GAME.spec.home, players, 60, 3) for players in (2, 5)], suite.NOT_COMPILED)
 
 
 def test_gift__is_known_to_giver_and_taker_alone() -> None:
