@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.actions import CARD_OF_ACTION, NUM_ACTIONS, RANGES, action_text, words_of
+from fs_env.core.four_souls.actions import CARD_OF_ACTION, CHOOSE_ID, NUM_ACTIONS, RANGES, action_text, words_of
 from fs_env.core.four_souls.scenario import Play, ScenarioError
 from fs_env.core.four_souls.scenario.answers import action_of
 from fs_env.core.four_souls.scenario.names import find_card
@@ -27,15 +27,35 @@ class Heard(Play):
         raise StopIteration(action)
 
 
+def answers() -> list[int]:
+    """Everything that can be an answer to a question."""
+    windows = {action for kind in (*VERBS, "buy_top", "attack_top", "offer") for action in RANGES[kind]}
+    return [action for action in range(NUM_ACTIONS) if action not in windows]
+
+
 def test_answers__every_word_that_is_listed_means_its_action() -> None:
     """Where everything that can be an answer is offered at once, the words of each id, with and without "choose", mean it."""
     reader = start({}, {}, {}, {}).read
-    windows = {action for kind in (*VERBS, "buy_top", "attack_top", "offer") for action in RANGES[kind]}
-    answers = [action for action in range(NUM_ACTIONS) if action not in windows]
-    for action in answers:
+    for action in answers():
         words = reader.words(action)
         for word in (words, words.upper(), words.removeprefix("choose ")):
-            assert action_of(reader, answers, word) == action, word
+            assert action_of(reader, answers(), word) == action, word
+
+
+def test_answers__no_word_means_another_action() -> None:
+    """Words whose own action is not offered mean nothing that is: not -2 for 2, nor Isaac for Isaac!."""
+    reader = start({}, {}, {}, {}).read
+    for action in answers():
+        others = [other for other in answers() if other != action]
+        for word in (reader.words(action), reader.words(action).removeprefix("choose ")):
+            assert action_of(reader, others, word) == action or word in T.CARD_ID, word  # "no" is the id of a card too
+
+
+def test_answers__ids_of_cards() -> None:
+    """The id of each card means the choice of that card, whatever other cards are called."""
+    reader = start().read
+    for card in range(T.N_CARDS):
+        assert action_of(reader, [], T.IDS[card]) == CHOOSE_ID[card]
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import (
-    ACCEPT,
     ACTIONS,
     CHOOSE_ID,
     DECK,
-    DECLINE,
-    DONE,
     EMPTY_SLOT,
     LOWEST_NUMBER,
     MODE,
@@ -17,29 +14,27 @@ from fs_env.core.four_souls.actions import (
     NO,
     NUMBER,
     OPTION,
-    PASS,
     PLAYER,
     RANGES,
     YES,
+    action_text,
 )
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, find_card
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.state import Shape
-from fs_env.core.machine.talk import slug
 
 Word = str | int
-PLAIN = {
-    "accept": ACCEPT,
-    "decline": DECLINE,
-    "pass": PASS,
-    "done": DONE,
-    "yes": YES,
-    "no": NO,
-    "empty": EMPTY_SLOT,
-    "empty slot": EMPTY_SLOT,
+WINDOWS = ("play", "activate", "pay", "buy", "buy_top", "attack", "attack_top", "offer")
+"""Ranges of actions that answer no question."""
+LISTED = {"empty": EMPTY_SLOT, "empty slot": EMPTY_SLOT} | {
+    action_text(action).casefold().removeprefix("choose "): action
+    for kind, ids in RANGES.items()
+    if kind not in (*WINDOWS, "player")
+    for action in ids
 }
+"""The words of every answer as `legal` lists it, without "choose"; seats have their numbers instead."""
 MODES = "abc"
 
 
@@ -55,12 +50,9 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
         return YES if word else NO
     if isinstance(word, int):
         return of_number(reader, legal, word)
-    key = word.strip().casefold()
-    listed = of_words(reader, legal, key)
-    if listed is not None:
-        return listed
-    if key in PLAIN:
-        return PLAIN[key]
+    key = word.strip().casefold().removeprefix("choose ")
+    if key in LISTED and (LISTED[key] in legal or key not in T.CARD_ID):  # "no" is an answer and the id of a card
+        return LISTED[key]
     head, _, tail = key.rpartition(" ")
     if head in ("player", "number", "option", "slot") and tail.lstrip("-").isdigit():
         return numbered(reader, legal, head, int(tail))
@@ -72,18 +64,7 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
     deck = key.removesuffix(" deck").removesuffix(" discard pile").removesuffix(" discard")
     if deck in DECKS:
         return DECK + DECKS.index(deck)
-    return int(CHOOSE_ID[card_of(word)])
-
-
-def of_words(reader: Reader, legal: list[int], key: str) -> int | None:
-    """The legal id that is listed in these words, its verb left out or not: letter by letter, else the only one in any spelling."""
-    words = {action: reader.words(action).casefold() for action in legal}
-    for form in (str, slug) if key not in T.CARD_ID else (str,):
-        said = form(key)
-        found = [action for action, text in words.items() if said in (form(text), form(text.partition(" ")[2]))]
-        if said and len(found) == 1:
-            return found[0]
-    return None
+    return int(CHOOSE_ID[card_of(word.strip().removeprefix("choose "))])
 
 
 def of_number(reader: Reader, legal: list[int], number: int) -> int | None:

@@ -14,7 +14,7 @@ from fs_env.core.four_souls.actions import PASS
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
-from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static
+from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.rules.solo import D8_START
@@ -193,29 +193,6 @@ class Table:
             self.write_deck(d)
         if scenario.options["rooms"] or scenario.rooms or scenario.room_deck or scenario.room_discard:
             self.write_rooms()
-        self.check_bonus_souls()
-
-    def check_bonus_souls(self) -> None:
-        """ScenarioError if a player would have gained a bonus soul before this position (R19.2), which no room bars (ER-72)."""
-        s = self.s
-        for inst in s["room"][s["room"] != NONE].tolist():
-            first = int(T.C_ST0[T.INST_CARD[inst]])
-            if Static.NO_SOULS in T.ST_MOD[first : first + int(T.C_STN[T.INST_CARD[inst]])]:
-                return
-        for place, card in enumerate(T.BONUS_SOULS):
-            if s["zone"][T.C_INST0[card]] != Zone.BONUS:
-                continue
-            for p in range(len(self.scenario.seats)):
-                items = np.flatnonzero((s["zone"] == Zone.ITEM) & (s["owner"] == p))
-                counts = {
-                    Cond.COINS_GE: s["coins"][p],
-                    Cond.HAND_GE: s["n_hand"][p],
-                    Cond.GUPPY_GE: np.count_nonzero(T.C_FLAGS[T.INST_CARD[items]] & CardFlag.GUPPY),
-                }
-                if counts[Cond(int(T.BONUS_COND[place]))] >= T.BONUS_N[place]:
-                    raise ScenarioError(
-                        f"bonus souls: player {p} meets the condition of {T.IDS[card]!r} already: name it among that player's souls"
-                    )
 
     def put(self, inst: int, zone: Zone, owner: int, seen: int = EVERYBODY) -> None:
         """Records where an instance is."""
