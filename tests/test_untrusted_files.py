@@ -20,20 +20,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fs_env.agents.networks import archive
+from fs_env.agents.networks import network
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.values import files as values
 from fs_env.agents.values.files import FORMAT as VALUE_FORMAT
 from fs_env.agents.values.files import load_value
 from fs_env.arena.database import read_results
 from fs_env.cli import main
-from fs_env.core import checks
 from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.files import LARGEST_TEXT
 from fs_env.core.four_souls.cards.own_rooms import read_rooms
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.machine.snapshots import HEAD
 from fs_env.puzzles.puzzle import read as read_puzzle
 from fs_env.replays import load_replay, play_back, replay, save_replay
+from fs_env.training.selfplay import shard
 from fs_env.training.selfplay.plan import FORMAT as SHARD_FORMAT
 from fs_env.training.selfplay.shard import about_file
 from tests.replays.games import recorded
@@ -167,7 +169,8 @@ def test_results__with_code_in_its_schema(tmp_path):
 @pytest.mark.parametrize("what", ARCHIVES)
 def test_archive__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch, what):
     """The sizes that an archive declares are looked at before anything is unpacked."""
-    monkeypatch.setattr(archive, "LARGEST", 2**20)
+    for module in (network, values, shard):
+        monkeypatch.setattr(module, "FILE", replace(module.FILE, largest=2**20))
     path = archive_of(tmp_path / "bomb.npz", about=b"\0" * 2**21)
     assert path.stat().st_size < 2**14
     with pytest.raises(ValueError, match=r"bomb\.npz.*2097152 bytes, more than 1048576"):
@@ -176,7 +179,7 @@ def test_archive__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch, wh
 
 def test_replay__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch):
     """A small compressed file is unpacked no further than the limit."""
-    monkeypatch.setattr(replay, "LARGEST", 2**20)
+    monkeypatch.setattr(replay, "FILE", replace(replay.FILE, largest=2**20))
     path = tmp_path / "bomb.json.gz"
     path.write_bytes(gzip.compress(b'{"replay": 1, "names": ["' + b"a" * 2**26))
     with pytest.raises(ValueError, match="more than 1048576 bytes"):
@@ -184,13 +187,12 @@ def test_replay__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("what", TEXTS)
-def test_text__longer_than_a_person_writes(tmp_path, monkeypatch, what):
+def test_text__longer_than_a_person_writes(tmp_path, what):
     """Texts are read up to a limit: a file without an end is refused as quickly as a long one."""
-    monkeypatch.setattr(checks, "LARGEST_TEXT", 1000)
     path = tmp_path / "long.toml"
-    path.write_text("# " + "a" * 2000)
+    path.write_text("# " + "a" * LARGEST_TEXT)
     for file in (path, "/dev/zero"):
-        with pytest.raises(ValueError, match="more than 1000 bytes"):
+        with pytest.raises(ValueError, match=f"more than {LARGEST_TEXT} bytes"):
             READERS[what](file)
 
 

@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.files import FileKind, write_whole
 from fs_env.training import ppo_fast
 from fs_env.training.evaluation import Score, measure
-from fs_env.training.records import write_text
 from fs_env.training.run import Run
 from fs_env.training.settings import setting
 
 NAME = "best_response"
 BOUND = "bound.json"
+FILE = FileKind("what `fs-env train best_response` found", "delete it and resume the run, which writes it again")
 EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evaluation
 
 
@@ -63,6 +64,22 @@ def train(
     return run
 
 
+def read_bound(run: Path) -> dict[str, Any]:
+    """What a run has found.
+
+    Raises:
+        FileFault: the file is damaged.
+        OSError: it cannot be read: the run has not ended.
+    """
+    bound = FILE.table(run / BOUND)
+    with FILE.checked(run / BOUND):
+        for name in ("rate", "low", "high", "games", "decisions"):
+            if type(bound[name]) not in (int, float):
+                raise ValueError(f"{name} is {bound[name]!r}, no number")
+        dict(bound["drawing"])
+    return bound
+
+
 def write_bound(run: Run[Settings]) -> dict[str, Any]:
     """Lets the best network play the exam; writes and returns what it found."""
     greedy, drawing = exam(run, 0.0), exam(run, 1.0)
@@ -80,7 +97,7 @@ def write_bound(run: Run[Settings]) -> dict[str, Any]:
         "decisions": run.decisions,
         "seconds": round(run.seconds, 1),
     }
-    write_text(run.path / BOUND, json.dumps(bound, indent=2) + "\n")
+    write_whole(run.path / BOUND, json.dumps(bound, indent=2) + "\n")
     return bound
 
 

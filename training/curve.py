@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
+import math
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from fs_env.training.records import write_text
+from fs_env.core.files import FileKind, write_whole
 
+FILE = FileKind("the curve of a run", "take another copy of it; a resumed run writes it again")
 WIDTH, HEIGHT = 720, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48
 COLOURS = (
@@ -26,14 +29,22 @@ def read(path: Path) -> list[dict[str, float]]:
     """Reads the lines of a curve; empty cells are omitted.
 
     Raises:
-        ValueError: the file has no lines.
+        FileFault: the file has no lines, or is damaged.
+        OSError: it cannot be read.
     """
-    with path.open(encoding="utf-8") as file:
-        lines = [{name: float(cell) for name, cell in line.items() if cell} for line in csv.DictReader(file)]
-    if not lines:
-        raise ValueError(f"{str(path)!r} has no lines: the first one is written after the first round")
-    for line in lines:
-        line.setdefault("decisions", line.get("timesteps", 0.0))  # the name that ppo_selfplay has for it
+    with FILE.checked(path):
+        rows = list(csv.DictReader(io.StringIO(FILE.text(path)), strict=True))
+        lines = [{name: float(cell) for name, cell in row.items() if cell} for row in rows]
+        if not lines:
+            raise ValueError("it has no lines: the first one is written after the first round")
+        for line in lines:
+            line.setdefault("decisions", line.get("timesteps", 0.0))  # the name that ppo_selfplay has for it
+            if not all(map(math.isfinite, line.values())) or not line["seconds"] >= 0:
+                raise ValueError("a number in it is not finite, or a time is negative")
+            if any(f"{bot}{end}" not in line for bot in bots_of(lines) if bot in line for end in ("_low", "_high")):
+                raise ValueError("a line in it has no interval")
+            if any(bot not in lines[-1] for bot in bots_of(lines)):
+                raise ValueError("its last line lacks a bot")
     return lines
 
 
@@ -119,8 +130,12 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) < 2 or not arguments[-1].endswith(".svg"):
         sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv [RUN/curve.csv ...] PICTURE.svg\n")
         return 2
-    curves = [read(Path(one)) for one in arguments[:-1]]
-    write_text(Path(arguments[-1]), draw(*curves))
+    try:
+        curves = [read(Path(one)) for one in arguments[:-1]]
+    except (ValueError, OSError) as error:
+        sys.stderr.write(f"curve: {error}\n")
+        return 2
+    write_whole(Path(arguments[-1]), draw(*curves))
     sys.stdout.write("\n\n".join(map(table, curves)) + "\n")
     return 0
 

@@ -17,6 +17,7 @@ import numpy as np
 from fs_env.agents.heuristic.answer import answer
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.agents.heuristic.scratch import kernel, named_observation
+from fs_env.core.files import write_whole
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
@@ -93,9 +94,7 @@ def main() -> None:
     tried = np.isin(cards, T.TREASURES) & (np.abs(owned).sum(axis=0) > 0)
     worth = fit(owned[:, tried], won)
     lines = [f"{T.IDS[card]}\t{logit:.3f}\n" for card, logit in zip(cards[tried], worth - worth.mean())]
-    new = args.file.with_suffix(".new")
-    new.write_text("item\tlogit\n" + "".join(lines))
-    new.replace(args.file)
+    write_whole(args.file, "item\tlogit\n" + "".join(lines))
 
 
 if __name__ == "__main__":

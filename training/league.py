@@ -28,12 +28,13 @@ from typing import Any, ClassVar
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.plan import LADDER, Plan
 from fs_env.arena.tournament import Tournament
+from fs_env.core.files import write_whole
 from fs_env.training import best_response, ppo_fast
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
-from fs_env.training.records import SETTINGS, thinned, write_text
-from fs_env.training.run import Run
+from fs_env.training.records import SETTINGS, is_count, thinned
+from fs_env.training.run import CHECKPOINT, FILE, Run
 from fs_env.training.settings import setting
 
 NAME = "league"
@@ -122,6 +123,9 @@ class League:
         self.run, self.settings = run, run.settings
         self.selves: list[int] = run.extra.setdefault("selves", [0])
         self.exploiters: list[int] = run.extra.setdefault("exploiters", [])
+        for members in (self.selves, self.exploiters):
+            if not isinstance(members, list) or not all(map(is_count, members)):
+                FILE.refuse(run.path / CHECKPOINT, f"{members!r} are no members of a league")
 
     def file(self, number: int, kind: str = MAIN) -> Path:
         """The file of a member."""
@@ -189,7 +193,7 @@ class League:
             init=str(self.file(number)),
             decisions=settings.exploiter_decisions,
         )
-        bound = json.loads((found.path / best_response.BOUND).read_text())
+        bound = best_response.read_bound(found.path)
         if bound["low"] > even and settings.exploiters:
             network = SparseNetwork.load(found.path / "best.npz", self.run.game, settings.num_players)
             network.save(self.file(number, EXPLOITER))
@@ -240,7 +244,7 @@ class League:
             }
             for one in standings.agents
         ]
-        write_text(run.path / RATINGS, json.dumps(table, indent=2) + "\n")
+        write_whole(run.path / RATINGS, json.dumps(table, indent=2) + "\n")
         best = ", ".join(f"{one['name']} {one['elo']:+.0f}" for one in table[:5])
         run.say(f"ratings of {len(table)} players in Elo points, the best: {best}")
         return table

@@ -28,8 +28,10 @@ from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
 
 from fs_env.agents.networks.agent import NetworkAgent
+from fs_env.agents.networks.archive import check_sums
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.core.files import FileKind
 from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.vector import GameVectorEnv
 from fs_env.registry.games import load_game
@@ -37,7 +39,7 @@ from fs_env.training.config import ALGORITHM, PAST, Config
 from fs_env.training.evaluation import Score, columns, measure
 from fs_env.training.features import Features
 from fs_env.training.network import LeanPolicy, Trunk
-from fs_env.training.records import RunFolder, thinned
+from fs_env.training.records import PROGRESS, RunFolder, thinned
 from fs_env.training.shaping import POTENTIALS
 from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 Settings = Config
+CHECKPOINT = FileKind("a checkpoint of a run", PROGRESS.advice, 2**33)
 PAUSE = 0.5  # seconds between two progress messages
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games, which are the same after each round
 TOLD = {
@@ -200,13 +203,9 @@ class Training:
         board = TensorBoardOutputFormat(str(folder.path / "tensorboard"))
         self.model.set_logger(Logger(str(folder.path), [board, self._latest]))
         if folder.rounds:
-            try:
+            with CHECKPOINT.checked(folder.checkpoint):
+                check_sums(CHECKPOINT, folder.checkpoint)
                 self.model.set_parameters(str(folder.checkpoint), device="cpu")
-            except Exception as error:  # damaged archives make zipfile and torch raise nearly anything
-                raise ValueError(
-                    f"{str(folder.checkpoint)!r} is damaged ({type(error).__name__}): restore a copy of it, or begin another run in "
-                    "another folder; best.npz and last.npz still play"
-                ) from error
             self.model.num_timesteps = folder.timesteps
         self._past: dict[int, NetworkAgent] = {}
         self._update_seconds = 0.0
@@ -281,8 +280,8 @@ class Training:
     def _seconds_left(self) -> float:
         """Seconds for the decisions and updates of the next round, if its evaluation takes as long as the last one."""
         curve = self.folder.curve
-        measuring = curve[-1]["evaluation_seconds"] if curve else 0.0
-        return 60 * self.config.minutes - self.folder.seconds - float(measuring)
+        measuring = curve[-1].get("evaluation_seconds") if curve else None
+        return 60 * self.config.minutes - self.folder.seconds - float(measuring or 0.0)
 
     def _tell(self, begun: float, decisions: int) -> None:
         """Reports the progress of the round."""

@@ -15,15 +15,21 @@ import csv
 import io
 import json
 import math
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from fs_env.core.files import FileKind, write_whole
 from fs_env.training.config import ALGORITHM, Config
 from fs_env.training.settings import LIMITS, PLACES, RunSettings
 
 SETTINGS = "settings.json"
+FILE = FileKind("settings of a run", "correct them, or begin another run in another folder")
+PROGRESS = FileKind(
+    "the state of a run",
+    "restore a copy of it, or begin another run in another folder; best.npz and last.npz still play",
+    finite=False,
+)
 
 S = TypeVar("S", bound=RunSettings)
 
@@ -38,12 +44,17 @@ def is_number(value: object) -> bool:
     return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
 
 
+def is_line(value: object) -> bool:
+    """Whether a stored value is a line of a curve: names with numbers, or with none."""
+    return isinstance(value, dict) and all(one is None or type(one) in (int, float) for one in value.values())
+
+
 STATE: dict[str, Callable[[Any], bool]] = {
     "rounds": is_count,
     "timesteps": is_count,
     "seconds": lambda value: is_number(value) and value >= 0,
     "best": is_number,
-    "curve": lambda value: isinstance(value, list) and all(isinstance(line, dict) for line in value),
+    "curve": lambda value: isinstance(value, list) and all(map(is_line, value)),
     "pool": lambda value: isinstance(value, list) and all(is_count(number) for number in value),
 }
 """Name -> check of each value in state.json."""
@@ -92,13 +103,9 @@ class RunFolder:
         state = path / "state.json"
         folder = cls(path)
         if state.exists():
-            try:
-                folder._take(read_json(state))
-            except (ValueError, TypeError) as error:
-                raise ValueError(
-                    f"{str(state)!r} does not hold the state of a run ({error}): restore a copy of it, or begin another run in "
-                    "another folder; best.npz and last.npz still play"
-                ) from None
+            told = PROGRESS.table(state)
+            with PROGRESS.checked(state):
+                folder._take(told)
         if folder.rounds:
             for needed in (folder.checkpoint, *map(folder.snapshot, folder.pool)):
                 if not needed.is_file():
@@ -133,8 +140,8 @@ class RunFolder:
 
     def commit(self) -> None:
         """Writes the state to resume from and the curve, and removes files that are no longer needed."""
-        write_text(self.path / "state.json", json.dumps({name: getattr(self, name) for name in STATE}) + "\n")
-        write_text(self.path / "curve.csv", as_csv(self.curve))
+        write_whole(self.path / "state.json", json.dumps({name: getattr(self, name) for name in STATE}) + "\n")
+        write_whole(self.path / "curve.csv", as_csv(self.curve))
         for old in self.path.glob("model_*.zip"):
             if old != self.checkpoint:
                 old.unlink()
@@ -146,7 +153,7 @@ class RunFolder:
 def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:
     """Writes the algorithm and the settings of a run into its folder, which is made if it does not exist."""
     path.mkdir(parents=True, exist_ok=True)
-    write_text(path / SETTINGS, json.dumps({"algorithm": algorithm, "settings": settings.to_json()}, indent=2) + "\n")
+    write_whole(path / SETTINGS, json.dumps({"algorithm": algorithm, "settings": settings.to_json()}, indent=2) + "\n")
 
 
 def refuse_used(path: Path) -> None:
@@ -164,14 +171,10 @@ def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
     file = path / SETTINGS
     if not file.is_file():
         raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
-    try:
-        told = read_json(file)
-        if told.get("algorithm") == algorithm:
+    told = FILE.table(file)
+    if told.get("algorithm") == algorithm:
+        with FILE.checked(file):
             return kind.of(told["settings"])
-    except (ValueError, TypeError, KeyError) as error:
-        raise ValueError(
-            f"{str(file)!r} does not hold the settings of a run ({error}): correct them, or begin another run in another folder"
-        ) from None
     raise ValueError(f"{str(path)!r} holds a run of {told.get('algorithm')}, not of {algorithm}: name its algorithm")
 
 
@@ -194,19 +197,6 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
     return settings
 
 
-def read_json(path: Path) -> Mapping[str, Any]:
-    """The names and values in a JSON file. Raises ValueError if it holds something else or cannot be read."""
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ValueError(f"it cannot be read: {error.strerror}") from None
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if not isinstance(told, dict):
-        raise ValueError("expected names with values")
-    return told
-
-
 def thinned(rounds: Sequence[int], most: int) -> list[int]:
     """At most `most` of the rounds, evenly spread: drops rounds whose neighbours are nearest, never the last."""
     kept = sorted(rounds)
@@ -224,10 +214,3 @@ def as_csv(lines: Sequence[Mapping[str, Any]]) -> str:
     writer.writeheader()
     writer.writerows(lines)
     return out.getvalue()
-
-
-def write_text(path: Path, text: str) -> None:
-    """Writes a file under a temporary name and renames it."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, path)

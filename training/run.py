@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -37,14 +36,25 @@ import numpy as np
 import torch
 
 from fs_env.agents.networks.agent import find_file
+from fs_env.agents.networks.archive import check_sums
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, check_options, check_purpose, made_for
+from fs_env.core.files import FileKind, json_in, replacing, write_whole
 from fs_env.registry.games import load_game
 from fs_env.training.evaluation import Score, columns, measure
 from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
-from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings, write_text
+from fs_env.training.records import (
+    PROGRESS,
+    STATE,
+    as_csv,
+    is_count,
+    refuse_used,
+    stored_settings,
+    with_limits,
+    write_settings,
+)
 from fs_env.training.settings import NetworkSettings
 
 CHECKPOINT = "checkpoint.pt"
@@ -52,6 +62,7 @@ FORMAT = 1
 POSITIONS = 20_000  # in which the inputs of a new network are found
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games
 DEALS_A_ROUND = 10**6
+FILE = FileKind("a checkpoint of a run", PROGRESS.advice, 2**33)
 COOLEST = 0.1  # part of the learning rate that is left at the end
 GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
 
@@ -140,20 +151,20 @@ class Run(Generic[S]):
 
     def _take(self, path: Path) -> None:
         """Takes over the progress in a checkpoint."""
-        try:
+        with FILE.checked(path):
+            check_sums(FILE, path)
             stored = torch.load(path, map_location="cpu", weights_only=True)
-            if stored.get("format") != FORMAT:
+            if not isinstance(stored, dict) or stored.get("format") != FORMAT:
                 raise ValueError("it was written by another version")
-            about, progress = json.loads(stored["about"]), json.loads(stored["progress"])
+            about, progress = json_in(stored["about"]), json_in(stored["progress"], finite=False)
             for name in ("rounds", "decisions", "seconds", "best", "curve"):
+                if not (STATE | {"decisions": is_count})[name](progress[name]):
+                    raise ValueError(f"its {name} is {progress[name]!r}")
                 setattr(self, name, progress[name])
             self.extra = {**progress["extra"], **stored["tensors"]}
-        except Exception as error:  # damaged archives make zipfile, pickle and torch raise nearly anything
-            words = " ".join(str(error).split())[:200] or type(error).__name__
-            raise ValueError(
-                f"{str(path)!r} is no checkpoint of a run, or damaged ({words}): restore a copy of it, or begin another run in "
-                "another folder; best.npz and last.npz still play"
-            ) from None
+            for name in ("network", "optimizer", "tables", "widths"):
+                if not isinstance(stored[name], list if name == "widths" else dict):
+                    raise ValueError(f"its {name} is of another kind")
         check_purpose(path, about, self.game, self.settings.num_players)
         check_options(path, about, self.game, self.settings.options)
         self._stored = stored
@@ -198,18 +209,8 @@ class Run(Generic[S]):
         settings = self.settings
         torch.manual_seed(settings.seed)
         if self._stored:
-            tables = self._stored["tables"]
-            inputs = Inputs(
-                tables["numbers"], tables["size"], *(tables[one].numpy() for one in ("entries", "rows", "bases"))
-            )
-            net = self._new(inputs, *self._stored["widths"])
-            if self._stored.get("adviser"):
-                net.take_adviser(self._stored["adviser"])
-            if critic:
-                net.take_critic(settings.num_players, settings.value_hidden)
-            if self._stored.get("carry"):
-                net.take_carry(self._stored["carry"])
-            net.load_state_dict(self._stored["network"])
+            with FILE.checked(self.path / CHECKPOINT):
+                net = self._stored_network(critic)
         elif settings.init:
             path = find_file(settings.init)
             found = SparseNetwork.load(path, self.game, settings.num_players)
@@ -247,6 +248,24 @@ class Run(Generic[S]):
             net.take_carry(carry)
         return net.to(settings.device)
 
+    def _stored_network(self, critic: bool) -> TorchNetwork:
+        """The network of the checkpoint. Raises nearly anything where it does not fit together."""
+        settings, tables = self.settings, self._stored["tables"]
+        inputs = Inputs(
+            tables["numbers"], tables["size"], *(tables[one].numpy() for one in ("entries", "rows", "bases"))
+        )
+        net = self._new(inputs, *self._stored["widths"])
+        if self._stored.get("adviser"):
+            net.take_adviser(self._stored["adviser"])
+        if critic:
+            net.take_critic(settings.num_players, settings.value_hidden)
+        if self._stored.get("carry"):
+            net.take_carry(self._stored["carry"])
+        net.load_state_dict(self._stored["network"])
+        if not all(torch.isfinite(weights).all() for weights in net.parameters()):
+            raise ValueError("a weight in it is not finite")
+        return net
+
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
         return TorchNetwork(inputs, self.made_for, policy=policy, value=value, shared=self.settings.shared)
 
@@ -255,7 +274,11 @@ class Run(Generic[S]):
         fused = self.settings.device == "cpu" or self.settings.device.startswith("cuda")
         made = torch.optim.Adam(net.parameters(), **{"lr": self.settings.learning_rate, "fused": fused, **settings})
         if self._stored:
-            made.load_state_dict(self._stored["optimizer"])
+            with FILE.checked(self.path / CHECKPOINT):
+                made.load_state_dict(self._stored["optimizer"])
+                for weights, state in made.state.items():
+                    if any(state[name].shape != weights.shape for name in ("exp_avg", "exp_avg_sq")):
+                        raise ValueError("the optimizer in it is that of another network")
         return made
 
     def step(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> float:
@@ -420,7 +443,7 @@ class Run(Generic[S]):
                 "optimizer": optimizer.state_dict(),
             },
         )
-        write_text(self.path / "curve.csv", as_csv(self.curve))
+        write_whole(self.path / "curve.csv", as_csv(self.curve))
 
     def _show(self, line: Mapping[str, Any], first: bool) -> None:
         """Adds a line of the curve to TensorBoard; what a killed part of the run wrote beyond the checkpoint is hidden."""
@@ -438,12 +461,5 @@ class Run(Generic[S]):
 
 def save_checkpoint(path: Path, values: Mapping[str, Any]) -> None:
     """Writes a checkpoint to the disk under a temporary name and renames it; on an error nothing has changed."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            torch.save(dict(values), file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    with replacing(path, to_disk=True) as file:
+        torch.save(dict(values), file)

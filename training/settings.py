@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from fs_env.core.checks import check_whole, unknown
+from fs_env.core.files import LARGEST_TEXT, FileKind
 from fs_env.registry.games import load_game
 
 LIMITS = ("minutes", "decisions", "timesteps")
 """Settings that may change when a run goes on: how long it is."""
 PLACES = ("ray",)
 """Settings that may change too: where a run is computed, which its results do not depend on."""
+
+
+FILE = FileKind("settings in TOML", "correct it as docs/training.md describes", LARGEST_TEXT)
 
 
 def setting(default: Any, about: str) -> Any:
@@ -70,17 +73,18 @@ class RunSettings:
         """The settings of a TOML file, overridden by `changes`.
 
         Raises:
-            ValueError: the file cannot be read, is not TOML, or has an unknown name.
+            FileFault: the file is not TOML, or has an unknown name or a wrong value.
+            OSError: it cannot be read.
+            ValueError, TypeError: `changes` have an unknown name or a wrong value.
         """
-        values: dict[str, Any] = {}
-        if path is not None:
-            try:
-                values = tomllib.loads(path.read_text(encoding="utf-8"))
-            except OSError as error:
-                raise ValueError(f"config: {str(path)!r} cannot be read: {error.strerror}") from None
-            except tomllib.TOMLDecodeError as error:
-                raise ValueError(f"config: {str(path)!r} is not valid TOML: {error}") from None
-        return cls.of({**values, **changes})
+        if path is None:
+            return cls.of(changes)
+        values = FILE.toml(path)
+        try:
+            return cls.of({**values, **changes})
+        except (ValueError, TypeError) as error:
+            cls.of(changes)  # raises where the flags are wrong, and not the file
+            FILE.refuse(path, error)
 
     @classmethod
     def of(cls: type[S], values: Mapping[str, Any]) -> S:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
+import io
 import platform
 import re
 import subprocess
@@ -25,10 +25,13 @@ from fs_env.agents.networks import model_cards
 from fs_env.agents.networks.agent import FOLDER, shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.files import write_whole
 from fs_env.training import transfer
-from fs_env.training.best_response import BOUND
+from fs_env.training.best_response import BOUND, read_bound
+from fs_env.training.curve import FILE as CURVE
 from fs_env.training.evaluation import measure
-from fs_env.training.records import SETTINGS, write_text
+from fs_env.training.records import FILE as SETTINGS_FILE
+from fs_env.training.records import SETTINGS
 
 FIRST_DEAL = 3 * 10**9
 OF_VERSIONS = ("numpy", "numba", "torch")
@@ -59,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         card = ship(args)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         sys.stderr.write(f"ship: {error}\n")
         return 2
     for result in card.results:
@@ -121,7 +124,7 @@ def ship(args: argparse.Namespace) -> ModelCard:
         note=args.note,
         adviser=network.adviser,
     )
-    write_text(file.with_suffix(".json"), card.text())
+    write_whole(file.with_suffix(".json"), card.text())
     return card
 
 
@@ -132,10 +135,11 @@ def versions() -> list[str]:
 
 def told(run: Path) -> dict[str, Any]:
     """What the settings of a run say. Raises ValueError where there is none."""
-    try:
-        found: dict[str, Any] = json.loads((run / SETTINGS).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ValueError(f"{str(run)!r} holds no run ({error}): name the folder of `fs-env train`") from None
+    if not (run / SETTINGS).is_file():
+        raise ValueError(f"{str(run)!r} holds no run: name the folder of `fs-env train`")
+    found = SETTINGS_FILE.table(run / SETTINGS)
+    if not isinstance(found.get("settings"), dict) or not isinstance(found.get("algorithm"), str):
+        SETTINGS_FILE.refuse(run / SETTINGS, "it has no algorithm or no settings")
     return found
 
 
@@ -190,23 +194,21 @@ def short(value: Any) -> str:
 
 def curve(run: Path) -> list[dict[str, str]]:
     """The lines of a run's curve. Raises ValueError where there is none."""
-    try:
-        with (run / "curve.csv").open(encoding="utf-8", newline="") as file:
-            lines = list(csv.DictReader(file))
-    except OSError as error:
-        raise ValueError(f"{str(run)!r} has no curve ({error}): let it finish a round") from None
-    if not lines:
-        raise ValueError(f"{str(run)!r} has an empty curve: let it finish a round")
+    file = run / "curve.csv"
+    with CURVE.checked(file):
+        lines = list(csv.DictReader(io.StringIO(CURVE.text(file))))
+        if not lines:
+            raise ValueError("it has no lines: let the run finish a round")
+        int(lines[-1]["decisions"]), float(lines[-1]["seconds"])
     return lines
 
 
 def bound(run: Path) -> dict[str, Any]:
     """What a run of best_response found."""
-    try:
-        found = json.loads((run / BOUND).read_text(encoding="utf-8"))
-        return {name: found[name] for name in OF_BOUND}
-    except (OSError, ValueError, KeyError) as error:
-        raise ValueError(f"{str(run)!r} has no bound ({error}): let `fs-env train best_response` end") from None
+    if not (run / BOUND).is_file():
+        raise ValueError(f"{str(run)!r} has no bound: let `fs-env train best_response` end")
+    found = read_bound(run)
+    return {name: found[name] for name in OF_BOUND}
 
 
 def commit() -> str:

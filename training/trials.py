@@ -41,6 +41,8 @@ from fs_env.agents.heuristic.moves import (
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
 from fs_env.agents.heuristic.trials import MORE, Move, tried_as
+from fs_env.agents.networks.archive import check_size
+from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
@@ -66,6 +68,7 @@ UNLIKELY = -1e18
 CHUNK = 1000  # games at a time
 MOST_DECISIONS = 20_000  # of a game
 SAVED = 60.0  # seconds after which the counts are written
+FILE = FileKind("counts of fs_env.training.trials", "play anew into another file", 2**28)
 FEWEST = 50  # players with and without a step, below which nothing is said of it
 
 
@@ -206,13 +209,13 @@ class Counts:
         Raises:
             ValueError: it was written with other cards, or with another table of the bot.
         """
-        with np.load(path) as held:
-            players, sets, games, seed = (int(held[name]) for name in ("players", "sets", "games", "seed"))
-            counts = cls(players, sets, games, seed, held["tries"], held["wins"], held["worth"])
-        if len(counts.tries) != LOTS:
-            raise ValueError(
-                f"{path} has {len(counts.tries)} lots, expected {LOTS}: it was written with other cards, play anew into another file"
-            )
+        with FILE.checked(path):
+            check_size(FILE, path)
+            with np.load(path, allow_pickle=False) as held:
+                players, sets, games, seed = (int(held[name]) for name in ("players", "sets", "games", "seed"))
+                counts = cls(players, sets, games, seed, held["tries"], held["wins"], held["worth"])
+            if counts.tries.shape != (LOTS, 2, 2) or counts.wins.shape != (LOTS, 2, 2):
+                raise ValueError(f"it has lots {counts.tries.shape}, expected {LOTS}: it was written with other cards")
         if not np.array_equal(counts.worth, MORE):
             raise ValueError(
                 f"{path} was played by a bot with another move_worth.tsv, and its steps are counted from that: "
@@ -222,9 +225,8 @@ class Counts:
 
     def write(self, path: Path) -> None:
         """Writes them to a file, whole or not at all."""
-        new = path.with_suffix(".new.npz")
-        np.savez(new, **vars(self))
-        new.replace(path)
+        with replacing(path) as file:
+            np.savez(file, **vars(self))
 
     def add(self, drawn: NDArray[np.int8], hangs: NDArray[np.bool_], won: NDArray[np.bool_]) -> None:
         """Adds players: `lots` of them, `hung` of them, and whether they won, (players,)."""
@@ -368,9 +370,7 @@ def write(path: Path, steps: dict[tuple[Move, int], float]) -> None:
         for card in range(CARDS)
         if worth[move, card]
     ]
-    new = path.with_suffix(".new")
-    new.write_text("\n".join(["move\tcard\tmore", *rows]) + "\n")
-    new.replace(path)
+    write_whole(path, "\n".join(["move\tcard\tmore", *rows]) + "\n")
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

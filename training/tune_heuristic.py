@@ -34,11 +34,13 @@ from fs_env.agents.heuristic.memory import WORDS
 from fs_env.agents.heuristic.scratch import MEMORY, kernel, named_memory, named_observation, new_scratch
 from fs_env.agents.heuristic.weights import N_WEIGHTS, TODAY, Weight
 from fs_env.arena.ratings import wilson_interval
+from fs_env.core.files import FileKind, write_whole
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
 from fs_env.core.machine.policy import OUTSIDE, Policy
 from fs_env.core.machine.rows import Rows
 
+FILE = FileKind("changes of weights", "take another copy of it, or leave it out")
 CHUNK = 250  # deals at a time
 UNIT = 1e-6  # of the words that hold changes of weights
 LAYOUT: Any = MEMORY.fields
@@ -184,10 +186,14 @@ def read(path: Path | None) -> NDArray[np.float64]:
         ValueError: it names a weight that does not exist.
     """
     changes = np.zeros(N_WEIGHTS)
-    for name, change in (json.loads(path.read_text())["changes"] if path else {}).items():
-        if name not in Weight.__members__:
-            raise ValueError(f"{path} changes {name}: expected a name of agents.heuristic.weights.Weight")
-        changes[Weight[name]] = change
+    if path is None:
+        return changes
+    told = FILE.table(path)
+    with FILE.checked(path):
+        for name, change in told["changes"].items():
+            if name not in Weight.__members__:
+                raise ValueError(f"it changes {name}, which is no name of agents.heuristic.weights.Weight")
+            changes[Weight[name]] = change
     return changes
 
 
@@ -209,9 +215,7 @@ def write(path: Path, start: NDArray[np.float64], sums: Sums, games: int) -> Non
         "changes": {w.name: round(changes[w], 6) for w in Weight if changes[w]},
         "effects": effects,
     }
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(found, indent=1) + "\n")
-    new.replace(path)
+    write_whole(path, json.dumps(found, indent=1) + "\n")
 
 
 def measure(path: Path, start: NDArray[np.float64], players: int, sets: int, deals: int, seed: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.agents.compiled import CompiledAgent
+from fs_env.agents.networks.archive import fingerprint
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.core.checks import unknown
@@ -98,11 +99,10 @@ def network_of(path: Path, game: Game | None, num_players: int = 0) -> SparseNet
     """The network in a file, read once as long as the file stays the same."""
     if not path.is_file():
         return SparseNetwork.load(path, game, num_players)  # says that there is none
-    status = path.stat()
-    return read(path.absolute(), game, num_players, status.st_mtime_ns, status.st_size, status.st_ino)
+    return read(path.absolute(), game, num_players, fingerprint(path))
 
 
 @lru_cache(maxsize=8)
-def read(path: Path, game: Game | None, num_players: int, *stamp: int) -> SparseNetwork:
-    """Reads a file; `stamp` changes with it."""
+def read(path: Path, game: Game | None, num_players: int, contents: bytes) -> SparseNetwork:
+    """Reads a file; `contents` changes with it."""
     return SparseNetwork.load(path, game, num_players)

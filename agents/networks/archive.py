@@ -1,37 +1,48 @@
-"""The archive that a network is kept in: arrays, and a text about them."""
+"""Archives of arrays, .npz, with a text about them: networks, values, games of self-play, positions."""
 
 from __future__ import annotations
 
-import json
+import hashlib
 import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from fs_env.core.files import FileKind, json_in
+
 ABOUT = "about"
-LARGEST = 2**31  # bytes of all arrays of a file
 
 
-def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a file says about itself, and its other arrays.
+@contextmanager
+def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
+    """What an archive says about itself, and its arrays by name, each read from the file when it is taken.
 
-    Args:
-        path: an existing file.
+    Whatever goes wrong in the block is told as `FileKind.checked` tells it. The sizes of all arrays are looked at before anything is
+    unpacked, and no array of objects is read.
 
     Raises:
-        Exception: nearly any, where it is damaged; ValueError where it is too large or says nothing about itself.
+        FileFault: it is no such archive, or too large, or says nothing about itself.
+        OSError: it cannot be read.
     """
-    check_size(path)
-    with np.load(path, allow_pickle=False) as file:
-        about = json.loads(str(file[ABOUT]))
-        arrays = {name: file[name] for name in file.files if name != ABOUT}
-    if not isinstance(about, dict):
-        raise ValueError("it does not contain what it was made for")
-    return about, arrays
+    with kind.checked(path):
+        check_size(kind, path)
+        with np.load(path, allow_pickle=False) as file:
+            about = json_in(str(file[ABOUT]), finite=False)
+            if not isinstance(about, dict):
+                raise ValueError("it does not say what it was made for")
+            yield about, file
 
 
-def check_size(path: Path) -> None:
+def read_archive(kind: FileKind, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What an archive says about itself, and its other arrays; errors as in `opened`."""
+    with opened(kind, path) as (about, arrays):
+        return about, {name: arrays[name] for name in arrays if name != ABOUT}
+
+
+def check_size(kind: FileKind, path: Path) -> None:
     """Looks at an archive before anything in it is unpacked.
 
     Raises:
@@ -39,5 +50,19 @@ def check_size(path: Path) -> None:
         Exception: of `zipfile`, where it is no archive.
     """
     with zipfile.ZipFile(path) as archive:
-        if (size := sum(entry.file_size for entry in archive.infolist())) > LARGEST:
-            raise ValueError(f"its arrays take {size} bytes, more than {LARGEST}")
+        if (size := sum(entry.file_size for entry in archive.infolist())) > kind.largest:
+            raise ValueError(f"its arrays take {size} bytes, more than {kind.largest}")
+
+
+def check_sums(kind: FileKind, path: Path) -> None:
+    """Looks whether an archive is whole, for readers that do not; errors as in `check_size`."""
+    check_size(kind, path)
+    with zipfile.ZipFile(path) as archive:
+        if (broken := archive.testzip()) is not None:
+            raise ValueError(f"the checksum of {broken} in it is wrong")
+
+
+def fingerprint(path: Path) -> bytes:
+    """Changes with the contents of a file: the key under which what was read from it is kept."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").digest()

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from fs_env.agents.networks.agent import FOLDER, shipped
 from fs_env.core.checks import unknown
+from fs_env.core.files import FileKind
 
+FILE = FileKind("a model card", "install the package again")
 LARGEST = 5_000_000  # bytes of a shipped file
 GREEDY, DRAWING = "highest logit", "drawing"
 
@@ -100,11 +102,9 @@ def model_card(name: str) -> ModelCard:
     if name not in shipped():
         raise ValueError(unknown("shipped policy", name, shipped()))
     file = FOLDER / f"{name}.json"
-    try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+    told = FILE.table(file)
+    with FILE.checked(file):
         return ModelCard(**{**told, "results": [Result(**result) for result in told["results"]]})
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise ValueError(f"{str(file)!r} is no model card ({error}): install the package again") from None
 
 
 def digest(file: Path) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,16 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.adviser import adviser_policy
-from fs_env.agents.networks.archive import ABOUT, read_archive
+from fs_env.agents.networks.archive import ABOUT, opened, read_archive
 from fs_env.agents.networks.carry import Carry
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
+from fs_env.core.files import FileFault, FileKind, reason, replacing
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from fs_env.core.machine.game import Game
 
 FORMAT = 2
+FILE = FileKind("a file that SparseNetwork.save wrote", "save it again, or take another copy of it", 2**28)
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"
@@ -179,13 +180,8 @@ class SparseNetwork:
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
         arrays[ABOUT] = np.array(json.dumps(facts))
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with part.open("wb") as file:
-                np.savez_compressed(file, **arrays)
-            os.replace(part, path)
-        finally:
-            part.unlink(missing_ok=True)
+        with replacing(path) as file:
+            np.savez_compressed(file, **arrays)
 
     @classmethod
     def load(cls, path: Path, game: Game | None = None, num_players: int = 0) -> SparseNetwork:
@@ -298,20 +294,16 @@ def format_of(path: Path) -> int:
     if not path.is_file():
         return 0
     try:
-        with np.load(path, allow_pickle=False) as file:
-            number = json.loads(str(file[ABOUT])).get("format")
-    except Exception:  # damaged archives make zipfile and numpy raise nearly anything
+        with opened(FILE, path) as (about, _):
+            number = about.get("format")
+    except (ValueError, OSError):
         return 0
     return number if type(number) is int else 0
 
 
 def unusable(path: Path, error: object) -> str:
     """One sentence about a file that is no network."""
-    words = " ".join(str(error).split()) or type(error).__name__
-    return (
-        f"policy: {str(path)!r} is not a network that can be played ({words}): expected a file that SparseNetwork.save wrote; save it "
-        "again, or restore a copy"
-    )
+    return f"policy: {str(path)!r} is not a network that can be played ({reason(error)}): expected {FILE.holds}; {FILE.advice}"
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -323,10 +315,12 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     if not path.is_file():
         raise ValueError(f"policy: there is no file {str(path)!r}")
     try:
-        about, arrays = read_archive(path)
+        about, arrays = read_archive(FILE, path)
         if about.pop("format", None) != FORMAT or about.get("activation") != RELU:
             raise ValueError("it was written by another version")
-    except Exception as error:
+    except FileFault as fault:
+        raise ValueError(f"policy: {fault}") from None
+    except ValueError as error:
         raise ValueError(unusable(path, error)) from None
     return about, arrays
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -15,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import value_of
-from fs_env.agents.networks.archive import ABOUT, read_archive
+from fs_env.agents.networks.archive import ABOUT, fingerprint, read_archive
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import format_of
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.core.checks import unknown
+from fs_env.core.files import FileKind, replacing
 from fs_env.core.machine.value import Value
 from fs_env.registry.games import load_game
 
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "fitted"
 NETWORK = "policy:"
+FILE = FileKind("a value of fs-env fit-value", "fit it again, or take another copy of it", 2**28)
 FORMAT = "value 2"  # formats of networks are numbers
 MOST_LEVEL = 63  # measured: log-loss as with 127 within .0001, in smaller files; with 15 higher by .0003 and more
 AUTO, NONE = "auto", "none"  # in place of the name of a value
@@ -111,13 +110,20 @@ def together_name(game: str) -> str:
     return f"{game}_together"
 
 
-@lru_cache(maxsize=8)
 def load_value(path: Path, game: str) -> tuple[Value, bool]:
-    """The value in a file, and whether it is for seats that win or lose together.
+    """The value in a file, and whether it is for seats that win or lose together; read once as long as the file stays the same.
 
     Raises:
         ValueError: as `find_value`.
+        OSError: it cannot be read.
     """
+    with FILE.checked(path):
+        contents = fingerprint(path)
+    return _read(path.absolute(), game, contents)
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, game: str, contents: bytes) -> tuple[Value, bool]:
     layers, together = load_layers(path, game)
     return Value(together_name(game) if together else game, reader_of(game, together).score, layers.flat()), together
 
@@ -128,38 +134,34 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
     Raises:
         ValueError: as `find_value`.
     """
-    with damage_told(path):
-        about, arrays = read_archive(path)
+    about, arrays = read_archive(FILE, path)
     if about.get("game") != game or about.get("format") != FORMAT:
-        raise ValueError(
-            f"{path}: a value for {about.get('game')!r} (format {about.get('format')!r}), expected one for {game!r} "
-            f"({FORMAT!r}): fit one with fs-env fit-value"
+        FILE.refuse(
+            path, f"it is one for {about.get('game')!r} (format {about.get('format')!r}), not {game!r} ({FORMAT!r})"
         )
     together = bool(about.get("together", False))
+    if game in READERS and together and game not in TOGETHER:
+        FILE.refuse(path, f"it is for seats that win or lose together, which {game} has no values for")
     n_inputs = reader_of(game, together).N_INPUTS
-    with damage_told(path):
-        used, levels = np.flatnonzero(np.unpackbits(arrays["used"])), arrays["levels"].astype(np.int8)
-        steps, mixture, *others = (
-            arrays[name].astype(np.float32) for name in ("steps", "mixture", *Layers._fields[1:])
-        )
-    if about.get("inputs") != n_inputs or used.max(initial=0) >= n_inputs:
-        raise ValueError(f"{path}: it reads {about.get('inputs')} inputs, {game} now has {n_inputs}: fit it again")
-    rank = steps.size
-    shapes = [part.shape for part in (levels, steps, mixture, *others)]
-    if shapes != [(len(used), rank), (rank,), (rank, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)]:
-        raise ValueError(f"{path}: its layers have other sizes than {FIRST} and {SECOND}: fit it again")
-    inputs = np.zeros((n_inputs, FIRST), np.float32)
-    inputs[used] = levels * steps @ mixture
+    with FILE.checked(path):
+        kinds = {"used": "uint8", "levels": "int8"} | dict.fromkeys(("steps", "mixture", *Layers._fields[1:]), "float")
+        for name, kind in kinds.items():
+            if not arrays[name].dtype.name.startswith(kind):
+                raise ValueError(f"{name} is {arrays[name].dtype}, not {kind}")
+        used, levels = np.flatnonzero(np.unpackbits(arrays["used"])), arrays["levels"]
+        steps, mixture, *others = (arrays[name].astype(np.float32) for name in (*kinds,)[2:])
+        if about.get("inputs") != n_inputs or used.max(initial=0) >= n_inputs:
+            raise ValueError(f"it reads {about.get('inputs')} inputs, and {game} now has {n_inputs}")
+        rank = steps.size
+        shapes = [part.shape for part in (levels, steps, mixture, *others)]
+        if shapes != [(len(used), rank), (rank,), (rank, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)]:
+            raise ValueError(f"its layers have other sizes than {FIRST} and {SECOND}")
+        inputs = np.zeros((n_inputs, FIRST), np.float32)
+        with np.errstate(all="ignore"):
+            inputs[used] = levels * steps @ mixture
+        if not all(np.isfinite(part).all() for part in (inputs, *others)):
+            raise ValueError("a weight in it is not finite")
     return Layers(inputs, *others), together
-
-
-@contextmanager
-def damage_told(path: Path) -> Iterator[None]:
-    """Whatever reading a damaged archive raises becomes a ValueError that names the file."""
-    try:
-        yield
-    except Exception as error:  # zipfile and numpy raise nearly anything
-        raise ValueError(f"{path}: not a value of fs-env fit-value ({error or type(error).__name__})") from None
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], rank: int = FIRST) -> None:
@@ -190,7 +192,5 @@ def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], ran
         **others,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(temporary, "wb") as file:
+    with replacing(path) as file:
         np.savez_compressed(file, **arrays)
-    os.replace(temporary, path)

@@ -20,7 +20,7 @@ import numpy as np
 
 from fs_env.core.checks import unknown
 from fs_env.core.machine.observation import ObservationSchema
-from fs_env.registry.loading import load_object
+from fs_env.registry.loading import foreign_code, load_object
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -179,15 +179,24 @@ class FunctionAgent:
         self.last_reset = (seat, seed)
 
 
-def as_agent(thing: Any) -> Agent:
+def as_agent(thing: Any, spec: str | None = None) -> Agent:
     """Makes an agent of an agent, an agent class (called without arguments) or a function of one view.
+
+    Args:
+        thing: any of these.
+        spec: where it comes from, for errors.
 
     Raises:
         TypeError: `thing` is none of these.
+        BrokenCode: the class raises an error.
     """
-    made = thing() if inspect.isclass(thing) else thing
-    if isinstance(made, Agent):
-        return made
+    made, name = thing, f"agent {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
+    if inspect.isclass(thing):
+        with foreign_code(name, "made"):
+            made = thing()
+    with foreign_code(name, "looked at"):
+        if isinstance(made, Agent):
+            return made
     if callable(made) and not hasattr(made, "act"):
         return FunctionAgent(made)
     missing = [part for part in ("name", "reset", "act") if not hasattr(made, part)]
@@ -207,7 +216,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
 
     Raises:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
-            Also if the code ends the program when it is imported or called.
+            `BrokenCode` if its code raises an error when it is imported or called, or ends the program.
         TypeError: the object found is not an agent, or `spec` is not a string.
     """
     if not isinstance(spec, str):
@@ -230,10 +239,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if ":" not in target:
         names = [*known, *bots.WITH_PARAMETERS]
         raise ValueError(unknown("agent", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
-    try:
-        return as_agent(load_object(target, "agent"))
-    except SystemExit as end:
-        raise ValueError(f"agent {spec!r} ends the program when it is loaded (sys.exit({end.code!r}))") from end
+    return as_agent(load_object(target, "agent"), spec)
 
 
 def read_parameters(spec: str) -> dict[str, str]:

@@ -241,11 +241,11 @@ def refuse_other_plan(path: str | Path | None, stored: dict[str, Any], plan: dic
 
 
 @contextmanager
-def told(path: str | Path | None) -> Iterator[None]:
-    """Turns SQLite's errors into ValueErrors that name the file and what to do."""
+def told(path: str | Path | None, what: str = "results file") -> Iterator[None]:
+    """Turns SQLite's errors into ValueErrors that name the file, of the kind `what`, and what to do."""
     try:
         yield
     except sqlite3.Error as error:
         found = [advice for words, advice in ADVICE.items() if words in str(error)]
         todo = found[0] if found else "check the file and its folder, or choose another one"
-        raise ValueError(f"results file {str(path)!r} cannot be used: {error}; {todo}") from error
+        raise ValueError(f"{what} {str(path)!r} cannot be used: {error}; {todo}") from error

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
+
+from fs_env.core.files import write_whole
 
 STDOUT = "-"
 
@@ -44,13 +45,7 @@ def write_text(path: str, text: str) -> None:
     if path == STDOUT:
         sys.stdout.write(text)
         return
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, text)
 
 
 def write_page(file: str | Path, text: str) -> bool:
@@ -62,7 +57,7 @@ def write_page(file: str | Path, text: str) -> bool:
     page = Path(file)
     if not page.parent.is_dir():
         raise ValueError(f"{file}: the folder does not exist; create it first")
-    if page.exists() and page.read_text(encoding="utf-8") == text:
+    if page.exists() and page.read_bytes() == text.encode():
         return False
     write_text(str(page), text)
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +11,7 @@ from fs_env.cli.output import check_target
 from fs_env.core.machine.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays.recorder import Recorder
-from fs_env.replays.replay import ENDINGS, PERSON, Replay, load_replay, save_replay
+from fs_env.replays.replay import ENDINGS, FILE, PERSON, Replay, load_replay, save_replay
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
@@ -98,7 +97,7 @@ def load(path: str) -> Unfinished:
 def _refuse_earlier(path: str) -> None:
     """Raises ValueError for a game that was left before such games were replays; says how to deal it again."""
     try:
-        plain = json.loads(Path(path).read_text(encoding="utf-8"))
+        plain = FILE.json(path)
     except ValueError:
         return
     if isinstance(plain, dict) and set(plain) == EARLIER:

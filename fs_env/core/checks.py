@@ -5,10 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from operator import index
-from pathlib import Path
 from typing import Any
-
-LARGEST_TEXT = 4 * 2**20  # bytes of a text file that a person wrote
 
 
 def check_known(function: str, given: Iterable[str], known: Iterable[str]) -> None:
@@ -42,20 +39,6 @@ def check_whole(name: str, value: Any, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ValueError(f"{name}={value!r} is out of range: expected a whole number {low}..{high}")
     return number
-
-
-def text_of(path: str | Path) -> str:
-    """A text file in UTF-8, of which no more is read than a person writes.
-
-    Raises:
-        ValueError: it is larger, or not UTF-8.
-        OSError: it cannot be read.
-    """
-    with Path(path).open("rb") as file:
-        data = file.read(LARGEST_TEXT + 1)
-    if len(data) > LARGEST_TEXT:
-        raise ValueError(f"it has more than {LARGEST_TEXT} bytes")
-    return data.decode("utf-8").replace("\r\n", "\n")
 
 
 def unknown(what: str, value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from math import log10
 from pathlib import Path
 from typing import Any
 
+from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.tasks import PUZZLES, TASKS, task_of
 
 FORMAT = 1
+FILE = FileKind("results of the leaderboard", "take another copy of it, or another file")
 POINTS = 400.0  # of a rating: ten times as strong
 NUMBERS = ("games", "wins", "low", "high", "seconds", "seed")
 
@@ -77,19 +78,17 @@ def read_entries(file: str | Path) -> list[Entry]:
     """The entries of a file; none if it does not exist.
 
     Raises:
-        ValueError: it is not such a file; names the file, the entry, the key and what was expected.
+        FileFault: it is not such a file; names the file, the entry, the key and what was expected.
         OSError: it cannot be read.
     """
     path = Path(file)
     if not path.exists():
         return []
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{file}: is not JSON: {error}") from error
-    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("entries"), list):
-        raise ValueError(f'{file}: expected a results file, {{"format": {FORMAT}, "entries": [...]}}')
-    return [entry_of(one, f"{file}: entry {k}") for k, one in enumerate(data["entries"], 1)]
+    data = FILE.table(path)
+    if data.get("format") != FORMAT or not isinstance(data.get("entries"), list):
+        FILE.refuse(path, f'it is not {{"format": {FORMAT}, "entries": [...]}}')
+    with FILE.checked(path):
+        return [entry_of(one, f"entry {k}") for k, one in enumerate(data["entries"], 1)]
 
 
 def entry_of(data: Any, where: str) -> Entry:
@@ -130,11 +129,5 @@ def add(stored: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:
 
 def write_entries(file: str | Path, entries: Iterable[Entry]) -> None:
     """Writes the entries; the file is never left half written. Raises OSError where it cannot be written."""
-    path = Path(file)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     text = json.dumps({"format": FORMAT, "entries": [asdict(entry) for entry in entries]}, indent=2, ensure_ascii=False)
-    try:
-        draft.write_text(text + "\n", encoding="utf-8")
-        os.replace(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(file, text + "\n")

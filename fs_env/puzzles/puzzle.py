@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from fs_env.core.checks import text_of
+from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, toml_in
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
 from fs_env.core.four_souls.scenario.expect import check_words
 from fs_env.core.four_souls.scenario.lines import place_of
@@ -21,6 +20,7 @@ from fs_env.puzzles.goal import Goal
 FOLDER = Path(__file__).parent / "four_souls"
 MOST_TURNS = 4
 MOST_PASSES = 100
+FILE = FileKind("a puzzle in TOML", "correct it as docs/puzzles.md describes", LARGEST_TEXT)
 WAIT = ("pass", "pass")  # a pass that need only be as good as anything else
 TEXTS = ("title", "task", "argument", "mistake")
 
@@ -121,10 +121,11 @@ def read(file: str | Path) -> Puzzle:
     """
     path = Path(file)
     try:
-        text = text_of(path)
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ScenarioError(f"{path}: is not TOML: {error}") from error
+        text = FILE.text(path)
+        with FILE.checked(path):
+            data = toml_in(text)
+    except FileFault as fault:
+        raise ScenarioError(str(fault)) from None
     try:
         return puzzle_of(path.stem, data)
     except ScenarioError as error:

@@ -5,54 +5,120 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from fs_env.core.checks import unknown
+from fs_env.core.files import LARGEST_TEXT, FileKind, reason
+
+SOURCE = FileKind("a program in Python", "name another file", LARGEST_TEXT)
+OWN = "fs_env."  # modules whose errors say already what to do
+CONTENTS = "__fs_env_contents__"  # in a module that was made from a file: what the file held
+
+
+class BrokenCode(ValueError):
+    """Code from elsewhere that failed when it was imported or called; says where, and is raised from its error."""
 
 
 def load_object(target: str, what: str) -> Any:
-    """The object at "package.module:NAME" or "path/to/file.py:NAME".
+    """The object at "package.module:NAME" or "path/to/file.py:NAME"; a file that has changed is read again.
 
     Args:
         target: where it is.
         what: its kind, for the error.
 
     Raises:
-        ValueError: the module, the file or the name does not exist; an error inside the module is passed on.
+        ValueError: the module, the file or the name does not exist.
+        BrokenCode: an error inside the module.
+        OSError: the file cannot be read.
     """
     place, _, name = target.rpartition(":")
     if not place or not name:
         raise ValueError(f'{what} {target!r} is not understood: expected "package.module:NAME" or "path.py:NAME"')
-    module = module_of_file(Path(place), what) if place.endswith(".py") else module_of_name(place, what)
-    if not hasattr(module, name):
-        public = [n for n in vars(module) if not n.startswith("_")]
-        raise ValueError(unknown(f"{what} in {place}", name, public, most=8))
-    return getattr(module, name)
+    module = module_of_file(Path(place), target, what) if place.endswith(".py") else module_of_name(place, target, what)
+    with foreign_code(f"{what} {target!r}", "looked up"):
+        if hasattr(module, name):
+            return getattr(module, name)
+    public = [n for n in vars(module) if not n.startswith("_")]
+    raise ValueError(unknown(f"{what} in {place}", name, public, most=8))
 
 
-def module_of_name(place: str, what: str) -> Any:
+def module_of_name(place: str, target: str, what: str) -> Any:
+    """The module of a name, imported if need be; errors as in `load_object`."""
     try:
-        return importlib.import_module(place)
-    except ModuleNotFoundError as error:
-        if error.name is not None and (place == error.name or place.startswith(error.name + ".")):
-            raise ValueError(f"{what}: there is no module {error.name!r}; is it installed or on PYTHONPATH?") from error
+        with foreign_code(f"{what} {target!r}", "imported"):
+            return importlib.import_module(place)
+    except BrokenCode as broken:
+        error = broken.__cause__
+        named = error.name if isinstance(error, ModuleNotFoundError) else None
+        if named is not None and (place == named or place.startswith(named + ".")):
+            raise ValueError(f"{what}: there is no module {named!r}; is it installed or on PYTHONPATH?") from error
+        if isinstance(error, ImportError) and place.startswith(OWN):
+            raise error from None
         raise
 
 
-def module_of_file(path: Path, what: str) -> Any:
+def module_of_file(path: Path, target: str, what: str) -> Any:
+    """The module that a file makes: the same one as long as the file stays the same; errors as in `load_object`."""
     if not path.is_file():
         raise ValueError(f"{what}: there is no file {str(path)!r}")
     name = "fs_env_file_" + "_".join(path.resolve().with_suffix("").parts[1:])
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    contents = SOURCE.read(path)
+    before = sys.modules.get(name)
+    if before is not None and vars(before).get(CONTENTS) == contents:
+        return before
+    loader = SourceFileLoader(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
+    assert spec is not None
     module = importlib.util.module_from_spec(spec)
+    vars(module)[CONTENTS] = contents
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with foreign_code(f"{what} {target!r}", "imported"):
+            exec(
+                loader.source_to_code(contents, str(path)), vars(module)
+            )  # not what Python has kept of an earlier file
     except BaseException:
-        del sys.modules[name]
+        _put_back(name, before)
         raise
     return module
+
+
+def _put_back(name: str, before: ModuleType | None) -> None:
+    if before is None:
+        del sys.modules[name]
+    else:
+        sys.modules[name] = before
+
+
+@contextmanager
+def foreign_code(what: str, done: str) -> Iterator[None]:
+    """Whatever code from elsewhere raises in the block becomes a `BrokenCode`, Ctrl-C left out.
+
+    Args:
+        what: the code is, for the error.
+        done: what was done with it: "imported", "made".
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, BrokenCode):
+        raise
+    except SystemExit as end:
+        raise BrokenCode(f"{what} ends the program when it is {done} (sys.exit({end.code!r})): take that out") from end
+    except BaseException as error:
+        raise BrokenCode(
+            f"{what} raised {type(error).__name__} when it was {done}{_place_of(error)}: {reason(error)}; correct it"
+        ) from error
+
+
+def _place_of(error: BaseException) -> str:
+    """Where an error arose, as text: the innermost line that is none of Python's import."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f" (line {error.lineno})"
+    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if len(frames) > 1 else ""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fs_env.core.files import FileKind, reason, write_whole
+from fs_env.core.machine.outcome import Outcome
+
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")
 PERSON = "person"  # among the players: no bot
-LARGEST = 64 * 2**20  # bytes of a file, uncompressed
+FILE = FileKind("a replay", "take another copy of it, or record the game again")
 
 
 class Check(NamedTuple):
@@ -84,38 +86,42 @@ class Replay:
             ValueError: the data is not a replay, or one of a later form; says what is wrong.
         """
         if not isinstance(plain, dict) or "replay" not in plain:
-            raise ValueError('this is not a replay: expected a JSON object with the key "replay"')
+            raise ValueError('it is not one: it has no key "replay"')
         if plain["replay"] != FORMAT:
             raise ValueError(
-                f"a replay of form {plain['replay']!r}: this package reads form {FORMAT}; take a later one"
+                f"it is one of form {plain['replay']!r}, and this package reads form {FORMAT}: take a later package"
             )
         try:
             return _read(plain)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise ValueError(f"this replay is damaged: {type(error).__name__} {error}") from None
+            raise ValueError(f"it is damaged: {reason(error)}") from None
 
 
 def _read(plain: Mapping[str, Any]) -> Replay:
     seats = len(plain["names"])
-    values = tuple((int(choice), int(seat), float(value)) for choice, seat, value in plain["values"])
+    values = tuple((_whole(choice), _whole(seat), _number(value)) for choice, seat, value in plain["values"])
     found = Replay(
         **{name: _text(plain, name) for name in ("game", "environment", "package", "rules", "fault")},
-        options={str(name): _whole(value) for name, value in plain["options"].items()},
+        options={name: _whole(value) for name, value in dict(plain["options"]).items()},
         seed=_whole(plain["seed"]),
-        names=tuple(str(name) for name in plain["names"]),
+        names=_texts(plain["names"]),
         choices=tuple(_whole(action) for action in plain["choices"]),
         checks=tuple(Check(*(_whole(number) for number in check)) for check in plain["checks"]),
         outcome=_whole(plain["outcome"]),
-        returns=tuple(float(paid) for paid in plain["returns"]),
+        returns=tuple(_number(paid) for paid in plain["returns"]),
         values=values,
-        players=tuple(str(player) for player in plain.get("players", ())),
+        players=_texts(plain.get("players", [])),
     )
+    if found.outcome not in {*Outcome}:
+        raise ValueError(f"outcome is {found.outcome}, expected one of {min(Outcome)}..{max(Outcome)}")
     if len(found.players) not in (0, seats):
         raise ValueError(f"{len(found.players)} players for {seats} seats")
     if found.options.get("num_players") != seats or len(found.returns) != seats:
         raise ValueError(f"{seats} names, options {found.options} and {len(found.returns)} returns do not fit")
     if any(not (0 <= seat < seats and 0 <= choice < len(found.choices)) for choice, seat, _ in values):
         raise ValueError("a value of a seat or choice that is not there")
+    if any(not 0 <= value <= 1 for *_, value in values):
+        raise ValueError("a value that is no share of the win, 0 to 1")
     return found
 
 
@@ -123,6 +129,18 @@ def _text(plain: Mapping[str, Any], name: str) -> str:
     if not isinstance(plain[name], str):
         raise ValueError(f"{name} is {plain[name]!r}, expected a text")
     return str(plain[name])
+
+
+def _texts(found: Any) -> tuple[str, ...]:
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise ValueError(f"{found!r}, expected texts")
+    return tuple(found)
+
+
+def _number(found: Any) -> float:
+    if not isinstance(found, (int, float)) or isinstance(found, bool):
+        raise ValueError(f"{found!r}, expected a number")
+    return float(found)
 
 
 def _whole(number: Any) -> int:
@@ -145,9 +163,7 @@ def save_replay(replay: Replay, path: str | Path) -> Path:
     if file.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.{os.getpid()}.part")
-    part.write_bytes(data)
-    part.replace(file)
+    write_whole(file, data)
     return file
 
 
@@ -155,20 +171,12 @@ def load_replay(path: str | Path) -> Replay:
     """Reads a replay, compressed or not.
 
     Raises:
-        ValueError: the file is not a replay, or is damaged; names it.
+        FileFault: the file is not a replay, or is damaged; names it.
         OSError: it cannot be read.
     """
-    try:
-        with Path(path).open("rb") as file:
-            packed = file.read(2) == b"\x1f\x8b"
-            file.seek(0)
-            with gzip.open(file) if packed else file as source:
-                data = source.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise ValueError(f"more than {LARGEST} bytes")
-        return Replay.from_json(json.loads(data))
-    except (ValueError, EOFError, gzip.BadGzipFile, RecursionError) as error:
-        raise ValueError(f"{path}: {error}") from None
+    plain = FILE.json(path)
+    with FILE.checked(path):
+        return Replay.from_json(plain)
 
 
 def file_name(replay: Replay, number: int | None = None) -> str:

@@ -21,7 +21,7 @@ from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.security import ALONE, HEADERS, Doors
 from fs_env.serve.setup import read_form
-from fs_env.serve.store import Place
+from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.wire import packed, read_message, refused
 
 HERE = Path(__file__).parent
@@ -90,8 +90,9 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
             found.headers["cache-control"] = "no-cache"
         return found
 
+    @app.exception_handler(DamagedTable)
     @app.exception_handler(OtherRules)
-    async def other_rules(_: Request, error: OtherRules) -> Response:
+    async def cannot_go_on(_: Request, error: ValueError) -> Response:
         return HTMLResponse(pages.error_page(f"{error}."), 410)
 
     def opened(token: str, *kinds: str) -> Place | None:
@@ -196,7 +197,7 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
             return
         try:
             host = await lobby.host(place.table)
-        except OtherRules:
+        except (OtherRules, DamagedTable):
             await socket.close(UNKNOWN)
             return
         if place.kind == "watch" and not host.setup.watch:

@@ -129,7 +129,9 @@ class Host:
 
     def _stopped(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
-            LOGGER.error("table %d stands still", self.id, exc_info=task.exception())
+            error = task.exception()
+            fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
+            LOGGER.error("table %d stands still: %s", self.id, error, exc_info=fault)
 
     async def close(self) -> None:
         """Stops playing; everything is stored."""

@@ -7,11 +7,13 @@ import secrets
 import time
 from collections.abc import Collection
 
+from fs_env.arena.agent import is_foreign
 from fs_env.core.checks import check_choice
-from fs_env.serve.host import Host, restore
+from fs_env.replays.replay import PERSON
+from fs_env.serve.host import Host, OtherRules, restore
 from fs_env.serve.limits import Limits
-from fs_env.serve.setup import GAMES, Setup, checked
-from fs_env.serve.store import Place, Store, Stored
+from fs_env.serve.setup import GAMES, NO_HINTS, Setup, checked
+from fs_env.serve.store import DamagedTable, Place, Store, Stored
 from fs_env.serve.thinking import Threads
 
 SWEEP_SECONDS = 60.0
@@ -90,6 +92,7 @@ class Lobby:
         Raises:
             KeyError: there is no such table.
             OtherRules: it was played with other rules.
+            DamagedTable: what is stored of it is no table.
         """
         if table in self.hosts:
             return self.hosts[table]
@@ -97,13 +100,26 @@ class Lobby:
             async with self._locks.setdefault(table, asyncio.Lock()):
                 if table not in self.hosts:
                     stored = self.store.load(table)
-                    parts = await self.threads.run(lambda: restore(stored))
+                    try:
+                        self._refuse_code(stored.setup)
+                        parts = await self.threads.run(lambda: restore(stored))
+                    except OtherRules:
+                        raise
+                    except Exception as error:  # a setup, a line or a number that no server wrote
+                        raise DamagedTable(table, self.store.path, error) from error
                     host = Host(stored, parts, self.store, self.threads, self.limits)
                     self.hosts[table] = host
                     host.start()
                 return self.hosts[table]
         finally:
             self._locks.pop(table, None)
+
+    def _refuse_code(self, setup: Setup) -> None:
+        """Raises ValueError for a stored table that names code which who started the server has not allowed."""
+        check_choice("game", setup.game, GAMES)
+        for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed}:
+            if is_foreign(spec):
+                raise ValueError(f"bot {spec!r} is code: allow it with --bot {spec}")
 
     async def _sweep(self) -> None:
         while True:

@@ -73,9 +73,19 @@ class Setup:
 
     @staticmethod
     def from_json(plain: Mapping[str, Any]) -> Setup:
-        """The other way round."""
-        read = {**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])}
-        return Setup(**read)
+        """The other way round.
+
+        Raises:
+            ValueError, TypeError, KeyError: it is no setup.
+        """
+        for name in ("seats", "names"):
+            if not all(isinstance(text, str) for text in plain[name]) or len(plain[name]) != len(plain["seats"]):
+                raise ValueError(f"its {name} are {plain[name]!r}")
+        made = Setup(**{**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])})
+        whole = (made.delay, made.pace, *dict(made.options).values())
+        if not isinstance(made.hints, str) or not all(isinstance(number, int) for number in whole):
+            raise ValueError(f"its hints are {made.hints!r}, its numbers {whole}")
+        return made
 
 
 def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:

@@ -7,15 +7,21 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
+from fs_env.arena.database import told
+from fs_env.core.files import FileKind, explained, json_in, reason
 from fs_env.serve.setup import Setup
 from fs_env.serve.stops import USUAL
 from fs_env.serve.table import Made
 
 FORM = 1
+KIND = "file of tables"
+FILE = FileKind(f"a {KIND}", "choose another one")
+Asked, Found = ParamSpec("Asked"), TypeVar("Found")
 TOKEN_BYTES = 18  # 144 bits: nobody guesses a link
 SCHEMA = """
 CREATE TABLE tables (
@@ -65,12 +71,30 @@ class Stored(NamedTuple):
     over: bool
 
 
+class DamagedTable(ValueError):
+    """What is stored of a table cannot be played; the message names the table and its file, and says what to do."""
+
+    def __init__(self, table: int, path: str, error: Exception) -> None:
+        super().__init__(f"table {table} in {path} is damaged ({reason(error)}): make another table")
+
+
 class Place(NamedTuple):
     """What a token opens: the table, and "host", "watch" or "seat" with the seat."""
 
     table: int
     kind: str
     seat: int = -1
+
+
+def _sql(method: Callable[Asked, Found]) -> Callable[Asked, Found]:
+    """A method of `Store` whose errors of SQLite name the file and what to do."""
+
+    @wraps(method)
+    def call(*args: Asked.args, **more: Asked.kwargs) -> Found:
+        with told(args[0].path, KIND):  # type: ignore[attr-defined]
+            return method(*args, **more)
+
+    return call
 
 
 class Store:
@@ -89,21 +113,27 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            try:
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            except OSError as error:
+                raise explained(error, path) from None
         self.path = str(path)
         self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            form = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if not form and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone():
-                self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
-            elif form != FORM:
-                raise ValueError(f"{path}: expected a file of tables of form {FORM}, this one has form {form}")
-        except sqlite3.DatabaseError as error:
-            self._db.close()
-            raise ValueError(f"{path}: expected a file of tables ({error})") from None
+            with told(path, KIND):
+                form = self._db.execute("PRAGMA user_version").fetchone()[0]
+                new = not form and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
+                if not new and form != FORM:
+                    FILE.refuse(path, f"it has form {form}, not {FORM}")
+                if not new and (wrong := self._db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+                    FILE.refuse(path, f"it is damaged ({wrong})")
+                self._db.execute("PRAGMA journal_mode=WAL")
+                self._db.execute("PRAGMA synchronous=NORMAL")
+                if new:
+                    self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
+                for name in ("tables", "seats", "choices", "lines"):
+                    self._db.execute(f"SELECT * FROM {name} LIMIT 0")
         except ValueError:
             self._db.close()
             raise
@@ -112,6 +142,7 @@ class Store:
         """Closes the file."""
         self._db.close()
 
+    @_sql
     def new(self, setup: Setup, seed: int) -> Stored:
         """Stores a new table with new tokens."""
         host, watch = _token(), _token()
@@ -130,6 +161,7 @@ class Store:
         stops = {seat: list(USUAL) for seat in tokens}
         return Stored(number, setup, seed, host, watch, tokens, stops, [], [], [], False)
 
+    @_sql
     def find(self, token: str) -> Place | None:
         """What a token opens, None if it opens nothing."""
         for column in ("host", "watch"):
@@ -144,7 +176,19 @@ class Store:
 
         Raises:
             KeyError: there is no such table.
+            DamagedTable: what is stored of it is no table.
         """
+        try:
+            with told(self.path, KIND):
+                return self._load(table)
+        except KeyError as error:
+            if error.args == (table,):
+                raise
+            raise DamagedTable(table, self.path, error) from None
+        except (ValueError, TypeError, AttributeError) as error:
+            raise DamagedTable(table, self.path, error) from None
+
+    def _load(self, table: int) -> Stored:
         row = self._db.execute("SELECT setup, seed, host, watch, over FROM tables WHERE id = ?", (table,)).fetchone()
         if row is None:
             raise KeyError(table)
@@ -155,30 +199,48 @@ class Store:
             "SELECT seat, action, automatic, at FROM choices WHERE table_id = ? ORDER BY place", (table,)
         ).fetchall()
         lines = self._db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
-        return Stored(
+        found = Stored(
             table,
-            Setup.from_json(json.loads(row[0])),
+            Setup.from_json(json_in(row[0])),
             row[1],
             row[2],
             row[3],
             {seat: token for seat, token, _ in seats},
-            {seat: json.loads(stops) for seat, _, stops in seats},
+            {seat: json_in(stops) for seat, _, stops in seats},
             [Made(seat, action, bool(automatic)) for seat, action, automatic, _ in made],
             [at for *_, at in made],
             lines.fetchall(),
             bool(row[4]),
         )
+        numbers = [found.seed, *found.tokens, *(number for choice in found.made for number in choice[:2])]
+        numbers += [after for after, *_ in found.lines]
+        texts = [found.host, found.watch, *found.tokens.values(), *(text for line in found.lines for text in line[1:3])]
+        texts += [stop for stops in found.stops.values() for stop in stops]
+        if not all(type(one) is int for one in numbers) or not all(type(one) is str for one in texts):
+            raise ValueError("a number or a text in it is of another kind")
+        if not all(
+            type(at) in (int, float) and 0 <= at < 2**40 for at in (*found.times, *(at for *_, at in found.lines))
+        ):
+            raise ValueError("a time in it is none")
+        if tuple(found.tokens) != found.setup.people:
+            raise ValueError(
+                f"it has links for the seats {list(found.tokens)}, and people in {list(found.setup.people)}"
+            )
+        return found
 
+    @_sql
     def running(self) -> list[int]:
         """The tables whose games are not over, the last one first."""
         return [row[0] for row in self._db.execute("SELECT id FROM tables WHERE over = 0 ORDER BY id DESC")]
 
+    @_sql
     def choose(self, table: int, place: int, made: Made, at: float) -> None:
         """Stores a choice at its place in the game."""
         self._db.execute(
             "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)", (table, place, made.seat, made.action, made.automatic, at)
         )
 
+    @_sql
     def take_back(self, table: int, left: int, line: tuple[str, str], at: float) -> None:
         """Removes all choices but the first `left`, and stores why as a line."""
         with self._db:
@@ -188,20 +250,24 @@ class Store:
             self._db.execute("UPDATE tables SET over = 0 WHERE id = ?", (table,))
             self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
 
+    @_sql
     def tell(self, table: int, after: int, kind: str, text: str, at: float) -> None:
         """Stores a line of the log that is no part of the game."""
         self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
 
+    @_sql
     def stop_at(self, table: int, seat: int, stops: Sequence[str]) -> None:
         """Stores the stops of a seat."""
         self._db.execute(
             "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
         )
 
+    @_sql
     def end(self, table: int) -> None:
         """Notes that a game is over."""
         self._db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
 
+    @_sql
     def forget(self, before: float) -> int:
         """Removes the tables made before a time, seconds since 1970; returns how many."""
         with self._db:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from fs_env.core.checks import check_whole
+from fs_env.core.files import FileKind, write_whole
 from fs_env.core.machine.game import Game
 from fs_env.soak.interfaces import DECISIONS, PLAY, Played
 from fs_env.soak.stints import INTERFACES, Stint, make_stint
 
 PROGRESS = "soak.json"
 FORMAT = 1
-MOST_BYTES = 64 * 2**20  # of a file that is read
+FILE = FileKind("the progress of a soak run", "give another folder")
 SAVED_EVERY = 20.0  # seconds
 FAILURES_KEPT = 100
 
@@ -115,30 +116,39 @@ class Soak:
 
     def save(self) -> None:
         """Writes the progress, completely or not at all."""
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
-        try:
-            draft.write_text(json.dumps(self.data, indent=1), encoding="utf-8")
-            os.replace(draft, self.path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(self.path, json.dumps(self.data, indent=1))
+
+
+COUNTS = ("stints", "games", "decisions", "seconds")
+OF_FAILURE = ("number", "game", "interface", "seed", "options", "error", "traceback")
 
 
 def read_progress(path: Path) -> dict[str, Any]:
     """The progress of a run.
 
     Raises:
-        ValueError: it is too large, or not such a file.
+        FileFault: it is too large, or not such a file.
+        OSError: it cannot be read.
     """
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError(f"{path} has {path.stat().st_size} bytes: expected the progress of a run, below {MOST_BYTES}")
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        known = data["format"] == FORMAT and isinstance(data["counts"], dict) and isinstance(data["failures"], list)
-        known = (
-            known and isinstance(data["next"], int) and {"seed", "games", "interfaces", "seconds", "failed"} <= {*data}
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path} is not the progress of a run ({error!r}): give another folder") from None
-    if not known:
-        raise ValueError(f"{path} is not the progress of a run of this version: give another folder")
-    return dict(data)
+    data = FILE.table(path)
+    if data.get("format") != FORMAT:
+        FILE.refuse(path, f"it has format {data.get('format')!r}, not {FORMAT}")
+    with FILE.checked(path):
+        for name in ("seed", "next", "failed"):
+            check_whole(name, data[name], 0, 2**63 - 1)
+        for name in ("games", "interfaces"):
+            if not isinstance(data[name], list) or not all(isinstance(one, str) for one in data[name]):
+                raise ValueError(f"{name} is no list of texts")
+        if not isinstance(data["seconds"], (int, float)):
+            raise ValueError("seconds is no number")
+        for name, row in dict(data["counts"]).items():
+            if len(name.split(" ")) != 2 or not isinstance(row.get("options", {}), dict):
+                raise ValueError(f"counts has {name!r}")
+            if not all(isinstance(row[count], (int, float)) for count in COUNTS):
+                raise ValueError(f"the counts of {name!r} are no numbers")
+            if not all(isinstance(number, int) for number in row.get("options", {}).values()):
+                raise ValueError(f"the options of {name!r} are no counts")
+        for failure in data["failures"]:
+            if not all(name in failure for name in OF_FAILURE) or not isinstance(failure["traceback"], str):
+                raise ValueError(f"a failure has other entries than {', '.join(OF_FAILURE)}")
+    return data

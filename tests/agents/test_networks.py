@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from fs_env.agents.networks import agent
+from fs_env.agents.networks import network as files
 from fs_env.agents.networks.agent import NetworkAgent
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Entry
@@ -339,7 +341,7 @@ def test_file__of_an_unregistered_game_runs_no_code(game: Any, tmp_path: Path, m
 
 def test_file__that_claims_to_be_huge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Arrays beyond the limit are refused before they are read."""
-    monkeypatch.setattr("fs_env.agents.networks.archive.LARGEST", 1000)
+    monkeypatch.setattr(files, "FILE", replace(files.FILE, largest=1000))
     with pytest.raises(ValueError, match=r"net\.npz.*more than 1000"):
         load_agent(saved(tmp_path / "net.npz"), CASTLES)
 

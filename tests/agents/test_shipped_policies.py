@@ -76,5 +76,5 @@ def test_card__that_is_damaged_is_refused(tmp_path, monkeypatch):
     (tmp_path / "broken.json").write_text('{"name": "broken", "results": []}')
     for module in ("fs_env.agents.networks.agent", "fs_env.agents.networks.model_cards"):
         monkeypatch.setattr(f"{module}.FOLDER", tmp_path)
-    with pytest.raises(ValueError, match=r"broken\.json' is no model card"):
+    with pytest.raises(ValueError, match=r"broken\.json: expected a model card"):
         model_card("broken")

@@ -104,7 +104,7 @@ def test_files__round_trip(tmp_path: Path) -> None:
     )
     assert not again.inputs[:300].any() and not again.inputs[400:].any()
     assert find_value(str(file), "four_souls", 2) is value
-    with pytest.raises(ValueError, match="a value for 'four_souls'.*expected one for 'castles_of_caleira'"):
+    with pytest.raises(ValueError, match="it is one for 'four_souls'.*not 'castles_of_caleira'.*fit it again"):
         load_value(file, "castles_of_caleira")
 
 
@@ -134,21 +134,22 @@ def rewritten(file: Path, **changes: Any) -> Path:
 def test_files__bad_ones(tmp_path: Path) -> None:
     """What is no value, or one of another version, is refused with what to do."""
     (tmp_path / "bad.npz").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="not a value of fs-env fit-value"):
+    with pytest.raises(ValueError, match="bad.npz: expected a value of fs-env fit-value, but .*; fit it again"):
         load_value(tmp_path / "bad.npz", "four_souls")
     for what, about, changes in (
-        (f"it reads 7 inputs, four_souls now has {N}: fit it again", {"inputs": 7}, {}),
+        (f"it reads 7 inputs, and four_souls now has {N}; fit it again", {"inputs": 7}, {}),
         (
-            r"\(format 1\), expected one for 'four_souls' \('value 2'\): fit one with fs-env fit-value",
+            r"\(format 1\), not 'four_souls' \('value 2'\); fit it again",
             {"format": 1},
             {},
         ),
         (f"it reads {N} inputs", {}, {"used": np.full(N // 8 + 1, 255, np.uint8)}),
-        ("other sizes than 32 and 16: fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
-        ("other sizes than 32 and 16: fit it again", {}, {"steps": np.float32(1)}),
-        ("other sizes than 32 and 16: fit it again", {}, {"last": np.zeros(17, np.float16)}),
-        ("not a value of fs-env fit-value", {}, {"used": np.zeros(N // 8 + 1)}),
-        ("not a value of fs-env fit-value", {}, {"levels": np.array("many")}),
+        ("other sizes than 32 and 16; fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
+        ("other sizes than 32 and 16; fit it again", {}, {"steps": np.float32(1)}),
+        ("other sizes than 32 and 16; fit it again", {}, {"last": np.zeros(17, np.float16)}),
+        ("used is float64, not uint8; fit it again", {}, {"used": np.zeros(N // 8 + 1)}),
+        ("levels is <U4, not int8", {}, {"levels": np.array("many")}),
+        ("a weight in it is not finite", {}, {"last": np.full(16, np.nan, np.float16)}),
     ):
         save_value(tmp_path / "old.npz", layers(), "four_souls", {})
         assert load_layers(tmp_path / "old.npz", "four_souls")

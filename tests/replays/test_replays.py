@@ -89,12 +89,16 @@ def test_verify__another_version_of_the_rules():
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda plain: plain.pop("seed"), "damaged: KeyError 'seed'"),
-        (lambda plain: plain.update(replay=2), "form 2: this package reads form 1"),
-        (lambda plain: plain.pop("replay"), "not a replay"),
+        (lambda plain: plain.pop("seed"), "damaged: it has no 'seed'"),
+        (lambda plain: plain.update(replay=2), "form 2, and this package reads form 1"),
+        (lambda plain: plain.pop("replay"), "expected a replay, but it is not one"),
         (lambda plain: plain.update(choices=[1.5]), "1.5, expected a whole number"),
         (lambda plain: plain.update(names=["Ann"]), "do not fit"),
         (lambda plain: plain.update(values=[[0, 7, 0.5]]), "seat or choice that is not there"),
+        (lambda plain: plain.update(values=[[0, 0, 1.5]]), "no share of the win"),
+        (lambda plain: plain.update(names=[["Ann"], "Bob", "Cid"]), "expected texts"),
+        (lambda plain: plain.update(returns=["nan", 0, 0]), "'nan', expected a number"),
+        (lambda plain: plain.update(outcome=7), r"outcome is 7, expected one of 0\.\.6"),
         (lambda plain: plain.update(game=3), "game is 3, expected a text"),
     ],
 )

@@ -206,7 +206,7 @@ def test_soak__of_another_run(tmp_path):
 def test_read_progress__another_file(tmp_path, text):
     """A file that is no progress is refused by its name, not with a traceback."""
     (tmp_path / PROGRESS).write_text(text)
-    with pytest.raises(ValueError, match=r"soak.json is not the progress of a run"):
+    with pytest.raises(ValueError, match=r"soak.json: expected the progress of a soak run"):
         Soak(tmp_path, None, [NIM])
 
 

@@ -46,7 +46,7 @@ def test_open__damaged_state(tmp_path, text):
     """A state that is no JSON, or none that could have been stored, is one sentence with the file and what to do."""
     run_after_two_rounds(tmp_path)
     (tmp_path / "state.json").write_text(text)
-    with pytest.raises(ValueError, match=r"state\.json' does not hold the state of a run \(.*restore a copy"):
+    with pytest.raises(ValueError, match=r"state\.json: expected the state of a run, but .*restore a copy"):
         RunFolder.open(tmp_path)
 
 
@@ -54,7 +54,7 @@ def test_open__damaged_state(tmp_path, text):
     ("text", "words"),
     [
         ("{", "Expecting property name"),
-        ("[1]", "expected names with values"),
+        ("[1]", "not names with values"),
         ('{"gme": 1}', "did you mean 'game'"),
         ('{"num_players": "two"}', "num_players='two': expected a whole number"),
         ('{"gamma": 7}', "gamma=7"),
@@ -65,7 +65,7 @@ def test_open__damaged_settings(tmp_path, text, words):
     run_after_two_rounds(tmp_path)
     whole = text if text == "{" or text == "[1]" else f'{{"algorithm": "ppo_selfplay", "settings": {text}}}'
     (tmp_path / "settings.json").write_text(whole)
-    with pytest.raises(ValueError, match=rf"settings\.json' does not hold the settings of a run \(.*{words}"):
+    with pytest.raises(ValueError, match=rf"settings\.json: expected settings of a run, but .*{words}"):
         RunFolder.open(tmp_path)
 
 

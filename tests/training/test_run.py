@@ -178,7 +178,7 @@ def test_checkpoint__damaged_is_named(tmp_path: Path, damage: bytes | None) -> N
     file = tmp_path / "run" / "checkpoint.pt"
     file.write_bytes(file.read_bytes()[:-300] if damage is None else damage)
     with pytest.raises(
-        ValueError, match=r"checkpoint\.pt' is no checkpoint of a run, or damaged .* best\.npz and last\.npz"
+        ValueError, match=r"checkpoint\.pt: expected a checkpoint of a run, but .* best\.npz and last\.npz"
     ):
         train(tmp_path / "run", None, resume=True)
 

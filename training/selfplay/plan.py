@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,10 +10,12 @@ from typing import Any
 
 from fs_env import __version__
 from fs_env.core.checks import check_whole
+from fs_env.core.files import FileKind
 from fs_env.registry.games import VERSIONS, load_game
 
 FORMAT = 1
 PLAN_FILE = "plan.json"
+FILE = FileKind("the plan of fs-env selfplay", "restore it, or choose another folder")
 MOST_GAMES = 10**8
 
 
@@ -110,15 +111,17 @@ def stored_plan(folder: Path) -> dict[str, Any]:
         ValueError: there is none, or it is damaged.
     """
     path = folder / PLAN_FILE
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ValueError(f"{path}: there is no such file: {str(folder)!r} is no folder of fs-env selfplay") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise ValueError(f"{path}: cannot be read ({error}): restore it, or choose another folder") from None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
-        found = told.get("format") if isinstance(told, dict) else None
-        raise ValueError(f"{path}: has format {found!r}, expected {FORMAT}: choose another folder")
+    if not path.exists():
+        raise ValueError(f"{path}: there is no such file: {str(folder)!r} is no folder of fs-env selfplay")
+    told = FILE.table(path)
+    if told.get("format") != FORMAT:
+        FILE.refuse(path, f"it has format {told.get('format')!r}, not {FORMAT}")
+    with FILE.checked(path):
+        for name, kind in {"game": str, "environment": str, "agents": list, "options": dict, "players": int}.items():
+            if type(told[name]) is not kind:
+                raise ValueError(f"its {name} is {told[name]!r}")
+        if not all(type(value) is int for value in told["options"].values()):
+            raise ValueError(f"its options are {told['options']!r}")
     return told
 
 

@@ -15,12 +15,13 @@ from typing import Any
 
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match, begin
+from fs_env.core.files import write_whole
 from fs_env.core.machine.commands.codes import NO_ACTION
 from fs_env.registry.games import load_game
 from fs_env.training.selfplay.making import Made, Played, Told, make_file
 from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan
 from fs_env.training.selfplay.record import Recorder
-from fs_env.training.selfplay.shard import about_file, write_bytes
+from fs_env.training.selfplay.shard import about_file
 
 LOCK_FILE = ".lock"
 
@@ -102,7 +103,7 @@ class Selfplay:
         with locked(self.folder):
             for left_over in self.folder.glob(".*.part"):
                 left_over.unlink(missing_ok=True)
-            write_bytes(self.folder / PLAN_FILE, (json.dumps(self.plan.to_json(), indent=2) + "\n").encode())
+            write_whole(self.folder / PLAN_FILE, json.dumps(self.plan.to_json(), indent=2) + "\n", to_disk=True)
             files = self.missing()
             if not files:
                 return
@@ -110,7 +111,7 @@ class Selfplay:
             try:
                 with closing(self._making(files, workers, count, ray)) as making:
                     for made in making:
-                        write_bytes(self.path(made.file), made.contents)
+                        write_whole(self.path(made.file), made.contents, to_disk=True)
             finally:
                 self.seconds += perf_counter() - begun
 

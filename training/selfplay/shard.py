@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import zipfile
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.archive import check_size
+from fs_env.agents.networks.archive import ABOUT, opened
+from fs_env.core.files import FileKind
 from fs_env.training.selfplay.plan import FORMAT
 from fs_env.training.selfplay.record import NO_ACTION, GameRecord
 
-ABOUT = "about"
+FILE = FileKind("a file of fs-env selfplay", "delete it, and the same command plays its games again", 2**31)
 GAMES, CHOICES, ACTIONS = "games", "choices", "actions"
 
 
@@ -142,9 +140,9 @@ class Shard:
         """
         about, arrays = _load(path, list(ARRAYS))
         shard = cls(about, arrays)
-        wrong = shard._fault()
-        if wrong:
-            raise ValueError(_damaged(path, wrong))
+        with FILE.checked(path):
+            if wrong := shard._fault():
+                raise ValueError(wrong)
         return shard
 
     def _fault(self) -> str | None:
@@ -193,46 +191,17 @@ def about_file(path: Path) -> Mapping[str, Any]:
 
 
 def _load(path: Path, names: Sequence[str]) -> tuple[Mapping[str, Any], dict[str, NDArray[Any]]]:
-    try:
-        check_size(path)
-        with np.load(path, allow_pickle=False) as file:
-            missing = [name for name in (ABOUT, *ARRAYS) if name not in file.files]
-            if missing:
-                raise ValueError(f"it has no {missing[0]}")
-            about = json.loads(str(file[ABOUT]))
-            if not isinstance(about, dict) or about.get("format") != FORMAT:
-                raise ValueError(f"it has another format than {FORMAT}")
-            for name in ("first", "games", "players", "observation_size", "num_actions"):
-                if type(about.get(name)) is not int:
-                    raise ValueError(f"what it says about itself has no number {name}")
-            return about, {name: file[name] for name in names}
-    except FileNotFoundError:
-        raise ValueError(f"{path}: there is no such file") from None
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        EOFError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ) as error:
-        raise ValueError(_damaged(path, " ".join(str(error).split()))) from None
-
-
-def _damaged(path: Path, why: str) -> str:
-    return f"{path}: not a file of fs-env selfplay, or damaged ({why}): delete it, and the same command plays its games again"
-
-
-def write_bytes(path: Path, contents: bytes) -> None:
-    """Writes a file to the disk under a temporary name and renames it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(contents)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    if not path.exists():
+        raise ValueError(f"{path}: there is no such file")
+    with opened(FILE, path) as (about, arrays):
+        missing = [name for name in ARRAYS if name not in arrays]
+        if missing:
+            raise ValueError(f"it has no {missing[0]}")
+        if about.get("format") != FORMAT:
+            raise ValueError(f"it has another format than {FORMAT}")
+        for name in ("first", "games", "players", "observation_size", "num_actions"):
+            if type(about.get(name)) is not int:
+                raise ValueError(f"what it says about itself has no number {name}")
+        if not isinstance(about.get("plan", {}), dict):
+            raise ValueError("what it says about itself has no plan")
+        return about, {name: arrays[name] for name in names}

@@ -56,6 +56,35 @@ class Positions:
     def __len__(self) -> int:
         return len(self.games)
 
+    def check(self, inputs: int) -> None:
+        """Raises ValueError for arrays that do not fit together, or inputs beyond that number."""
+        n, seats = len(self), self.shares.shape[-1] if self.shares.ndim == 2 else 0
+        wide = self.indices.shape[1:2] if self.indices.ndim == 3 else ()
+        shapes = {
+            "indices": (n, *wide, KEPT),
+            "amounts": (n, *wide, KEPT),
+            "shares": (n, seats),
+            "games": (n,),
+            "turns": (n,),
+        }
+        dtypes = {
+            "indices": np.int16,
+            "amounts": np.float16,
+            "shares": np.float32,
+            "games": np.int64,
+            "turns": np.int32,
+        }
+        for name, shape in shapes.items():
+            array = getattr(self, name)
+            if array.shape != shape or array.dtype != dtypes[name]:
+                raise ValueError(
+                    f"{name} is {array.dtype} of shape {array.shape}, not {np.dtype(dtypes[name])} of {shape}"
+                )
+        if n and not (0 <= self.indices.min() and self.indices.max() < inputs):
+            raise ValueError(f"indices has an input outside of 0..{inputs - 1}")
+        if not np.isfinite(self.amounts).all() or not ((0 <= self.shares) & (self.shares <= 1)).all():
+            raise ValueError("amounts has a number that is not finite, or shares one outside of 0..1")
+
 
 def shares_of(returns: NDArray[np.float64], *, together: bool = False) -> NDArray[np.float32]:
     """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k winners, equal where nobody won; where they

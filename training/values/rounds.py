@@ -8,7 +8,6 @@ stopped goes on where it was.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from fs_env.agents.networks.archive import opened
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.thinking.ground import compiled_bot
 from fs_env.agents.values.files import load_layers, reader_of, save_value
 from fs_env.agents.values.network import FIRST, Layers
+from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.machine.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
@@ -28,6 +29,8 @@ from fs_env.training.values.positions import Positions, Sampler
 from fs_env.training.values.targets import blended_shares, cross_fitted
 
 PLAN = "plan.json"
+FILE = FileKind("the plan of fs-env fit-value", "restore it, or choose another folder")
+GAMES_FILE = FileKind("positions of fs-env fit-value", "delete it, and the same command plays its games again", 2**33)
 PART = 200  # games of the smallest file
 HELD_BACK = 20  # every n-th game judges the value
 SEEDS_OF_A_ROUND = 10**8
@@ -118,13 +121,15 @@ class ValueRun:
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
-            found = {"together": False, "rank": FIRST} | json.loads((folder / PLAN).read_text())
+            found = {"together": False, "rank": FIRST} | FILE.table(folder / PLAN)
+            if not isinstance(found.get("games"), list):
+                FILE.refuse(folder / PLAN, f"its games are {found.get('games')!r}")
             differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
             if differing or found["games"] != written["games"][: len(found["games"])]:
                 raise ValueError(
                     f"{folder}: holds a run with another plan ({', '.join(differing) or 'games'}): choose another folder"
                 )
-        write_text(folder / PLAN, json.dumps(written, indent=1))
+        write_whole(folder / PLAN, json.dumps(written, indent=1))
         self._reader = reader_of(plan.game, plan.together)
 
     def run(self, game: Game) -> Iterator[RoundReport]:
@@ -189,7 +194,9 @@ class ValueRun:
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:
         """Positions of some rounds: of the games that judge values, or of all others."""
         files = [file for number in rounds for file in sorted(self.folder.glob(f"games-{number}-*.npz"))]
-        parts = (load_positions(file) for file in files)  # a part at a time: millions of positions are gigabytes
+        parts = (
+            load_positions(file, self._reader.N_INPUTS) for file in files
+        )  # a part at a time: millions of positions are gigabytes
         return Positions.join([part.where((part.games % HELD_BACK == 0) == held_back) for part in parts])
 
     def _fit(self, number: int) -> tuple[Layers, int]:
@@ -240,34 +247,37 @@ class ValueRun:
             unseen=unseen,
             gains=gains,
         )
-        write_text(file, json.dumps(asdict(report), indent=1))
+        write_whole(file, json.dumps(asdict(report), indent=1))
         return report
 
 
 def save_positions(file: Path, positions: Positions, games: int, gains: Gains | None) -> None:
     """Writes positions; a temporary file is renamed."""
     about = json.dumps({"games": games, "gains": None if gains is None else asdict(gains)})
-    temporary = file.with_name(f".{file.name}.{os.getpid()}")
-    with open(temporary, "wb") as out:
+    with replacing(file) as out:
         np.savez_compressed(out, about=np.array(about), **vars(positions))
-    os.replace(temporary, file)
 
 
-def load_positions(file: Path) -> Positions:
-    """The positions of a file."""
-    with np.load(file, allow_pickle=False) as found:
-        return Positions(**{name: found[name] for name in Positions.__dataclass_fields__})
+def load_positions(file: Path, inputs: int = 2**15) -> Positions:
+    """The positions of a file, which have no inputs beyond that number.
+
+    Raises:
+        FileFault: it is none, or damaged.
+        OSError: it cannot be read.
+    """
+    with opened(GAMES_FILE, file) as (_, arrays):
+        made = Positions(**{name: arrays[name] for name in Positions.__dataclass_fields__})
+        made.check(inputs)
+        return made
 
 
 def read_about(file: Path) -> dict[str, Any]:
-    """What is said about the positions of a file."""
-    with np.load(file, allow_pickle=False) as found:
-        about: dict[str, Any] = json.loads(str(found["about"]))
+    """What is said about the positions of a file; errors as in `load_positions`."""
+    with opened(GAMES_FILE, file) as (about, _):
+        if type(about["games"]) is not int or about["games"] < 1:
+            raise ValueError(f"it has {about['games']!r} games")
+        if about["gains"] is not None:
+            Gains(**about["gains"])
+            if not all(type(number) in (int, float) for number in about["gains"].values()):
+                raise ValueError(f"its gains are {about['gains']!r}")
         return about
-
-
-def write_text(file: Path, text: str) -> None:
-    """Writes a text; a temporary file is renamed."""
-    temporary = file.with_name(f".{file.name}.{os.getpid()}")
-    temporary.write_text(text)
-    os.replace(temporary, file)

@@ -11,8 +11,9 @@ import pytest
 
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena.match import AgentFailed, play_match
+from fs_env.core.files import write_whole
 from fs_env.training.selfplay.record import play_recorded
-from fs_env.training.selfplay.shard import ARRAYS, Shard, write_bytes
+from fs_env.training.selfplay.shard import ARRAYS, Shard
 from tests.arena.bots import Clever
 from tests.core.machine.nim import GAME
 from tests.training.selfplay.bots import Known, Lying
@@ -34,7 +35,7 @@ def shard():
 
 def test_shard__holds_what_was_thought(tmp_path, shard):
     """A file read again has every number of the games: stones, legal actions, thoughts, what was played, and results."""
-    write_bytes(tmp_path / "games_00000006.npz", shard.to_bytes())
+    write_whole(tmp_path / "games_00000006.npz", shard.to_bytes())
     found = Shard.read(tmp_path / "games_00000006.npz")
     assert (found.games, len(found)) == (2, 6)
     assert found.about["first"] == 6 and found.about["players"] == 2 and found.about["plan"] == {"game": "nim"}
@@ -115,8 +116,8 @@ def changed(shard, name, place, value):
 )
 def test_read__an_impossible_number(tmp_path, shard, name, place, value, words):
     """A file with a number that no game can have is refused with its name and what is wrong."""
-    write_bytes(tmp_path / "x.npz", changed(shard, name, place, value).to_bytes())
-    with pytest.raises(ValueError, match=rf"x\.npz: not a file of fs-env selfplay, or damaged \({words}.*delete it"):
+    write_whole(tmp_path / "x.npz", changed(shard, name, place, value).to_bytes())
+    with pytest.raises(ValueError, match=rf"x\.npz: expected a file of fs-env selfplay, but .*{words}.*delete it"):
         Shard.read(tmp_path / "x.npz")
 
 
@@ -141,7 +142,7 @@ def test_read__other_arrays(tmp_path, shard, change, words):
     """A file with arrays missing, of other lengths, types or with objects in it is refused, and nothing is unpickled."""
     arrays = {"about": np.array(json.dumps(shard.about)), **shard.arrays}
     np.savez(tmp_path / "x.npz", **change(arrays))
-    with pytest.raises(ValueError, match=rf"x\.npz: not a file of fs-env selfplay, or damaged \({words}"):
+    with pytest.raises(ValueError, match=rf"x\.npz: expected a file of fs-env selfplay, but .*{words}"):
         Shard.read(tmp_path / "x.npz")
 
 
@@ -153,7 +154,7 @@ def test_read__damaged_bytes(tmp_path, shard, cut):
         contents[len(contents) // 3] ^= 0x55
     made = {"half": contents[: len(contents) // 2], "text": b"hello", "nothing": b""}.get(cut, contents)
     (tmp_path / "x.npz").write_bytes(made)
-    with pytest.raises(ValueError, match=r"x\.npz: not a file of fs-env selfplay, or damaged"):
+    with pytest.raises(ValueError, match=r"x\.npz: expected a file of fs-env selfplay, but .*; delete it"):
         Shard.read(tmp_path / "x.npz")
     with pytest.raises(ValueError, match=r"y\.npz: there is no such file"):
         Shard.read(tmp_path / "y.npz")

@@ -167,10 +167,10 @@ def test_selfplay__folders_that_cannot_be_used(tmp_path):
     with pytest.raises(ValueError, match=rf"{FILES[1]}: holds games of another plan"):
         Selfplay(PLAN, tmp_path / "a").run()
     (tmp_path / "a" / FILES[1]).write_bytes(b"")
-    with pytest.raises(ValueError, match=rf"{FILES[1]}: not a file of fs-env selfplay, or damaged"):
+    with pytest.raises(ValueError, match=rf"{FILES[1]}: expected a file of fs-env selfplay, but .*; delete it"):
         Selfplay(PLAN, tmp_path / "a").run()
     (tmp_path / "b" / "plan.json").write_text("{")
-    with pytest.raises(ValueError, match=r"plan\.json: cannot be read"):
+    with pytest.raises(ValueError, match=r"plan\.json: expected the plan of fs-env selfplay, but it is not JSON"):
         Selfplay(PLAN, tmp_path / "b")
     (tmp_path / "b" / "plan.json").write_text('{"format": 2}')
     with pytest.raises(ValueError, match=r"plan\.json: has format 2, expected 1"):

@@ -18,7 +18,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NoReturn
 
-from fs_env.core.checks import text_of, unknown
+from fs_env.core.checks import unknown
+from fs_env.core.files import LARGEST_TEXT, FileKind
 from fs_env.core.four_souls.language import words
 from fs_env.core.four_souls.language.cards import room_card
 from fs_env.core.four_souls.language.compiler import compile_cards
@@ -33,6 +34,7 @@ LEAST, MOST = -99, 9999  # numbers
 WORDS: dict[str, Any] = {name: getattr(words, name) for name in words.__all__}
 SHAPE = 'room("its_id", "Its Name", ...) with paid, activated, when or static'
 NO_ROOM = f"expected {SHAPE}"
+FILE = FileKind("rooms as a text in UTF-8", "correct it as docs/rooms.md describes", LARGEST_TEXT)
 
 
 class RoomsError(ValueError):
@@ -181,11 +183,9 @@ def parse_rooms(text: str, where: str, taken: Collection[str] = ()) -> list[Card
 def read_rooms(path: str | Path, taken: Collection[str] = ()) -> list[Card]:
     """The rooms of a file, as `parse_rooms`; RoomsError also if the file cannot be read."""
     try:
-        text = text_of(path)
+        text = FILE.text(path)
     except (OSError, ValueError) as error:
-        raise RoomsError(
-            f"{path}: the file of rooms cannot be read ({error}); expected a text file in UTF-8"
-        ) from error
+        raise RoomsError(str(error)) from None
     return parse_rooms(text, str(path), taken)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import operator
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from fs_env.core.checks import text_of
+from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, toml_in
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
@@ -315,16 +314,18 @@ class Position:
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)
         name = "the text" if is_text else str(source)
         try:
-            text = str(source) if is_text else text_of(source)
-            data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ScenarioError(f"{name} is not TOML: {error}") from error
+            text = str(source) if is_text else FILE.text(source)
+            with FILE.checked(name):
+                data = toml_in(text)
+        except FileFault as fault:
+            raise ScenarioError(str(fault)) from None
         try:
             return make(cls, data, "the scenario")
         except ScenarioError as error:
             raise ScenarioError(f"{name}{place_of(str(error), text)}: {error}") from error
 
 
+FILE = FileKind("a position in TOML", "correct it as docs/scenarios.md describes", LARGEST_TEXT)
 Made = TypeVar("Made")
 
 

@@ -1,0 +1,260 @@
+"""Files: read up to a limit and written whole. Every error names the file and says what was expected and what to do."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import json
+import os
+import stat
+import tomllib
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+LARGEST_TEXT = 4 * 2**20  # bytes of a text that a person wrote
+LARGEST_JSON = 16 * 2**20  # bytes of JSON, unpacked: some three million choices
+DEEPEST = 64  # lists and objects within one another
+GZIP = b"\x1f\x8b"
+LONGEST_REASON = 1000  # characters
+ADVICE = {
+    errno.ENOENT: "check its name and that its folder exists",
+    errno.EACCES: "change its permissions, or name another place",
+    errno.EPERM: "change its permissions, or name another place",
+    errno.EISDIR: "it is a folder: name a file",
+    errno.ENOTDIR: "a part of its path is a file: name another place",
+    errno.EEXIST: "there is a file of that name: name another folder",
+    errno.ENOSPC: "make room on the disk and give the same command again",
+    errno.EDQUOT: "make room on the disk and give the same command again",
+    errno.EFBIG: "raise the limit of the size of files, or name another place",
+    errno.EROFS: "nothing can be written there: name another place",
+    errno.ENAMETOOLONG: "take a shorter name",
+    errno.ELOOP: "its links lead to each other: name another place",
+    errno.ETXTBSY: "wait until nothing uses it, or name another place",
+    errno.EMFILE: "close other files, or raise the limit of open files",
+}
+"""What to do, by the number of an error of the system."""
+
+
+class FileFault(ValueError):
+    """A file that cannot be used: the message names it, what was expected, what was found and what to do."""
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file that the package reads.
+
+    Attributes:
+        holds: what such a file is, as in "a replay".
+        advice: what to do with one that is damaged.
+        largest: bytes that are read at most, after unpacking.
+        finite: whether its JSON has no NaN and Infinity: false where the package itself may have written them.
+    """
+
+    holds: str
+    advice: str = "take another copy of it"
+    largest: int = LARGEST_JSON
+    finite: bool = True
+
+    def refuse(self, path: str | Path, why: object) -> NoReturn:
+        """Raises FileFault for a file; `why` is an error or a text."""
+        raise FileFault(f"{path}: expected {self.holds}, but {reason(why)}; {self.advice}") from None
+
+    @contextmanager
+    def checked(self, path: str | Path) -> Iterator[None]:
+        """What goes wrong in the block while a file's contents are looked at becomes a FileFault that names the file.
+
+        Errors of the system become ones of the same class that name it too. Nearly anything is raised by `zipfile`, numpy and torch for
+        damaged archives, so every `Exception` is taken.
+        """
+        try:
+            yield
+        except FileFault:
+            raise
+        except OSError as error:
+            if error.errno is None:  # of gzip and numpy: no error of the system, but of the contents
+                self.refuse(path, error)
+            raise explained(error, path) from None
+        except Exception as error:
+            self.refuse(path, error)
+
+    def read(self, path: str | Path) -> bytes:
+        """The contents of a file, unpacked where it is compressed with gzip.
+
+        Raises:
+            FileFault: it is larger than it may be, or its compression is damaged.
+            OSError: it cannot be read; the message names it and what to do.
+        """
+        with self.checked(path), Path(path).open("rb") as file:
+            packed = file.peek(len(GZIP)).startswith(GZIP)
+            with gzip.open(file) if packed else nullcontext(file) as source:
+                try:
+                    data: bytes = source.read(self.largest + 1)
+                except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+                    raise ValueError(f"its compression is damaged ({error})") from None
+            if len(data) > self.largest:
+                raise ValueError(f"it has more than {self.largest} bytes")
+            return data
+
+    def text(self, path: str | Path) -> str:
+        """A text in UTF-8; errors as in `read`."""
+        with self.checked(path):
+            try:
+                return self.read(path).decode("utf-8").replace("\r\n", "\n")
+            except UnicodeDecodeError as error:
+                raise ValueError(f"it is not text in UTF-8 (byte {error.start})") from None
+
+    def json(self, path: str | Path) -> Any:
+        """The value in a file of JSON: texts are whole characters, nothing is nested deeper than `DEEPEST`.
+
+        Raises:
+            FileFault: it is none; otherwise as in `read`.
+        """
+        with self.checked(path):
+            return json_in(self.read(path), finite=self.finite)
+
+    def toml(self, path: str | Path) -> dict[str, Any]:
+        """The tables of a file of TOML that a person wrote; errors as in `read`."""
+        with self.checked(path):
+            return toml_in(self.text(path))
+
+    def table(self, path: str | Path) -> dict[str, Any]:
+        """The names with values in a file of JSON; errors as in `json`."""
+        found = self.json(path)
+        if not isinstance(found, dict):
+            self.refuse(path, f"it holds {type(found).__name__}, not names with values")
+        return found
+
+
+def json_in(data: bytes | str, *, finite: bool = True) -> Any:
+    """The value in JSON, as strict as `FileKind.json`.
+
+    Args:
+        data: the text.
+        finite: refuse NaN and Infinity.
+
+    Raises:
+        ValueError: it is not JSON, or has what no file of the package has.
+    """
+    if not data:
+        raise ValueError("it is empty")
+    try:
+        value = json.loads(data, parse_constant=_no_number if finite else None)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"it is not JSON (line {error.lineno}, column {error.colno}: {error.msg})") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"it is not text in UTF-8 (byte {error.start})") from None
+    _check_depth(value)
+    if (b"\\u" if isinstance(data, bytes) else "\\u") in data:  # type: ignore[operator]
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("a text in it has half a character (\\ud800 to \\udfff)") from None
+    return value
+
+
+def toml_in(text: str) -> dict[str, Any]:
+    """The tables in TOML, nested no deeper than `DEEPEST`.
+
+    Raises:
+        ValueError: it is not TOML.
+    """
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    except ValueError as error:
+        raise ValueError(f"it is not TOML ({error})") from None
+    _check_depth(found)
+    return found
+
+
+TOO_DEEP = f"it is nested deeper than {DEEPEST} lists"
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"it has {name}, which is no number of JSON")
+
+
+def _check_depth(value: Any) -> None:
+    """Raises ValueError for a value that is nested too deeply."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST + 1):
+        holders = [one for one in level if isinstance(one, (dict, list))]
+        if not holders:
+            return
+        level = [inner for one in holders for inner in (one.values() if isinstance(one, dict) else one)]
+    raise ValueError(TOO_DEEP)
+
+
+def reason(why: object) -> str:
+    """What went wrong as part of a sentence, at most `LONGEST_REASON` characters of it."""
+    words = " ".join(str(why).split())
+    if isinstance(why, KeyError):
+        words = f"it has no {words}"
+    elif isinstance(why, RecursionError):
+        words = TOO_DEEP
+    elif isinstance(why, MemoryError):
+        words = "it asks for more memory than there is"
+    words = words or type(why).__name__
+    return words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON]}..."
+
+
+def explained(error: OSError, path: str | Path | None = None) -> OSError:
+    """An error of the system as one of the same class whose message names the file, what went wrong and what to do.
+
+    Args:
+        error: as it was raised.
+        path: the file that the user named; None: that of the error.
+    """
+    if error.errno is None:
+        return error
+    name = path if path is not None else error.filename
+    todo = ADVICE.get(error.errno, "check the file and its folder, or name another place")
+    what = f"{os.strerror(error.errno)}: {todo}"
+    made = type(error)(what if name is None else f"{name}: {what}")
+    made.errno = error.errno
+    return made
+
+
+@contextmanager
+def replacing(path: str | Path, *, to_disk: bool = False) -> Iterator[IO[bytes]]:
+    """A file to write, which takes the place of the one at `path` when the block has ended; on an error that one stays as it is.
+
+    Args:
+        path: of the file; a link is followed, and a device or pipe is written itself.
+        to_disk: waits until the disk has it.
+
+    Raises:
+        OSError: it cannot be written; the message names it and what to do.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode) and not target.is_dir():
+            with Path(path).open("wb") as file:
+                yield file
+            return
+        part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            with part.open("wb") as file:
+                yield file
+                if to_disk:
+                    file.flush()
+                    os.fsync(file.fileno())
+            os.replace(part, target)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+    except OSError as error:
+        raise explained(error, path) from None
+
+
+def write_whole(path: str | Path, contents: bytes | str, *, to_disk: bool = False) -> None:
+    """Writes a file as `replacing` does; a text in UTF-8."""
+    with replacing(path, to_disk=to_disk) as file:
+        file.write(contents.encode("utf-8") if isinstance(contents, str) else contents)
