@@ -122,8 +122,10 @@ docs: $(BASE)
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error. The reference
 # is read from the package as a wheel would hold it: agents/ is fs_env.agents there.
 site: .venv/.has-docs
+	@echo "writing the site into build/site: some minutes"
 	rm -rf build/typed
 	$(BIN)/python setup.py -q build_py -d build/typed
+	@echo "rendering the pages and the API reference ..."
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
 # Writes docs/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/leaderboard/results.json` plays.

@@ -47,7 +47,11 @@ class Settings(ppo_fast.Settings):
 
 
 def train(
-    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+    folder: Path,
+    settings: Settings | None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
 ) -> Run[Settings]:
     """Trains in a folder and writes the bound; see `training.run`.
 
@@ -55,7 +59,7 @@ def train(
         ValueError: as `Run.open`; an agent that is not compiled, or plays something else.
         Diverged: a loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         with closing(ppo_fast.Learner(cast("Run[ppo_fast.Settings]", run))) as learner:
             while not run.over():
                 learner.round()
@@ -82,6 +86,7 @@ def read_bound(run: Path) -> dict[str, Any]:
 
 def write_bound(run: Run[Settings]) -> dict[str, Any]:
     """Lets the best network play the exam; writes and returns what it found."""
+    run.progress(f"the exam: twice {run.settings.exam_games} games of the best network against {run.settings.against}")
     greedy, drawing = exam(run, 0.0), exam(run, 1.0)
     even = 1 / run.settings.num_players
     bound = {

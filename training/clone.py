@@ -63,7 +63,11 @@ class Settings(NetworkSettings):
 
 
 def train(
-    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+    folder: Path,
+    settings: Settings | None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
 ) -> Run[Settings]:
     """Trains in a folder; see `training.run`.
 
@@ -71,7 +75,7 @@ def train(
         ValueError: as `Run.open`; a teacher that is not compiled; data of other games.
         Diverged: the loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         settings = run.settings
         datas = [check_data(one, run) for one in settings.data]
         if not datas:
@@ -138,6 +142,7 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
         own = settings.own if knows or number >= FIRST_CHUNKS else 0.0
         policy, chunk = NetworkPolicy(net.network(), temperature=1.0), Chunk(net.tables)
         for step in range(number * steps, (number + 1) * steps):
+            run.tell(f"{step * settings.rows} positions played and labelled")
             wanted, (ids, counts) = labels(), env.legal_ids()
             seats[step] = infos["seat"]
             observations = told["observation"]

@@ -115,7 +115,11 @@ class Settings(NetworkSettings):
 
 
 def train(
-    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+    folder: Path,
+    settings: Settings | None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
 ) -> Run[Settings]:
     """Trains in a folder; see `training.run`.
 
@@ -123,7 +127,7 @@ def train(
         ValueError: as `Run.open`; data of other games; parameters that the search does not know.
         Diverged: the loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         settings = run.settings
         datas = [check_data(one, run) for one in settings.data]
         net = run.network(advised=not settings.search, adviser=settings.adviser, advice=settings.advice)
@@ -187,7 +191,13 @@ def play_round(run: Run[Settings]) -> list[SelfplayData]:
         options=settings.options,
     )
     folders = [run.path / GAMES / f"round_{number + 1:05}" for number in range(run.rounds + 1)]
-    Selfplay(plan, folders[-1]).run(None if settings.workers == 1 else settings.workers, ray=settings.ray or None)
+    making = Selfplay(plan, folders[-1])
+    run.tell(f"{plan.games - making.left()} of {plan.games} games played")
+    making.run(
+        None if settings.workers == 1 else settings.workers,
+        lambda game: run.tell(f"{len(making.played)} games played"),
+        ray=settings.ray or None,
+    )
     return [SelfplayData(folder) for folder in folders[-settings.window :]]
 
 

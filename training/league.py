@@ -86,7 +86,11 @@ class Settings(ppo_fast.Settings):
 
 
 def train(
-    folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False
+    folder: Path,
+    settings: Settings | None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
 ) -> Run[Settings]:
     """Trains in a folder; see `training.run`.
 
@@ -94,7 +98,7 @@ def train(
         ValueError: as `Run.open`; an opponent that is not compiled.
         Diverged: a loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         given = run.settings
         league = League(run)
         net = run.network(advised=True, adviser=given.adviser, advice=given.advice, carrying=True, carry=given.carry)
@@ -179,7 +183,12 @@ class League:
             "seed": mine["seed"] + number,
         }
         path = self.run.path / PARTS / f"{kind}_{number:05}"
-        return train(path, settings.of(values | changes), resume=(path / SETTINGS).is_file())
+        return train(
+            path,
+            settings.of(values | changes),
+            resume=(path / SETTINGS).is_file(),
+            progress=lambda text: self.run.progress(f"round {number}, {kind}: {text}"),
+        )
 
     def exploit(self, number: int) -> float:
         """Trains an exploiter of the main network of this round; returns its share of the win in the exam."""
@@ -204,6 +213,7 @@ class League:
         """The share of the win of a network against every member but itself, and every bot of `opponents`, by spec."""
         settings = self.settings
         network = SparseNetwork.load(file, self.run.game, settings.num_players)
+        self.run.tell("playing the members of the league")
         others = [spec for spec in self.members().values() if spec != f"policy:{file},sample=1"]
         return {
             spec: measure(
@@ -232,6 +242,7 @@ class League:
             options=settings.options,
             schedule=LADDER,
         )
+        run.progress(f"rating {len(specs)} players, at most {plan.games} games")
         standings = Tournament(plan).run()
         names = dict(zip(Tournament(plan).names, specs, strict=True))
         table = [

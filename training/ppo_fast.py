@@ -122,7 +122,11 @@ class Settings(NetworkSettings):
 
 
 def train(
-    folder: Path, settings: Settings | None = None, say: Callable[[str], object] = str, resume: bool = False
+    folder: Path,
+    settings: Settings | None = None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
 ) -> Run[Settings]:
     """Trains in a folder; see `training.run` for its files, and for going on.
 
@@ -131,12 +135,13 @@ def train(
         settings: of the run; None: the default ones, or those of the run that is resumed.
         say: called with a line after each round.
         resume: go on with the run in the folder.
+        progress: called with what is being done, often.
 
     Raises:
         ValueError: settings or a folder that cannot be used.
         fs_env.training.run.Diverged: a loss was not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say) as run:
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         with closing(Learner(run)) as learner:
             while not run.over():
                 learner.round()

@@ -39,7 +39,7 @@ from fs_env.training.config import ALGORITHM, PAST, Config
 from fs_env.training.evaluation import Score, columns, measure
 from fs_env.training.features import Features
 from fs_env.training.network import LeanPolicy, Trunk
-from fs_env.training.records import PROGRESS, RunFolder, thinned
+from fs_env.training.records import PROGRESS, RunFolder, is_number, thinned
 from fs_env.training.shaping import POTENTIALS
 from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 
@@ -230,6 +230,7 @@ class Training:
         without an update is dropped, unless it is the first one."""
         config, folder, model = self.config, self.folder, self.model
         begun = perf_counter()
+        self._tell(begun, 0)
         seed = int(np.random.SeedSequence([config.seed, folder.rounds]).generate_state(1)[0])
         set_random_seed(seed)
         self._env.set_opponents(self._opponents())
@@ -285,11 +286,14 @@ class Training:
 
     def _tell(self, begun: float, decisions: int) -> None:
         """Reports the progress of the round."""
-        config, seconds = self.config, perf_counter() - begun
+        config, seconds = self.config, max(1e-9, perf_counter() - begun)
+        last = self.folder.curve[-1] if self.folder.curve else {}
+        rates = [f"{bot} {100 * last[bot]:.0f} %" for bot in config.bots if is_number(last.get(bot))]
+        wins = f"; wins so far: {', '.join(rates)}" if rates else ""
+        left = max(0.0, 60 * config.minutes - self.folder.seconds - seconds)
         self._progress(
             f"round {self.folder.rounds + 1}: {decisions} of {config.round_updates * config.n_steps * config.num_envs} "
-            f"decisions, {decisions / seconds:.0f} per second; {(self.folder.seconds + seconds) / 60:.1f} of "
-            f"{config.minutes:g} minutes"
+            f"decisions, {decisions / seconds:.0f} per second, {left:.0f} s left{wins}"
         )
 
     def _opponents(self) -> dict[Any, float]:

@@ -50,6 +50,7 @@ from fs_env.training.records import (
     STATE,
     as_csv,
     is_count,
+    is_number,
     refuse_used,
     stored_settings,
     with_limits,
@@ -90,10 +91,18 @@ class Run(Generic[S]):
     Args:
         path, algorithm, settings: as above.
         say: called with a line after each round.
+        progress: called with what is being done, often.
     """
 
-    def __init__(self, path: Path, algorithm: str, settings: S, say: Callable[[str], object] = str) -> None:
-        self.path, self.algorithm, self.settings, self.say = path, algorithm, settings, say
+    def __init__(
+        self,
+        path: Path,
+        algorithm: str,
+        settings: S,
+        say: Callable[[str], object] = str,
+        progress: Callable[[str], object] = str,
+    ) -> None:
+        self.path, self.algorithm, self.settings, self.say, self.progress = path, algorithm, settings, say, progress
         self.game = load_game(settings.game)
         self.rounds, self.decisions, self.seconds, self.best = 0, 0, 0.0, -1.0
         self.curve: list[dict[str, Any]] = []
@@ -114,6 +123,7 @@ class Run(Generic[S]):
         settings: S | None,
         resume: bool,
         say: Callable[[str], object] = str,
+        progress: Callable[[str], object] = str,
     ) -> Run[S]:
         """Begins a run, or goes on with one.
 
@@ -124,6 +134,7 @@ class Run(Generic[S]):
             settings: of the run; to resume, None: those it has, or the same with other limits.
             resume: go on with the run in the folder.
             say: called with a line after each round.
+            progress: called with what is being done, often.
 
         Raises:
             ValueError: the folder holds a run already, or none to resume, or one of another algorithm, other settings, another
@@ -131,11 +142,11 @@ class Run(Generic[S]):
         """
         if not resume:
             refuse_used(path)
-            run = cls(path, algorithm, settings if settings is not None else kind(), say)
+            run = cls(path, algorithm, settings if settings is not None else kind(), say, progress)
             run._prepare()
             return run
         stored = stored_settings(path, algorithm, kind)
-        run = cls(path, algorithm, with_limits(path, stored, settings), say)
+        run = cls(path, algorithm, with_limits(path, stored, settings), say, progress)
         run._prepare()
         if (path / CHECKPOINT).is_file():
             run._take(path / CHECKPOINT)
@@ -231,6 +242,7 @@ class Run(Generic[S]):
                     f"init={settings.init!r}: it carries {net.carry.carried} numbers, and {wanted}: choose another network, or ppo_fast"
                 )
         else:
+            self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
             shown, _ = play_positions(
                 self.game,
                 settings.inputs_from or settings.bots[-1],
@@ -292,7 +304,8 @@ class Run(Generic[S]):
         return value
 
     def cool(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
-        """Sets the learning rate for where the run is, `decisions` into its current round."""
+        """Sets the learning rate for where the run is, `decisions` into its current round, and tells that."""
+        self.tell(f"{decisions} decisions learned from")
         rate = self.learning_rate(decisions)
         for group in optimizer.param_groups:
             group["lr"] = rate
@@ -329,10 +342,22 @@ class Run(Generic[S]):
     def begin_round(self) -> np.random.Generator:
         """Begins a round: seeds torch and Python anew; returns numpy's draws of this round."""
         self._begun = perf_counter()
+        self.tell("begins")
         words = np.random.SeedSequence([self.settings.seed, self.rounds]).generate_state(3)
         torch.manual_seed(int(words[0]))
         random.seed(int(words[1]))
         return np.random.default_rng(int(words[2]))
+
+    def tell(self, what: str, scores: Mapping[str, Score] | None = None) -> None:
+        """Tells what is being done in the current round, the seconds that are left, and the wins so far: those measured in this round,
+        else in the last one."""
+        left = 60 * self.settings.minutes - self.seconds - (perf_counter() - self._begun)
+        limit = self.settings.decisions
+        until = f" or until {limit} decisions" if limit else ""
+        last = {name: score.rate for name, score in scores.items()} if scores else self.curve[-1] if self.curve else {}
+        rates = [f"{bot} {100 * last[bot]:.1f} %" for bot in self.settings.bots if is_number(last.get(bot))]
+        wins = f"; wins so far: {', '.join(rates)}" if rates else ""
+        self.progress(f"round {self.rounds + 1}: {what}, {max(0.0, left):.0f} s left{until}{wins}")
 
     def check(self, loss: float) -> float:
         """The loss.
@@ -400,21 +425,21 @@ class Run(Generic[S]):
 
     def evaluate(self, network: SparseNetwork) -> dict[str, Score]:
         """Scores by column: greedy and drawing, over the same fresh deals, against each of the bots."""
-        settings = self.settings
-        return {
-            f"{kind}{bot}": measure(
-                network,
-                settings.game,
-                bot,
-                games=settings.evaluation_games,
-                seed=EVALUATION_DEALS + DEALS_A_ROUND * self.rounds + settings.seed,
-                num_players=settings.num_players,
-                options=settings.options,
-                temperature=temperature,
-            )
-            for bot in settings.bots
-            for kind, temperature in ((GREEDY, 0.0), (SAMPLED, 1.0))
-        }
+        settings, scores = self.settings, dict[str, Score]()
+        for bot in settings.bots:
+            for kind, temperature in ((GREEDY, 0.0), (SAMPLED, 1.0)):
+                self.tell(f"{settings.evaluation_games} games against {kind}{bot}", scores)
+                scores[f"{kind}{bot}"] = measure(
+                    network,
+                    settings.game,
+                    bot,
+                    games=settings.evaluation_games,
+                    seed=EVALUATION_DEALS + DEALS_A_ROUND * self.rounds + settings.seed,
+                    num_players=settings.num_players,
+                    options=settings.options,
+                    temperature=temperature,
+                )
+        return scores
 
     def _write(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, plays: SparseNetwork, is_best: bool) -> None:
         if is_best:

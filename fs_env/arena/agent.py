@@ -196,6 +196,8 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
             made = thing()
     with foreign_code(name, "looked at"):
         if isinstance(made, Agent):
+            if not isinstance(made.name, str):
+                raise TypeError(f"its name is {made.name!r}, not a text")
             return made
     if callable(made) and not hasattr(made, "act"):
         return FunctionAgent(made)
@@ -249,10 +251,11 @@ def read_parameters(spec: str) -> dict[str, str]:
         ValueError: a part without "=", or a key given twice.
     """
     found: dict[str, str] = {}
-    for part in filter(None, spec.partition(":")[2].split(",")):
+    written = spec.partition(":")[2]
+    for part in written.split(",") if written else ():
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not key or key in found:
-            what = "is given twice" if key in found else "has no key and value"
+            what = "is given twice" if key in found and equals else "has no key and value"
             raise ValueError(f"agent {spec!r}: {part!r} {what}: expected name:key=value,key=value")
         found[key] = value
     return found

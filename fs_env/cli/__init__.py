@@ -36,7 +36,9 @@ from fs_env.cli import (
     version,
     warm,
 )
+from fs_env.cli.arguments import refuse_empty
 from fs_env.cli.output import printable
+from fs_env.core.files import explained
 
 __all__ = ["main"]
 
@@ -64,6 +66,7 @@ COMMANDS = {
     "version": version,
 }
 ERROR, STOPPED = 2, 130
+LONGEST = 4000  # characters of an error
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,20 +79,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found in the current folder
         sys.path.append(os.getcwd())
     try:
+        refuse_empty(args)
         code: int = args.run(args)
-        sys.stdout.flush()
+        flush()
         return code
     except KeyboardInterrupt as stop:
         say(f"stopped{': ' + str(stop) if str(stop) else ''}")
         return STOPPED
     except BrokenPipeError:
-        with suppress(OSError):  # what is left in the buffer has no reader
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 1
     except (ValueError, TypeError, OSError, RuntimeError, ImportError) as error:
         if args.debug:
             raise
         say(f"error: {one_line(error)}")
+        with suppress(ValueError):  # what a full disk did not take
+            try:
+                flush()
+            except OSError:
+                drop_output()
         return ERROR
 
 
@@ -107,9 +115,27 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def flush() -> None:
+    """Writes what was printed. Raises OSError, which says so, if it cannot be written."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise explained(error, "standard output") from None
+
+
+def drop_output() -> None:
+    """Forgets what is left to print: nobody reads it, or the disk is full. Else Python would try again at its end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def one_line(error: BaseException) -> str:
-    """An error's message on one line; its type if it has no message."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """An error's message on one line, its middle left out where it is very long; its type if it has no message."""
+    text = str(explained(error) if isinstance(error, OSError) else error)
+    words = " ".join(text.split()) or type(error).__name__
+    return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} ... {words[-LONGEST // 2 :]}"
 
 
 def say(text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.registry.options import read_options
@@ -79,8 +80,36 @@ def set_options(game: Game, sets: str | None) -> dict[str, int]:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a comma-separated list."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+    """The names in a list separated by commas, none in an empty text.
+
+    Raises:
+        ValueError: a name between two commas is empty.
+    """
+    names = [name.strip() for name in text.split(",")] if text.strip() else []
+    if not all(names):
+        raise ValueError(f"{text!r}: a name in it is empty: expected names with one comma between two of them")
+    return names
+
+
+def path_in(text: str) -> Path:
+    """The path of an argument. Raises argparse.ArgumentTypeError for an empty one, which would mean the current folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is empty: expected a path")
+    return Path(text)
+
+
+def refuse_empty(args: argparse.Namespace) -> None:
+    """Checks that no argument is an empty text, which would be taken for a default or for the current folder.
+
+    Raises:
+        ValueError: one is; names it. Settings of a learner may be empty.
+    """
+    for name, value in vars(args).items():
+        texts = value if isinstance(value, list) else [value]
+        if any(isinstance(text, str) and not text.strip() for text in texts) and "algorithm" not in args:
+            raise ValueError(
+                f"{name.replace('_', '-')} {value!r}: a text in it is empty: expected one, or leave it out"
+            )
 
 
 def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:

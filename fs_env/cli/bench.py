@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_options, add_sets, set_options
 from fs_env.cli.output import STDOUT, check_target, write_json, write_text
+from fs_env.cli.progress import begin
 from fs_env.registry.options import pairs_in
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measures and prints."""
+    begin(f"bench: measuring {', '.join(args.games) or 'all games'}")
     from rich.console import Console
 
     from fs_env.bench.effort import FULL, QUICK

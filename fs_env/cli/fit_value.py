@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import DEFAULT_GAME, add_players, players_of
+from fs_env.cli.arguments import DEFAULT_GAME, add_players, path_in, players_of
+from fs_env.cli.progress import begin
 from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ EPILOG = (
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = EPILOG
-    parser.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("folder", metavar="RUN", type=path_in, help="folder of the run")
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help=f"id of the game (default {DEFAULT_GAME})")
     add_players(parser, "seats")
     parser.add_argument(
@@ -69,6 +69,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays and fits; prints how good each round's value is."""
+    begin(f"fit-value: {args.policy} plays {args.game}, the run is in {args.folder}")
     if find_spec("torch") is None:
         raise ImportError("fitting needs torch: install the extra in the source tree, pip install '.[train]'")
     from rich.console import Console

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from fs_env.cli.output import check_target, printable, write_page
+from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
 
 DEFAULT_RESULTS = "leaderboard.json"
@@ -63,11 +64,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, stores, writes the page."""
+    begin(f"leaderboard: {', '.join(args.agents) or 'nobody'} to play, results in {args.results}")
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.leaderboard import OPPONENT, TASKS, add, page, play, read_entries, task_of, write_entries
+    from fs_env.puzzles import shipped
     from fs_env.registry.games import load_game
 
     check_target(args.results)
@@ -96,7 +99,9 @@ def run(args: argparse.Namespace) -> int:
         for task in tasks:
             game = load_game(task.game)
             warm_up(game, progress, [load_agent(name, game) for name in (spec, OPPONENT)])
-            entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores())
+            wanted = len(shipped()) if not task.players else task.games if args.games is None else args.games
+            with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as told:
+                entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), told)
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
             print(

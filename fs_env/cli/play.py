@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
-    from fs_env.arena.match import play_match
+    from fs_env.arena.match import AgentFailed, RulesFailed, play_match
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
     from fs_env.cli.unfinished import Noted, check_file, load
@@ -119,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
         result = play_match(game, seats, seed=left.seed, options=left.options, watch=partial(look, people))
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(leave(left, again, str(stop), args.save or args.resume)) from None
+    except (AgentFailed, RulesFailed) as failure:
+        raise RuntimeError(leave(left, again, str(failure), args.save or args.resume)) from failure
     show_end(screen, game, people[left.people[0]], result)
     if args.save is not None:
         left.save(args.save)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from itertools import count
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,6 +49,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lists, shows, or plays and prints the table."""
+    begin(
+        "puzzles: loading four_souls ..."
+        if args.agent is None
+        else f"puzzles: {args.agent} plays {args.games} worlds of each"
+    )
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
@@ -77,7 +84,6 @@ def run(args: argparse.Namespace) -> int:
 def played(args: argparse.Namespace) -> Score:
     """Plays the puzzles under a progress bar."""
     from rich.console import Console
-    from rich.progress import Progress
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
@@ -88,9 +94,9 @@ def played(args: argparse.Namespace) -> Score:
     progress = Console(stderr=True)
     warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.agent, OPPONENT)])
     puzzles = [find(name) for name in args.only] or list(shipped().values())
-    with Progress(console=progress, transient=True) as bar:
-        task = bar.add_task("puzzles", total=len(puzzles))
-        return score(args.agent, puzzles, args.games, args.seed, lambda row: bar.advance(task))
+    done = count(1)
+    with counted(progress, "puzzles", len(puzzles)) as told:
+        return score(args.agent, puzzles, args.games, args.seed, lambda row: told(next(done)))
 
 
 def shown(puzzle: Puzzle, solution: bool) -> str:

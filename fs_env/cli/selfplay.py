@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, add_players, game_options, players_of
+from fs_env.cli.arguments import add_game, add_players, game_options, path_in, players_of
+from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,7 +31,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="AGENT",
         help="such as search:rollouts=200; repeated, the agents take the seats in turn; one alone plays all seats",
     )
-    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where the files are written")
+    parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
     add_players(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines all deals and draws (default 0)")
@@ -51,6 +51,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, and prints what was made."""
+    begin(f"selfplay: {', '.join(args.agent)} play {args.games} games of {args.game} into {args.out}")
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
@@ -94,13 +95,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, console: Console) -> None:
-    """Makes the missing files; shows the games that are over in a bar."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=left)
-        selfplay.run(workers, lambda played: bar.update(task, completed=len(selfplay.played)), ray=ray)
+    """Makes the missing files; shows how many games are over."""
+    with counted(console, "games", left) as show:
+        selfplay.run(workers, lambda played: show(len(selfplay.played)), ray=ray)
 
 
 def summary(selfplay: Selfplay, workers: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import gc
 import importlib.util
 import socket
@@ -13,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_players, players_of
+from fs_env.cli.progress import begin
 
 if TYPE_CHECKING:
     from fs_env.serve.setup import Setup
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
-PORT = 8000
+PORT, MOST_PORT = 8000, 65_535
 FIRST = "castles_of_caleira"  # compiled in seconds
 KEPT_DAYS = 90
 QUIET = "warning"
@@ -77,6 +79,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped."""
     check_installed()
+    begin("serve: loading the games ...")
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
@@ -90,6 +93,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.serve.store import Store
 
     doors = Doors(args.host, args.origin)
+    listening = listen(args.host, args.port)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
     for name in args.game:
@@ -104,7 +108,6 @@ def run(args: argparse.Namespace) -> int:
     store = Store(Path(args.db))
     lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
     lobby.forget(args.keep)
-    listening = listen(args.host, args.port)
     asyncio.run(serve(lobby, doors, listening, args, setup))
     return 0
 
@@ -131,24 +134,31 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens.
 
     Raises:
-        OSError: the port is taken, or the address is none of this machine.
+        ValueError: no port has this number.
+        OSError: the port is taken, or the host is not an address of this machine.
     """
+    if not 0 <= port <= MOST_PORT:
+        raise ValueError(f"--port {port}: expected 0 to {MOST_PORT}; 0 takes a free one")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-        made.listen(512)
-    except OSError as error:
+        made.listen(512)  # who comes before the server is ready waits
+    except (OSError, UnicodeError) as error:
         made.close()
-        raise OSError(f"cannot listen on {host} port {port} ({error.strerror}): choose another --port") from None
+        todo = "expected an address of this machine, such as 127.0.0.1 or 0.0.0.0"
+        if isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES):
+            todo = f"choose another --port than {port}, or 0 for a free one"
+        what = getattr(error, "strerror", None) or "no name of a host"
+        raise OSError(f"cannot listen on --host {host} --port {port} ({what}): {todo}") from None
     return made
 
 
 async def serve(
     lobby: Any, doors: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
 ) -> None:
-    """Serves on a socket until it is stopped; prints the links."""
+    """Serves on a socket until it is stopped; prints the links when it is ready."""
     import uvicorn
 
     from fs_env.serve.app import make_app
@@ -166,13 +176,21 @@ async def serve(
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    server = uvicorn.Server(config)
     path = "/"
     if setup is not None:
         stored = await lobby.make(setup)
         path = f"/seat/{next(iter(stored.tokens.values()))}"
-        print(f"play here: {address}{path}", flush=True)
-    print(f"tables are made on {address}/, Ctrl-C stops the server; {args.db} keeps them", flush=True)
-    if args.open:
-        threading.Timer(1.0, webbrowser.open, [f"{address}{path}"]).start()
-    await server.serve(sockets=[listening])
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if not self.started:
+                return
+            print(f"ready at {address}/", flush=True)
+            if path != "/":
+                print(f"play here: {address}{path}", flush=True)
+            print(f"Ctrl-C stops the server; {args.db} keeps its tables", flush=True)
+            if args.open:
+                threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()
+
+    await Server(config).serve(sockets=[listening])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
+
+from fs_env.cli.progress import begin
 
 EPILOG = (
     "The folder holds soak.json, from which the same command goes on after it was stopped, and the report in words. Stints are "
@@ -33,7 +34,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, writes the report, and prints its first line."""
-    from fs_env.cli.output import printable, write_text
+    begin(f"soak: {args.minutes:g} minutes of {', '.join(args.game or ['all games'])}, progress in {args.folder}")
+    from rich.console import Console
+
+    from fs_env.cli.output import write_text
+    from fs_env.cli.progress import shown
     from fs_env.soak.report import report
 
     if not args.minutes > 0:
@@ -42,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     if args.again is not None:
         play_again(soak, args.again)
         return 0
-    failed = soak.run(args.minutes, lambda text: print(printable(text), file=sys.stderr))
+    with shown(Console(stderr=True)) as progress:
+        failed = soak.run(args.minutes, begin, progress)
     text = report(soak.data)
     write_text(str(soak.path.with_name("report.md")), text)
     print(text.splitlines()[0])

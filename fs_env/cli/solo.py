@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
     from rich.table import Table
 
     from fs_env.arena.together import Record
@@ -50,8 +49,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
+    begin(f"solo: {args.games} games of {', '.join(args.bots)}")
     from rich.console import Console
-    from rich.progress import Progress
 
     from fs_env.arena.agent import load_agent
     from fs_env.arena.together import play_together
@@ -65,10 +64,8 @@ def run(args: argparse.Namespace) -> int:
     progress = Console(stderr=True)
     warm_up(game, progress, [load_agent(bot, game) for bot in args.bots])
     records = []
-    with Progress(console=progress, transient=True) as bar:
-        for bot in args.bots:
-            task = bar.add_task(printable(bot), total=args.games)
-            told = partial(shown, bar, task)
+    for bot in args.bots:
+        with counted(progress, f"games of {bot}", args.games) as told:
             records.append(play_together(game, bot, args.games, seed=args.seed, options=options, told=told))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
     if args.json is not None:
@@ -78,11 +75,6 @@ def run(args: argparse.Namespace) -> int:
         )
     Console(stderr=args.json == STDOUT).print(make_table(records, title))
     return 0
-
-
-def shown(bar: Progress, task: TaskID, done: int) -> None:
-    """Shows in the progress bar how many games are over."""
-    bar.update(task, completed=done)
 
 
 def make_table(records: list[Record], title: str) -> Table:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -110,6 +111,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
+    begin(f"tournament: {', '.join(args.agents)} play {args.game}")
     from rich.console import Console
 
     from fs_env.arena import Limits, Plan, Tournament
@@ -199,33 +201,17 @@ def workers_for(asked: int, tournament: Tournament) -> int | None:
 
 def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> None:
     """Plays the games under a progress bar."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
     total = tournament.plan.total
     left = tournament.left()
     done = total - left
     if done and left:
         console.print(f"{done} of {total} games are already played", highlight=False)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=total, completed=done)
+    with counted(console, "games", total, done) as told:
 
         def advance(rows: list[GameRow]) -> None:
-            bar.advance(task, len(rows))
+            nonlocal done
+            done += len(rows)
+            told(done)
 
         tournament.run(workers, advance, ray=ray)
 

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import inspect
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options
+from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options, names_in, path_in
+from fs_env.cli.progress import begin, shown
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from fs_env.training.settings import RunSettings
 
-LINE_PAUSE = 10.0  # seconds between two progress lines if there is no terminal
 NEEDED = {
     "torch": "torch",
     "stable_baselines3": "stable-baselines3",
@@ -63,6 +57,8 @@ class AlgorithmParser(argparse.ArgumentParser):
         """As argparse does; without the extra nothing is read, and `run` tells what is missing."""
         if missing():
             return argparse.Namespace(), []
+        if not {"-h", "--help"} & {*(sys.argv[1:] if args is None else args)}:
+            begin(f"{self.prog.removeprefix('fs-env ')}: loading torch ...")
         self.describe()
         return super().parse_known_args(args, namespace)
 
@@ -71,13 +67,13 @@ class AlgorithmParser(argparse.ArgumentParser):
         if self.described:
             return
         self.described = True
-        self.add_argument("folder", metavar="RUN", type=Path, help="folder of the run")
+        self.add_argument("folder", metavar="RUN", type=path_in, help="folder of the run")
         self.add_argument(
             "--resume",
             action="store_true",
             help="continue the run in the folder, with its settings; its limits may change",
         )
-        self.add_argument("--config", type=Path, metavar="FILE", help="settings from a TOML file")
+        self.add_argument("--config", type=path_in, metavar="FILE", help="settings from a TOML file")
         add_game(self)
         for one in dataclasses.fields(settings_of(self.prog.split()[-1])):
             if one.name not in ("game", "options"):
@@ -128,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
         )
     from rich.console import Console
 
+    from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
 
@@ -139,16 +136,18 @@ def run(args: argparse.Namespace) -> int:
     else:
         options = game_options(load_game(changes.get("game", args.game)), args)
         settings = kind.read(args.config, {**changes, **({"options": options} if options else {})})
-    warm_up(load_game(settings.game), console)
+    game = load_game(settings.game)
+    for bot in settings.bots:
+        load_agent(bot, game)  # one that is not there would be missed after a whole round
+    warm_up(game, console)
     try:
         with shown(console) as progress:
-            told = {"progress": progress} if "progress" in inspect.signature(train).parameters else {}
             done = train(
                 args.folder,
                 settings,
                 lambda text: console.print(text, highlight=False, soft_wrap=True),
                 resume=args.resume,
-                **told,
+                progress=progress,
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
@@ -174,24 +173,6 @@ def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str
     return kind.of({**stored.to_json(), **changes})
 
 
-@contextmanager
-def shown(console: Console) -> Iterator[Callable[[str], object]]:
-    """Shows the progress of a round: on a terminal in a line that changes, elsewhere in a new line every ten seconds."""
-    if console.is_terminal:
-        with console.status("") as status:
-            yield status.update
-        return
-    last = perf_counter()
-
-    def line(text: str) -> None:
-        nonlocal last
-        if perf_counter() - last >= LINE_PAUSE:
-            last = perf_counter()
-            console.print(text, highlight=False)
-
-    yield line
-
-
 def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
     """The settings given as flags, as plain values.
 
@@ -211,8 +192,8 @@ def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
 
 def value_of(name: str, text: str, kind: str) -> Any:
     """A flag's text as the value of its setting."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
     try:
+        parts = names_in(text)
         if kind == "dict[str, float]":
             return {key: float(value) for key, _, value in (part.rpartition("=") for part in parts)}
         if kind.startswith("list["):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from fs_env.cli.progress import begin
+
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
     from fs_env.core.machine.game import Game
@@ -26,6 +28,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compiles, and prints where the code is cached."""
+    begin(f"warm: loading or compiling {args.game or 'all games'} and their bots")
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
@@ -33,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.registry.games import games, load_game
 
     console = Console(stderr=True)
-    for game in [load_game(name) for name in ([args.game] if args.game else games())]:
+    for game in [load_game(name) for name in (games() if args.game is None else [args.game])]:
         with native():
             seconds = warm_up(game, console, compiled_bots(game))
             play_one_step(game)

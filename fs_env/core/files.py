@@ -215,6 +215,7 @@ def explained(error: OSError, path: str | Path | None = None) -> OSError:
     if error.errno is None:
         return error
     name = path if path is not None else error.filename
+    name = "''" if name == "" else name
     todo = ADVICE.get(error.errno, "check the file and its folder, or name another place")
     what = f"{os.strerror(error.errno)}: {todo}"
     made = type(error)(what if name is None else f"{name}: {what}")

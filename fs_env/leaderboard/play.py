@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from fs_env.arena import Plan, Tournament
@@ -26,6 +28,7 @@ def play(
     name: str | None = None,
     db: Path | None = None,
     workers: int = 1,
+    told: Callable[[int], object] = int,
 ) -> Entry:
     """Plays a task and returns its entry.
 
@@ -38,6 +41,7 @@ def play(
         name: of the agent on the page; None: its own.
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
         workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.
+        told: called with the number of games, or puzzles, that are over.
 
     Raises:
         ValueError: no such agent or none for the game, or fewer than one game or worker.
@@ -59,13 +63,17 @@ def play(
         cpu=cpu_model(),
     )
     if not task.players:
-        found = score(spec, shipped().values(), wanted, seed)
+        done = count(1)
+        found = score(spec, shipped().values(), wanted, seed, lambda row: told(next(done)))
         reach = Z95 * found.error
         return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
     plan = Plan([spec] + [OPPONENT] * (task.players - 1), task.players, wanted, seed, task.game, task.options)
     tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
     with closing(tournament.results):
-        standings = tournament.run(None if workers == 1 and tournament.is_safe() else workers)
+        standings = tournament.run(
+            None if workers == 1 and tournament.is_safe() else workers,
+            lambda rows: told(tournament.plan.total - tournament.left()),
+        )
     line = next(line for line in standings.agents if line.name == tournament.names[0])
     return replace(
         entry,

@@ -14,9 +14,10 @@ from types import ModuleType
 from typing import Any
 
 from fs_env.core.checks import unknown
-from fs_env.core.files import LARGEST_TEXT, FileKind, reason
+from fs_env.core.files import LARGEST_TEXT, FileKind
 
 SOURCE = FileKind("a program in Python", "name another file", LARGEST_TEXT)
+PACKAGE = Path(__file__).resolve().parents[1]
 OWN = "fs_env."  # modules whose errors say already what to do
 CONTENTS = "__fs_env_contents__"  # in a module that was made from a file: what the file held
 
@@ -111,14 +112,17 @@ def foreign_code(what: str, done: str) -> Iterator[None]:
     except SystemExit as end:
         raise BrokenCode(f"{what} ends the program when it is {done} (sys.exit({end.code!r})): take that out") from end
     except BaseException as error:
-        raise BrokenCode(
-            f"{what} raised {type(error).__name__} when it was {done}{_place_of(error)}: {reason(error)}; correct it"
-        ) from error
+        words = " ".join(str(error).split())
+        told = f"{type(error).__name__}{f': {words}' if words else ''}{_place_of(error)}"
+        todo = "correct it, or install what it imports" if isinstance(error, ImportError) else "correct it"
+        raise BrokenCode(f"{what} failed when it was {done}: {told}; {todo}") from error
 
 
 def _place_of(error: BaseException) -> str:
-    """Where an error arose, as text: the innermost line that is none of Python's import."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    if isinstance(error, SyntaxError) and error.lineno:
-        return f" (line {error.lineno})"
-    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if len(frames) > 1 else ""
+    """Where an error arose, as text: the innermost line that is neither of this package nor of Python's import."""
+    if isinstance(error, SyntaxError):  # its own text says so
+        return ""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if not frame.filename.startswith("<") and PACKAGE not in Path(frame.filename).parents:
+            return f" ({Path(frame.filename).name}, line {frame.lineno})"
+    return ""

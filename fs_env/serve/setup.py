@@ -101,7 +101,7 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
     game = load_game(setup.game)
     players = len(setup.seats)
     game.option_values(num_players=players, **setup.options)
-    for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS}:
+    for spec in {*setup.seats, *([setup.hints] if setup.hints != NO_HINTS else [])} - {PERSON}:
         check_bot(spec, setup.game, allowed)
     if setup.undo and len(setup.people) != 1:
         raise ValueError(f"taking back is for one person against bots, not for {len(setup.people)} people")

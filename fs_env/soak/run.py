@@ -63,18 +63,27 @@ class Soak:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.save()
 
-    def run(self, minutes: float, said: Callable[[str], None] = lambda text: None) -> int:
+    def run(
+        self,
+        minutes: float,
+        said: Callable[[str], object] = lambda text: None,
+        progress: Callable[[str], object] = lambda text: None,
+    ) -> int:
         """Plays stints until the time is over, at least one; returns how many of them failed.
 
         Args:
             minutes: of this call.
             said: takes a line about each failure.
+            progress: takes a line about each stint, before it is played.
         """
         begun = saved = time.monotonic()
         failed = 0
         try:
             while True:
                 stint = make_stint(self.data["seed"], self.data["next"], self.games, self.interfaces)
+                progress(
+                    f"{stint.words()}; {self.data['failed']} of {self.data['next']} failed, {minutes:.1f} minutes left"
+                )
                 failed += not self.play(stint, said)
                 self.data["next"] += 1
                 now = time.monotonic()
@@ -88,7 +97,7 @@ class Soak:
         finally:
             self.save()
 
-    def play(self, stint: Stint, said: Callable[[str], None]) -> bool:
+    def play(self, stint: Stint, said: Callable[[str], object]) -> bool:
         """Plays and counts one stint; whether all that was claimed held."""
         game = next(one for one in self.games if one.name == stint.game)
         begun = time.monotonic()

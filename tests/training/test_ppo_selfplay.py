@@ -19,7 +19,7 @@ from fs_env.agents.networks.agent import NetworkAgent
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.cli import main
-from fs_env.cli import train as cli_train
+from fs_env.cli import progress as cli_progress
 from fs_env.core.machine.answers import legal_ids
 from fs_env.training import ppo_selfplay
 from fs_env.training.config import Config
@@ -276,8 +276,8 @@ def test_shown__a_line_from_time_to_time(monkeypatch):
     """Where there is no terminal, lines about the progress come with a pause between them; on one they replace each other."""
     for terminal in (False, True):
         console = Console(file=io.StringIO(), width=100, force_terminal=terminal)
-        monkeypatch.setattr(cli_train, "LINE_PAUSE", 0.05)
-        with cli_train.shown(console) as progress:
+        monkeypatch.setattr(cli_progress, "LINE_PAUSE", 0.05)
+        with cli_progress.shown(console) as progress:
             for number in range(2):
                 time.sleep(0.06)
                 progress(f"round {number}")

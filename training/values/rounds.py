@@ -162,6 +162,10 @@ class ValueRun:
             gains = Gains(**about["gains"]) if about["gains"] else None
             done, k = done + int(about["games"]), k + 1
         meter = None
+        if done < goal:
+            self.told(
+                f"round {number}, {kind}, variant {variant}: {done} of {goal} games are there, playing the others"
+            )
         while done < goal:
             searcher = None
             if kind != STRAYS:
@@ -202,6 +206,7 @@ class ValueRun:
     def _fit(self, number: int) -> tuple[Layers, int]:
         """Fits the value of a round to all games so far and writes it; what was written, and to how many positions."""
         data = self._stored(range(1, number + 1), held_back=False)
+        self.told(f"round {number}: fitting to {len(data)} positions")
         inputs, rank, together = self._reader.N_INPUTS, self.plan.rank, self.plan.together
         epochs = max(1, self.plan.epochs // 2)
         expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, together=together)
