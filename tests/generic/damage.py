@@ -39,8 +39,8 @@ def damage(game: Game, sound: Any, draw: random.Random) -> bytes:
     return game.snapshot(S)
 
 
-def play_on(game: Game, S: Any, draw: random.Random) -> None:
-    """Looks at a position from all sides and plays on."""
+def play_on(game: Game, S: Any, draw: random.Random) -> bool:
+    """Looks at a position from all sides and plays on; whether it could until a game ended or the limit was reached."""
     for player in (None, *range(game.num_players(S))):
         game.text(S, player=player)
         game.to_json(S, player=player)
@@ -50,11 +50,14 @@ def play_on(game: Game, S: Any, draw: random.Random) -> None:
     for _ in range(AHEAD):
         legal = game.legal(S)
         if len(legal) == 0:
+            if game.to_act(S) >= 0 or game.outcome(S) == 0:
+                return False
             break
         game.step(S, draw.choice(legal.tolist()))
         for player in range(game.num_players(S)):
             game.observe(S, player)
     game.playout(S, 0, draw.getrandbits(40), 10**6)
+    return True
 
 
 def main() -> None:
@@ -80,7 +83,7 @@ def outcomes(home: str, num_players: int, flips: int, seed: int, options: dict[s
         seen["as it was" if data == game.snapshot(sound) else "restored"] += 1
         print(home, num_players, options, k, flush=True, file=sys.stderr)
         try:
-            play_on(game, other, draw)
+            seen["stuck"] += not play_on(game, other, draw)
         except Exception as error:  # an error in Python ends nothing and stops nothing
             seen[f"told: {error!r}"] += 1
     return seen

@@ -281,11 +281,12 @@ def check_damaged_snapshots_are_refused(
 
 
 def check_impossible_states_do_no_harm(cases: Sequence[Case]) -> None:
-    """States with a wrong number, whose checksum fits, are refused or can be played on: nothing crashes or hangs."""
+    """States with a wrong number, whose checksum fits, are refused or can be played on: nothing crashes, hangs, or asks a seat that
+    may do nothing."""
     for case, seen in zip(cases, run_module("tests.generic.damage", cases, {}), strict=True):
         flips = case.decisions
         assert sum(seen.get(what, 0) for what in ("refused", "restored", "as it was")) == flips, f"{case}: {seen}"
-        assert seen.get("refused", 0) > flips / 50, f"{case}: {seen}"
+        assert seen.get("refused", 0) > flips / 50 and not seen.get("stuck", 0), f"{case}: {seen}"
 
 
 # Information.

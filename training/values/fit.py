@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.training.values.positions import Positions
 
+FEWEST_STEPS = 11  # of the schedule of the rate: with its first tenth rounded to one step torch divides by zero
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -61,7 +63,9 @@ def train(
     network = network_of(n_inputs, rank, together=together)
     steps = epochs * -(-len(data) // batch)
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, max_lr=rate, total_steps=max(steps, FEWEST_STEPS), pct_start=0.1
+    )
     order = np.random.default_rng(seed)
     for _ in range(epochs):
         for rows in np.array_split(order.permutation(len(data)), -(-len(data) // batch)):

@@ -216,6 +216,11 @@ def faults(state: NDArray[np.uint8]) -> Iterator[str]:
     for name in ("active_player", "next_player", "priority_player", "asked", "passes"):
         if s[name] >= n:
             yield f"{name} is {s[name]} among {n} players"
+    for name in ("what", "other"):
+        targets = s["obligations"][name][s["obligations"]["who"] != NONE]
+        known = (targets == NONE) | (targets >= Ref.CARD) & (targets < Ref.STACK)
+        if not (known | (targets == Ref.DECK + Deck.MONSTER) & (name == "what")).all():
+            yield f"obligations.{name} is no monster"
     yield from card_faults(s, n)
     yield from room_faults(s)
     yield from monster_faults(s)

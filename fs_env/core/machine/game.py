@@ -26,6 +26,7 @@ from .fields import as_records
 from .jit import COMPILING, compiled
 from .observation import ObservationSchema, Section
 from .options import Option, check_seed, option_values
+from .outcome import Outcome
 from .snapshots import pack, tag_of, unpack
 from .spec import GameSpec
 
@@ -202,10 +203,18 @@ class Game:
 
         Raises:
             ValueError: the bytes are of another length, another game or another version of its rules or state, are
-                damaged, or are not a position of the game. Nothing is written.
+                damaged, or are not a position of the game from which it can go on. Nothing is written.
             TypeError: `data` is not bytes.
         """
-        self._bytes(S, e)[:] = unpack(self.spec, self._tag, data)
+        state = unpack(self.spec, self._tag, data)
+        there = self.face(np.ndarray((1,), self.dtype, state))
+        asked, outcome = self.to_act(there), self.outcome(there)
+        if (asked < 0) == (outcome == Outcome.RUNNING) or (asked >= 0 and not len(self.legal(there))):
+            raise ValueError(
+                f"this snapshot holds no position of {self.name}: seat {asked} is asked with outcome {outcome}, and no action is legal; "
+                "take another copy of it"
+            )
+        self._bytes(S, e)[:] = state
 
     def _bytes(self, S: States, e: int) -> NDArray[np.uint8]:
         if not 0 <= e < len(S):

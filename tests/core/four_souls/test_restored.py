@@ -104,9 +104,14 @@ def an_object_twice(s: Any) -> None:
     s["stack"][:2], s["n_stack"], s["objects"]["kind"][0] = 0, 2, 1
 
 
+def a_duty_to_attack_a_player(s: Any) -> None:
+    s["obligations"][0]["who"], s["obligations"][0]["what"], s["n_obligations"] = 0, 1, 1
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
+        (a_duty_to_attack_a_player, "obligations.what is no monster"),
         (write("n_players", (), 5), "n_players is 5, expected 2..4"),
         (write("active_player", (), 2), "active_player is 2 among 2 players"),
         (write("face", 7, -1), "face is -1"),
@@ -134,3 +139,20 @@ def test_restore__what_cannot_be(change, told):
     change(S[0])
     with pytest.raises(ValueError, match=f"holds no position of four_souls: .*({told})"):
         restored(S)
+
+
+def test_restore__a_seat_that_may_do_nothing():
+    """A seat that must attack, with nothing to attack and nothing else to do, could not go on (R11.7): such a state is refused."""
+    S, refused = GAME.new(), 0
+    GAME.setup(S, seed=1)
+    while GAME.to_act(S) >= 0:
+        forced = GAME.clone(S).view(np.ndarray)
+        forced["forced"] = 1
+        if len(GAME.legal(forced)) == 0:
+            refused += 1
+            with pytest.raises(ValueError, match="is asked with outcome 0, and no action is legal"):
+                restored(forced)
+        else:
+            restored(forced)
+        GAME.playout(S, 0, 1, 1)
+    assert refused

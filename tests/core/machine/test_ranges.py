@@ -90,3 +90,20 @@ def test_restore__a_number_out_of_range():
     with pytest.raises(ValueError, match=r"holds no position of nim: turn is 4, expected 0\.\.3"):
         GAME.restore(other, GAME.snapshot(S))
     assert other.tobytes() == before
+
+
+def test_restore__a_seat_that_may_do_nothing():
+    """A snapshot whose numbers are all in their ranges and whose checksum fits is refused where a seat is asked and no action is legal;
+    nothing is written. One of the same seat with an action left is taken."""
+    S, other = GAME.new(), GAME.new()
+    GAME.setup(S, seed=1)
+    GAME.setup(other, seed=2)
+    before = other.tobytes()
+    S["stones"] = 0
+    GAME.restore(GAME.new(), GAME.snapshot(S))
+    S["shown"] = 1
+    with pytest.raises(
+        ValueError, match="holds no position of nim: seat 0 is asked with outcome 0, and no action is legal"
+    ):
+        GAME.restore(other, GAME.snapshot(S))
+    assert other.tobytes() == before
