@@ -110,7 +110,7 @@ class RunFolder:
             for needed in (folder.checkpoint, *map(folder.snapshot, folder.pool)):
                 if not needed.is_file():
                     raise ValueError(
-                        f"{str(needed)!r} is missing, and the run in {str(path)!r} needs it: restore it, or begin another run "
+                        f"{str(needed)!r} is missing, and {str(state)!r} names it: restore it, or begin another run "
                         "in another folder"
                     )
         return folder, config
@@ -175,7 +175,9 @@ def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
     if told.get("algorithm") == algorithm:
         with FILE.checked(file):
             return kind.of(told["settings"])
-    raise ValueError(f"{str(path)!r} holds a run of {told.get('algorithm')}, not of {algorithm}: name its algorithm")
+    raise ValueError(
+        f"{str(file)!r} is of a run of {told.get('algorithm')}, not of {algorithm}: expected its own algorithm"
+    )
 
 
 def with_limits(path: Path, stored: S, settings: S | None) -> S:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import check_target, printable, write_text
@@ -49,7 +52,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Tells, checks or writes; returns the exit code."""
     from fs_env.replays import Difference, load_replay, verify
-    from fs_env.replays.transcript import heading, result, transcript
+    from fs_env.replays.transcript import heading, result
 
     if args.verify + (args.turn is not None) + (args.html is not None) > 1:
         raise ValueError("replay: expected only one of --verify, --turn and --html")
@@ -72,15 +75,38 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         from fs_env.replays.page import page
 
-        write_text(args.html, page(replay, seat=args.seat))
+        with named(args.file):
+            text = page(replay, seat=args.seat)
+        write_text(args.html, text)
         print(printable(f"{heading(replay)}: page written to {args.html}"), file=sys.stderr)
         return 0
-    if args.turn is not None:
-        tell_turn(replay, args.turn, args.seat)
-        return 0
-    for line in transcript(replay):
-        print(printable(line))
+    with named(args.file):
+        if args.turn is not None:
+            tell_turn(replay, args.turn, args.seat)
+        else:
+            tell_all(replay, print)
     return 0
+
+
+@contextmanager
+def named(file: str | Path) -> Iterator[None]:
+    """Names the file in what is said of a game that these rules do not play as it was recorded."""
+    from fs_env.replays import Difference
+
+    try:
+        yield
+    except Difference as difference:
+        raise ValueError(
+            f"{file}: these rules play another game ({difference}): take the package that the replay names, or another copy of it"
+        ) from None
+
+
+def tell_all(replay: Replay, say: Callable[[str], object]) -> None:
+    """Tells the whole game, line by line."""
+    from fs_env.replays.transcript import transcript
+
+    for line in transcript(replay):
+        say(printable(line))
 
 
 def tell_turn(replay: Replay, turn: int, seat: int | None) -> None:

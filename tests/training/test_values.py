@@ -15,7 +15,7 @@ from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.policy import RANDOM
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
-from fs_env.training.values.positions import Positions, Sampler, shares_of
+from fs_env.training.values.positions import KEPT, Positions, Sampler, shares_of
 from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
 
@@ -312,3 +312,12 @@ def __getattr__(name: str) -> Any:
 
         return make_score(list_stones, KINDS)
     raise AttributeError(name)
+
+
+def some_positions(n: int = 6, seats: int = 2) -> Positions:
+    """Positions with a few inputs each."""
+    draw = np.random.default_rng(1)
+    indices, amounts = np.zeros((n, seats, KEPT), np.int16), np.zeros((n, seats, KEPT), np.float16)
+    indices[..., :5], amounts[..., :5] = draw.integers(0, 40, (n, seats, 5)), 1
+    shares = np.tile(np.array([1.0, 0.0], np.float32), (n, 1))
+    return Positions(indices, amounts, shares, np.arange(n), np.arange(n, dtype=np.int32))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -121,9 +121,7 @@ class ValueRun:
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
-            found = {"together": False, "rank": FIRST} | FILE.table(folder / PLAN)
-            if not isinstance(found.get("games"), list):
-                FILE.refuse(folder / PLAN, f"its games are {found.get('games')!r}")
+            found = stored_plan(folder)
             differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
             if differing or found["games"] != written["games"][: len(found["games"])]:
                 raise ValueError(
@@ -254,6 +252,20 @@ class ValueRun:
         )
         write_whole(file, json.dumps(asdict(report), indent=1))
         return report
+
+
+def stored_plan(folder: Path) -> dict[str, Any]:
+    """The plan of the run in a folder, as JSON values.
+
+    Raises:
+        FileFault: it is damaged.
+        OSError: it cannot be read.
+    """
+    found = {"together": False, "rank": FIRST} | FILE.table(folder / PLAN)
+    missing = [one.name for one in fields(ValuePlan) if one.name not in found]
+    if missing or not isinstance(found["games"], list):
+        FILE.refuse(folder / PLAN, f"it has no {missing[0]}" if missing else f"its games are {found['games']!r}")
+    return found
 
 
 def save_positions(file: Path, positions: Positions, games: int, gains: Gains | None) -> None:
