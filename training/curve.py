@@ -41,10 +41,8 @@ def read(path: Path) -> list[dict[str, float]]:
             line.setdefault("decisions", line.get("timesteps", 0.0))  # the name that ppo_selfplay has for it
             if not all(map(math.isfinite, line.values())) or not line["seconds"] >= 0:
                 raise ValueError("a number in it is not finite, or a time is negative")
-            if any(f"{bot}{end}" not in line for bot in bots_of(lines) if bot in line for end in ("_low", "_high")):
-                raise ValueError("a line in it has no interval")
-            if any(bot not in lines[-1] for bot in bots_of(lines)):
-                raise ValueError("its last line lacks a bot")
+            if any(f"{bot}{end}" not in line for bot in bots_of(lines) for end in ("", "_low", "_high")):
+                raise ValueError("a line in it lacks a bot of the first one, or its interval")
     return lines
 
 

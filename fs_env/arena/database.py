@@ -51,6 +51,7 @@ ADVICE = {
     "full": "make room on the disk and give the same command again: the games in it are kept",
     "readonly": "make the file and its folder writable, or choose another file",
     "malformed": "the file is damaged: choose another one",
+    "codec can't decode": "the file is damaged: choose another one",
     "not a database": "it is not a SQLite file: choose another one",
     "no such table": "it is not a results file: choose another one",
     "no such column": "it is not a results file: choose another one",
@@ -245,7 +246,7 @@ def told(path: str | Path | None, what: str = "results file") -> Iterator[None]:
     """Turns SQLite's errors into ValueErrors that name the file, of the kind `what`, and what to do."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for a damaged name in a message of SQLite
         found = [advice for words, advice in ADVICE.items() if words in str(error)]
         todo = found[0] if found else "check the file and its folder, or choose another one"
         raise ValueError(f"{what} {str(path)!r} cannot be used: {error}; {todo}") from error

@@ -66,6 +66,7 @@ COMMANDS = {
     "version": version,
 }
 ERROR, STOPPED = 2, 130
+TOLD = (ValueError, TypeError, OSError, RuntimeError, ImportError)  # their messages say what to do
 LONGEST = 4000  # characters of an error
 
 
@@ -89,15 +90,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         drop_output()
         return 1
-    except (ValueError, TypeError, OSError, RuntimeError, ImportError) as error:
+    except Exception as error:
         if args.debug:
             raise
         say(f"error: {one_line(error)}")
-        with suppress(ValueError):  # what a full disk did not take
-            try:
-                flush()
-            except OSError:
-                drop_output()
+        drop_unwritten()
         return ERROR
 
 
@@ -125,16 +122,25 @@ def flush() -> None:
         raise explained(error, "standard output") from None
 
 
+def drop_unwritten() -> None:
+    """Writes what was printed before an error, or forgets it where the disk is full."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        drop_output()
+
+
 def drop_output() -> None:
     """Forgets what is left to print: nobody reads it, or the disk is full. Else Python would try again at its end."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def one_line(error: BaseException) -> str:
-    """An error's message on one line, its middle left out where it is very long; its type if it has no message."""
-    text = str(explained(error) if isinstance(error, OSError) else error)
-    words = " ".join(text.split()) or type(error).__name__
+    """An error's message on one line, its middle left out where it is very long; of errors that no code of ours words, their kind."""
+    words = " ".join(str(explained(error) if isinstance(error, OSError) else error).split())
+    if not isinstance(error, TOLD) or isinstance(error, RecursionError) or not words:
+        words = f"{type(error).__name__}{f': {words}' if words else ''} (not expected here: fs-env --debug shows where)"
     return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} ... {words[-LONGEST // 2 :]}"
 
 

@@ -212,7 +212,7 @@ def explained(error: OSError, path: str | Path | None = None) -> OSError:
         error: as it was raised.
         path: the file that the user named; None: that of the error.
     """
-    if error.errno is None:
+    if error.errno is None or error.strerror is None:  # none of the system, or explained already
         return error
     name = path if path is not None else error.filename
     name = "''" if name == "" else name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,18 @@ def rewritten(file: Path, **changes: Any) -> Path:
     about = json.dumps(json.loads(str(arrays["about"])) | changes.pop("about", {}))
     np.savez(file, **(arrays | changes | {"about": np.array(about)}))
     return file
+
+
+def test_load_value__a_file_that_has_changed(tmp_path: Path) -> None:
+    """Another value under the same name, even of the same size and time, is read; the same one is not read again."""
+    file = tmp_path / "mine.npz"
+    found = []
+    for bias in (0.25, 0.5):
+        save_value(file, layers()._replace(bias=np.full(FIRST, bias, np.float32)), "four_souls", {})
+        os.utime(file, ns=(0, 0))
+        found += [load_value(file, "four_souls")[0], load_value(file, "four_souls")[0]]
+    assert found[0] is found[1] and found[2] is found[3]
+    assert not np.array_equal(found[0].weights, found[2].weights)
 
 
 def test_files__bad_ones(tmp_path: Path) -> None:

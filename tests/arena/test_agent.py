@@ -126,6 +126,68 @@ def test_load_agent__that_ends_the_program(where, tmp_path, monkeypatch):
         load_agent(where)
 
 
+WRONG = {
+    "raise": (
+        "x = nothing_of_this_name\n",
+        r"failed when it was imported: NameError: .* \(bot.py, line 1\); correct it",
+    ),
+    "syntax": (
+        "def choose(:\n",
+        r"failed when it was imported: SyntaxError: invalid syntax \(bot.py, line 1\); correct it",
+    ),
+    "import": ("import nothing_of_this_name\n", "ModuleNotFoundError: .*; correct it, or install what it imports"),
+    "base": ("class E(BaseException): pass\nraise E('so')\n", r"failed when it was imported: E: so \(bot.py, line 2\)"),
+    "deep": ("def f(): f()\nf()\n", "failed when it was imported: RecursionError: maximum recursion depth"),
+    "bytes": ("x = '\0'\n", "null bytes"),
+    "made": (
+        "class choose:\n    def __init__(self): 1 / 0\n",
+        r"failed when it was made: ZeroDivisionError: .* \(bot.py, line 2\)",
+    ),
+    "arguments": (
+        "class choose:\n    def __init__(self, a): pass\n",
+        "failed when it was made: TypeError: .*'a'; correct it",
+    ),
+    "property": (
+        "class choose:\n    @property\n    def name(self): 1 / 0\n    def reset(self, a, b): 0\n    def act(self, v): 0\n",
+        "failed when it was looked at: ZeroDivisionError",
+    ),
+    "name": (
+        "class choose:\n    name = 7\n    def reset(self, a, b): 0\n    def act(self, v): 0\n",
+        "its name is 7, not a text",
+    ),
+    "lookup": ("def __getattr__(name): 1 / 0\n", "failed when it was looked up: ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_load_agent__code_that_fails(case, tmp_path, monkeypatch):
+    """Whatever a bot's file raises when it is imported, looked at or made becomes a ValueError that says where, raised from it."""
+    monkeypatch.chdir(tmp_path)
+    code, words = WRONG[case]
+    (tmp_path / "bot.py").write_text(code)
+    with pytest.raises(
+        ValueError, match=f"agent 'bot.py:choose' {'' if 'failed' not in words else '.*'}.*{words}"
+    ) as told:
+        load_agent("bot.py:choose")
+    assert told.value.__cause__ is not None
+
+
+def test_load_agent__a_file_that_has_changed(tmp_path):
+    """A file is read again when its contents have changed, and only then; one that fails leaves the one before in its place."""
+    file = tmp_path / "bot.py"
+    made = []
+    for code in ("def act(view): return 1\n", "def act(view): return 2\n"):
+        file.write_text(code)
+        made += [load_agent(f"{file}:act"), load_agent(f"{file}:act")]
+    assert [agent.act(None) for agent in made] == [1, 1, 2, 2]
+    assert made[2].act is made[3].act
+    file.write_text("1 / 0\n")
+    with pytest.raises(ValueError, match="ZeroDivisionError"):
+        load_agent(f"{file}:act")
+    file.write_text("def act(view): return 2\n")
+    assert load_agent(f"{file}:act").act is made[3].act
+
+
 def test_view__words_for_readers():
     """An agent with reads_text gets the question and the table as its seat knows it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import socket
 import subprocess
 import sys
 
@@ -161,6 +162,76 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
     assert len(told) == 1 and told[0].startswith("fs-env: error: ") and words in told[0]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["tournament", "", "random", "--game", NIM], "agents ['', 'random']: a text in it is empty"),
+        (["tournament", "random", " ", "--game", NIM], "agents ['random', ' ']: a text in it is empty"),
+        (["tournament", "random", "random,,", "--game", NIM], "unknown agent 'random,,'"),
+        (["tournament", "random", "search:rollouts=3,,", "--game", NIM], "'' has no key and value"),
+        (["tournament", "random", CLEVER, "--game", NIM, "--db", ""], "db '': a text in it is empty"),
+        (["play", ""], "bots ['']"),
+        (["serve", ""], "bots ['']"),
+        (["serve", "--bot", ""], "bot ['']"),
+        (["solo", ""], "bots ['']"),
+        (["leaderboard", ""], "agents ['']"),
+        (["puzzles", ""], "agent ''"),
+        (["selfplay", "--agent", "", "--out", "x"], "agent ['']"),
+        (["warm", "--game", ""], "game ''"),
+        (["play", "random", "--game", NIM, "--names", "a,,b"], "'a,,b': a name in it is empty"),
+        (["tournament", "random", "random", "--sets", "base,,gold"], "'base,,gold': a name in it is empty"),
+        (["serve", "--port", "99999"], "--port 99999: expected 0 to 65535"),
+        (["serve", "--port", "-1"], "--port -1: expected 0 to 65535"),
+        (["serve", "--port", "0", "--host", "no.such.host.invalid"], "expected an address of this machine"),
+        (["serve", "--port", "0", "--host", "a" * 70], "expected an address of this machine"),
+        (["serve", "--port", "0", "--host", "192.0.2.1"], "expected an address of this machine"),
+    ],
+)
+def test_errors__empty_texts_and_places_that_are_none(arguments, words, capsys):
+    """An empty seat, name or path is refused by every command, as are ports and hosts that do not exist: one line, code 2."""
+    pytest.importorskip("uvicorn", reason="needs the extra 'serve'")
+    assert main(arguments) == 2
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("fs-env:")]
+    assert len(told) == 1 and words in told[0]
+
+
+def test_serve__a_port_that_is_taken(capsys):
+    """The port and what to do are named."""
+    pytest.importorskip("uvicorn", reason="needs the extra 'serve'")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", str(port)]) == 2
+    assert f"--port {port} (Address already in use): choose another --port" in capsys.readouterr().err
+
+
+def test_output__to_a_full_disk():
+    """What cannot be printed ends in one line that says so and what to do, without a traceback at the end of Python."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "fs_env.cli", "version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert (
+        done.stderr
+        == "fs-env: error: standard output: No space left on device: make room on the disk and give the same command again\n"
+    )
+
+
+@pytest.mark.parametrize("error", [KeyError("so"), ZeroDivisionError("so"), RecursionError("so"), MemoryError()])
+def test_errors__of_any_kind(error, monkeypatch, capsys):
+    """Nothing that a command raises becomes a traceback, except under --debug."""
+
+    def run(args):
+        raise error
+
+    monkeypatch.setattr("fs_env.cli.version.run", run)
+    assert main(["version"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and type(error).__name__ in told and "--debug" in told
+    with pytest.raises(type(error)):
+        main(["--debug", "version"])
+
+
 PAINTED = "def act(view):\n    return int(view.legal[0])\nact.__name__ = 'red \x1b[31m\a'\n"
 
 
@@ -313,7 +384,7 @@ class TestCards:
         for sets, word in (
             ("base,glod", "did you mean 'gold'"),
             ("bse", "did you mean 'base'"),
-            (",", "unknown set ''"),
+            (",", "',': a name in it is empty"),
         ):
             assert main(["cards", "--sets", sets]) == 2
             assert word in capsys.readouterr().err

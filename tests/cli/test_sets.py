@@ -82,7 +82,7 @@ def test_play__sets(capsys, monkeypatch):
     [
         (["tournament", "random", "random", "--sets", "base,glod"], "'glod' is unknown: expected base, gold, plus"),
         (["tournament", "random", "random", "--sets", "glod"], "did you mean 'gold'"),
-        (["play", "random", "--sets", ","], "expected at least one of base, gold, plus"),
+        (["play", "random", "--sets", ","], "a name in it is empty"),
         (["play", "random", "--game", NIM, "--sets", "base"], "nim has no card sets"),
         (["bench", "--sets", "bass"], "did you mean 'base'"),
         (["bench", NIM, "--sets", "base"], "nim has no card sets"),

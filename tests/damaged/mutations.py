@@ -97,7 +97,7 @@ def of_json(data: bytes, draw: random.Random) -> bytes:
                 del holder[key]
             case 3:
                 deep: Any = holder[key]
-                for _ in range(draw.choice((1, 70, 900))):
+                for _ in range(draw.choice((1, 70, 300))):
                     deep = [deep] if draw.random() < 0.9 else {"a": deep}
                 holder[key] = deep
             case 4:
@@ -139,6 +139,33 @@ def of_arrays(data: bytes, draw: random.Random) -> bytes:
             arrays[name] = draw.choice(ARRAYS)(arrays[name])
     out = io.BytesIO()
     np.savez(out, **arrays)
+    return out.getvalue()
+
+
+def of_checkpoint(data: bytes, draw: random.Random) -> bytes:
+    """An entry of a checkpoint of torch replaced or taken out, one of its texts of JSON damaged, or one of its tensors."""
+    import torch
+
+    value = torch.load(io.BytesIO(data), weights_only=True)
+    name = draw.choice(sorted(value))
+    if isinstance(value[name], str) and value[name][:1] == "{" and draw.random() < 0.8:
+        value[name] = of_json(value[name].encode(), draw).decode("utf-8", "replace")
+    elif isinstance(value[name], dict) and draw.random() < 0.8:
+        holder: Any = value[name]
+        while isinstance(holder, dict) and holder:
+            inside, key = holder, draw.choice(list(holder))
+            holder = inside[key]
+        odd = (
+            torch.full_like(holder, draw.choice((-1, 0, 99)))
+            if isinstance(holder, torch.Tensor)
+            else draw.choice(ODD[:12])
+        )
+        cut = holder.ravel()[:-1] if isinstance(holder, torch.Tensor) and holder.numel() > 1 else None
+        inside[key] = draw.choice((odd, cut, None, torch.zeros(3)))
+    else:
+        value[name] = draw.choice(ODD[:12])
+    out = io.BytesIO()
+    torch.save(value, out)
     return out.getvalue()
 
 

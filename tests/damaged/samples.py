@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from tests.core.machine.nim import GAME as NIM
-from tests.damaged.mutations import of_arrays, of_json, of_lines, of_packed_json
+from tests.damaged.mutations import of_arrays, of_checkpoint, of_json, of_lines, of_packed_json
 
 Mutation = Callable[[bytes, Any], bytes]
 HOME = "tests.core.machine.nim:GAME"
@@ -363,7 +363,7 @@ KINDS: dict[str, Kind] = {
     "plan of fit-value": Kind("plan.json", make_value_plan, read_value_plan, of_json),
     "settings": Kind("settings.json", make_settings, read_settings, of_json),
     "state": Kind("state.json", make_state, read_state, of_json),
-    "checkpoint": Kind("checkpoint.pt", make_checkpoint, read_checkpoint, lambda data, draw: data),
+    "checkpoint": Kind("checkpoint.pt", make_checkpoint, read_checkpoint, of_checkpoint),
     "config": Kind("config.toml", make_config, read_config, of_lines),
     "bound": Kind("bound.json", make_bound, read_bound, of_json),
     "curve": Kind("curve.csv", make_curve, read_curve, of_lines),

@@ -78,7 +78,7 @@ class _Reader:
             compile_cards([made])
             card_text(made)
         except CardError as error:
-            self.fail(call.lineno, str(error))
+            self.fail(call.lineno, f"{error}; expected a room as the cards of docs/cards are written")
         self.lines[card_id] = call.lineno
         self.rooms.append(made)
 

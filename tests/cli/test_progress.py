@@ -1,0 +1,80 @@
+"""What long commands say from their beginning."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+from rich.console import Console
+
+from fs_env.cli import main
+from fs_env.cli.progress import begin, counted
+from tests.arena.bots import NIM
+
+FIRST = {
+    "tournament": (["tournament", "random", "", "--game", NIM], None),
+    "selfplay": (["selfplay", "--agent", "nobody", "--out", "x", "--game", NIM], "selfplay: nobody play"),
+    "solo": (["solo", "nobody"], "solo: 100 games of nobody"),
+    "puzzles": (["puzzles", "nobody"], "puzzles: nobody plays"),
+    "leaderboard": (["leaderboard", "nobody", "--games", "0"], "leaderboard: nobody"),
+    "fit-value": (["fit-value", "x", "--game", "nothing"], "fit-value: heuristic plays nothing"),
+    "bench": (["bench", "nothing"], "bench: measuring nothing"),
+    "warm": (["warm", "--game", "nothing"], "warm: loading or compiling nothing"),
+    "soak": (["soak", "x", "--game", "nothing"], "soak: 60 minutes of nothing"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name, (_, words) in FIRST.items() if words])
+def test_begin__before_anything_is_loaded(name, capsys, tmp_path, monkeypatch):
+    """The first line of a long command says on standard error what it does, before what it needs is looked for."""
+    monkeypatch.chdir(tmp_path)
+    arguments, words = FIRST[name]
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(words) and told.out == ""
+
+
+def test_begin__within_the_first_second():
+    """`train` says that it loads torch before it does: in a fresh process the first line is there long before the work begins."""
+    pytest.importorskip("torch")
+    command = [sys.executable, "-m", "fs_env.cli", "train", "clone", "x", "--game", "nothing"]
+    begun = time.monotonic()
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        first = time.monotonic() - begun
+        rest = process.stderr.read()
+        whole = time.monotonic() - begun
+    assert line == "train clone: loading torch ...\n" and first < whole / 2, (first, whole)
+    assert "unknown game 'nothing'" in rest
+
+
+def test_begin__printable(capsys):
+    """Names reach no terminal raw."""
+    begin("a \x1b[31m name")
+    assert capsys.readouterr().err == "a \\x1b[31m name\n"
+
+
+def test_counted__plain_lines(monkeypatch):
+    """Without a terminal the first line comes at once, the others with a pause, and tell how many are left and how long that takes."""
+    console = Console(file=io.StringIO(), width=100)
+    monkeypatch.setattr("fs_env.cli.progress.LINE_PAUSE", 0.05)
+    with counted(console, "games", 10, 2) as told:
+        assert console.file.getvalue() == "games: 2 of 10\n"
+        told(3)
+        time.sleep(0.06)
+        told(4)
+        told(5)
+    assert re.fullmatch(r"games: 2 of 10\ngames: 4 of 10, some \d+ s left\n", console.file.getvalue())
+
+
+def test_counted__on_a_terminal():
+    """On a terminal a bar shows the same and is gone at the end."""
+    console = Console(file=io.StringIO(), width=100, force_terminal=True)
+    with counted(console, "games of [red]x", 10) as told:
+        told(10)
+    assert "games of [red]x" in console.file.getvalue() and "10/10" in console.file.getvalue()
