@@ -138,7 +138,9 @@ def drop_output() -> None:
 
 def one_line(error: BaseException) -> str:
     """An error's message on one line, its middle left out where it is very long; of errors that no code of ours words, their kind."""
-    words = " ".join(str(explained(error) if isinstance(error, OSError) else error).split())
+    words = " ".join(
+        str(explained(error, error.filename or "standard output") if isinstance(error, OSError) else error).split()
+    )
     if not isinstance(error, TOLD) or isinstance(error, RecursionError) or not words:
         words = f"{type(error).__name__}{f': {words}' if words else ''} (not expected here: fs-env --debug shows where)"
     return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} ... {words[-LONGEST // 2 :]}"
