@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 
 from fs_env.arena import earlier
 from fs_env.arena.results import GameRow, is_whole
+from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 3"
+FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 PATIENCE = 10.0  # seconds to wait for another process that has the file locked
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
 SCHEMA = (
@@ -163,7 +165,9 @@ def read_results(path: str | Path) -> Stored:
         plan = plan_in(about, path)
         rows = read_rows(db, path)
     if not names or any(agent >= len(names) for row in rows for agent in row.seats):
-        raise ValueError(f"results file {str(path)!r} is damaged: a seat is held by an agent without a name")
+        raise ValueError(
+            f"results file {str(path)!r} is damaged: a seat is held by an agent without a name; choose another one"
+        )
     return Stored(plan, names, rows)
 
 

@@ -90,15 +90,14 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def named(file: str | Path) -> Iterator[None]:
-    """Names the file in what is said of a game that these rules do not play as it was recorded."""
+    """Names the file in what is said of a game that these rules do not play as it was recorded, or do not know."""
     from fs_env.replays import Difference
 
     try:
         yield
-    except Difference as difference:
-        raise ValueError(
-            f"{file}: these rules play another game ({difference}): take the package that the replay names, or another copy of it"
-        ) from None
+    except ValueError as error:
+        what = f"these rules play another game ({error})" if isinstance(error, Difference) else error
+        raise ValueError(f"{file}: {what}: take the package that the replay names, or another copy of it") from None
 
 
 def tell_all(replay: Replay, say: Callable[[str], object]) -> None:

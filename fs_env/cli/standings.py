@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import STDOUT, check_target, printable, write_json, write_text
@@ -11,6 +12,7 @@ from fs_env.cli.output import STDOUT, check_target, printable, write_json, write
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from fs_env.arena.database import Stored
     from fs_env.arena.report import Report, Score
     from fs_env.arena.report.scores import Named
 
@@ -36,8 +38,6 @@ def run(args: argparse.Namespace) -> int:
     """Reads, writes, prints."""
     from rich.console import Console
 
-    from fs_env.arena import read_results
-    from fs_env.arena.report import Report
     from fs_env.arena.report.export import as_csv, write_parquet
     from fs_env.arena.report.page import page
 
@@ -47,8 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--parquet -: Parquet is no text; expected a file name")
     if args.csv == args.json == STDOUT:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
-    stored = read_results(args.file)
-    report = Report.of(stored)
+    stored, report = read_report(args.file)
     if args.html is not None:
         write_text(args.html, page(report))
     if args.csv is not None:
@@ -64,6 +63,21 @@ def run(args: argparse.Namespace) -> int:
         console.print(title, style="bold", highlight=False)
         console.print(table)
     return 0
+
+
+def read_report(file: str | Path) -> tuple[Stored, Report]:
+    """What is stored in a results file, and its report.
+
+    Raises:
+        ValueError: it is none, has no games yet, or is damaged; names it.
+    """
+    from fs_env.arena import read_results
+    from fs_env.arena.database import FILE
+    from fs_env.arena.report import Report
+
+    stored = read_results(file)
+    with FILE.checked(file):
+        return stored, Report.of(stored)
 
 
 def tables(report: Report) -> Iterable[Table]:

@@ -13,6 +13,7 @@ from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.tasks import PUZZLES, TASKS, task_of
 
 FORMAT = 1
+MOST = 2**63  # of a number: seeds are below
 FILE = FileKind("results of the leaderboard", "take another copy of it, or another file")
 POINTS = 400.0  # of a rating: ten times as strong
 NUMBERS = ("games", "wins", "low", "high", "seconds", "seed")
@@ -103,9 +104,9 @@ def entry_of(data: Any, where: str) -> Entry:
         if not isinstance(data[name], str):
             raise ValueError(f"{where}: {name}={data[name]!r}: expected a text")
     for name in (*NUMBERS, "forfeits"):
-        if not isinstance(data[name], (int, float)) or isinstance(data[name], bool) or data[name] < 0:
-            raise ValueError(f"{where}: {name}={data[name]!r}: expected a number from 0")
-    if not isinstance(data["versions"], dict):
+        if not isinstance(data[name], (int, float)) or isinstance(data[name], bool) or not 0 <= data[name] < MOST:
+            raise ValueError(f"{where}: {name}={data[name]!r}: expected a number from 0 below {MOST}")
+    if not isinstance(data["versions"], dict) or not all(isinstance(one, str) for one in data["versions"].values()):
         raise ValueError(f"{where}: versions={data['versions']!r}: expected names and versions")
     try:
         task_of(data["task"])

@@ -148,14 +148,16 @@ def read_progress(path: Path) -> dict[str, Any]:
         for name in ("games", "interfaces"):
             if not isinstance(data[name], list) or not all(isinstance(one, str) for one in data[name]):
                 raise ValueError(f"{name} is no list of texts")
-        if not isinstance(data["seconds"], (int, float)):
+        if not isinstance(data["seconds"], (int, float)) or not 0 <= data["seconds"] < 2**63:
             raise ValueError("seconds is no number")
-        for name, row in dict(data["counts"]).items():
-            if len(name.split(" ")) != 2 or not isinstance(row.get("options", {}), dict):
+        if not isinstance(data["counts"], dict) or not isinstance(data["failures"], list):
+            raise ValueError("its counts or failures are of another kind")
+        for name, row in data["counts"].items():
+            if len(name.split(" ")) != 2 or not isinstance(row["options"], dict):
                 raise ValueError(f"counts has {name!r}")
-            if not all(isinstance(row[count], (int, float)) for count in COUNTS):
+            if not all(isinstance(row[count], (int, float)) and abs(row[count]) < 2**63 for count in COUNTS):
                 raise ValueError(f"the counts of {name!r} are no numbers")
-            if not all(isinstance(number, int) for number in row.get("options", {}).values()):
+            if not all(isinstance(number, int) for number in row["options"].values()):
                 raise ValueError(f"the options of {name!r} are no counts")
         for failure in data["failures"]:
             if not all(name in failure for name in OF_FAILURE) or not isinstance(failure["traceback"], str):

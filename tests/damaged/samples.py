@@ -126,12 +126,11 @@ def make_results(path: Path) -> None:
 
 
 def read_results(path: Path) -> None:
-    from fs_env.arena import read_results
     from fs_env.arena.database import stored_plan
-    from fs_env.arena.report import Report
+    from fs_env.cli.standings import read_report
 
     stored_plan(path)
-    Report.of(read_results(path)).to_json()
+    read_report(path)[1].to_json()
 
 
 def make_puzzle(path: Path) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from fs_env.core.checks import unknown
-from fs_env.core.files import LARGEST_TEXT, FileKind
+from fs_env.core.files import LARGEST_TEXT, FileKind, reason
 from fs_env.core.four_souls.language import words
 from fs_env.core.four_souls.language.cards import room_card
 from fs_env.core.four_souls.language.compiler import compile_cards
@@ -34,7 +34,7 @@ LEAST, MOST = -99, 9999  # numbers
 WORDS: dict[str, Any] = {name: getattr(words, name) for name in words.__all__}
 SHAPE = 'room("its_id", "Its Name", ...) with paid, activated, when or static'
 NO_ROOM = f"expected {SHAPE}"
-FILE = FileKind("rooms as a text in UTF-8", "correct it as docs/rooms.md describes", LARGEST_TEXT)
+FILE = FileKind("rooms as a text in UTF-8", "correct it: `fs-env rooms check FILE` names the line", LARGEST_TEXT)
 
 
 class RoomsError(ValueError):
@@ -77,8 +77,10 @@ class _Reader:
             made = room_card(card_id, name, *parts)
             compile_cards([made])
             card_text(made)
-        except CardError as error:
-            self.fail(call.lineno, f"{error}; expected a room as the cards of docs/cards are written")
+        except Exception as error:  # words in places where no card has them
+            self.fail(
+                call.lineno, f"{shown(call)}: {reason(error)}; expected a room as the cards of docs/cards are written"
+            )
         self.lines[card_id] = call.lineno
         self.rooms.append(made)
 

@@ -325,7 +325,9 @@ class Position:
             raise ScenarioError(f"{name}{place_of(str(error), text)}: {error}") from error
 
 
-FILE = FileKind("a position in TOML", "correct it as docs/scenarios.md describes", LARGEST_TEXT)
+FILE = FileKind(
+    "a position in TOML", "correct it: the files of fs_env/puzzles/four_souls have such positions", LARGEST_TEXT
+)
 Made = TypeVar("Made")
 
 
