@@ -35,8 +35,8 @@ S = TypeVar("S", bound=RunSettings)
 
 
 def is_count(value: object) -> bool:
-    """Whether a stored value is an integer of at least 0."""
-    return type(value) is int and value >= 0
+    """Whether a stored value is an integer of at least 0 that a run can reach."""
+    return type(value) is int and 0 <= value < 2**53
 
 
 def is_number(value: object) -> bool:

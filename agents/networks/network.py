@@ -200,7 +200,7 @@ class SparseNetwork:
         check_purpose(path, about, game, num_players)
         try:
             policy, value = (layers_of(name, arrays) for name in TOWERS)
-            if any(arrays[name].dtype.kind != "i" for name in TABLES):
+            if any(arrays[name].dtype.kind not in "iuf" for name in TABLES):
                 raise ValueError("its table of inputs has wrong types")
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
             carry = {name[len(CARRY) :]: array for name, array in arrays.items() if name.startswith(CARRY)}

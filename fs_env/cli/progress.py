@@ -41,7 +41,7 @@ def shown(console: Console) -> Iterator[Callable[[str], object]]:
 
 
 @contextmanager
-def counted(console: Console, what: str, total: int, done: int = 0) -> Iterator[Callable[[int], object]]:
+def counted(console: Console, what: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
     """Shows how many of `total` are done, and the time that is left: a bar, or texts as `shown`; called with how many are."""
     if console.is_terminal:
         with _bar(console, what, total, done) as told:
@@ -59,7 +59,7 @@ def counted(console: Console, what: str, total: int, done: int = 0) -> Iterator[
 
 
 @contextmanager
-def _bar(console: Console, what: str, total: int, done: int) -> Iterator[Callable[[int], object]]:
+def _bar(console: Console, what: str, total: int, done: int) -> Iterator[Callable[[int], None]]:
     from rich.markup import escape
     from rich.progress import (
         BarColumn,

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from fs_env.arena.database import told
 from fs_env.core.files import FileKind, explained, json_in, reason
@@ -20,8 +20,8 @@ from fs_env.serve.table import Made
 
 FORM = 1
 KIND = "file of tables"
+Method = TypeVar("Method", bound=Callable[..., Any])
 FILE = FileKind(f"a {KIND}", "choose another one")
-Asked, Found = ParamSpec("Asked"), TypeVar("Found")
 TOKEN_BYTES = 18  # 144 bits: nobody guesses a link
 SCHEMA = """
 CREATE TABLE tables (
@@ -86,15 +86,15 @@ class Place(NamedTuple):
     seat: int = -1
 
 
-def _sql(method: Callable[Asked, Found]) -> Callable[Asked, Found]:
+def _sql(method: Method) -> Method:
     """A method of `Store` whose errors of SQLite name the file and what to do."""
 
     @wraps(method)
-    def call(*args: Asked.args, **more: Asked.kwargs) -> Found:
-        with told(args[0].path, KIND):  # type: ignore[attr-defined]
-            return method(*args, **more)
+    def call(store: Store, *args: Any, **more: Any) -> Any:
+        with told(store.path, KIND):
+            return method(store, *args, **more)
 
-    return call
+    return call  # type: ignore[return-value]
 
 
 class Store:
