@@ -16,6 +16,7 @@ FOUR_SOULS, CASTLES = "fs_env.core.four_souls", "fs_env.core.castles_of_caleira"
 BETRAYAL = "fs_env.core.betrayal"
 ROOMS = (
     "fs_env.core.checks",
+    "fs_env.core.files",
     "fs_env.core.machine",
     # Four Souls
     f"{FOUR_SOULS}.registry",

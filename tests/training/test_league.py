@@ -127,7 +127,9 @@ def test_exploiter__that_wins_no_more_than_equals_stays_out(tmp_path: Path, monk
             part = tmp_path / f"part_{low}"
             part.mkdir()
             net.save_policy(part / "best.npz")
-            (part / "bound.json").write_text(json.dumps({"low": low, "rate": 0.9}))
+            (part / "bound.json").write_text(
+                json.dumps({"low": low, "rate": 0.9, "high": 1, "games": 2, "decisions": 3, "drawing": {}})
+            )
             monkeypatch.setattr(
                 found, "part", lambda *rest, part=part, **more: runs.Run(part, "best_response", settings)
             )

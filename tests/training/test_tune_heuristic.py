@@ -91,7 +91,7 @@ def test_file__is_read_as_it_was_written(tmp_path):
 def test_read__refuses_a_weight_that_does_not_exist(tmp_path):
     """The error names the file and the weight."""
     (tmp_path / "wrong.json").write_text('{"changes": {"LUCK": 1.0}}')
-    with pytest.raises(ValueError, match=r"wrong\.json changes LUCK: expected a name of"):
+    with pytest.raises(ValueError, match=r"wrong\.json: expected changes of weights, but it changes LUCK"):
         read(tmp_path / "wrong.json")
 
 

@@ -285,14 +285,14 @@ def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pyte
     )
     told: list[str] = []
     [report] = rounds.ValueRun(tmp_path, plan, told.append).run(GAME)
-    assert report.kind == "strays" and report.positions > 80 and len(told) == 2
+    assert report.kind == "strays" and report.positions > 80 and played(told) == 2
     assert json.loads((tmp_path / "round-1.json").read_text())["positions"] == report.positions
     more = rounds.ValuePlan(**{**vars(plan), "games": (80, 10), "rollouts": 50, "measured": 5})
     with pytest.raises(ValueError, match=r"another plan \(measured, rollouts\)"):
         rounds.ValueRun(tmp_path, more)
     longer = rounds.ValuePlan(**{**vars(plan), "games": (80, 10)})
     reports = list(rounds.ValueRun(tmp_path, longer, told.append).run(GAME))
-    assert [r.kind for r in reports] == ["strays", "searched"] and len(told) == 4, "round 1 was read, not played"
+    assert [r.kind for r in reports] == ["strays", "searched"] and played(told) == 4, "round 1 was read, not played"
     assert reports[1].before is not None and reports[1].gains is not None
     new = sum(len(np.load(file)["games"]) for file in tmp_path.glob("games-2-*.npz"))
     assert reports[0].unseen is None and reports[1].unseen is not None
@@ -312,6 +312,11 @@ def __getattr__(name: str) -> Any:
 
         return make_score(list_stones, KINDS)
     raise AttributeError(name)
+
+
+def played(told: list[str]) -> int:
+    """How often parts of games were told to be played, among what a run told."""
+    return sum(text.endswith(" games") for text in told)
 
 
 def some_positions(n: int = 6, seats: int = 2) -> Positions:
