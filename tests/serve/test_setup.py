@@ -111,3 +111,10 @@ def test_command__without_the_extra_names_it(monkeypatch, capsys):
     assert main(["serve"]) == 2
     said = capsys.readouterr().err
     assert "needs fastapi" in said and "install the extra, python -m pip install '.[serve]'" in said
+
+
+def test_checked__an_empty_seat():
+    """An empty bot is none, though an empty bot for hints means that there are no hints."""
+    with pytest.raises(ValueError, match="bot '' is not offered here"):
+        checked(Setup("castles_of_caleira", ("person", ""), ("", "")))
+    assert checked(Setup("castles_of_caleira", ("person", "random"), ("", ""), hints="")).hints == ""
