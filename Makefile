@@ -52,7 +52,7 @@ test-bounds: $(TEST)
 test-python: $(TEST)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow and not long"
 
-check: lint types test
+check: $(DEV) lint types test
 
 lint: .venv/.has-lint
 	$(BIN)/ruff check .
