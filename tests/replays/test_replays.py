@@ -177,13 +177,12 @@ def test_env_record__writes_every_game(tmp_path, skip_forced):
         play_env(env, draw)
     env.reset(seed=3)
     play_env(env, draw, 5)
-    env.close()
+    env.record(None)
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == [f"{k:06}_castles_of_caleira_{k + 1}.json.gz" for k in range(3)]
     replays = [load_replay(file) for file in files]
     assert [replay.outcome for replay in replays] == [1, 1, 0] and replays[0].names == ("a", "b", "c")
     assert all(verify(replay) for replay in replays)
-    env.record(None)
     env.reset(seed=4)
     play_env(env, draw)
     assert len(list((tmp_path / "games").iterdir())) == 3
