@@ -19,9 +19,8 @@ from fs_env.agents.betrayal.places import gain_worth, task_at
 from fs_env.core.betrayal.actions import ADVENTURER, ATTACK, CARD, END, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
 from fs_env.core.betrayal.codes import NONE, SIDES, Role, Trait
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.tables import (
-    FIGURINE,
     LANDING,
     MONSTERS,
     N_POSSESSIONS,
@@ -80,19 +79,17 @@ def own_health(obs):
 @kernel
 def reaction_worth(obs):
     """Above 0 where a card or a power is used now (R88)."""
-    doing, power = obs.asking.doing, POWER[obs.players[0].adventurer]
-    if doing == Frame.DAMAGE:
-        if obs.cards[FIGURINE].owner == 0:
-            return 1 if obs.asking.left >= IGNORED or own_health(obs) < IGNORED else -1
-        return -1  # somebody else's damage
-    if doing != Frame.ATTACK:
-        return 1
-    if obs.asking.figure == 0:  # the Cursed Armor: a point of Sanity for one of damage
+    card = obs.reaction
+    if card == Reaction.PROTECTION or card == Reaction.WERERAT_BITE:
+        return -1
+    if card == Reaction.FIGURINE:
+        return 1 if obs.asking.left >= IGNORED or own_health(obs) < IGNORED else -1
+    if card == Reaction.CURSED_ARMOR:  # a point of Sanity for one of damage
         spare = clip(obs, 0, Trait.SANITY) >= ENOUGH
         return 1 if spare and (obs.asking.left > own_health(obs) or clip(obs, 0, Trait.SANITY) > ENOUGH + 2) else -1
-    if power == Power.RECKLESS_ATTACK:
+    if card == Reaction.RECKLESS_ATTACK:
         return 1 if own_health(obs) >= RECKLESS else -1
-    return 1  # Flurry of Blows, the token of Bardic Inspiration
+    return 1
 
 
 @kernel

@@ -118,5 +118,5 @@ def spaces_left(obs):
     me = obs.players[0]
     if obs.stopped:
         return 0
-    limit = 1 if me.slow and obs.spent > 1 else max(1, int(me.speed))
+    limit = 1 if obs.slowed else max(1, int(me.speed))
     return max(0, limit - int(obs.spent))

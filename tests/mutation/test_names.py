@@ -10,7 +10,7 @@ from fs_env.core.machine.observation import ObservationSchema, Section, row, row
 from tests.core.meanings import Meaning
 from tests.mutation.names import GAMES, Pair, apart, exchanged, pairs, positions_of, renamed, schema_of
 
-FEWEST = {"four_souls": 1000, "castles_of_caleira": 60, "betrayal": 400}
+FEWEST = {"four_souls": 1000, "castles_of_caleira": 60, "betrayal": 800}
 SCHEMA = ObservationSchema(
     [
         row("turn", [Number("coins", "cents"), Number("price", "cents")], "the turn"),

@@ -1,195 +1,68 @@
 """What a seat may know, as one flat int16 vector in named sections; seats are counted from the observer to the left.
 
 The map is there twice: as rows of tiles, and as two grids of which the first is the observer's level, the observer in the
-middle; the other level has its start tile in the middle. What is beyond a grid is in the rows only.
+middle; the other level has its start tile in the middle. What is beyond a grid is in the rows only. What the rules are doing
+is there as rows, the innermost first; what is beyond them is in JSON and text only. `facts` says of each field of the state
+where it is seen, or why not.
 """
 
 from __future__ import annotations
 
+import numba
+import numpy as np
+
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import DICE, NONE, SIDES, SPACES, Door, Level, Role
+from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.dice import value
 from fs_env.core.betrayal.rules.objectives import escaped, needed
 from fs_env.core.betrayal.rules.table import is_shape, keeps, secret
-from fs_env.core.betrayal.state import kernel
+from fs_env.core.betrayal.schema import FAR_AWAY, GRID, MOST, N_DECKS, RAISING, REACH, SCHEMA, UNDERWAY
+from fs_env.core.betrayal.state import DUE, STATE, mix_bits
 from fs_env.core.betrayal.tables import (
     AIM,
     AIMS,
     BITE,
     CLAW,
+    FIRST_OMEN,
     INSTANCE,
+    KINDS_OF_MONSTERS,
     LANDING,
     MISTS,
     N_EVENTS,
-    N_HAUNTS,
     N_POSSESSIONS,
+    N_START,
     N_TILES,
+    OF_INSTANCE,
     SEATS,
     SIGHT,
+    TASKS,
     TAVERN,
+    TILE_BASE,
     TRAPPER,
     Zone,
 )
-from fs_env.core.machine.columns import Code, Flag, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
+from fs_env.core.machine.jit import Kernel
 from fs_env.core.machine.scratch import make_named
+from fs_env.core.machine.secrets import MEMBER
 
-REACH = 5  # tiles that a grid shows in each direction
-GRID = 2 * REACH + 1
-FAR_AWAY = 63  # largest distance in a row of a tile
-BITS = (1 << SIDES) - 1
-N_DECKS = 6
 UNKNOWN_SIDE = int(Role.NONE)
-
-SCHEMA = ObservationSchema(
-    [
-        Section("num_players", (), "seats in the game", 3, SEATS),
-        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, SEATS - 1, names="seat"),
-        Section("turn_seat", (), "seat whose turn it is", 0, SEATS - 1, names="seat"),
-        Section("question", (), "what is asked", 0, max(Question), codes=Question),
-        row(
-            "asking",
-            [
-                Number("card", "possession that the question is about, -1 none", NONE, N_POSSESSIONS - 1, "card"),
-                Number("event", "event card that it is about, -1 none", NONE, N_EVENTS - 1, "event"),
-                Number("left", "damage points left, or by how much an attack is won", -127, 127),
-                Number(
-                    "figure",
-                    "figure that attacks, is attacked or moved: seat, or 6 + monster; -1 none",
-                    NONE,
-                    17,
-                    "figure",
-                ),
-                Code("doing", Frame, "what the rules are doing"),
-            ],
-            "what the question is about",
-        ),
-        Section("haunt", (), "the haunt, -1 before it begins", NONE, N_HAUNTS - 1, names="haunt"),
-        Section("omens", (), "omen cards revealed", 0, 13),
-        Section("rounds", (), "rounds of the haunt that are over", 0, 100),
-        Section("spent", (), "spaces that the seat whose turn it is has moved", 0, 127),
-        Section("stopped", (), "1 when it may move no more this turn", 0, 1),
-        Section("decks", (N_DECKS,), "cards or tiles left: events, items, omens, buildings, streets, catacombs", 0, 64),
-        rows(
-            "aims",
-            2 * AIMS,
-            "objective: those of your side first, then those of the other side where you may see them",
-            [
-                Number("goal", "what is to be reached, -1 none or unknown", NONE, max(Goal), "goal"),
-                Number("done", "how much of it is done", 0, 127),
-                Number("needed", "how much is needed", 0, 127),
-            ],
-            "objectives of the haunt",
-        ),
-        rows(
-            "players",
-            SEATS,
-            "seat, from you to the left",
-            [
-                Number(
-                    "adventurer",
-                    "index; -1 before one is chosen, and where nobody sits; the first side of a card that was dealt",
-                    NONE,
-                    11,
-                    "adventurer",
-                ),
-                Flag("alive", "1 until dead"),
-                Flag("escaped", "1 after leaving the city for good"),
-                Code("side", Role, "as far as you know it; NONE also for unknown"),
-                Number("tile", "where the figure is, -1 nowhere", NONE, N_TILES - 1, "tile"),
-                Number("might", "the number at the clip", 0, DICE),
-                Number("speed", "the number at the clip", 0, DICE),
-                Number("knowledge", "the number at the clip", 0, DICE),
-                Number("sanity", "the number at the clip", 0, DICE),
-                Number("might_at", "space of the clip, 0 the skull", 0, SPACES),
-                Number("speed_at", "space of the clip", 0, SPACES),
-                Number("knowledge_at", "space of the clip", 0, SPACES),
-                Number("sanity_at", "space of the clip", 0, SPACES),
-                Flag("attacked", "1 after the attack of this turn"),
-                Flag("cursed", "1 when the next roll is a 0"),
-                Flag("slow", "1 when only 1 space may be moved in the next turn"),
-                Flag("power", "1 when the power was used this turn"),
-                Flag("shaped", "1 after Wild Shape"),
-                Number("healing", "Healing Word tokens", 0, 2),
-                Flag("inspired", "1 while holding the token of Bardic Inspiration"),
-                Flag("claw", "1 with the Crawling Claw"),
-                Flag("sight", "1 with the Future Sight"),
-                Flag("mists", "1 with the Mists of Ravenloft"),
-                Flag("bite", "1 with the Wererat Bite"),
-                Flag("trapper", "1 with the Trapper"),
-                Number("mark", "figure under the Hunter's Mark, -1 none", NONE, 17, "figure"),
-            ],
-            "adventurers",
-        ),
-        rows(
-            "monsters",
-            MONSTERS,
-            "monster",
-            [
-                Number("kind", "index among the haunt's kinds, -1 none", NONE, 1, "monster"),
-                Number("tile", "where it is, -1 none", NONE, N_TILES - 1, "tile"),
-                Flag("stunned", "1 while it is"),
-            ],
-            "monsters of the haunt",
-        ),
-        rows(
-            "cards",
-            N_POSSESSIONS,
-            "possession",
-            [
-                Number("owner", "seat that controls it, -1 nobody", NONE, SEATS - 1, "seat"),
-                Number("lies", "tile on which it lies, -1 none", NONE, N_TILES - 1, "tile"),
-                Flag("touched", "1 when something was done with it this turn"),
-            ],
-            "items, omens and the Explosive Runes",
-        ),
-        rows(
-            "tiles",
-            N_TILES,
-            "tile",
-            [
-                Flag("placed", "1 when it is on the map"),
-                Flag("here", "1 when it is on your level"),
-                Number(
-                    "east", "how far it lies to the east of you, or of the middle of its level", -FAR_AWAY, FAR_AWAY
-                ),
-                Number("south", "how far it lies to the south", -FAR_AWAY, FAR_AWAY),
-                Code("door_north", Door, "at its side"),
-                Code("door_east", Door, "at its side"),
-                Code("door_south", Door, "at its side"),
-                Code("door_west", Door, "at its side"),
-                Number("tokens", "`Token`s on it, a bit each", 0, 2047),
-            ],
-            "the map as rows",
-        ),
-        Section(
-            "grid_tile",
-            (2, GRID, GRID),
-            "the tile at a place, -1 none",
-            NONE,
-            N_TILES - 1,
-            axes=("your level, then the other one", "row, from north", "column, from west"),
-            names="tile",
-        ),
-        Section(
-            "grid_doors",
-            (2, GRID, GRID),
-            "its sides with a door: 1 north, 2 east, 4 south, 8 west",
-            0,
-            BITS,
-            axes=("your level, then the other one", "row, from north", "column, from west"),
-        ),
-    ]
-)
 named = make_named(SCHEMA.dtype)
+kernel = Kernel(
+    STATE.dtype,
+    obs="int16[::1]",
+    frame=numba.from_dtype(STATE.dtype["frames"].base),
+    seen=numba.from_dtype(SCHEMA["asking"].dtype),
+)
 
 
 @kernel
 def seat_from(s, seat, player):
     """A seat as counted from a player; NONE stays NONE."""
-    return (seat - player) % s.n_players if seat >= 0 else NONE
+    if seat < 0:
+        return NONE
+    return seat - player if seat >= player else seat - player + s.n_players
 
 
 @kernel
@@ -220,13 +93,15 @@ def observe_players(s, player, obs):
     o = named(obs)
     for k in range(SEATS):
         seen = o.players[k]
-        q = (player + k) % s.n_players
         there = k < s.n_players
+        q = player + k if player + k < s.n_players else player + k - s.n_players
         seat = s.seats[q]
         seen.adventurer = seat.adventurer if there else NONE
         seen.alive = seat.alive if there else 0
+        seen.away = seat.away if there else 0
         seen.escaped = seat.escaped if there else 0
         seen.side = side_seen(s, q, player) if there else 0
+        seen.open = seat.shown if there else 0
         seen.tile = seat.tile if there and seat.alive else NONE
         plays = there and seat.adventurer != NONE
         seen.might = value(s, q, 0) if plays else 0
@@ -243,13 +118,25 @@ def observe_players(s, player, obs):
         seen.power = seat.power if there else 0
         seen.shaped = seat.shaped if there else 0
         seen.healing = seat.healing if there else 0
+        seen.figurine = seat.figurine if there else 0
+        seen.flask = seat.flask if there else 0
         seen.inspired = 1 if there and s.inspired == q else 0
         seen.claw = 1 if there and keeps(s, q, CLAW) else 0
         seen.sight = 1 if there and keeps(s, q, SIGHT) else 0
         seen.mists = 1 if there and keeps(s, q, MISTS) else 0
         seen.bite = 1 if there and (keeps(s, q, BITE) or seat.bitten) else 0
         seen.trapper = 1 if there and keeps(s, q, TRAPPER) else 0
+        seen.loom = seat.loom if there else 0
         seen.mark = figure_from(s, int(seat.mark), player) if there else NONE
+
+
+@kernel
+def used_by(s, t, player):
+    """The seats that have had the gift of a tile, a bit each, bit 0 for a player (R43)."""
+    out = 0
+    for q in range(s.n_players):
+        out |= (int(s.seats[q].once >> t) & 1) << seat_from(s, q, player)
+    return out
 
 
 @kernel
@@ -263,6 +150,9 @@ def observe_map(s, player, obs):
                 o.grid_doors[g, y, x] = 0
     mine = int(s.seats[player].tile)
     level = int(s.tiles[mine].level) if mine != NONE else 0
+    left, used = s.seats[s.turn_seat].left, 0
+    for q in range(s.n_players):
+        used |= s.seats[q].once
     for t in range(N_TILES):
         tile, seen = s.tiles[t], o.tiles[t]
         placed = tile.level != NONE
@@ -279,6 +169,10 @@ def observe_map(s, player, obs):
         seen.door_south = tile.doors[2]
         seen.door_west = tile.doors[3]
         seen.tokens = tile.tokens
+        seen.fresh = tile.fresh
+        seen.left = (left >> t) & 1
+        seen.used = used_by(s, t, player) if used >> t & 1 else 0
+        seen.discarded = 1 if t >= N_START and s.zone[TILE_BASE + t] == Zone.PILE else 0
         if placed and -REACH <= east <= REACH and -REACH <= south <= REACH:
             g = 0 if tile.level == level else 1
             doors = 0
@@ -320,7 +214,78 @@ def observe_aims(s, player, obs):
 
 
 @kernel
-def has_event(kind):
+def clear_frame(seen):
+    """A frame that is not there."""
+    seen.doing = 0
+    seen.who = NONE
+    seen.figure = NONE
+    seen.by = NONE
+    seen.card = NONE
+    seen.event = NONE
+    seen.tile = NONE
+    seen.drawn = NONE
+    seen.way = NONE
+    seen.trait = NONE
+    seen.harm = NONE
+    seen.left = 0
+    seen.rolled = 0
+    seen.stage = 0
+    seen.instruction = 0
+    seen.manner = 0
+
+
+@kernel
+def spaces_of_monster(s, frame):
+    """Spaces that are left to the monster whose turn it is, 0 before its roll (R78)."""
+    kind = int(s.monsters[frame.n].kind)
+    return max(0, int(s.speed[kind]) - int(frame.value)) if kind != NONE and s.speed[kind] != NONE else 0
+
+
+@kernel
+def observe_fight(s, frame, player, seen):
+    """Fills what is seen of damage, an attack, a move by others, the turn of a monster."""
+    kind = int(frame.kind)
+    seen.manner = frame.mask
+    if kind == Frame.DAMAGE:
+        seen.figure = figure_from(s, int(frame.seat), player)
+        seen.by = figure_from(s, int(frame.other), player)
+        seen.harm = frame.harm
+        seen.left = frame.n
+        seen.stage = frame.value
+    elif kind == Frame.ATTACK:
+        seen.figure = figure_from(s, int(frame.other), player)
+        seen.card = frame.card
+        seen.left = frame.value
+        seen.stage = frame.n
+    elif kind == Frame.PUSH:
+        seen.figure = figure_from(s, int(frame.other), player)
+        seen.manner = frame.n
+    elif frame.n < MONSTERS:
+        seen.figure = SEATS + frame.n
+        seen.left = spaces_of_monster(s, frame)
+
+
+@kernel
+def observe_text(s, frame, player, seen):
+    """Fills what is seen of an event card, of its attack, or of the text of a card, a tile or the haunt."""
+    if frame.kind == Frame.EVENT:
+        seen.stage = frame.value
+        seen.left = frame.n
+        for q in range(s.n_players):
+            seen.manner |= ((int(frame.mask) >> q) & 1) << seat_from(s, q, player)
+    elif frame.kind == Frame.ASSAULT:
+        seen.left = frame.n
+        seen.rolled = frame.value
+        seen.stage = frame.mask
+    else:
+        seen.instruction = frame.pc
+        seen.left = frame.n
+        seen.rolled = frame.value
+        seen.manner = frame.mask
+
+
+@kernel
+def carries_event(kind):
     """Whether the card of a frame is an event."""
     return (
         kind == Frame.EVENT
@@ -332,30 +297,147 @@ def has_event(kind):
 
 
 @kernel
+def observe_frame(s, frame, player, seen):
+    """Fills what is seen of something that the rules are doing."""
+    clear_frame(seen)
+    kind = int(frame.kind)
+    seen.doing = kind
+    seen.who = figure_from(s, int(frame.seat), player)
+    seen.tile = frame.tile
+    seen.trait = frame.trait
+    if carries_event(kind) and frame.card < N_EVENTS:
+        seen.event = frame.card
+    if kind == Frame.EVENT or kind == Frame.PROGRAM or kind == Frame.ASSAULT:
+        observe_text(s, frame, player, seen)
+    elif kind == Frame.DAMAGE or kind == Frame.ATTACK or kind == Frame.PUSH or kind == Frame.MONSTERS:
+        observe_fight(s, frame, player, seen)
+    elif kind == Frame.LEAVE:
+        seen.way = frame.n
+        seen.stage = frame.value
+    elif kind == Frame.DISCOVER:
+        seen.way = frame.n
+        seen.drawn = frame.card - TILE_BASE if frame.card != NONE else NONE
+    elif kind == Frame.ENTER:
+        seen.manner = frame.n
+        seen.stage = frame.value
+    elif kind == Frame.WATCH:
+        seen.figure = figure_from(s, int(frame.other), player)
+        seen.stage = frame.n
+        seen.rolled = frame.value
+    elif kind == Frame.TRADE:
+        seen.card = frame.card
+        seen.figure = figure_from(s, int(frame.other), player)
+    elif kind == Frame.PIPES or kind == Frame.SETUP:
+        seen.card = frame.card
+        seen.stage = frame.n
+    else:
+        seen.left = frame.n
+        seen.stage = frame.value
+        seen.manner = frame.mask
+
+
+@kernel
 def observe_asking(s, player, obs):
-    """Fills what the question is about."""
+    """Fills what the question is about and what the rules go on with afterwards."""
     o = named(obs)
-    asking = o.asking
-    asking.card = NONE
-    asking.event = NONE
-    asking.left = 0
-    asking.figure = NONE
-    asking.doing = 0
-    if s.n_frames > 0 and s.asked != NONE:
-        frame = s.frames[s.n_frames - 1]
-        asking.doing = frame.kind
-        if frame.kind == Frame.TRADE or frame.kind == Frame.ATTACK:
-            asking.card = frame.card
-        if has_event(frame.kind) and frame.card < N_EVENTS:
-            asking.event = frame.card
-        if frame.kind == Frame.DAMAGE:
-            asking.left = frame.n
-        if frame.kind == Frame.ATTACK:
-            asking.left = frame.value
-        if frame.kind == Frame.ATTACK or frame.kind == Frame.PUSH or frame.kind == Frame.WATCH:
-            asking.figure = figure_from(s, int(frame.other), player)
-        if frame.kind == Frame.MONSTERS:
-            asking.figure = SEATS + frame.n
+    frames = int(s.n_frames) if s.asked != NONE else 0
+    o.reaction = s.reaction if s.question == Question.REACT and s.asked != NONE else 0
+    if frames > 0:
+        observe_frame(s, s.frames[frames - 1], player, o.asking)
+    else:
+        clear_frame(o.asking)
+    for k in range(UNDERWAY):
+        if k + 1 < frames:
+            observe_frame(s, s.frames[frames - 2 - k], player, o.underway[k])
+        else:
+            clear_frame(o.underway[k])
+
+
+@kernel
+def known_among(s, event, player):
+    """Among how many cards on top of its deck a player knows an event to be that is in a mix, 0 for unknown."""
+    n = int(s.n_deck[Deck.EVENTS])
+    bits = mix_bits(s, player, event)
+    if bits < MEMBER:
+        return 0
+    for k in range(n):
+        if mix_bits(s, player, s.deck[Deck.EVENTS, k]) & ~MEMBER == bits & ~MEMBER:
+            return n - k
+    return 0
+
+
+@kernel
+def observe_cards(s, player, obs):
+    """Fills where the cards are, and what they have brought."""
+    o = named(obs)
+    for card in range(N_POSSESSIONS):
+        inst = INSTANCE[card]
+        shown = o.cards[card]
+        shown.owner = seat_from(s, s.owner[inst], player) if s.zone[inst] == Zone.HELD else NONE
+        shown.lies = s.owner[inst] if s.zone[inst] == Zone.GROUND else NONE
+        shown.touched = (s.touched >> card) & 1
+        shown.zone = s.zone[inst]
+    for k in range(len(RAISING)):
+        brought = o.gained[k]
+        brought.might = s.gained[RAISING[k], 0]
+        brought.speed = s.gained[RAISING[k], 1]
+        brought.knowledge = s.gained[RAISING[k], 2]
+        brought.sanity = s.gained[RAISING[k], 3]
+    n, own = np.int16(s.n_deck[Deck.EVENTS]), np.int8(1 << player)
+    for event in range(N_EVENTS):
+        zone = s.zone[event]
+        known = (zone == Zone.DECK) & ((s.seen[event] & own) != 0)
+        o.events[event].zone = zone
+        o.events[event].among = n - np.int16(s.place[event]) if known else 0
+    for event in range(N_EVENTS if s.mixed else 0):
+        if s.mix[event] and s.zone[event] == Zone.DECK:
+            o.events[event].among = known_among(s, event, player)
+
+
+@kernel
+def observe_haunt(s, obs):
+    """Fills how far the haunt is, or what is owed before it."""
+    o = named(obs)
+    o.haunt = s.haunt
+    o.begun = s.begun
+    o.omens = s.omens
+    o.rounds = s.rounds
+    o.marks[0] = s.marks[0]
+    o.marks[1] = s.marks[1]
+    for kind in range(KINDS_OF_MONSTERS):
+        o.speed[kind] = s.speed[kind] if s.haunt != NONE else NONE
+    for k in range(DUE):
+        o.due[k].omen = OF_INSTANCE[FIRST_OMEN + s.due_omen[k]] if k < s.n_due else NONE
+        o.due[k].tile = s.due_tile[k] if k < s.n_due else NONE
+    for m in range(MONSTERS):
+        seen = o.monsters[m]
+        alive = s.monsters[m].kind != NONE
+        seen.kind = s.monsters[m].kind
+        seen.tile = s.monsters[m].tile if alive else NONE
+        seen.stunned = s.monsters[m].stunned if alive else 0
+
+
+@kernel
+def observe_turn(s, obs):
+    """Fills what the seat whose turn it is has done, and the options of the game."""
+    o = named(obs)
+    seat = s.seats[s.turn_seat]
+    o.turn = s.turn
+    o.decisions_left = max(0, min(MOST, s.max_decisions - s.decisions))
+    o.spent = seat.spent
+    o.stopped = seat.stopped
+    o.slowed = seat.slow
+    o.ended = seat.ended
+    o.opened = seat.opened
+    o.demon = s.demon
+    for k in range(TASKS):
+        o.tried[k] = (seat.tasks >> k) & 1
+    o.fate = s.fate
+    o.options.immediate = s.immediate
+    o.options.any_orientation = s.any_orientation
+    o.options.open_haunts = s.open_haunts
+    o.options.haunt = s.wanted - 1
+    o.options.played = s.played
 
 
 @kernel
@@ -365,27 +447,15 @@ def observe(s, player, obs):
     o.num_players = s.n_players
     o.to_act = seat_from(s, s.asked, player)
     o.turn_seat = seat_from(s, s.turn_seat, player)
+    o.revealer = seat_from(s, s.revealer, player)
+    o.traitor = NONE if secret(s) and s.traitor != player else seat_from(s, s.traitor, player)
     o.question = s.question if s.asked != NONE else 0
-    o.haunt = s.haunt
-    o.omens = s.omens
-    o.rounds = s.rounds
-    o.spent = s.seats[s.turn_seat].spent
-    o.stopped = s.seats[s.turn_seat].stopped
     for d in range(N_DECKS):
         o.decks[d] = s.n_deck[d]
     observe_asking(s, player, obs)
+    observe_haunt(s, obs)
+    observe_turn(s, obs)
     observe_aims(s, player, obs)
     observe_players(s, player, obs)
-    for m in range(MONSTERS):
-        seen = o.monsters[m]
-        alive = s.monsters[m].kind != NONE
-        seen.kind = s.monsters[m].kind
-        seen.tile = s.monsters[m].tile if alive else NONE
-        seen.stunned = s.monsters[m].stunned if alive else 0
-    for card in range(N_POSSESSIONS):
-        inst = INSTANCE[card]
-        shown = o.cards[card]
-        shown.owner = seat_from(s, s.owner[inst], player) if s.zone[inst] == Zone.HELD else NONE
-        shown.lies = s.owner[inst] if s.zone[inst] == Zone.GROUND else NONE
-        shown.touched = (s.touched >> card) & 1
+    observe_cards(s, player, obs)
     observe_map(s, player, obs)

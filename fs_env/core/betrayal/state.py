@@ -194,7 +194,8 @@ DECKS = make_table(
 )
 draw_top, insert, shuffle = DECKS.draw_top, DECKS.insert, DECKS.shuffle
 lay_on_pile, move, show, deal_hidden = DECKS.lay_on_pile, DECKS.move, DECKS.show, DECKS.deal_hidden
-restock = DECKS.restock
+restock, top_of = DECKS.restock, DECKS.top_of
+hide_order, mix_bits, set_mix = DECKS.hide_order, DECKS.mix_bits, DECKS.set_mix
 
 
 @kernel

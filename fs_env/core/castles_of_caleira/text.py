@@ -67,6 +67,12 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "outcome": OUTCOMES[record.outcome],
         "winners": [p for p in seats if (int(record.winners) >> p) & 1],
         "decisions": int(record.decisions),
+        "decisions_left": max(0, int(record.max_decisions) - int(record.decisions)),
+        "options": {
+            "spire_multi": bool(record.play_on),
+            "market": "random" if record.blind_market else "choice",
+            "useless_targets": bool(record.useless_targets),
+        },
         "turn": int(record.n_pieces) + int(record.question == Question.PLAY),
         "turn_player": int(record.turn_player),
         "decision": {
@@ -101,6 +107,9 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         ],
         "deck_size": int(record.n_deck),
         "deck_top": deck[:read] if player is None else deck[: min(read, LOOK)],
+        "deck_known_to": {"player": int(record.deck_reader), "cards": int(record.deck_read)}
+        if record.deck_read
+        else None,
         "discard": [NAMES[kind] for kind in range(KINDS) for _ in range(record.discard[kind])],
         "removed": [NAMES[kind] for kind in record.removed if kind != NONE] if player is None else None,
         "held": [
@@ -145,7 +154,14 @@ def text(record: Any, player: int | None) -> str:
     """The table as text, one line per player and per piece."""
     shown = to_json(record, player)
     reader = "everything shown" if player is None else f"as player_{player} knows it"
-    lines = [f"Castles of Caleira, turn {shown['turn']}, {reader}", shown["decision"]["text"]]
+    lines = [
+        f"Castles of Caleira, turn {shown['turn']}, {reader}",
+        shown["decision"]["text"],
+    ]
+    if shown["decision"]["offer"]:
+        lines.append(f"offered: {shown['decision']['offer']}")
+    options = listed([f"{name} {value}" for name, value in shown["options"].items()], "")
+    lines.append(f"turn of player_{shown['turn_player']}; options: {options}; {shown['decisions_left']} decisions left")
     for p, seat in enumerate(shown["players"]):
         cards = (
             f"{seat['hand_size']} cards in hand" if seat["hand"] is None else listed(seat["hand"], "nothing in hand")
@@ -157,6 +173,9 @@ def text(record: Any, player: int | None) -> str:
                 lines.append(f"  {piece['piece']}. {piece['place']}{tail(piece)}")
     top = f", on top {listed(shown['deck_top'], '')}" if shown["deck_top"] else ""
     lines.append(f"deck: {shown['deck_size']} cards{top}")
+    if shown["deck_known_to"]:
+        reader = shown["deck_known_to"]
+        lines.append(f"player_{reader['player']} knows the {reader['cards']} top cards of the deck")
     lines.append(f"discard pile: {listed(shown['discard'], 'empty')}")
     if shown["pending"]:
         lines.append(f"effects that wait: {', '.join(f'piece {number}' for number in shown['pending'])}")

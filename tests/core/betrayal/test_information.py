@@ -149,3 +149,19 @@ def test_objectives__of_the_other_side_are_secret():
     assert seen == [[Goal.MARKS, Goal.TRAITOR_DEAD, -1, -1], [Goal.MARKS, Goal.NO_HEROES, -1, -1]]
     both = Play(3, open_haunts=1).haunt(105, traitor=1).start().seen(0)["aims"]["goal"].tolist()
     assert both == [Goal.MARKS, Goal.TRAITOR_DEAD, Goal.MARKS, Goal.NO_HEROES]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_worlds__with_piles_flags_and_something_under_way(seat: int):
+    """R75: discard piles, who revealed the haunt, used-up cards and what is half resolved tell nothing of a hidden traitor."""
+    game = (
+        hidden(turn=1).set_aside("items", "Maul").set_aside("omens", "Meenlock").give(2, "Figurine of Wondrous Power")
+    )
+    game.having(2, figurine=1, flask=1, attacked=1, once=3, tasks=1).having(0, bitten=1, loom=3).table(
+        fate=2, revealer=2
+    )
+    game.dice(2, 2, 2, 0, 0, 0, 0, 0).choose("attack player 1 to your left")
+    here, there = (Channels(S, seat).shown() for S in (game.S, other_world(game.S, seat)))
+    assert here["json"]["decision"]["about"]["doing"] == "attack" and here["json"]["discarded"]["omens"]
+    assert [name for name in here if here[name] != there[name]] == []
+    assert here["json"]["traitor"] is None and game.seen(seat)["traitor"] == -1

@@ -301,7 +301,14 @@ def test_text__items_tell_their_state(table):
     table["face"][0, item] = T.CARD_ID["the_d6"]
     assert "  items   Blood Lust as The D6 (sideways, 2 counters, eternal)" in text(table[0], 0).splitlines()
     [shown] = to_json(table[0], 0)["players"][0]["items"]
-    assert shown == {"card": "blood_lust", "shows": "the_d6", "turned": True, "eternal": True, "counters": 2}
+    assert shown == {
+        "card": "blood_lust",
+        "shows": "the_d6",
+        "turned": True,
+        "eternal": True,
+        "counters": 2,
+        "this_turn_only": False,
+    }
 
 
 def test_text__monsters_tell_their_state(table):

@@ -7,8 +7,8 @@ from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.immunity import offer_reveal
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret
-from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, seed_streams
-from fs_env.core.betrayal.tables import N_INSTANCES
+from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, mix_bits, seed_streams, set_mix
+from fs_env.core.betrayal.tables import N_EVENTS, N_INSTANCES
 from fs_env.core.machine.scratch import short_lived
 
 
@@ -44,9 +44,18 @@ def shown_others(s, player):
 
 
 @kernel
+def share_knowledge(s, player):
+    """Lets all seats know of the events in their deck what the player knows: everybody has seen the same."""
+    for event in range(N_EVENTS if s.mixed else 0):
+        for q in range(s.n_players):
+            set_mix(s, q, event, mix_bits(s, player, event))
+
+
+@kernel
 def resample(s, player, seed):
     """Deals the hidden cards and tiles anew, guesses the traitor, replaces the random streams."""
     seed_streams(s, seed)
     renamed = short_lived(N_INSTANCES)
     deal_hidden(s, player, renamed)
+    share_knowledge(s, player)
     guess_traitor(s, player)

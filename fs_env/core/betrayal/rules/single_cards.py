@@ -37,7 +37,20 @@ from fs_env.core.betrayal.rules.terrain import (
     in_sight,
     stack_for,
 )
-from fs_env.core.betrayal.state import Outcome, Stream, begin, below, clear, insert, kernel, move, offer
+from fs_env.core.betrayal.state import (
+    LOOKED,
+    Outcome,
+    Stream,
+    begin,
+    below,
+    clear,
+    hide_order,
+    insert,
+    kernel,
+    move,
+    offer,
+    top_of,
+)
 from fs_env.core.betrayal.tables import (
     HEALED,
     ITEM_CARDS,
@@ -345,6 +358,17 @@ def run_power(s, f, op):
     frame.pc += 1
 
 
+@kernel.rare
+def shuffle_in(s, event):
+    """Shuffles an event card with the three on top of its deck: everybody knows that it is one of those four."""
+    insert(s, Deck.EVENTS, event, below(s, Stream.SHUFFLE, min(LOOKED, int(s.n_deck[Deck.EVENTS]) + 1)))
+    s.n_look = min(LOOKED, int(s.n_deck[Deck.EVENTS]))
+    for k in range(s.n_look):
+        s.look[k] = top_of(s, Deck.EVENTS, k)
+    hide_order(s, NONE, 0)
+    s.n_look = 0
+
+
 @kernel
 def run_single(s, f, op, a, b):
     """An instruction of a single card; one that nobody knows ends the game by the guard."""
@@ -386,9 +410,6 @@ def run_single(s, f, op, a, b):
             s.seats[p].ended = 1
         elif op == Op.RETURN_HURT:
             if frame.value > 0:
-                card = int(frame.card)
-                insert(s, Deck.EVENTS, card, below(s, Stream.SHUFFLE, min(4, int(s.n_deck[0]) + 1)))
-                s.seen[card] = 0
-                s.witnessed[card] = 0
+                shuffle_in(s, int(frame.card))
         else:
             s.outcome = Outcome.GUARD

@@ -1,40 +1,8 @@
-"""Where each field of the state appears in an observation: the list that shows that nothing known is missing.
-
-A fact is seen (in sections of the flat observation), derived (it follows from what is seen, or is bookkeeping of the
-machine rather than a fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be seen by some
-seats and hidden from others.
-"""
+"""Where each field of the state appears in an observation and in JSON: the list that shows that nothing known is missing."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Fact(NamedTuple):
-    """What an observation contains of a field.
-
-    Attributes:
-        seen: "section" or "section.column" of the flat observation where it appears; empty if it does not.
-        derived: what it follows from, for a field that does not appear.
-        hidden: why it does not appear, or not for every seat.
-    """
-
-    seen: tuple[str, ...] = ()
-    derived: str = ""
-    hidden: str = ""
-
-
-def seen(*where: str, hidden: str = "") -> Fact:
-    return Fact(seen=where, hidden=hidden)
-
-
-def derived(words: str) -> Fact:
-    return Fact(derived=words)
-
-
-def hidden(words: str) -> Fact:
-    return Fact(hidden=words)
-
+from fs_env.core.machine.facts import Fact, derived, hidden, seen
 
 IN_PLAY = "the cards in play, whose texts add up to it"
 WORK = "bookkeeping of the instruction in progress; its step and its choices are seen"
@@ -42,7 +10,7 @@ IDENTITY = "bookkeeping: whether a reference still names the same object; target
 ORDER = "hidden cards: decks and other hands are face down (R2.8, R2.21, A45), seen only where this player has looked"
 TERMS = ("favour", "promiser", "payer", "whom", "item", "object", "cents")  # of an offer and of a promise
 
-FACTS: dict[str, Fact] = {
+SEEN: dict[str, Fact] = {
     "rng": hidden("nobody may know future chance events"),
     "decisions": seen("decision.decisions_left"),
     "max_decisions": seen("decision.decisions_left"),
@@ -265,6 +233,177 @@ FACTS: dict[str, Fact] = {
     "answer": derived("bookkeeping: there is no answer yet whenever somebody is asked"),
 }
 
+PATHS: dict[str, str] = {
+    "decisions": "decisions decisions_left",
+    "max_decisions": "decisions_left",
+    "turn": "turn",
+    "n_players": "players known_to_others",
+    "active_player": "active_player",
+    "phase": "phase",
+    "ending": "ending",
+    "priority_player": "priority_player",
+    "passes": "passes",
+    "pushes": "pushes",
+    "attacking": "attacking monsters[].attacked",
+    "attacked": "monsters[].attacked",
+    "attacks_begun": "attacks_begun",
+    "turns_finished": "solo.turns_to_drop",
+    "character": "players[].character players[].turned",
+    "dead": "players[].dead",
+    "coins": "players[].coins",
+    "extra_plays": "players[].extra_loot_plays",
+    "plays_used": "players[].loot_plays_used",
+    "attacks_used": "players[].attacks_used players[].attacks",
+    "extra_attacks": "players[].attacks",
+    "deck_attacks": "players[].deck_attacks",
+    "purchases_used": "players[].purchases_used",
+    "attack_rolls": "players[].attack_rolls",
+    "rolls": "players[].rolls",
+    "gains": "players[].coin_gains",
+    "roll_boost": "players[].roll_bonus",
+    "skip_turns": "players[].skip_turns",
+    "extra_turns": "players[].extra_turns",
+    "souls": "players[].souls",
+    "own_attacks": "players[].attacks",
+    "own_purchases": "players[].purchases",
+    "price": "players[].price",
+    "hp": "players[].hp monsters[].hp",
+    "max_hp": "players[].max_hp monsters[].max_hp",
+    "atk": "players[].attack monsters[].attack",
+    "boost_hp": "players[].hp_bonus monsters[].hp_bonus",
+    "boost_atk": "players[].attack_bonus monsters[].attack_bonus",
+    "boost_evasion": "players[].evasion_bonus monsters[].evasion_bonus",
+    "damaged": "players[].damage_events monsters[].damage_events",
+    "damage_sum": "players[].damage_points monsters[].damage_points",
+    "would_die": "players[].near_deaths monsters[].near_deaths",
+    "fought": "players[].attacks_made monsters[].was_attacked",
+    "evasion": "monsters[].evasion",
+    "dying": "players[].dying monsters[].dying",
+    "must_attack": "players[].must_attack monsters[].must_be_attacked",
+    "saved_hp": "players[].saved_hp monsters[].saved_hp",
+    "face": "players[].items[].shows",
+    "face_until": "players[].items[].this_turn_only",
+    "zone": "players[].items players[].curses",
+    "owner": "players[].items",
+    "turned": "players[].items[].turned",
+    "eternal": "players[].items[].eternal",
+    "counters": "players[].items[].counters",
+    "seen": "decks",
+    "witnessed": "known_to_others",
+    "under": "monsters[].covered",
+    "deck": "decks",
+    "n_deck": "decks",
+    "pile": "decks",
+    "n_pile": "decks",
+    "hand": "players[].hand",
+    "n_hand": "players[].hand_size players[].hand",
+    "shop": "shop",
+    "n_shop": "shop",
+    "slot": "monsters[].card",
+    "room": "rooms.slots[].card",
+    "n_rooms": "rooms.slots",
+    "n_room_deck": "rooms.deck_size",
+    "room_pile": "rooms.discard",
+    "n_room_pile": "rooms.discard",
+    "exchange": "rooms.exchange",
+    "n_slots": "monsters",
+    "objects": "stack waiting",
+    "objects.kind": "stack[].kind",
+    "objects.controller": "stack[].player",
+    "objects.mode": "stack[].mode",
+    "objects.slot": "stack[].slot",
+    "objects.flags": "stack[].attack_roll",
+    "objects.src": "stack[].card",
+    "objects.ability": "stack[].of",
+    "objects.n": "stack[].n",
+    "objects.reg": "stack[].targets",
+    "objects.it": "stack[].about",
+    "objects.roll": "stack[].roll",
+    "objects.dealer": "stack[].dealer",
+    "objects.from_card": "stack[].dealer_card",
+    "stack": "stack",
+    "n_stack": "objects stack",
+    "waiting": "waiting",
+    "n_waiting": "waiting",
+    "frames": "resolving",
+    "frames.kind": "resolving[].frame",
+    "frames.object": "resolving[].object",
+    "frames.pc": "resolving[].instruction",
+    "frames.step": "resolving[].step",
+    "frames.reg": "resolving[].choices",
+    "frames.count": "resolving[].count",
+    "n_frames": "resolving",
+    "hurt": "damage[].to",
+    "hurt_n": "damage[].n",
+    "n_hurt": "damage",
+    "lasting": "lasting",
+    "lasting.kind": "lasting[].kind",
+    "lasting.until": "lasting[].until",
+    "lasting.controller": "lasting[].player",
+    "lasting.who": "lasting[].on",
+    "lasting.n": "lasting[].n",
+    "lasting.ability": "lasting[].event",
+    "lasting.src": "lasting[].card",
+    "lasting.ref": "lasting[].object",
+    "obligations": "obligations",
+    "obligations.who": "obligations",
+    "obligations.extra": "obligations[].additional",
+    "obligations.what": "obligations[].what",
+    "obligations.other": "obligations[].or",
+    "forced": "decision.must_attack",
+    "variant": "options.variant solo",
+    "deaths": "options.simultaneous_deaths",
+    "open_hands": "options.open_hands",
+    "bartering": "options.bartering",
+    "rooms": "options.rooms",
+    "history": "players[].last_roll players[].last_attack_roll",
+    "bid": "offer",
+    "bid.favour": "offer.favour",
+    "bid.maker": "offer.by",
+    "bid.payer": "offer.payer",
+    "bid.promiser": "offer.player",
+    "bid.whom": "offer.instead",
+    "bid.cents": "offer.cents",
+    "bid.counter": "offer.counter",
+    "bid.item": "offer.item",
+    "bid.object": "offer.object",
+    "promises": "promises",
+    "promises.favour": "promises[].favour",
+    "promises.payer": "promises[].payer",
+    "promises.promiser": "promises[].player",
+    "promises.whom": "promises[].instead",
+    "promises.tested": "promises[].tested",
+    "promises.cents": "promises[].cents",
+    "promises.turns": "promises[].turns",
+    "promises.item": "promises[].item",
+    "promises.object": "promises[].object",
+    "offers": "players[].offers",
+    "kept": "players[].promises_kept",
+    "broken": "players[].promises_broken",
+    "asked": "decision.player",
+    "question": "decision.question",
+    "shape": "decision.shape decision.options",
+    "asking_card": "decision.card",
+    "option": "decision.options",
+    "n_options": "decision.options",
+    "d8": "solo.d8",
+    "look": "looked",
+    "n_look": "looked",
+    "objects.amount": "stack[].amount waiting[].amount",
+    "mix": "among",
+}
+"""Where fields appear in JSON, paths separated by spaces."""
+
+NOT_IN_JSON = {
+    "place": "JSON has the cards of a deck in their order",
+    "discarded": "JSON has all cards of the discard pile",
+    "n_lasting": "JSON has the effects themselves",
+    "n_obligations": "JSON has the obligations themselves",
+}
+"""Seen fields that do not appear in JSON, and what does instead."""
+
+FACTS = {name: fact._replace(json=tuple(PATHS.get(name, "").split())) for name, fact in SEEN.items()}
+
 
 LEFT_OUT = (
     "Loot cards in the deck at a known place that is not among the 8 at its top or the 8 at its bottom: `loot_places` has no "
@@ -287,12 +426,3 @@ LEFT_OUT = (
 )
 """What a player with perfect memory could know but the flat observation does not contain: one or more sentences of
 markdown each."""
-
-
-def markdown() -> str:
-    """The list as a markdown table, for the documentation."""
-    lines = ["| field of the state | seen in | follows from | hidden |", "| --- | --- | --- | --- |"]
-    for name, fact in FACTS.items():
-        where = ", ".join(f"`{place}`" for place in fact.seen)
-        lines.append(f"| `{name}` | {where} | {fact.derived} | {fact.hidden} |".replace("  ", " "))
-    return "\n".join(lines)

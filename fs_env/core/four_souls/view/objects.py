@@ -7,6 +7,7 @@ from typing import Any
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Deck, Event, Lasting, Ref, Until
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.state import DONE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
@@ -55,6 +56,8 @@ def object_plain(sight: Sight, r: int) -> Plain:
         "attack_roll": bool(flags & ObjectFlag.ATTACK_ROLL),
         "hit": bool(flags & ObjectFlag.HIT),
         "doubled": 1 + amount if flags & ObjectFlag.DOUBLED else 0,
+        "dealer": sight.reference_or_none(int(found["dealer"])),
+        "dealer_card": sight.public_card(int(found["from_card"])),
     }
 
 
@@ -78,8 +81,37 @@ def resolving_plain(sight: Sight) -> list[Plain]:
     for frame in _frames(sight):
         r = int(frame["object"])
         made = object_plain(sight, r) if r != NONE and sight.record["objects"][r]["kind"] != 0 else None
-        found.append({"frame": Frame(int(frame["kind"])).name.lower(), "object": made})
+        found.append({"frame": Frame(int(frame["kind"])).name.lower(), "object": made} | _progress(sight, frame))
     return found
+
+
+def _progress(sight: Sight, frame: Any) -> Plain:
+    """How far a frame has come, and what was chosen in it: the instruction counts from 1 within its text."""
+    plain: Plain = {"instruction": None, "step": int(frame["step"]), "count": int(frame["count"]), "choices": []}
+    r = int(frame["object"])
+    if frame["kind"] != Frame.RUN or r == NONE or sight.record["objects"][r]["ability"] == NONE:
+        return plain
+    made = sight.record["objects"][r]
+    first = int(T.AB_PC[made["ability"]])
+    done = T.PROG[first : int(frame["pc"])]
+    numbers = set((done["register"][done["op"] == Op.NUMBER] - 4).tolist())
+    registers = enumerate(frame["reg"].tolist())
+    chosen = [_number(n) if k in numbers else _choice(sight, n, int(made["controller"])) for k, n in registers]
+    return plain | {"instruction": int(frame["pc"]) - first + 1, "choices": chosen}
+
+
+def _number(n: int) -> Plain:
+    """A number that was chosen."""
+    return {"sort": "number", "n": n}
+
+
+def _choice(sight: Sight, ref: int, chooser: int) -> Plain | None:
+    """A choice; a card in a hand or a deck is named to the player who chose it, if that one knows it (A45)."""
+    sort, inst = decode(ref) if ref != NONE else ("", NONE)
+    hidden = sort == "card" and sight.zone[inst] in (Zone.HAND, Zone.DECK)
+    if hidden and sight.viewer not in (None, chooser):
+        return {"sort": "card", "card": None, "shows": None, "zone": None, "player": None, "slot": None}
+    return sight.reference_or_none(ref)
 
 
 def damage_plain(sight: Sight) -> list[Plain]:
@@ -106,7 +138,16 @@ def lasting_plain(sight: Sight, k: int) -> Plain:
         "n": int(entry["n"]),
         "card": sight.public_card(int(entry["src"])),
         "event": Event(int(T.AB_EVENT[ability])).name.lower() if ability != NONE else None,
+        "object": _bound(sight, entry),
     }
+
+
+def _bound(sight: Sight, entry: Any) -> Plain | None:
+    """The object that a lasting effect ends with, or predicts the roll of."""
+    ref = int(entry["ref"])
+    if ref != NONE and entry["until"] != Until.THAT_OBJECT and entry["kind"] == Lasting.PREDICT:
+        return sight.reference(int(Ref.STACK) + ref)
+    return sight.reference_or_none(ref) if entry["until"] == Until.THAT_OBJECT else None
 
 
 def all_lasting(sight: Sight) -> list[Plain]:
@@ -121,6 +162,7 @@ def obligations_plain(sight: Sight) -> list[Plain]:
             "player": int(obligation["who"]),
             "what": sight.reference_or_none(int(obligation["what"])),
             "or": sight.reference_or_none(int(obligation["other"])),
+            "additional": bool(obligation["extra"]),
         }
         for obligation in sight.record["obligations"]
         if obligation["who"] != NONE

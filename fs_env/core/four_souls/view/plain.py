@@ -10,7 +10,7 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
-from fs_env.core.four_souls.view import barter, objects, words
+from fs_env.core.four_souls.view import barter, counts, objects, words
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
 
 
@@ -29,6 +29,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
             bartering, rooms.
         turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
+        decisions_left, attacking, attacks_begun (this turn),
         outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
         solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
             eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the
@@ -39,13 +40,18 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
             or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
             extra_loot_plays, attacks_used, attacks, deck_attacks, purchases_used, purchases, price, roll_bonus, locked,
-            skip_turns, extra_turns, offers (made in this turn), promises_kept, promises_broken.
+            skip_turns, extra_turns, offers (made in this turn), promises_kept, promises_broken; of this turn rolls,
+            attack_rolls, coin_gains, attacks_made, last_roll, last_attack_roll, must_attack, hp_bonus, attack_bonus,
+            evasion_bonus, damage_events, damage_points, near_deaths, saved_hp (while dying).
         monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
-            dying, covered (cards under it, uppermost first).
+            dying, covered (cards under it, uppermost first), was_attacked, must_be_attacked, and the bonuses and damage of this
+            turn as of players.
         shop: card of each slot. bonus_souls: cards not yet gained.
         rooms: slots (card, turned, counters; None: empty; no slots in a game without rooms), deck_size, order (of the deck, top
             first, None unless the viewer sees everything), discard (top first), exchange ("no", "may", "asked").
         decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
+        among: cards that the viewer knows to be in one of several places, by deck. known_to_others: player, hand (cards of the
+            viewer's hand that this seat was seen to see), decks (places from the top that it was seen to see).
         stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
             "announce", "damage", ...) and its object or None.
         looked: cards being looked at, top first. revealed: cards set aside face up.
@@ -94,6 +100,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "bonus_souls": [T.IDS[T.INST_CARD[inst]] for inst in sight.cards_in(Zone.BONUS, NONE)],
         "rooms": _rooms(sight),
         "decks": {deck: _deck(sight, d) for d, deck in enumerate(DECKS)},
+        "among": counts.among(sight),
+        "known_to_others": counts.known_to_others(sight),
         "stack": objects.stack_plain(sight),
         "waiting": objects.waiting_plain(sight),
         "resolving": objects.resolving_plain(sight),
@@ -135,6 +143,9 @@ def situation(sight: Sight) -> Plain:
         "priority_player": number("priority_player"),
         "passes": number("passes"),
         "decisions": number("decisions"),
+        "decisions_left": max(0, number("max_decisions") - number("decisions")),
+        "attacking": number("attacking") == 1,
+        "attacks_begun": number("attacks_begun"),
         "outcome": Outcome(number("outcome")).name.lower(),
         "winners": [p for p in range(sight.seats) if number("winners") >> p & 1],
         "drawn_by": drawn_by(sight),
@@ -199,6 +210,7 @@ def _player(sight: Sight, p: int) -> Plain:
         "offers": of("offers"),
         "promises_kept": of("kept"),
         "promises_broken": of("broken"),
+        **counts.of_player(sight, p),
     }
 
 
@@ -210,6 +222,7 @@ def _in_play(sight: Sight, inst: int) -> Plain:
         "turned": bool(record["turned"][inst]),
         "eternal": bool(record["eternal"][inst]),
         "counters": int(record["counters"][inst]),
+        "this_turn_only": bool(record["face_until"][inst]) and sight.shows(inst) is not None,
     }
 
 
@@ -236,6 +249,9 @@ def _monster(sight: Sight, k: int) -> Plain:
         "attacked": inst != NONE and sight.number("attacking") == 1 and sight.number("attacked") == inst,
         "dying": of("dying") == 1,
         "covered": covered,
+        "was_attacked": inst != NONE and bool(sight.record["fought"][PLAYERS + k]),
+        "must_be_attacked": inst != NONE and bool(sight.record["must_attack"][PLAYERS + k]),
+        **counts.of_unit(sight, PLAYERS + k),
     }
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from fs_env.core.four_souls.view import words
+from fs_env.core.four_souls.view import counts, words
 from fs_env.core.four_souls.view.plain import to_json
 from fs_env.core.four_souls.view.sight import Plain
 
@@ -62,6 +62,8 @@ def _players(table: Plain) -> Iterator[str]:
         yield ""
         yield _who(player, table)
         yield from _line("  hand", _hand(player))
+        if counts.noted(player):
+            yield from _line("  so far", ", ".join(counts.noted(player)))
         if player["promises_kept"] or player["promises_broken"]:
             yield from _line("  word", f"kept {player['promises_kept']}, broken {player['promises_broken']}")
         for label, key in (("items", "items"), ("curses", "curses")):
@@ -114,6 +116,8 @@ def _in_play(item: Plain) -> str:
         notes.append(_count(item["counters"], "counter"))
     if item["eternal"]:
         notes.append("eternal")
+    if item.get("this_turn_only"):
+        notes.append("this turn only")
     return f"{_shown(item)} ({', '.join(notes)})" if notes else _shown(item)
 
 
@@ -163,7 +167,7 @@ def _monsters(table: Plain) -> Iterator[str]:
             f"{_shown(monster)}  {'♥' * monster['hp']}{'♡' * (monster['max_hp'] - monster['hp'])} "
             f"{monster['hp']}/{monster['max_hp']}  evasion {evasion}  attack {monster['attack']}"
         )
-        notes = [word for word in ("attacked", "dying") if monster[word]]
+        notes = [word for word in ("attacked", "dying") if monster[word]] + counts.noted(monster)
         if monster["counters"]:
             notes.append(_count(monster["counters"], "counter"))
         if monster["covered"]:

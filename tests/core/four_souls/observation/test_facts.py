@@ -6,9 +6,9 @@ way, a lasting effect) gets it first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,24 +16,35 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
-from fs_env.core.four_souls.observation.facts import FACTS
+from fs_env.core.four_souls.observation.facts import FACTS, NOT_IN_JSON, PATHS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Favour, Frame, Obj, Phase, Shape, Zone
+from tests.generic.facts import (
+    Change,
+    Live,
+    bump,
+    check_list,
+    differences,
+    ends,
+    flip,
+    is_inside,
+    looks,
+    names_of,
+    one,
+    only,
+    put,
+    record_of,
+    rotate,
+    seats,
+    to,
+)
 
 STRIDE = 60
 POSITIONS = 20
 FIELDS = [row.name for row in STATE.describe()]
 ALL_SETS = 7
 EVERYBODY = 15
-
-
-class Change(NamedTuple):
-    """A change of a position: the seats that must notice, what the position needs first, and what is changed then."""
-
-    viewers: Iterable[int]
-    apply: Callable[[Any], None]
-    prepare: Callable[[Any], None] = lambda r: None
 
 
 @cache
@@ -50,14 +61,6 @@ def positions(num_players: int) -> list[Any]:
         if GAME.to_act(S) >= 0:
             found.append(GAME.clone(S))
     return found
-
-
-def record_of(S: Any) -> Any:
-    return S.view(np.ndarray)[0]
-
-
-def seats(r: Any) -> range:
-    return range(int(r["n_players"]))
 
 
 def monsters(r: Any) -> list[int]:
@@ -81,68 +84,6 @@ def on_stack(r: Any) -> list[int]:
 def other_card(r: Any, inst: int) -> int:
     """An instance that shows another card."""
     return next(i for i in range(T.N_INSTANCES) if r["face"][i] != r["face"][inst])
-
-
-def put(r: Any, name: str, index: Any, value: Any) -> None:
-    """Writes one number; a column of a table is named `table.column`."""
-    table, _, column = name.partition(".")
-    if index == ():
-        r[table] = value
-    else:
-        (r[table][column] if column else r[table])[index] = value
-
-
-def get(r: Any, name: str, index: Any) -> int:
-    table, _, column = name.partition(".")
-    return int((r[table][column] if column else r[table])[index] if index != () else r[table])
-
-
-Live = Callable[[Any], Iterable[Any]]
-
-
-def one(r: Any) -> list[Any]:
-    """The index of a single number."""
-    return [()]
-
-
-def to(
-    name: str, value: Callable[[Any, int], int], live: Live = one, prepare: Any = None
-) -> Callable[[Any], Iterator[Change]]:
-    """Changes of a field, one for each live index, to a value made of the position and the old one; seen by everybody."""
-
-    def changes(r: Any) -> Iterator[Change]:
-        for index in live(r):
-
-            def apply(s: Any, index: Any = index) -> None:
-                put(s, name, index, value(s, get(s, name, index)))
-
-            yield Change(seats(r), apply, prepare or (lambda s: None))
-
-    return changes
-
-
-def bump(name: str, live: Live = one, prepare: Any = None) -> Callable[[Any], Iterator[Change]]:
-    return to(name, lambda r, old: old + 1, live, prepare)
-
-
-def flip(name: str, live: Live = one) -> Callable[[Any], Iterator[Change]]:
-    return to(name, lambda r, old: 1 - old, live)
-
-
-def rotate(name: str, live: Live = one, prepare: Any = None) -> Callable[[Any], Iterator[Change]]:
-    return to(name, lambda r, old: (old + 1) % int(r["n_players"]), live, prepare)
-
-
-def only(
-    viewers: Callable[[Any], Iterable[int]], inner: Callable[[Any], Iterator[Change]]
-) -> Callable[[Any], Iterator[Change]]:
-    """The same changes, seen by some seats only."""
-
-    def changes(r: Any) -> Iterator[Change]:
-        for change in inner(r):
-            yield change._replace(viewers=viewers(r))
-
-    return changes
 
 
 def asked(r: Any) -> list[int]:
@@ -264,7 +205,8 @@ def promise_something(r: Any) -> None:
 
 
 def look_at_two(r: Any) -> None:
-    """The player asked looks at two cards."""
+    """The player asked looks at two cards, in the draft of characters."""
+    r["n_frames"], r["frames"][0]["kind"], r["frames"][0]["object"] = 1, Frame.DRAFT, NONE
     r["n_look"], r["look"][0], r["look"][1] = 2, 0, FIRST_OTHER
     r["seen"][0] = r["seen"][FIRST_OTHER] = EVERYBODY
 
@@ -409,6 +351,7 @@ def not_of(*kinds: Obj) -> Live:
     return lambda r: [row for row in on_stack(r) if r["objects"][row]["kind"] not in kinds]
 
 
+TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.EVENT, Obj.BRANCH, Obj.ROLL)
 HELD = (Obj.HELD_DAMAGE, Obj.HELD_GAIN)
 ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Obj.PENALTY)
 
@@ -448,7 +391,7 @@ CHANGES: dict[str, Callable[[Any], Iterator[Change]]] = {
     "attacking": flip("attacking"),
     "attacked": to("attacked", lambda r, old: NONE, lambda r: [()] if r["attacking"] and r["attacked"] != NONE else []),
     "attacks_begun": bump("attacks_begun"),
-    "d8": bump("d8"),
+    "d8": bump("d8", prepare=let_play_together),
     "turns_finished": bump("turns_finished", prepare=let_play_together),
     "character": to("character", other_card, seats),
     "dead": flip("dead", seats),
@@ -605,6 +548,20 @@ NOT_OTHERS = {
     "n_options": CHANGES["n_options"],
 }
 """Changes that only the seats named in them may notice."""
+IN_JSON = {
+    "counters": bump("counters", lambda r: items(r)[:2], some_counters),
+    "fought": to("fought", lambda r, old: 1 - old, units),
+    "objects": to("objects.amount", lambda r, old: old + 3, lambda r: [150], wait_to_be_pushed),
+    "objects.kind": to("objects.kind", lambda r, old: Obj.PAID, of_kind(Obj.LOOT, Obj.ACTIVATED)),
+    "forced": flip("forced", prepare=lambda r: put(r, "shape", (), Shape.PRIORITY)),
+    "objects.n": bump("objects.n", of_kind(Obj.ROLL, Obj.COMBAT)),
+    "objects.reg": to("objects.reg", another_player, lambda r: [(row, 0) for row in of_kind(*TARGETED)(r)]),
+    "objects.amount": to("objects.amount", lambda r, old: old + 3, lambda r: [150], wait_to_be_pushed),
+    "objects.roll": bump("objects.roll", of_kind(Obj.BRANCH, Obj.COMBAT)),
+    "objects.slot": bump("objects.slot", of_kind(Obj.REFILL, Obj.MONSTER_CARD)),
+    "shape": only(asked, to("shape", lambda r, old: Shape.YES_NO if old != Shape.YES_NO else Shape.NUMBER)),
+}
+"""Other changes for JSON, which tells of each kind of object only what it has."""
 DEALT_ANEW = ("rng", "deck", "hand", "zone", "owner")
 """Fields with hidden parts that a guess of the hidden cards deals anew."""
 
@@ -614,41 +571,9 @@ def games(request) -> list[Any]:
     return positions(request.param)
 
 
-def looks(S: Any, change: Change) -> Iterator[tuple[int, np.ndarray]]:
-    """Each seat with the places of its observation that the change alters."""
-    before = GAME.clone(S)
-    change.prepare(record_of(before))
-    after = GAME.clone(before)
-    change.apply(record_of(after))
-    assert after.tobytes() != before.tobytes(), "the change changes nothing"
-    for player in range(min(len(seats(record_of(S))), len(seats(record_of(after))))):
-        yield player, np.flatnonzero(GAME.observe(before, player) != GAME.observe(after, player))
-
-
-def names_of(places: np.ndarray) -> set[str]:
-    """Sections, and "section.column", of places of the flat vector."""
-    found = set()
-    for place in places.tolist():
-        section, _, index = SCHEMA.index_words(place).rstrip("]").partition("[")
-        found |= {section} | {f"{section}.{name}" for name in index.split(", ") if not name.isdigit()}
-    return found
-
-
 def test_list__has_every_field_of_the_state():
-    """Each field of the state table is on the list once, and nothing else is; each has one clear fate with a reason."""
-    assert sorted(FACTS) == sorted(FIELDS)
-    for name, fact in FACTS.items():
-        assert bool(fact.seen) + bool(fact.derived) <= 1 and any(fact), name
-        assert fact.seen or fact.derived or fact.hidden, name
-
-
-def test_list__names_places_that_exist():
-    """What is seen is seen in sections and columns of the schema."""
-    for name, fact in FACTS.items():
-        for place in fact.seen:
-            section, _, column = place.partition(".")
-            assert not column or SCHEMA[section].column(column) >= 0, name
-            assert SCHEMA[section].size, name
+    """Each field of the state has one clear fate, and what is seen is seen at places that exist."""
+    check_list(FIELDS, FACTS, SCHEMA)
 
 
 def test_list__each_fact_is_put_to_the_test():
@@ -663,11 +588,30 @@ def test_seen(games, name):
     made = 0
     for S in games:
         for change in CHANGES[name](record_of(S)):
-            changed = dict(looks(S, change))
+            changed = dict(looks(GAME, S, change))
             for player in change.viewers:
                 assert len(changed[player]), f"{name}: seat {player} sees no difference in {GAME.decision_text(S)}"
-                seen = names_of(changed[player])
+                seen = names_of(SCHEMA, changed[player])
                 assert seen & set(FACTS[name].seen), f"{name}: shows in {sorted(seen)}"
+            made += 1
+    assert made, f"{name}: no position had anything to change"
+
+
+def test_list__has_a_path_for_every_fact_that_is_seen():
+    """JSON has what the numbers have, save for what is counted otherwise there."""
+    assert set(PATHS) | set(NOT_IN_JSON) == set(CHANGES) and not set(PATHS) & set(NOT_IN_JSON)
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_seen__in_json(name):
+    """Changing a seen fact changes the JSON of those who may know it, at a place that the list names."""
+    made = 0
+    for S in [*positions(2)[::9], *positions(4)[::9]]:
+        for change in ends(list(IN_JSON.get(name, CHANGES[name])(record_of(S)))):
+            viewers = ends(list(change.viewers))
+            for player, found in differences(GAME, S, change, viewers):
+                shown = any(is_inside(path, FACTS[name].json) for path in found.paths)
+                assert shown, f"{name}: {sorted(found.paths)} change for seat {player} in {GAME.decision_text(S)}"
             made += 1
     assert made, f"{name}: no position had anything to change"
 
@@ -677,7 +621,7 @@ def test_hidden(games, name):
     """Changing what nobody may know changes nobody's observation."""
     for S in games:
         for change in HIDDEN[name](record_of(S)):
-            assert not any(len(places) for _, places in looks(S, change)), name
+            assert not any(len(places) for _, places in looks(GAME, S, change)), name
 
 
 @pytest.mark.parametrize("name", NOT_OTHERS)
@@ -685,7 +629,9 @@ def test_seen__by_nobody_else(games, name):
     """What only the player who is asked may know changes no other observation."""
     for S in games:
         for change in NOT_OTHERS[name](record_of(S)):
-            others = [player for player, places in looks(S, change) if len(places) and player not in change.viewers]
+            others = [
+                player for player, places in looks(GAME, S, change) if len(places) and player not in change.viewers
+            ]
             assert not others, f"{name}: seats {others} see it in {GAME.decision_text(S)}"
 
 

@@ -1,0 +1,249 @@
+"""What the rules are doing, as plain data and in words. Nothing of it is hidden: it happens on the table."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Side, Trait
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD
+from fs_env.core.betrayal.tables import (
+    BHAAL_DEATH,
+    BHAAL_KILL,
+    EVENT_AT_END,
+    EVENT_ENDING,
+    EVENT_ENTERING,
+    EVENT_LAID,
+    EVENT_NAMES,
+    EVENT_OPENING,
+    EVENT_TEXT,
+    GAIN_PHYSICAL,
+    HEALED,
+    HERO_NOW,
+    HERO_STUNS,
+    POSSESSION_NAMES,
+    POSSESSION_PROGRAM,
+    POWER_PROGRAM,
+    SEATS,
+    TASK,
+    TILE_BASE,
+    TILE_ENDING,
+    TILE_LEAVING,
+    TILE_NAMES,
+    TRAITOR_KILLS,
+    TRAITOR_NOW,
+)
+
+WAYS = (*(Side(d).name.lower() for d in range(SIDES)), "grate", "stairs", "gate")
+MANNERS = {
+    RECKLESS: "two more dice",
+    FAR_OFF: "from afar",
+    ROLLED: "rolled",
+    BY_BOOK: "with the Book of Spells",
+    WILD: "Wild Magic",
+}
+REACTIONS = {
+    Reaction.PROTECTION: "Protection",
+    Reaction.FIGURINE: "Figurine of Wondrous Power",
+    Reaction.RECKLESS_ATTACK: "Reckless Attack",
+    Reaction.CURSED_ARMOR: "Cursed Armor",
+    Reaction.WERERAT_BITE: "Wererat Bite",
+    Reaction.FLURRY_OF_BLOWS: "Flurry of Blows",
+    Reaction.EYE_OF_VECNA: "Eye of Vecna",
+    Reaction.DEVOTION: "Devotion",
+    Reaction.INSPIRATION: "Bardic Inspiration",
+}
+
+
+def beginnings() -> Iterator[tuple[int, str]]:
+    """Where the text of each card, tile, power and haunt begins, with its name."""
+    yield from (
+        (GAIN_PHYSICAL, "Otyugh Tentacle"),
+        (BHAAL_DEATH, "Symbol of Bhaal"),
+        (BHAAL_KILL, "Symbol of Bhaal"),
+        (HEALED, "Healing Word"),
+    )
+    for names, tables in (
+        (EVENT_NAMES, (EVENT_TEXT, EVENT_ENTERING, EVENT_OPENING, EVENT_ENDING, EVENT_AT_END, EVENT_LAID)),
+        (TILE_NAMES, (TILE_LEAVING, TILE_ENDING)),
+        (POSSESSION_NAMES, (POSSESSION_PROGRAM,)),
+        ([power.name.replace("_", " ").title().replace("Hunters", "Hunter's") for power in Power], (POWER_PROGRAM,)),
+        ([haunt.name for haunt in HAUNTS], (TRAITOR_NOW, HERO_NOW, TRAITOR_KILLS, HERO_STUNS, *TASK[:, :, 4].T)),
+    ):
+        for table in tables:
+            yield from zip(table.tolist(), names, strict=True)
+
+
+BEGINNINGS = sorted((pc, name) for pc, name in beginnings() if pc > 0)
+
+
+def source(pc: int) -> str | None:
+    """The card, tile, power or haunt whose text an instruction belongs to."""
+    at = bisect_right(BEGINNINGS, pc, key=lambda row: row[0])
+    return BEGINNINGS[at - 1][1] if at else None
+
+
+def figure_words(figure: int) -> str | None:
+    """A figure by its number."""
+    if figure == NONE:
+        return None
+    return f"player_{figure}" if figure < SEATS else f"monster {figure - SEATS + 1}"
+
+
+def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
+    """Gives the name of a number from `first` on; None for one that has none."""
+    return lambda number: names[number - first] if 0 <= number - first < len(names) else None
+
+
+TILE, WHO = ("tile", named(TILE_NAMES)), ("who", figure_words)
+TRAIT = ("trait", named([trait.name.lower() for trait in Trait]))
+STAGE, EVENT = ("stage", int), ("event", named(EVENT_NAMES))
+SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
+    Frame.SETUP: {"seat": WHO, "n": ("chosen", int)},
+    Frame.TURN: {"seat": WHO, "value": ("begun", bool), "tile": ("token_asked_about", lambda tile: tile != NONE)},
+    Frame.LEAVE: {"seat": WHO, "tile": TILE, "card": EVENT, "n": ("way", named(WAYS)), "value": STAGE},
+    Frame.DISCOVER: {
+        "seat": WHO,
+        "tile": TILE,
+        "n": ("way", named(WAYS)),
+        "card": ("drawn", named(TILE_NAMES, TILE_BASE)),
+    },
+    Frame.ENTER: {"seat": WHO, "tile": TILE, "card": EVENT, "n": ("discovered", bool), "value": STAGE},
+    Frame.EVENT: {
+        "seat": WHO,
+        "card": EVENT,
+        "n": ("extra_dice", int),
+        "value": STAGE,
+        "mask": ("spared", lambda seats: [p for p in range(SEATS) if seats >> p & 1]),
+    },
+    Frame.PROGRAM: {
+        "seat": WHO,
+        "card": EVENT,
+        "pc": ("instruction", int),
+        "tile": TILE,
+        "trait": TRAIT,
+        "n": ("left", int),
+        "value": ("rolled", int),
+        "mask": ("extra_dice", int),
+    },
+    Frame.DAMAGE: {
+        "seat": ("figure", figure_words),
+        "other": ("by", figure_words),
+        "harm": ("harm", named([harm.name.lower() for harm in Harm])),
+        "n": ("left", int),
+        "trait": TRAIT,
+        "value": STAGE,
+        "mask": ("taking_over_offered", bool),
+    },
+    Frame.ATTACK: {
+        "seat": WHO,
+        "other": ("figure", figure_words),
+        "card": ("card", named(POSSESSION_NAMES)),
+        "trait": TRAIT,
+        "n": STAGE,
+        "value": ("won_by", int),
+        "mask": ("manner", lambda bits: [words for bit, words in MANNERS.items() if bits & bit]),
+    },
+    Frame.END_TURN: {"seat": WHO, "value": STAGE},
+    Frame.HAUNT: {"seat": WHO, "n": ("monsters_placed", int), "value": ("kind", int), "mask": ("of_kind", int)},
+    Frame.MONSTERS: {
+        "seat": WHO,
+        "n": ("figure", lambda m: f"monster {m + 1}"),
+        "tile": TILE,
+        "value": ("moved", int),
+        "mask": ("attacked", bool),
+    },
+    Frame.TRADE: {"seat": WHO, "card": ("card", named(POSSESSION_NAMES)), "other": ("figure", figure_words)},
+    Frame.PIPES: {"seat": WHO, "card": ("card", named(POSSESSION_NAMES)), "n": STAGE},
+    Frame.PUSH: {"seat": WHO, "other": ("figure", figure_words), "n": ("away", bool)},
+    Frame.STORM: {"seat": WHO},
+    Frame.ASSAULT: {
+        "seat": WHO,
+        "card": EVENT,
+        "trait": TRAIT,
+        "n": ("dice", int),
+        "value": ("won_by", int),
+        "mask": STAGE,
+    },
+    Frame.WATCH: {"seat": WHO, "other": ("figure", figure_words), "n": STAGE, "value": ("rolled", int)},
+}
+"""For each kind of frame the fields that it uses, each with its name in JSON and its value there."""
+
+
+def frame_json(record: Any, frame: Any) -> dict[str, Any]:
+    """One thing that the rules are doing."""
+    kind = Frame(int(frame.kind))
+    plain = {"doing": kind.name.lower()} | {
+        name: tell(int(frame[field])) for field, (name, tell) in SHOWN[kind].items()
+    }
+    if kind == Frame.PROGRAM:
+        plain["of"] = source(int(frame.pc))
+    if kind == Frame.MONSTERS and frame.n < record.n_monsters:
+        roll = int(record.speed[max(0, record.monsters[frame.n].kind)])
+        plain |= {"speed": roll if roll != NONE else None, "left": max(0, roll - int(frame.value))}
+    return plain
+
+
+def frames_json(record: Any) -> list[dict[str, Any]]:
+    """Everything that the rules are doing while somebody is asked, the innermost first."""
+    count = int(record.n_frames) if record.asked != NONE else 0
+    return [frame_json(record, record.frames[k]) for k in reversed(range(count))]
+
+
+def reaction(record: Any) -> str | None:
+    """The card or power that may be used now."""
+    if record.asked == NONE or record.question != Question.REACT:
+        return None
+    return REACTIONS.get(Reaction(int(record.reaction)))
+
+
+def attack_words(told: dict[str, Any]) -> str:
+    """An attack: who, whom, with what, and how the roll went."""
+    words = f"{told['who']} attacks {told['figure']}"
+    if told["stage"] > 0:
+        words += f" with {told['card'] or str(told['trait']).capitalize()}"
+        words += "".join(f", {manner}" for manner in told["manner"])
+    if told["stage"] > 1:
+        n = told["won_by"]
+        words += f", {f'won by {n}' if n > 0 else f'lost by {-n}' if n < 0 else 'a tie'}"
+    return words
+
+
+def program_words(told: dict[str, Any]) -> str:
+    """The text of a card, a tile or the haunt for somebody."""
+    rolled = f", with a roll of {told['rolled']}" if told["trait"] or told["rolled"] else ""
+    return f"{told['event'] or told['of']} for {told['who']}{rolled}"
+
+
+def frame_words(told: dict[str, Any]) -> str:
+    """One thing that the rules are doing, from `frame_json`."""
+    who = told.get("who")
+    if told["doing"] == "damage":
+        by = f" by {told['by']}" if told["by"] else ""
+        return f"{told['harm']} damage to {told['figure']}{by}, {told['left']} left"
+    if told["doing"] == "attack":
+        return attack_words(told)
+    if told["doing"] == "monsters":
+        roll = f", {told['left']} of {told['speed']} spaces left" if told.get("speed") else ""
+        return f"{told['figure']}{roll}{', has attacked' if told['attacked'] else ''}"
+    return {
+        "setup": lambda: "the adventurers are chosen",
+        "turn": lambda: f"the turn of {who}",
+        "leave": lambda: f"{who} leaves {told['tile']} by the {told['way']}",
+        "discover": lambda: f"{told['drawn'] or 'a tile'}, to the {told['way']} of {told['tile']}",
+        "enter": lambda: f"{who} enters {told['tile']}",
+        "event": lambda: f"{told['event']} of {who}",
+        "program": lambda: program_words(told),
+        "end_turn": lambda: f"the turn of {who} ends",
+        "haunt": lambda: "the haunt begins",
+        "trade": lambda: f"{told['card']} of {who}{' for ' + told['figure'] if told['figure'] else ''}",
+        "pipes": lambda: f"{who} uses {told['card']}",
+        "push": lambda: f"{who} moves {told['figure']}",
+        "storm": lambda: "a storm",
+        "assault": lambda: f"{told['event'] or 'the demon'} attacks {who} with {told['dice']} dice",
+        "watch": lambda: f"{told['figure']} comes to {who}",
+    }[told["doing"]]()

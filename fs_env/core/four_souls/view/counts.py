@@ -1,0 +1,93 @@
+"""What happened this turn, and what the viewer knows or can see that others know of hidden cards, as plain data."""
+
+from __future__ import annotations
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import Deck
+from fs_env.core.four_souls.observation.schema import FIRST_MONSTER, FIRST_TREASURE
+from fs_env.core.four_souls.state import Zone
+from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
+from fs_env.core.machine.secrets import MEMBER, MIXES
+
+
+def of_player(sight: Sight, p: int) -> Plain:
+    """What a player has rolled, gained and attacked this turn."""
+    record = sight.record
+    last, last_attack = (int(n) for n in record["history"][p])
+    return {
+        "rolls": int(record["rolls"][p]),
+        "attack_rolls": int(record["attack_rolls"][p]),
+        "coin_gains": int(record["gains"][p]),
+        "attacks_made": int(record["fought"][p]),
+        "last_roll": last or None,
+        "last_attack_roll": last_attack or None,
+        "must_attack": bool(record["must_attack"][p]),
+        **of_unit(sight, p),
+    }
+
+
+def of_unit(sight: Sight, u: int) -> Plain:
+    """What has become of a player or a monster this turn: bonuses, damage, deaths that were prevented."""
+    record = sight.record
+    return {
+        "hp_bonus": int(record["boost_hp"][u]),
+        "attack_bonus": int(record["boost_atk"][u]),
+        "evasion_bonus": int(record["boost_evasion"][u]),
+        "damage_events": int(record["damaged"][u]),
+        "damage_points": int(record["damage_sum"][u]),
+        "near_deaths": int(record["would_die"][u]),
+        "saved_hp": int(record["saved_hp"][u]) if record["dying"][u] else 0,
+    }
+
+
+def among(sight: Sight) -> dict[str, list[str]]:
+    """Cards that the viewer knows to be in one of several places, by deck, in alphabetical order."""
+    found: dict[str, list[str]] = {deck: [] for deck in DECKS}
+    if sight.viewer is None:
+        return found
+    for inst, mix in enumerate(sight.values("mix")):
+        bits = mix >> 4 * sight.viewer & (MEMBER | MIXES)
+        if bits & MEMBER:
+            deck = Deck.LOOT if inst < FIRST_TREASURE else Deck.TREASURE if inst < FIRST_MONSTER else Deck.MONSTER
+            found[DECKS[deck]].append(T.IDS[T.INST_CARD[inst]])
+    return {deck: sorted(cards) for deck, cards in found.items()}
+
+
+def known_to_others(sight: Sight) -> list[Plain]:
+    """For each other seat the cards of the viewer's hand, and the places of decks from the top, that it was seen to see."""
+    viewer = sight.viewer
+    if viewer is None:
+        return []
+    witnessed, own = sight.values("witnessed"), sight.cards_in(Zone.HAND, viewer)
+    found = []
+    for q in range(sight.seats):
+        if q == viewer:
+            continue
+        decks = {}
+        for d, name in enumerate(DECKS):
+            deck = sight.record["deck"][d][: int(sight.record["n_deck"][d])].tolist()[::-1]
+            decks[name] = [place for place, inst in enumerate(deck, 1) if witnessed[inst] >> q & 1]
+        hand = sorted(T.IDS[T.INST_CARD[inst]] for inst in own if witnessed[inst] >> q & 1)
+        found.append({"player": q, "hand": hand, "decks": decks})
+    return found
+
+
+def noted(counts: Plain) -> list[str]:
+    """What is not as usual in `of_player` or `of_unit`, in words."""
+    words = {
+        "rolls": "rolls",
+        "attack_rolls": "attack rolls",
+        "coin_gains": "gains of coins",
+        "attacks_made": "attacks made",
+        "last_roll": "last roll",
+        "last_attack_roll": "last attack roll",
+        "hp_bonus": "hit points more",
+        "attack_bonus": "attack more",
+        "evasion_bonus": "evasion more",
+        "damage_events": "times damaged",
+        "damage_points": "points of damage",
+        "near_deaths": "deaths near",
+        "saved_hp": "hit points kept",
+    }
+    told = [f"{text} {counts[name]}" for name, text in words.items() if counts.get(name)]
+    return told + ["must attack"] * bool(counts.get("must_attack"))

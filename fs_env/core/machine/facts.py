@@ -1,0 +1,54 @@
+"""Where each field of a game's state is shown to a seat: the list by which tests prove that nothing known is missing.
+
+A fact is seen (in sections of the observation, and in the plain data of `to_json`), derived (it follows from what is seen, or
+is bookkeeping of the machine rather than a fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be
+seen by some seats and hidden from others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Fact(NamedTuple):
+    """What a seat is shown of a field.
+
+    Attributes:
+        seen: "section" or "section.column" of the observation where it appears; empty if it does not.
+        json: where it appears in plain data, as "players[].coins"; a path stands for all that is inside.
+        derived: what it follows from, for a field that does not appear.
+        hidden: why it does not appear, or not for every seat.
+    """
+
+    seen: tuple[str, ...] = ()
+    json: tuple[str, ...] = ()
+    derived: str = ""
+    hidden: str = ""
+
+
+def seen(*where: str, json: str = "", hidden: str = "") -> Fact:
+    """A fact that is shown; `json` has its paths, separated by spaces."""
+    return Fact(seen=where, json=tuple(json.split()), hidden=hidden)
+
+
+def derived(words: str) -> Fact:
+    """A fact that follows from others, or bookkeeping."""
+    return Fact(derived=words)
+
+
+def hidden(words: str) -> Fact:
+    """A fact that nobody may know."""
+    return Fact(hidden=words)
+
+
+def markdown(facts: Mapping[str, Fact]) -> str:
+    """The list as a markdown table, for the documentation."""
+    lines = [
+        "| field of the state | seen in | in JSON | follows from | hidden |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for name, fact in facts.items():
+        where, paths = (", ".join(f"`{place}`" for place in places) for places in (fact.seen, fact.json))
+        lines.append(f"| `{name}` | {where} | {paths} | {fact.derived} | {fact.hidden} |".replace("  ", " "))
+    return "\n".join(lines)
