@@ -18,7 +18,7 @@ from typing import Any
 from numba.core import compiler, types, typing
 
 from .indices import from_the_first
-from .thrift import few_collections, types_remembered
+from .thrift import few_collections, shorter_ways, types_remembered
 
 try:
     from numba.core.codegen import JITCodeLibrary
@@ -140,7 +140,7 @@ def defined_in(module: Any) -> set[str]:
 def whole(dispatcher: Any) -> Iterator[None]:
     """Complete functions compiled in this context are `WholeLibrary`s."""
     codegen = dispatcher.targetdescr.target_context.codegen()
-    with from_the_first(), few_collections(), types_remembered():
+    with from_the_first(), few_collections(), types_remembered(), shorter_ways():
         codegen._library_class = WholeLibrary
         try:
             yield

@@ -3,8 +3,11 @@
 import gc
 import operator
 
+import numba
+import numpy as np
 import pytest
 from numba import types
+from numba.core import bytecode, errors, event, interpreter
 from numba.core.registry import cpu_target
 from numba.core.types import functions
 
@@ -93,3 +96,71 @@ def test_collections__that_are_switched_off_stay_off():
             assert gc.get_threshold()[0] == 0
     finally:
         gc.set_threshold(*kept)
+
+
+def instructions():
+    """All of numba's instructions of a function with calls, loops, tuples, slices and a raise."""
+
+    def some(a, *rest, key=3):
+        total, pairs = 0, {key: (a, rest)}
+        for k, (one, other) in enumerate(pairs.values()):
+            total += max(one[k], other[0], key=len)
+            a[k:total, :] = [total, k]
+        if total:
+            raise ValueError(total, "text")
+        return total, a
+
+    identity = bytecode.FunctionIdentity.from_function(some)
+    code = interpreter.Interpreter(identity).interpret(bytecode.ByteCode(func_id=identity))
+    return [one for block in code.blocks.values() for one in block.body]
+
+
+def test_variables__of_instructions_are_those_that_numba_lists():
+    """The shorter way finds the same variables, in the same order, each as often."""
+    listed = [one.list_vars() for one in instructions()]
+    with thrift.shorter_ways():
+        shorter = [one.list_vars() for one in instructions()]
+    names = [[[var.name for var in found] for found in way] for way in (listed, shorter)]
+    assert names[0] == names[1] and sum(map(len, names[0])) > 50
+
+
+def test_events__of_others_are_heard():
+    """Only the times of calls of LLVM are not taken."""
+    heard = event.RecordingListener()
+    with (
+        thrift.shorter_ways(),
+        event.install_listener("numba:compile", heard),
+        event.install_listener(thrift.LLVM_EVENT, heard),
+    ):
+        for kind in ("numba:compile", thrift.LLVM_EVENT):
+            event.start_event(kind)
+            event.end_event(kind)
+    assert [one.kind for _, one in heard.buffer] == ["numba:compile"] * 2
+
+
+def test_errors__say_the_same_without_colours():
+    """Texts lose their marks only."""
+    with thrift.shorter_ways():
+        plain = str(errors.TypingError("no such thing"))
+    assert plain == "no such thing" and plain in str(errors.TypingError("no such thing"))
+
+
+def test_numba__has_its_own_ways_again_afterwards():
+    """Also where one context begins inside another, and after an error in it."""
+    usual = [getattr(owner, name) for owner, name, _ in thrift.SHORTER]
+    with thrift.shorter_ways(), thrift.shorter_ways():
+        assert all(getattr(owner, name) is not old for (owner, name, _), old in zip(thrift.SHORTER, usual))
+    with pytest.raises(KeyError, match="a kernel"), thrift.shorter_ways():
+        raise KeyError("a kernel")
+    assert all(getattr(owner, name) is old for (owner, name, _), old in zip(thrift.SHORTER, usual))
+
+
+def test_arrays__are_read_as_always():
+    """Items, parts, sums and searches of an array, compiled in the shorter way."""
+
+    @numba.njit
+    def total(a):
+        return a.sum() + a[0] + a[1:].max()
+
+    with thrift.shorter_ways():
+        assert total(np.arange(5)) == 14
