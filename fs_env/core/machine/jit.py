@@ -15,15 +15,15 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 
-from . import parts
+from . import parts, workers
 from .compile_lock import COMPILING
 
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
@@ -135,8 +135,9 @@ def array_type(text: str) -> Any:
 
 def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[Any, ...]) -> None:
     """Raises a TypeError if a call gives a fraction to a parameter of whole numbers: numba would cut it off and say nothing."""
-    for name, given, wanted in zip(inspect.signature(function).parameters, arguments, signature, strict=True):
+    for place, (given, wanted) in enumerate(zip(arguments, signature, strict=True)):
         if isinstance(given, types.Float) and isinstance(wanted, types.Integer):
+            name = list(inspect.signature(function).parameters)[place]
             raise TypeError(
                 f"kernel {function.__qualname__}: parameter {name!r} is {wanted} and got {given}: give its type to the "
                 f"Kernel, as in Kernel(..., {name}=types.float64), or rename it"
@@ -164,9 +165,14 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     def compile_once() -> None:
         with COMPILING:
             if not dispatcher.signatures:
-                with parts.whole(dispatcher) if parts.available() else nullcontext():
+                with whole(dispatcher.targetdescr, dispatcher.py_func):
                     dispatcher.compile(signature)
                 dispatcher.disable_compile()
+
+    def make_part() -> parts.Part:
+        if not made:
+            made.append(parts.compile_part(dispatcher, signature, getattr(dispatcher, RARE, False)))
+        return made[0]
 
     def template(args: Any, kws: Any) -> Any:
         if not part:
@@ -174,10 +180,11 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
             return plain_template(args, kws)
         with COMPILING:
             if not made:
-                made.append(parts.Part(dispatcher, signature, getattr(dispatcher, RARE, False)))
+                workers.compile_ahead()
+            part_of_it = make_part()
         pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
         check_fractions(dispatcher.py_func, args, signature)
-        return made[0].template, pysig, args, {}
+        return part_of_it.template, pysig, args, {}
 
     def overload(sig: Any) -> Any:
         return made[0].key if made else plain_overload(sig)
@@ -189,4 +196,19 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     dispatcher.get_call_template = template
     dispatcher.get_overload = overload
     dispatcher._compile_for_args = call
-    dispatcher.parts = made
+    dispatcher.parts, dispatcher.make_part = made, make_part
+
+
+@contextmanager
+def whole(target: Any, function: Callable[..., Any]) -> Iterator[None]:
+    """What is compiled in this context is one program, and the kernels that it calls are its parts.
+
+    Args:
+        target: numba's description of the machine.
+        function: the one that the program starts with.
+    """
+    if not parts.available():
+        yield
+        return
+    with parts.whole(target), workers.program(function):
+        yield

@@ -32,6 +32,7 @@ from numba.core import caching, ccallback, serialize, sigutils
 from . import shipped_code
 from .code_key import code_key
 from .compile_lock import COMPILING, process_lock
+from .jit import whole
 from .notice import compiling
 
 CFunc: Any = getattr(ccallback, "CFunc", None)
@@ -324,7 +325,7 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
     made._cache, from_scratch = cache, made._compile_uncached
 
     def told() -> Any:
-        with compiling(what):
+        with compiling(what), whole(made._targetdescr, function):
             return from_scratch()
 
     made._compile_uncached = told

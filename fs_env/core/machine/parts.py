@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import compiler, types, typing
+from numba.core import codegen, compiler, funcdesc, types, typing
 
 from .indices import from_the_first
 from .thrift import few_collections, shorter_ways, types_remembered
@@ -86,6 +86,9 @@ if JITCodeLibrary is not None:
             """Closes the library; nothing is emitted."""
             self._finalized = True
 
+        def _optimize_functions(self, ll_module: Any) -> None:
+            super()._optimize_functions(DefinedOnly(ll_module))
+
         def keep_out_of_line(self, name: str) -> None:
             """LLVM does not inline the function of this name, and lays out what leads to it as seldom run."""
             for attribute in ("noinline", "cold"):
@@ -110,6 +113,24 @@ if JITCodeLibrary is not None:
                     module.link_in(library.shareable(), preserve=True)
             return module
 
+        def code(self) -> bytes:
+            """LLVM's bitcode, for `hold` in another process."""
+            return bytes(self._final_module.as_bitcode())
+
+        def hold(self, code: bytes, libraries: list[Any]) -> None:
+            """Takes over what another process has compiled.
+
+            Args:
+                code: LLVM's bitcode.
+                libraries: those that the code calls.
+            """
+            self._final_module = codegen.ll.parse_bitcode(code)
+            self._linking_libraries = libraries
+
+        def needed(self) -> list[Any]:
+            """The libraries that this one calls, each once."""
+            return list(dict.fromkeys(self._linking_libraries))
+
         def shareable(self) -> Any:
             """The module of this part alone; its functions may be defined several times in what it is linked into."""
             self._ensure_finalized()
@@ -131,21 +152,39 @@ if JITCodeLibrary is not None:
             return list(found)
 
 
+class DefinedOnly:
+    """An LLVM module without the functions that it only declares: numba makes all passes for each of them too."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "module":
+            super().__setattr__(name, value)
+        else:
+            setattr(self.module, name, value)
+
+    @property
+    def functions(self) -> list[Any]:
+        """The functions whose code is in the module."""
+        return [function for function in self.module.functions if not function.is_declaration]
+
+
 def defined_in(module: Any) -> set[str]:
     """The names of the functions whose code is in an LLVM module."""
     return {function.name for function in module.functions if not function.is_declaration}
 
 
 @contextmanager
-def whole(dispatcher: Any) -> Iterator[None]:
-    """Complete functions compiled in this context are `WholeLibrary`s."""
-    codegen = dispatcher.targetdescr.target_context.codegen()
+def whole(target: Any) -> Iterator[None]:
+    """Complete functions compiled for a target in this context are `WholeLibrary`s."""
+    generator = target.target_context.codegen()
     with from_the_first(), few_collections(), types_remembered(), shorter_ways():
-        codegen._library_class = WholeLibrary
+        generator._library_class = WholeLibrary
         try:
             yield
         finally:
-            del codegen._library_class
+            del generator._library_class
 
 
 class PartCompiler(compiler.CompilerBase):
@@ -187,37 +226,85 @@ class Part:
     """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code.
 
     Args:
+        target: numba's description of the machine.
+        signature: the types of its result and of its parameters.
+        descriptor: of the function that was compiled.
+        library: its code.
+    """
+
+    def __init__(self, target: Any, signature: Any, descriptor: Any, library: PartLibrary) -> None:
+        self.key = object()
+        target.target_context.insert_user_function(self.key, descriptor, [library])
+        self.signature, self.name, self.library = signature, descriptor.llvm_func_name, library
+        self.template = call_template(self.signature)
+
+
+def call_template(signature: Any) -> Any:
+    """What numba asks for the signature of a call: the one there is, if the arguments can be converted."""
+    usual = typing.make_concrete_template("Call", "Call", [signature])
+
+    class Call:
+        def __init__(self, context: Any) -> None:
+            self.context = context
+
+        def apply(self, args: tuple[Any, ...], kws: Any) -> Any:
+            """The signature of a call with arguments of these types; None if there is none."""
+            if all(
+                given == wanted or is_whole(given, wanted) for given, wanted in zip(args, signature.args, strict=True)
+            ):
+                return signature
+            return usual(self.context).apply(args, kws)
+
+    return Call
+
+
+def is_whole(given: types.Type, wanted: types.Type) -> bool:
+    """Whether both are types of whole numbers, which are converted into each other."""
+    return isinstance(wanted, types.Integer) and isinstance(given, types.Integer)
+
+
+def compile_part(dispatcher: Any, signature: tuple[Any, ...], rare: bool = False) -> Part:
+    """Types and lowers a kernel, and first, where that has not happened yet, those that it calls.
+
+    Args:
         dispatcher: what `numba.njit` made.
         signature: numba types of its parameters.
         rare: whether its code is kept out of line.
     """
+    target = dispatcher.targetdescr
+    flags = PartFlags()
+    target.options.parse_as_flags(flags, dispatcher.targetoptions)
+    for flag in NEEDED_FLAGS:
+        setattr(flags, flag, True)
+    flags.nrt = False  # no kernel allocates: no reference counting of arrays at every call
+    function = dispatcher.py_func
+    library = PartLibrary(target.target_context.codegen(), function.__qualname__)
+    with from_the_first(), short_record_texts():
+        result = compiler.compile_extra(
+            target.typing_context,
+            target.target_context,
+            function,
+            args=signature,
+            return_type=None,
+            flags=flags,
+            locals={},
+            library=library,
+            pipeline_class=PartCompiler,
+        )
+    library.finalize()
+    if rare:
+        library.keep_out_of_line(result.fndesc.llvm_func_name)
+    return Part(target, result.signature, result.fndesc, library)
 
-    def __init__(self, dispatcher: Any, signature: tuple[Any, ...], rare: bool = False) -> None:
-        target = dispatcher.targetdescr
-        flags = PartFlags()
-        target.options.parse_as_flags(flags, dispatcher.targetoptions)
-        for flag in NEEDED_FLAGS:
-            setattr(flags, flag, True)
-        flags.nrt = False  # no kernel allocates: no reference counting of arrays at every call
-        codegen = target.target_context.codegen()
-        function = dispatcher.py_func
-        library = PartLibrary(codegen, function.__qualname__)
-        with from_the_first(), short_record_texts():
-            result = compiler.compile_extra(
-                target.typing_context,
-                target.target_context,
-                function,
-                args=signature,
-                return_type=None,
-                flags=flags,
-                locals={},
-                library=library,
-                pipeline_class=PartCompiler,
-            )
-            library.finalize()
-            if rare:
-                library.keep_out_of_line(result.fndesc.llvm_func_name)
-            self.key = object()
-            target.target_context.insert_user_function(self.key, result.fndesc, [library])
-        self.signature: types.Type = result.signature
-        self.template = typing.make_concrete_template(f"Call({function.__name__})", function.__name__, [self.signature])
+
+def part_elsewhere(dispatcher: Any, signature: Any, name: str, library: PartLibrary) -> Part:
+    """A part that another process has compiled.
+
+    Args:
+        dispatcher: what `numba.njit` made.
+        signature: the types of the result and of the parameters.
+        name: what LLVM calls the function.
+        library: its code, or an empty library where only its callers are compiled.
+    """
+    descriptor = funcdesc.ExternalFunctionDescriptor(name, signature.return_type, signature.args)
+    return Part(dispatcher.targetdescr, signature, descriptor, library)

@@ -18,6 +18,7 @@ MISSING = {
     "the code library": "from numba.core import codegen; del codegen.JITCodeLibrary",
     "a flag of the compiler": "from fs_env.core.machine import parts; parts.NEEDED_FLAGS = ('no_such_flag',)",
     "hooks of dispatchers": "from fs_env.core.machine import jit; jit.HOOKS = ('no_such_hook',)",
+    "the numbers of functions": "from fs_env.core.machine import workers; workers.COUNTER = 'no_such_counter'",
     "the shorter ways": "from fs_env.core.machine import thrift as t; "
     "t.SHORTER = [(owner, 'no_such_name', new) for owner, _, new in t.SHORTER]",
     "the types of calls": "from fs_env.core.machine import thrift; thrift.RESOLVE = 'no_such_method'",

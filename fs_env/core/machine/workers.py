@@ -1,0 +1,285 @@
+"""Compiling the kernels of a program in several processes.
+
+numba types and lowers a kernel in Python, which uses one core. Each kernel has one signature, and a caller needs of a callee only
+the name of its function and the type of its result. So forked processes compile kernels as soon as all that they call is
+compiled, in any of them, and send back LLVM's bitcode; this process links and optimises it with the rest.
+
+Where that is not possible (one core, little memory, no `fork`), and for what is left when anything goes wrong, this process
+compiles the kernels itself.
+"""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from multiprocessing import connection
+from typing import Any, NamedTuple
+
+from numba.core import bytecode, typing
+
+from . import parts, processes
+from .call_graph import Node, kernels_below, urgency
+from .notice import LOGGER
+
+FEWEST = 24  # kernels for which it is worth while to start processes
+PATIENCE = 120.0  # seconds without any answer after which the processes are given up
+NUMBERS = 1000  # for names of functions, of each kernel and what is compiled with it
+COUNTER = "_unique_ids"  # of FunctionIdentity; numba internal, present in 0.68
+PROGRAM: ContextVar[Any] = ContextVar("program", default=None)  # the function that is compiled with all below it
+
+MEANWHILE: ContextVar[tuple[Any, ...]] = ContextVar("meanwhile", default=())  # what is done beside the next program
+
+
+class Done(NamedTuple):
+    """A kernel that is compiled.
+
+    Attributes:
+        place: of the kernel in the list.
+        name: what LLVM calls its function.
+        result: the type of its result, pickled.
+        code: LLVM's bitcode.
+        callees: places of the kernels that the code calls.
+        others: numbers of the other libraries that the code calls.
+        new: the code of those among them that are met first here, by number.
+    """
+
+    place: int
+    name: str
+    result: bytes
+    code: bytes
+    callees: list[int]
+    others: list[int]
+    new: dict[int, bytes]
+
+
+@contextmanager
+def program(function: Any) -> Iterator[None]:
+    """What is compiled in this context belongs to the program that starts with a Python function."""
+    token = PROGRAM.set(function)
+    try:
+        yield
+    finally:
+        PROGRAM.reset(token)
+
+
+class Beside:
+    """Work for another process, that is begun when this one finds that it has a program to compile."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self.work, self.pid = work, 0
+
+    def start(self) -> None:
+        """Begins."""
+        MEANWHILE.set(())
+        try:
+            self.pid = processes.start(self.work, processes.how_many() // 2)
+        except OSError as error:
+            LOGGER.debug("not done beside: %r", error)
+
+    def wait(self) -> None:
+        """Waits until the work is done, if it was begun; it may have failed."""
+        if self.pid:
+            processes.wait(self.pid)
+            self.pid = 0
+
+
+@contextmanager
+def meanwhile(work: Callable[[], Any]) -> Iterator[Beside]:
+    """What takes long beside the compilation of a program is done in another process, if this one compiles in several.
+
+    Args:
+        work: changes nothing in this process; it leaves its results on disk.
+
+    Yields:
+        What to wait for; the end of the context waits too.
+    """
+    beside = Beside(work)
+    token = MEANWHILE.set((beside,))
+    try:
+        yield beside
+        beside.wait()
+    finally:
+        MEANWHILE.reset(token)
+        if beside.pid:
+            processes.stop(beside.pid)
+
+
+def compile_ahead() -> None:
+    """Compiles all kernels of the program of this context in several processes, the first time that it is called there."""
+    function = PROGRAM.get()
+    PROGRAM.set(None)
+    if function is None or not hasattr(bytecode.FunctionIdentity, COUNTER):
+        return
+    nodes = kernels_below(function)
+    left = sum(not node.kernel.parts for node in nodes)
+    count = processes.how_many() if left >= FEWEST else 1
+    if count > 1:
+        for beside in MEANWHILE.get():
+            beside.start()
+        Crew(nodes).run(count)
+
+
+class Worker(NamedTuple):
+    """A process that compiles kernels, and the connection to it."""
+
+    pid: int
+    line: Any
+
+
+class Crew:
+    """Processes that compile kernels for this one.
+
+    Args:
+        nodes: the kernels, callees before callers.
+    """
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.nodes = nodes
+        self.workers: list[Worker] = []
+        self.done: list[Done] = []  # in the order in which they were finished
+        self.libraries: dict[Any, Any] = {}  # by place of the kernel, or by (pid, number) of another library
+
+    def run(self, count: int) -> None:
+        """Has everything compiled by `count` processes; leaves what they did not finish."""
+        left = sum(not node.kernel.parts for node in self.nodes)
+        try:
+            for _ in range(count):
+                self.start()
+            self.hand_out()
+        except Exception as error:  # a process ended; no process could be started
+            LOGGER.debug("kernels are compiled in one process: %r", error)
+        finally:
+            self.stop()
+        LOGGER.debug("%d processes compiled %d of %d kernels", count, len(self.done), left)
+
+    def start(self) -> None:
+        """Starts a process."""
+        here, there = connection.Pipe()
+
+        def work() -> None:
+            for line in [here, *(worker.line for worker in self.workers)]:
+                line.close()
+            Bench(self.nodes, there).work()
+
+        self.workers.append(Worker(processes.start(work, 1), here))
+        there.close()
+
+    def stop(self) -> None:
+        """Ends all processes."""
+        for worker in self.workers:
+            worker.line.close()
+            processes.stop(worker.pid)
+
+    def hand_out(self) -> None:
+        """Gives each process one kernel after another, the most urgent first, until all are done."""
+        most_urgent = urgency(list(self.nodes))
+        waiting = {
+            place: {callee for callee in node.callees if not self.nodes[callee].kernel.parts}
+            for place, node in enumerate(self.nodes)
+            if not node.kernel.parts
+        }
+        callers: dict[int, list[int]] = {}
+        for place, callees in waiting.items():
+            for callee in callees:
+                callers.setdefault(callee, []).append(place)
+        ready = [place for place, callees in waiting.items() if not callees]
+        left = len(waiting)
+        idle, told = list(self.workers), dict.fromkeys(self.workers, 0)
+        while left:
+            ready.sort(key=most_urgent.__getitem__)
+            while ready and idle:
+                worker = idle.pop()
+                news = [(done.place, done.name, done.result) for done in self.done[told[worker] :]]
+                told[worker] = len(self.done)
+                worker.line.send((ready.pop(), news))
+            answers = connection.wait([worker.line for worker in self.workers if worker not in idle], PATIENCE)
+            if not answers:
+                raise TimeoutError(f"no answer within {PATIENCE} s")
+            for worker in [worker for worker in self.workers if worker.line in answers]:
+                done = worker.line.recv()
+                if done is None:  # the error is found again, and told, in this process
+                    raise ChildProcessError("a kernel cannot be compiled")
+                self.take(worker, done)
+                idle.append(worker)
+                left -= 1
+                for caller in callers.get(done.place, ()):
+                    waiting[caller].discard(done.place)
+                    if not waiting[caller]:
+                        ready.append(caller)
+
+    def take(self, worker: Worker, done: Done) -> None:
+        """Makes a kernel that is compiled known in this process."""
+        self.done.append(done)
+        kernel = self.nodes[done.place].kernel
+        for number, code in done.new.items():
+            self.libraries[worker.pid, number] = library_of(kernel, code, [])
+        below = [self.nodes[place].kernel.parts[0].library for place in done.callees]
+        others = [self.libraries[worker.pid, number] for number in done.others]
+        add_part(kernel, done.name, done.result, library_of(kernel, done.code, below + others))
+
+
+class Bench:
+    """The side of a process that compiles.
+
+    Args:
+        nodes: the kernels, callees before callers.
+        line: to the process that wants them.
+    """
+
+    def __init__(self, nodes: Sequence[Node], line: Any) -> None:
+        self.nodes, self.line = nodes, line
+        self.places = {id(node.kernel.parts[0].library): k for k, node in enumerate(nodes) if node.kernel.parts}
+        self.others: dict[Any, int] = {}
+
+    def work(self) -> None:
+        """Compiles what is asked for until the other side is gone."""
+        try:
+            while True:
+                place, news = self.line.recv()
+                for other, name, result in news:
+                    if not self.nodes[other].kernel.parts:
+                        kernel = self.nodes[other].kernel
+                        library = parts.PartLibrary(kernel.targetdescr.target_context.codegen(), name)
+                        library.finalize()
+                        add_part(kernel, name, result, library)
+                        self.places[id(library)] = other
+                self.line.send(self.compile(place))
+        except (EOFError, OSError):
+            return
+        except Exception:
+            self.line.send(None)
+
+    def compile(self, place: int) -> Done:
+        """Compiles one kernel."""
+        setattr(bytecode.FunctionIdentity, COUNTER, itertools.count(NUMBERS * (place + 1)))
+        kernel = self.nodes[place].kernel
+        part = kernel.make_part()
+        self.places[id(part.library)] = place
+        callees, others, new = [], [], {}
+        for library in part.library.needed():
+            if id(library) in self.places:
+                callees.append(self.places[id(library)])
+                continue
+            if library not in self.others:  # numba's own, or of a kernel that the bytecode does not name
+                self.others[library] = len(self.others)
+                new[self.others[library]] = library._get_module_for_linking().as_bitcode()
+            others.append(self.others[library])
+        result = pickle.dumps(part.signature.return_type)
+        return Done(place, part.name, result, part.library.code(), callees, others, new)
+
+
+def library_of(kernel: Any, code: bytes, below: list[Any]) -> Any:
+    """A library of code from another process."""
+    library = parts.PartLibrary(kernel.targetdescr.target_context.codegen(), kernel.py_func.__qualname__)
+    library.hold(code, below)
+    library.finalize()
+    return library
+
+
+def add_part(kernel: Any, name: str, result: bytes, library: Any) -> None:
+    """Lets compiled callers find a kernel that another process has compiled."""
+    signature = typing.signature(pickle.loads(result), *kernel.fixed_signature)  # noqa: S301  (from a process of ours)
+    kernel.parts.append(parts.part_elsewhere(kernel, signature, name, library))

@@ -1,0 +1,231 @@
+"""Kernels compiled in several processes: the same code as in one, and one where several are not possible."""
+
+import logging
+import os
+import re
+import signal
+import sys
+import time
+
+import numba
+import numpy as np
+import pytest
+
+from fs_env.core.machine import call_graph, jit, parts, processes, workers
+from fs_env.core.machine.fields import Field, StateFields
+from fs_env.core.machine.jit import Kernel, compiled
+
+pytestmark = pytest.mark.skipif(
+    not (compiled() and parts.available() and sys.platform.startswith("linux")),
+    reason="nothing is compiled in processes",
+)
+TOY = StateFields("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])
+PRICES = np.array([3, 1, 4, 1, 5], np.int16)
+
+
+def program():
+    """A function of kernels: two of one name, a rare one, records, tables, results of several types, and what it returns."""
+    kernel = Kernel(TOY.dtype, out="int64[::1]", share=numba.types.float64)
+
+    def adder(amount):
+        @kernel
+        def add(s, player):
+            s.coins[player] += amount
+            return amount
+
+        return add
+
+    one, two = adder(1), adder(2)
+
+    @kernel.rare
+    def price(k):
+        return PRICES[k % 5]
+
+    @kernel
+    def half(share):
+        return share / 2, share > 1.0
+
+    @kernel
+    def pay(s, player):
+        s.total += one(s, player) + two(s, player) // (player + 1) + price(player)
+        return s
+
+    @kernel
+    def play(s, out):
+        for player in range(4):
+            out[player] = pay(s, player).coins[player]
+        share, large = half(float(s.total))
+        out[4] = int(share * 10) + large
+
+    def start(S, out):
+        play(S[0], out)
+        return S[0].total
+
+    made = numba.njit(start)
+    jit.fix_signature(made, kernel.signature(start), part=False)
+    return made, [one, two, price, half, pay, play]
+
+
+def result(made):
+    """What the function computes, and the state that it leaves."""
+    S, out = np.zeros(1, TOY.dtype), np.zeros(5, np.int64)
+    return made(S, out), out.tolist(), S.tobytes()
+
+
+def by_hand():
+    """The same without any kernel."""
+    coins, total, out = [3, 3, 3, 3], 0, [3, 3, 3, 3]
+    for player in range(4):
+        total += 1 + 2 // (player + 1) + int(PRICES[player])
+    S = np.zeros(1, TOY.dtype)
+    S["coins"], S["total"] = coins, total
+    return total, [*out, int(total / 2 * 10) + (total > 1)], S.tobytes()
+
+
+@pytest.fixture
+def many(monkeypatch, caplog):
+    """Two processes compile also small programs; returns what is logged of it."""
+    monkeypatch.setattr(workers, "FEWEST", 2)
+    monkeypatch.setenv(processes.COUNT, "2")
+    caplog.set_level(logging.DEBUG, logger="fs_env.compile")
+    yield lambda: [record.getMessage() for record in caplog.records]
+    with pytest.raises(ChildProcessError):  # no process is left, alive or dead
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_program__compiled_in_two_processes(many):
+    """Every kernel is compiled elsewhere, rare ones out of line, and the results are those of the Python functions."""
+    made, kernels = program()
+    assert result(made) == by_hand()
+    assert many() == ["2 processes compiled 6 of 6 kernels"]
+    assert [len(kernel.parts) for kernel in kernels] == [1] * 6
+    (code,) = made.inspect_asm().values()
+    assert re.findall(r"^\S*(price|adder|half)\S*:", code, re.MULTILINE) == ["price"]
+
+
+def test_program__of_parts_that_are_there_already(many):
+    """What another program has brought along is not compiled again."""
+    made, kernels = program()
+    kernels[2].make_part()
+    assert result(made) == by_hand()
+    assert many() == ["2 processes compiled 5 of 5 kernels"]
+
+
+def test_kernels__can_be_called_one_by_one_afterwards(many):
+    """A kernel that is a part is compiled completely when Python calls it."""
+    made, kernels = program()
+    result(made)
+    S = np.zeros(1, TOY.dtype)
+    assert kernels[1](S[0], 3) == 2
+    assert S["coins"][0].tolist() == [0, 0, 0, 2]
+
+
+def kill(bench, place):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(bench, place):
+    raise MemoryError
+
+
+def sleep(bench, place):
+    time.sleep(60)
+
+
+@pytest.mark.parametrize("how", [kill, fail, sleep])
+@pytest.mark.parametrize("after", [0, 3])
+def test_program__is_finished_by_one_process_when_another_fails(many, monkeypatch, how, after):
+    """A process is killed, raises or stands still, at once or in the middle: the rest is compiled here."""
+    usual = workers.Bench.compile
+    monkeypatch.setattr(workers.Bench, "compile", lambda bench, place: (usual if place < after else how)(bench, place))
+    monkeypatch.setattr(workers, "PATIENCE", 1.0 if how is sleep else 120.0)
+    made, kernels = program()
+    assert result(made) == by_hand()
+    compiled_there = int(many()[-1].split()[3])
+    assert compiled_there <= after
+    assert many()[0].startswith("kernels are compiled in one process")
+
+
+def test_program__where_no_process_can_be_started(many, monkeypatch):
+    """No more processes are allowed: this one compiles."""
+
+    def refuse():
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    assert result(program()[0]) == by_hand()
+    assert many()[-1] == "2 processes compiled 0 of 6 kernels"
+
+
+def test_error__of_a_kernel_is_that_of_one_process(many):
+    """A kernel that cannot be compiled raises numba's error, not one about processes."""
+    kernel = Kernel(None)
+
+    @kernel
+    def wrong(a):
+        return a.no_such_thing
+
+    @kernel
+    def caller(a):
+        return wrong(a)
+
+    made = numba.njit(lambda a: caller(a))
+    jit.fix_signature(made, (numba.types.int64,), part=False)
+    with pytest.raises(numba.TypingError, match="no_such_thing"):
+        made(1)
+
+
+def test_work__is_done_beside_a_program(many, tmp_path):
+    """It is begun when a program is compiled here, and done when it was waited for; its process may compile too."""
+
+    def work():
+        made, _ = program()
+        (tmp_path / "result").write_text(repr(result(made)))
+
+    made, _ = program()
+    with workers.meanwhile(work) as beside:
+        assert result(made) == by_hand()
+        assert beside.pid
+        beside.wait()
+        assert (tmp_path / "result").read_text() == repr(by_hand())
+
+
+@pytest.mark.parametrize("fewest", [1000, 2])
+def test_work__is_left_out_or_ended(many, monkeypatch, fewest):
+    """It is not begun where nothing has to be compiled in processes, and does not outlast an error of the program."""
+    monkeypatch.setattr(workers, "FEWEST", fewest)
+    made, _ = program()
+    with pytest.raises(KeyError, match="here"), workers.meanwhile(lambda: time.sleep(60)) as beside:  # noqa: PT012
+        assert result(made) == by_hand()
+        assert bool(beside.pid) == (fewest == 2)
+        raise KeyError("here")
+
+
+def test_graph__lists_callees_before_callers():
+    """All kernels below a function, each once, with what they call; the longest chain of callers makes one urgent."""
+    made, kernels = program()
+    nodes = call_graph.kernels_below(made.py_func)
+    assert {node.kernel for node in nodes} == set(kernels) and len(nodes) == len(kernels)
+    for place, node in enumerate(nodes):
+        assert all(callee < place for callee in node.callees)
+    calls = {node.kernel: {nodes[callee].kernel for callee in node.callees} for node in nodes}
+    one, two, price, half, pay, play = kernels
+    assert calls == {one: set(), two: set(), price: set(), half: set(), pay: {one, two, price}, play: {half, pay}}
+    urgent = dict(zip((node.kernel for node in nodes), call_graph.urgency(nodes), strict=True))
+    assert urgent[one] > urgent[pay] > urgent[play] and urgent[one] > urgent[half]
+
+
+def test_graph__reads_more_names_than_fit_in_a_byte():
+    """The 300th global of a function is found, one of a module too, and an attribute of the same name is not."""
+    kernel = Kernel(None)
+
+    @kernel
+    def last(a):
+        return a
+
+    names = {f"g{k}": k for k in range(300)} | {"last": last, "module": sys.modules[__name__]}
+    body = "\n".join(f"    a += g{k}" for k in range(300))
+    exec(f"def function(a):\n{body}\n    return last(a)\ndef other(a):\n    return a.last + len(a)", names)
+    assert call_graph.callees(names["function"]) == [last]
+    assert call_graph.callees(names["other"]) == []
+    assert [node.kernel for node in call_graph.kernels_below(names["function"])] == [last]
