@@ -29,22 +29,37 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
     """
     from fs_env.core.machine.kept_code import can_keep
+    from fs_env.core.machine.workers import meanwhile
 
     begun = perf_counter()
-    often = "once, then cached" if can_keep() else "in every process: no cache is writable"
-    made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
-    seconds = perf_counter() - begun
-    if seconds > PATIENCE:
-        how = "loaded from the cache" if made.cached else "compiled"
-        console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
+    kept = can_keep()
+    often = "once, then cached" if kept else "in every process: no cache is writable"
     policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
-    for agent in policies.values():
-        tell(
-            f"compiling the bot {printable(agent.name)} ({often}) ...",
-            partial(getattr, agent.policy, "address"),
-            console,
-        )
+
+    def compile_bots() -> None:
+        for agent in policies.values() if kept else ():
+            compiled_bot(agent)
+
+    with meanwhile(compile_bots) as beside:
+        made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
+        seconds = perf_counter() - begun
+        if seconds > PATIENCE:
+            how = "loaded from the cache" if made.cached else "compiled"
+            console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
+        for agent in policies.values():
+            tell(
+                f"compiling the bot {printable(agent.name)} ({often}) ...",
+                partial(compiled_bot, agent, beside.wait),
+                console,
+            )
     return perf_counter() - begun
+
+
+def compiled_bot(agent: Agent, first: Callable[[], None] | None = None) -> None:
+    """Compiles the policy of an agent or loads it from the cache, after something that is waited for."""
+    if first is not None:
+        first()
+    getattr(agent, "policy").address  # noqa: B009, B018  (agents with a policy only)
 
 
 def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
