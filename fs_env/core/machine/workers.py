@@ -11,6 +11,7 @@ compiles the kernels itself.
 from __future__ import annotations
 
 import itertools
+import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,10 +27,10 @@ from .notice import LOGGER
 
 FEWEST = 24  # kernels for which it is worth while to start processes
 PATIENCE = 120.0  # seconds without any answer after which the processes are given up
-NUMBERS = 1000  # for names of functions, of each kernel and what is compiled with it
+LESS_URGENT = 5  # added to the niceness of a process
+NUMBERS = 1000  # part of the names of functions: as many for each kernel and what is compiled with it
 COUNTER = "_unique_ids"  # of FunctionIdentity; numba internal, present in 0.68
 PROGRAM: ContextVar[Any] = ContextVar("program", default=None)  # the function that is compiled with all below it
-
 MEANWHILE: ContextVar[tuple[Any, ...]] = ContextVar("meanwhile", default=())  # what is done beside the next program
 
 
@@ -75,9 +76,14 @@ class Beside:
         """Begins."""
         MEANWHILE.set(())
         try:
-            self.pid = processes.start(self.work, processes.how_many() // 2)
+            self.pid = processes.start(self.at_leisure, processes.how_many() // 2)
         except OSError as error:
             LOGGER.debug("not done beside: %r", error)
+
+    def at_leisure(self) -> None:
+        """Does the work while the program leaves cores unused, as it does at its end."""
+        os.nice(LESS_URGENT)
+        self.work()
 
     def wait(self) -> None:
         """Waits until the work is done, if it was begun; it may have failed."""
@@ -138,6 +144,7 @@ class Crew:
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self.nodes = nodes
+        self.first_number = next(getattr(bytecode.FunctionIdentity, COUNTER))
         self.workers: list[Worker] = []
         self.done: list[Done] = []  # in the order in which they were finished
         self.libraries: dict[Any, Any] = {}  # by place of the kernel, or by (pid, number) of another library
@@ -153,6 +160,7 @@ class Crew:
             LOGGER.debug("kernels are compiled in one process: %r", error)
         finally:
             self.stop()
+            count_from(self.first_number + NUMBERS * len(self.nodes))
         LOGGER.debug("%d processes compiled %d of %d kernels", count, len(self.done), left)
 
     def start(self) -> None:
@@ -162,7 +170,7 @@ class Crew:
         def work() -> None:
             for line in [here, *(worker.line for worker in self.workers)]:
                 line.close()
-            Bench(self.nodes, there).work()
+            Bench(self.nodes, there, self.first_number).work()
 
         self.workers.append(Worker(processes.start(work, 1), here))
         there.close()
@@ -227,10 +235,11 @@ class Bench:
     Args:
         nodes: the kernels, callees before callers.
         line: to the process that wants them.
+        first_number: from which functions are numbered.
     """
 
-    def __init__(self, nodes: Sequence[Node], line: Any) -> None:
-        self.nodes, self.line = nodes, line
+    def __init__(self, nodes: Sequence[Node], line: Any, first_number: int) -> None:
+        self.nodes, self.line, self.first_number = nodes, line, first_number
         self.places = {id(node.kernel.parts[0].library): k for k, node in enumerate(nodes) if node.kernel.parts}
         self.others: dict[Any, int] = {}
 
@@ -254,7 +263,7 @@ class Bench:
 
     def compile(self, place: int) -> Done:
         """Compiles one kernel."""
-        setattr(bytecode.FunctionIdentity, COUNTER, itertools.count(NUMBERS * (place + 1)))
+        count_from(self.first_number + NUMBERS * place)
         kernel = self.nodes[place].kernel
         part = kernel.make_part()
         self.places[id(part.library)] = place
@@ -269,6 +278,11 @@ class Bench:
             others.append(self.others[library])
         result = pickle.dumps(part.signature.return_type)
         return Done(place, part.name, result, part.library.code(), callees, others, new)
+
+
+def count_from(number: int) -> None:
+    """The functions that are compiled from now on are numbered from here: no two of a program may have one name."""
+    setattr(bytecode.FunctionIdentity, COUNTER, itertools.count(number))
 
 
 def library_of(kernel: Any, code: bytes, below: list[Any]) -> Any:

@@ -111,6 +111,19 @@ def test_program__of_parts_that_are_there_already(many):
     assert many() == ["2 processes compiled 5 of 5 kernels"]
 
 
+def test_programs__have_no_name_in_common(many):
+    """Two programs of equal kernels, compiled one after the other, could be parts of a third."""
+    (one, _), (two, _) = program(), program()
+    assert result(one) == result(two) == by_hand()
+    names = [kernel.parts[0].name for kernel in kernels_of(one) + kernels_of(two)]
+    assert len(set(names)) == len(names) == 12
+
+
+def kernels_of(made):
+    """The kernels below a compiled function."""
+    return [node.kernel for node in call_graph.kernels_below(made.py_func)]
+
+
 def test_kernels__can_be_called_one_by_one_afterwards(many):
     """A kernel that is a part is compiled completely when Python calls it."""
     made, kernels = program()
