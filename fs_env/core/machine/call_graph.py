@@ -28,7 +28,8 @@ def kernels_below(function: Any) -> list[Node]:
     """All kernels that a Python function needs, each once, callees before callers."""
     places: dict[Any, int] = {}
     nodes: list[Node] = []
-    open_calls = [(None, function, iter(callees(function)))]  # a stack: call trees can be deeper than Python's own
+    # a stack: call trees can be deeper than Python's own
+    open_calls: list[tuple[Any, Any, Iterator[Any]]] = [(None, function, iter(callees(function)))]
     while open_calls:
         kernel, body, rest = open_calls[-1]
         callee = next(rest, None)

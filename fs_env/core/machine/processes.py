@@ -78,7 +78,6 @@ def start(work: Callable[[], Any], count: int) -> int:
             status = 0
     finally:
         os._exit(status)
-    return 0
 
 
 def stop(pid: int) -> None:
