@@ -40,7 +40,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
         for agent in policies.values() if kept else ():
             compiled_bot(agent)
 
-    with meanwhile(compile_bots) as beside:
+    with meanwhile(compile_bots) as wait_for_bots:
         made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
         seconds = perf_counter() - begun
         if seconds > PATIENCE:
@@ -49,7 +49,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
         for agent in policies.values():
             tell(
                 f"compiling the bot {printable(agent.name)} ({often}) ...",
-                partial(compiled_bot, agent, beside.wait),
+                partial(compiled_bot, agent, wait_for_bots),
                 console,
             )
     return perf_counter() - begun

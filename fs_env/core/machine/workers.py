@@ -14,7 +14,7 @@ import itertools
 import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from multiprocessing import connection
 from typing import Any, NamedTuple
@@ -67,50 +67,70 @@ def program(function: Any) -> Iterator[None]:
 
 
 class Beside:
-    """Work for another process, that is begun when this one finds that it has a program to compile."""
+    """Work for another process, which waits until this one finds that it has a program to compile.
+
+    Attributes:
+        pid: of the process; 0 if there is none.
+        begun: whether it was told to begin.
+    """
 
     def __init__(self, work: Callable[[], Any]) -> None:
-        self.work, self.pid = work, 0
+        self.pid, self.begun = 0, False
+        self.told, self.tell = os.pipe()
 
-    def start(self) -> None:
-        """Begins."""
-        MEANWHILE.set(())
+        def wait_and_work() -> None:
+            os.close(self.tell)
+            if os.read(self.told, 1):
+                os.nice(LESS_URGENT)  # the program leaves cores unused at its end
+                work()
+
         try:
-            self.pid = processes.start(self.at_leisure, processes.how_many() // 2)
+            self.pid = processes.start(wait_and_work, processes.how_many() // 2)
         except OSError as error:
             LOGGER.debug("not done beside: %r", error)
+        os.close(self.told)
 
-    def at_leisure(self) -> None:
-        """Does the work while the program leaves cores unused, as it does at its end."""
-        os.nice(LESS_URGENT)
-        self.work()
+    def begin(self) -> None:
+        """Lets the process work."""
+        if self.pid and not self.begun:
+            self.begun = True
+            with suppress(OSError):  # it is gone
+                os.write(self.tell, b"1")
 
     def wait(self) -> None:
         """Waits until the work is done, if it was begun; it may have failed."""
-        if self.pid:
+        if self.begun:
             processes.wait(self.pid)
-            self.pid = 0
+            self.pid, self.begun = 0, False
+
+    def stop(self) -> None:
+        """Ends the process, whatever it does."""
+        os.close(self.tell)
+        if self.pid:
+            processes.stop(self.pid)
 
 
 @contextmanager
-def meanwhile(work: Callable[[], Any]) -> Iterator[Beside]:
+def meanwhile(work: Callable[[], Any]) -> Iterator[Callable[[], None]]:
     """What takes long beside the compilation of a program is done in another process, if this one compiles in several.
 
     Args:
         work: changes nothing in this process; it leaves its results on disk.
 
     Yields:
-        What to wait for; the end of the context waits too.
+        What waits until the work is done, if it was begun; the end of the context does too.
     """
+    if processes.how_many() < 2:
+        yield lambda: None
+        return
     beside = Beside(work)
     token = MEANWHILE.set((beside,))
     try:
-        yield beside
+        yield beside.wait
         beside.wait()
     finally:
         MEANWHILE.reset(token)
-        if beside.pid:
-            processes.stop(beside.pid)
+        beside.stop()
 
 
 def compile_ahead() -> None:
@@ -124,7 +144,7 @@ def compile_ahead() -> None:
     count = processes.how_many() if left >= FEWEST else 1
     if count > 1:
         for beside in MEANWHILE.get():
-            beside.start()
+            beside.begin()
         Crew(nodes).run(count)
 
 
