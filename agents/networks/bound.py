@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from contextlib import nullcontext
 from itertools import count
 from typing import Any
 
@@ -18,7 +17,6 @@ import numpy as np
 from numba.core.registry import cpu_target
 
 from fs_env.agents.networks.kernels import choose, score
-from fs_env.core.machine import parts
 from fs_env.core.machine.commands.codes import NO_ROOM
 from fs_env.core.machine.jit import COMPILING
 from fs_env.core.machine.kept_code import c_function
@@ -87,15 +85,10 @@ def score_function() -> Any:
 
 
 def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
-    """A C function that all networks share, made once in a process.
-
-    Its kernels are its own: other compiled code of this process has some of the same under the same names, and where LLVM
-    has given those other arguments, calls between the two would fail.
-    """
+    """A C function that all networks share, made once in a process."""
     with COMPILING:
         if name not in MADE:
-            with parts.whole(choose) if parts.available() else nullcontext():
-                MADE[name] = c_function(signature, function, "the networks")
+            MADE[name] = c_function(signature, function, "the networks")
         return MADE[name]
 
 

@@ -28,6 +28,7 @@ from typing import Any
 
 import numba
 from numba.core import caching, ccallback, serialize, sigutils
+from numba.core.registry import cpu_target
 
 from . import shipped_code
 from .code_key import code_key
@@ -319,13 +320,13 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
     """
     cache = cache_of(function, what=what)
     if cache is None:
-        with compiling(what):
+        with compiling(what), whole(cpu_target, function):
             return numba.cfunc(signature)(function)
     made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
     made._cache, from_scratch = cache, made._compile_uncached
 
     def told() -> Any:
-        with compiling(what), whole(made._targetdescr, function):
+        with compiling(what), whole(cpu_target, function):
             return from_scratch()
 
     made._compile_uncached = told
