@@ -82,6 +82,7 @@ class Beside:
             os.close(self.tell)
             if os.read(self.told, 1):
                 os.nice(LESS_URGENT)  # the program leaves cores unused at its end
+                LOGGER.disabled = True  # the process that waits says what is compiled
                 work()
 
         try:
