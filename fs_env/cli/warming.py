@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
@@ -37,12 +38,13 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
 
     def compile_bots() -> None:
-        for agent in policies.values() if kept else ():
+        for agent in policies.values():
             compiled_bot(agent)
 
-    with meanwhile(compile_bots) as wait_for_bots:
+    with meanwhile(compile_bots) if kept and policies else nullcontext(lambda: None) as wait_for_bots:
+        first = perf_counter()
         made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
-        seconds = perf_counter() - begun
+        seconds = perf_counter() - first
         if seconds > PATIENCE:
             how = "loaded from the cache" if made.cached else "compiled"
             console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)

@@ -235,7 +235,7 @@ def test_play__colours_are_for_terminals(capsys, answer, monkeypatch):
     """A terminal gets colours; pipes do not, nor does a terminal with NO_COLOR; the words are the same."""
     shown = {}
     for name, variables in {
-        "pipe": {},
+        "pipe": {"COLUMNS": "120"},
         "terminal": {"FORCE_COLOR": "1", "COLUMNS": "120", "TERM": "xterm-256color"},
         "plain": {"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": "120", "TERM": "xterm-256color"},
     }.items():

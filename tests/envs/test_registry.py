@@ -12,7 +12,7 @@ import fs_env
 from fs_env.envs import registry
 from fs_env.envs.registry import ENVIRONMENTS, GYMNASIUM, make, register_pettingzoo
 from fs_env.registry.games import GAMES, load_game
-from fs_env.registry.loading import load_object
+from fs_env.registry.loading import BrokenCode, load_object
 from tests.core.machine.nim import GAME
 from tests.envs.cases import CASES
 
@@ -59,13 +59,14 @@ def test_unknown_names(call, words):
         call()
 
 
-def test_load_object__error_inside_the_module_is_passed_on(tmp_path):
-    """A file that fails while it is imported fails as itself, each time."""
+def test_load_object__error_inside_the_module(tmp_path):
+    """A file that fails while it is imported is named each time, with its own error as the cause."""
     broken = tmp_path / "broken.py"
     broken.write_text("import a_module_that_does_not_exist\nBot = 1\n")
     for _ in range(2):
-        with pytest.raises(ModuleNotFoundError, match="a_module_that_does_not_exist"):
+        with pytest.raises(BrokenCode, match=r"'a_module_that_does_not_exist' \(broken.py, line 1\)") as told:
             load_object(f"{broken}:Bot", "agent")
+        assert isinstance(told.value.__cause__, ModuleNotFoundError)
 
 
 def test_ids__of_every_game():
