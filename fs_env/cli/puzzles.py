@@ -75,9 +75,11 @@ def run(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise ValueError(f"--games {args.games}: expected 1 or more")
     score = played(args)
-    if args.json is not None:
-        write_json(args.json, {"seed": args.seed, "games": args.games, **score.to_json()})
-    Console(stderr=args.json == STDOUT).print(table_of_score(score, args))
+    try:
+        if args.json is not None:
+            write_json(args.json, {"seed": args.seed, "games": args.games, **score.to_json()})
+    finally:
+        Console(stderr=args.json == STDOUT).print(table_of_score(score, args))
     return 0
 
 

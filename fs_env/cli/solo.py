@@ -68,12 +68,14 @@ def run(args: argparse.Namespace) -> int:
         with counted(progress, f"games of {bot}", args.games) as told:
             records.append(play_together(game, bot, args.games, seed=args.seed, options=options, told=told))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
-    if args.json is not None:
-        write_json(
-            args.json,
-            {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
-        )
-    Console(stderr=args.json == STDOUT).print(make_table(records, title))
+    try:
+        if args.json is not None:
+            write_json(
+                args.json,
+                {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
+            )
+    finally:
+        Console(stderr=args.json == STDOUT).print(make_table(records, title))
     return 0
 
 

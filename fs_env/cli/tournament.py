@@ -163,22 +163,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> Standings:
-    """Writes the games played so far as JSON and prints their table, which a pipe may cut off; returns the standings."""
+    """Writes the games played so far as JSON, then prints their table, also where they cannot be written; returns the standings."""
     from rich.console import Console
 
     standings = tournament.standings()
-    if args.json is not None:
-        result = {
-            "plan": tournament.plan.to_json(),
-            "left": tournament.left(),
-            "seconds": round(tournament.seconds, 3),
-            "compile_seconds": round(compile_seconds, 3),
-            "standings": standings.to_json(),
-            "faults": tournament.faults(),
-        }
-        write_json(args.json, result)
-    if standings.games:
-        Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
+    try:
+        if args.json is not None:
+            result = {
+                "plan": tournament.plan.to_json(),
+                "left": tournament.left(),
+                "seconds": round(tournament.seconds, 3),
+                "compile_seconds": round(compile_seconds, 3),
+                "standings": standings.to_json(),
+                "faults": tournament.faults(),
+            }
+            write_json(args.json, result)
+    finally:
+        if standings.games:
+            Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
     return standings
 
 

@@ -12,7 +12,7 @@ import time
 import pytest
 from rich.console import Console
 
-from fs_env.cli import warming
+from fs_env.cli import main, warming
 from fs_env.cli.output import check_target, write_json
 from fs_env.core.machine import kept_code
 from fs_env.core.machine.game import WarmUp
@@ -124,6 +124,14 @@ def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file
     assert done.returncode == 1 and "Traceback" not in done.stderr
     text = file.read_text()
     assert text.endswith("</html>\n") if "--html" in words else json.loads(text)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk to write to")
+def test_files__on_a_full_disk(capsys):
+    """The games that were played still make a table; the error names the file and what to do."""
+    assert main(f"tournament random random --game {NIM} --games 4 --json /dev/full".split()) == 2
+    told = capsys.readouterr()
+    assert "4 games of 2 seats" in told.out and "/dev/full: No space left on device: make room" in told.err
 
 
 def test_check_target__before_the_work(tmp_path):
