@@ -282,7 +282,7 @@ def test_will_o_wisp__returns_on_an_omen_tile():
 
 
 def test_trapper__holds_until_the_next_turn():
-    """A 0: a die of damage, the turn ends, the card is kept; the roll is repeated with a die for each other adventurer there."""
+    """A57: on a 0 a die of damage, the turn ends, the card is kept; the roll is repeated with a die for each other one there."""
     game = drawing("Trapper", 0, 0, 0, 0)
     assert game.player(0)["events"] == ["Trapper"] and game.asked == 1
     game.stand(1, "Ambush Alley").choose("end the turn").dice(1, 1, 0, 2).choose("end the turn")
