@@ -4,12 +4,25 @@ import os
 import shutil
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.costs import Costs
+
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of torch: the threads of several workers wait for each other
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--costs", type=Path, metavar="FILE", help="write the seconds of processor of each test as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Workers measure, and the process that hands out the tests writes."""
+    if file := config.getoption("costs"):
+        config.pluginmanager.register(Costs(None if hasattr(config, "workerinput") else file))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
