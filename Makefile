@@ -12,7 +12,7 @@ BASE := .venv/.has-base
 TEST := .venv/.has-test
 DEV := .venv/.has-dev
 
-.PHONY: setup play test test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
+.PHONY: setup play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
 .DEFAULT_GOAL := setup
 
 # Everything that the targets below use. Installs again; needed after adding a top-level folder of packages.
@@ -36,23 +36,29 @@ $(TEST) $(DEV): private INSTALL := $(PIP)
 play: .venv/.has-serve
 	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
-# Games are compiled once, before the parallel workers start (tests/conftest.py).
+# Games are compiled once, before the parallel workers start (tests/conftest.py). The tests of a file run in one of them.
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile
+
 test: $(TEST)
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+	$(PYTEST) -m "not slow and not long"
+
+# The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, long learning.
+test-slow: $(DEV)
+	$(PYTEST) -m slow
 
 # Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file.
 test-long: $(TEST)
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m long
+	$(PYTEST) -m long
 
 # Every array index checked, with a cache of compiled code of its own.
 test-bounds: $(TEST)
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow and not long"
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/cache_bounds $(PYTEST) -m "not slow and not long"
 
 # The machine and its generic checks as plain Python, nothing compiled.
 test-python: $(TEST)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core/machine tests/generic -m "not slow and not long"
 
-check: $(DEV) lint types test
+check: $(DEV) lint types test test-slow
 
 lint: .venv/.has-lint
 	$(BIN)/ruff check .

@@ -127,6 +127,7 @@ def test_gallery__is_small(page: str) -> None:
     assert len(page.encode()) < 2_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium: install Debian's package of that name")
 @pytest.mark.parametrize(
     ("asked", "shown"),

@@ -92,6 +92,7 @@ def test_four_souls__is_a_picture_too():
     assert env.render().shape == (720, 960, 3)
 
 
+@pytest.mark.slow
 @needs_video
 def test_record_video__writes_a_film(tmp_path):
     """Gymnasium's RecordVideo writes a film of a seat's game."""
@@ -105,6 +106,7 @@ def test_record_video__writes_a_film(tmp_path):
     assert len(films) == 1 and films[0].stat().st_size > 5000
 
 
+@pytest.mark.slow
 @needs_video
 def test_vector_record_video__writes_a_film(tmp_path):
     """Gymnasium's RecordVideo of vector environments writes a film with all rows."""
@@ -118,6 +120,7 @@ def test_vector_record_video__writes_a_film(tmp_path):
     assert [film.stat().st_size > 5000 for film in tmp_path.glob("*.mp4")] == [True]
 
 
+@pytest.mark.slow
 @needs_video
 def test_vec_video_recorder__writes_a_film(tmp_path):
     """The VecVideoRecorder of stable-baselines3 writes a film with all rows."""
