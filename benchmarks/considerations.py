@@ -23,6 +23,7 @@ import numpy as np
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Consideration
 from fs_env.agents.heuristic.scratch import MEMORY
+from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
 from fs_env.core.machine.policy import OUTSIDE
@@ -54,17 +55,9 @@ def wins(options: dict[str, int], deals: int, seed: int, own: int, others: int) 
     return np.concatenate(found)
 
 
-def wilson(won: np.ndarray, z: float = 1.96) -> tuple[float, float, float]:
-    """The share of won games and its interval."""
-    p, n = float(won.mean()), won.size
-    middle = (p + z * z / 2 / n) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / 4 / n / n) ** 0.5
-    return p, middle - half, middle + half
-
-
 def say(name: str, won: np.ndarray) -> None:
     """Prints one line."""
-    p, low, high = wilson(won)
+    p, (low, high) = won.mean(), wilson_interval(won.sum(), won.size)
     error = won.mean(axis=1).std(ddof=1) / len(won) ** 0.5
     line = f"{name:12} {100 * p:5.2f} % [{100 * low:.1f}, {100 * high:.1f}] of {won.size} games, {100 * error:.2f} for the deals"
     sys.stdout.write(line + "\n")

@@ -14,8 +14,6 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import Phase
 from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFlag
 
-LIKELY = 0.5  # that the bot buys a card from the deck, if it can pay for it
-
 
 # --- the top of a deck ------------------------------------------------------------------------------------------------
 @kernel

@@ -13,7 +13,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fs_env.arena import earlier
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.core.files import FileKind
 
@@ -101,7 +100,6 @@ class Database:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
-            earlier.convert(self._db, SCHEMA)
             for statement in SCHEMA:
                 self._db.execute(statement)
             about = dict(self._db.execute("SELECT name, value FROM about").fetchall())
@@ -158,8 +156,7 @@ def read_results(path: str | Path) -> Stored:
         about = dict(db.execute("SELECT name, value FROM about").fetchall())
         if about.get("format") != FORMAT:
             raise ValueError(
-                f"results file {str(path)!r} has format {about.get('format')!r}, not {FORMAT!r}: give the tournament's own "
-                "command again, which converts earlier formats"
+                f"results file {str(path)!r} has format {about.get('format')!r}, not {FORMAT!r}: choose another one"
             )
         names = tuple(name for (name,) in db.execute("SELECT name FROM agents ORDER BY agent"))
         plan = plan_in(about, path)
@@ -186,7 +183,7 @@ def check_kind(db: sqlite3.Connection, path: str | Path | None) -> None:
     if not tables:
         return
     known = "about" in tables and db.execute("SELECT value FROM about WHERE name = 'format'").fetchone()
-    if not known or known[0] not in (FORMAT, *earlier.FORMATS):
+    if not known or known[0] != FORMAT:
         what = f"has format {known[0]!r}, not {FORMAT!r}" if known else "is not a results file"
         raise ValueError(f"results file {str(path)!r} {what}: choose another one")
 

@@ -1,8 +1,7 @@
-"""How fast MaskablePPO collects rollouts, here and on PettingZoo's connect_four through a `DummyVecEnv`.
+"""How fast MaskablePPO of sb3-contrib collects rollouts, with the network of `fs-env train` and one thread of torch.
 
-The learner is the same in both: sb3-contrib's MaskablePPO with the network of `fs-env train`, the same layer sizes, one thread
-of torch. Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one
-decision of the learner. Needs the extra "train"; connect_four also needs PettingZoo's extra "classic".
+Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one decision of the
+learner. Needs the extra "train".
 """
 
 from __future__ import annotations
@@ -58,38 +57,6 @@ def sb3_steps_per_s(
     )
     env, seen = make_env(config)
     rate = collecting(make_model(config, seen), runs)
-    env.close()
-    return rate
-
-
-def connect_four_steps_per_s(*, num_envs: int = 8, runs: int = 5, seed: int = 0) -> float | None:
-    """Steps per second when collecting rollouts on PettingZoo's connect_four through a `DummyVecEnv`, wrapped as in PettingZoo's
-    tutorial for MaskablePPO; None if a package is missing.
-
-    Args:
-        num_envs: games played in parallel.
-        runs, seed: as above.
-    """
-    if not available() or find_spec("pettingzoo") is None or find_spec("pygame") is None:
-        return None
-    from sb3_contrib import MaskablePPO
-    from stable_baselines3.common.vec_env import DummyVecEnv
-    from torch.nn import ReLU
-
-    from fs_env.bench.tutorial import ConnectFour
-    from fs_env.training.network import LeanPolicy, Trunk
-
-    env = DummyVecEnv([ConnectFour] * num_envs)
-    network = {
-        "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"features_dim": HIDDEN[0]},
-        "net_arch": {"pi": HIDDEN[1:], "vf": HIDDEN[1:]},
-        "activation_fn": ReLU,
-    }
-    model = MaskablePPO(
-        LeanPolicy, env, n_steps=STEPS, batch_size=STEPS * num_envs, seed=seed, device="cpu", policy_kwargs=network
-    )
-    rate = collecting(model, runs)
     env.close()
     return rate
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from fs_env.arena.match import winners_of
@@ -26,7 +26,7 @@ class Made(NamedTuple):
 class Table:
     """Deals a game and takes choices.
 
-    Decisions with one legal action are answered by `go_on`, one at a time, so that viewers see every position.
+    Decisions with one legal action (`forced`) are answered one at a time, so that viewers see every position.
 
     Args:
         setup: what is played by whom.
@@ -135,12 +135,3 @@ class Table:
         viewer = Viewer(self.game, None, self.setup.names)
         viewer.see(self.state)
         return viewer
-
-
-def go_on(table: Table) -> Iterable[bool]:
-    """Answers forced decisions one by one; yields after each whether anybody saw more than passes."""
-    while True:
-        action = table.forced()
-        if action is None:
-            return
-        yield table.take(action)

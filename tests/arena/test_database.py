@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -26,47 +25,6 @@ def test_rows__survive_the_file(tmp_path):
     assert other.rows() == [ROW]
     other.close()
     results.close()
-
-
-OLD = """CREATE TABLE games (number INTEGER PRIMARY KEY, seed INTEGER, seats TEXT, outcome INTEGER, returns TEXT, winners TEXT,
-    decisions INTEGER, choices INTEGER, seat_choices TEXT, seat_seconds TEXT{})"""
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_rows__of_an_earlier_format(tmp_path, version):
-    """A file of an earlier format is read and goes on: nothing in it is lost; the first format had no forfeits."""
-    path = tmp_path / "r.db"
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
-        db.execute(
-            "INSERT INTO about VALUES ('format', ?), ('plan', ?)", (f"fs-env results {version}", json.dumps(PLAN))
-        )
-        db.execute(OLD.format("" if version == 1 else ", forfeits TEXT, fault TEXT"))
-        more = "" if version == 1 else ", '[1]', 'it left'"
-        db.execute(
-            f"INSERT INTO games VALUES (0, 5, '[0, 1]', 5, '[1.0, -1.0]', '[0]', 9, 8, '[5, 3]', '[0.1, 0.2]'{more})"
-        )
-    then = PLAN | {"schedule": "round-robin", "version": None}
-    results = Database(path, then, NAMES)
-    results.add([ROW])
-    old = GameRow(0, 5, (0, 1), 5, (1.0, -1.0), (0,), 9, (5, 3), (0.1, 0.2), (None, None))
-    old = old if version == 1 else replace(old, forfeits=(1,), fault="it left")
-    assert results.rows() == [old, ROW] == Database(path, then, NAMES).rows()
-    assert read_results(path) == (then, NAMES, [old, ROW])
-
-
-def test_rows__of_an_earlier_format_damaged(tmp_path):
-    """A damaged game of an earlier format stops the conversion, and the file stays as it was."""
-    path = tmp_path / "r.db"
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
-        db.execute("INSERT INTO about VALUES ('format', 'fs-env results 1'), ('plan', ?)", (json.dumps(PLAN),))
-        db.execute(OLD.format(""))
-        db.execute("INSERT INTO games VALUES (7, 5, '[0, 1', 1, '[1.0]', '[0]', 9, 8, '[4, 4]', '[0.1, 0.2]')")
-    with pytest.raises(ValueError, match=r"r\.db.*malformed game 7"):
-        Database(path, PLAN)
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT number, seats FROM games").fetchall() == [(7, "[0, 1")]
 
 
 @pytest.mark.parametrize(

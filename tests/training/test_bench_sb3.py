@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
@@ -12,9 +10,7 @@ from fs_env.bench import sb3
 
 
 def test_figures__of_nim_and_of_what_is_missing(monkeypatch):
-    """The figure is a rate; without the extra, or without what connect_four needs, there is none."""
+    """The figure is a rate; without the extra there is none."""
     assert sb3.sb3_steps_per_s("tests.core.machine.nim:GAME", num_envs=8, runs=2) > 100
-    rate = sb3.connect_four_steps_per_s(num_envs=2, runs=1)
-    assert (rate is None) == (find_spec("pygame") is None)
     monkeypatch.setattr(sb3, "NEEDED", ("no_such_module_at_all",))
-    assert sb3.sb3_steps_per_s("tests.core.machine.nim:GAME") is None and sb3.connect_four_steps_per_s() is None
+    assert sb3.sb3_steps_per_s("tests.core.machine.nim:GAME") is None

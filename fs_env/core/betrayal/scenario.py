@@ -50,7 +50,6 @@ DEFAULT = (
 )
 LOW32 = 0xFFFF_FFFF
 MOST_DICE = 12  # that can be laid out together
-TURN_FIELDS = ("left", "spent", "stopped", "ended", "attacked", "power", "tasks", "opened")
 
 
 class Play(Talk):
