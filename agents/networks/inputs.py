@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 SEEN = 60  # observations with a value for which there is an input
 LONGEST = 600  # values from the smallest to the largest beyond which a number has no inputs for single values
 
-LEFT_OUT: Mapping[str, tuple[str, ...]] = {"four_souls": ("deck_places", "decision.decisions_left", "progress.pushes")}
+LEFT_OUT: Mapping[str, tuple[str, ...]] = {
+    "four_souls": ("deck_places", "decision.decisions_left", "progress.pushes"),
+    "castles_of_caleira": ("decisions_left",),
+}
 """Game -> sections, and columns of sections, that make no inputs: what hardly matters and takes many values."""
 TOGETHER: Mapping[str, tuple[tuple[str, str], ...]] = {"four_souls": (("cards.zone", "cards.owner"),)}
 """Game -> pairs of columns that are read as one number: where a card is, and whose it is there."""

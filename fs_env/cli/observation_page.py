@@ -94,7 +94,8 @@ def chapter(name: str, title: str) -> list[str]:
         if section.markdown():
             words += [f"### {name}: {section.name}", section.markdown()]
     words += [f"### {title}: what a player may know", markdown(knowledge.FACTS)]
-    words.append("\n".join([LEFT_OUT.strip().splitlines()[-1], "", *(f"- {fact}" for fact in knowledge.LEFT_OUT)]))
+    if left_out := getattr(knowledge, "LEFT_OUT", ()):
+        words.append("\n".join([LEFT_OUT.strip().splitlines()[-1], "", *(f"- {fact}" for fact in left_out)]))
     words.append(f"### {title}: codes")
     return words + [code_words(code) for code in dict.fromkeys(codes_of(schema))]
 

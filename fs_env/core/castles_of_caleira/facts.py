@@ -7,17 +7,14 @@ from fs_env.core.machine.facts import Fact, derived, hidden, seen
 HANDS = "hands are seen by their players alone (R51)"
 ORDER = "the deck is face down, but for cards that this seat has looked at (R50)"
 MEMORY = "what another seat remembers of hands (R52)"
-OPTION = "option: `LEFT_OUT`"
 
 FACTS: dict[str, Fact] = {
     "rng": hidden("nobody may know future draws"),
     "allowed": hidden("the mask of legal actions for the seat that is asked; to others it would betray its hand"),
     "asked": seen("to_act", json="decision.player"),
     "question": seen("question", json="decision.question"),
-    "decisions": Fact(
-        json=("decisions", "decisions_left"), derived="the pieces played so far and what was asked about them"
-    ),
-    "max_decisions": Fact(json=("decisions_left",), derived="the option of that name"),
+    "decisions": seen("decisions_left", json="decisions decisions_left"),
+    "max_decisions": seen("decisions_left", json="decisions_left"),
     "castle": seen("pieces.lies", json="pieces[].place"),
     "down": seen("pieces.lies", json="pieces[].place"),
     "walls": derived("the Battlements that are face up"),
@@ -32,8 +29,8 @@ FACTS: dict[str, Fact] = {
     "n_deck": seen("deck_size", json="deck_size"),
     "removed": hidden("the cards removed from a game of four are face down (R3)"),
     "discard": seen("discard", json="discard"),
-    "deck_reader": seen("deck_top", json="deck_known_to deck_top"),
-    "deck_read": seen("deck_top", json="deck_known_to deck_top"),
+    "deck_reader": seen("deck_known_to", "deck_top", json="deck_known_to deck_top"),
+    "deck_read": seen("deck_known", "deck_known_to", "deck_top", json="deck_known_to deck_top"),
     "held_kind": seen("held.kind", json="held", hidden=MEMORY),
     "held_by": seen("held.held_by", json="held", hidden=MEMORY),
     "held_from": seen("held.since", json="held", hidden=MEMORY),
@@ -51,14 +48,7 @@ FACTS: dict[str, Fact] = {
     "outcome": derived("the environment, which ends the episode"),
     "winners": derived("the returns at the end"),
     "spire_lost": derived("the pieces: a Princess Spire that is discarded"),
-    "play_on": Fact(json=("options.spire_multi",), derived=OPTION),
-    "blind_market": Fact(json=("options.market",), derived=OPTION),
-    "useless_targets": Fact(json=("options.useless_targets",), derived=OPTION),
+    "play_on": seen("options.spire_multi", json="options.spire_multi"),
+    "blind_market": seen("options.market", json="options.market"),
+    "useless_targets": seen("options.useless_targets", json="options.useless_targets"),
 }
-
-LEFT_OUT = (
-    "Which other seat knows the top cards of the deck, and how many (`deck_known_to` in JSON and text): everybody saw it look at them.",
-    "The options of the game, and the decisions that are left until it is truncated: JSON and text have both.",
-)
-"""What a seat could know but the numbers do not contain. They stay as they are for the networks and values that were made for
-them: with another number these would no longer play."""

@@ -9,10 +9,11 @@ from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, kernel
 from fs_env.core.machine.columns import Code, Flag, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, rows
+from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
 from fs_env.core.machine.scratch import make_named
 
 PENDING = N_CARDS
+MOST = 9999
 SEATS = (1 << PLAYERS) - 1
 
 
@@ -90,6 +91,20 @@ SCHEMA = ObservationSchema(
             ],
             "cards that you know in other hands",
         ),
+        Section(
+            "deck_known_to", (), "seat that knows the top cards of the deck, -1 none", NONE, PLAYERS - 1, names="seat"
+        ),
+        Section("deck_known", (), "how many of them it knows", 0, LOOK),
+        Section("decisions_left", (), f"decisions until the game is truncated, at most {MOST}", 0, MOST),
+        row(
+            "options",
+            [
+                Flag("spire_multi", "1 if the others play on when the owner of a Princess Spire is out"),
+                Flag("market", "1 if the card that a Marketplace gets is drawn"),
+                Flag("useless_targets", "1 if pieces may be chosen on which an effect does nothing"),
+            ],
+            "the options of the game that count until its end; the others show in what lies on the table",
+        ),
     ]
 )
 named = make_named(SCHEMA.dtype)
@@ -137,6 +152,18 @@ def observe_pieces(s, player, obs):
 
 
 @kernel
+def observe_open(s, player, obs):
+    """Fills who knows the top of the deck, the decisions left, and the options of the game."""
+    o = named(obs)
+    o.deck_known_to = seat_from(s, s.deck_reader, player) if s.deck_read > 0 else NONE
+    o.deck_known = s.deck_read
+    o.decisions_left = max(0, min(MOST, s.max_decisions - s.decisions))
+    o.options.spire_multi = s.play_on
+    o.options.market = s.blind_market
+    o.options.useless_targets = s.useless_targets
+
+
+@kernel
 def observe(s, player, obs):
     """Fills obs."""
     o = named(obs)
@@ -165,6 +192,7 @@ def observe(s, player, obs):
         known = s.deck_reader == player and place < s.deck_read
         o.deck_top[place] = s.deck[s.n_deck - 1 - place] if known else NONE
     observe_pieces(s, player, obs)
+    observe_open(s, player, obs)
     for place in range(PENDING):
         waits = s.outcome == Outcome.RUNNING and s.head + place < s.tail
         o.pending[place] = s.queue[s.head + place] if waits else NONE

@@ -24,6 +24,8 @@ def one_effect(s: Any) -> Says:
     s.out = 1 << 3
     s.hand[VIEWER] = 0
     s.hand[VIEWER, Kind.BARRACKS], s.discard[Kind.TREBUCHET] = 2, 3
+    s.deck_reader, s.deck_read, s.max_decisions, s.decisions, s.play_on = 0, 1, 50, 8, 1
+    s.blind_market = s.useless_targets = 0
     return {
         "num_players": 4,
         "to_act": 3,
@@ -44,13 +46,29 @@ def one_effect(s: Any) -> Says:
         f"hand[{int(Kind.BARRACKS)}]": 2,
         f"hand[{int(Kind.TREBUCHET)}]": 0,
         f"discard[{int(Kind.TREBUCHET)}]": 3,
+        "deck_known_to": 3,
+        "deck_known": 1,
+        "decisions_left": 42,
+        "options": {"spire_multi": 1, "market": 0, "useless_targets": 0},
     }
 
 
 def no_effect(s: Any) -> Says:
     s.asked, s.turn_player, s.question, s.effect, s.picked, s.partner, s.offer = VIEWER, 2, Question.PLAY, *[NONE] * 4
-    s.n_deck, s.n_pieces = 4, 6
-    return {"num_players": 4, "question": 1, "effect": -1, "effect_kind": -1, "deck_size": 4, "pieces_played": 6}
+    s.n_deck, s.n_pieces, s.deck_reader, s.deck_read, s.max_decisions, s.decisions = 4, 6, 2, 0, 20000, 5
+    s.play_on, s.blind_market, s.useless_targets = 0, 1, 0
+    return {
+        "num_players": 4,
+        "question": 1,
+        "effect": -1,
+        "effect_kind": -1,
+        "deck_size": 4,
+        "pieces_played": 6,
+        "deck_known_to": -1,
+        "deck_known": 0,
+        "decisions_left": 9999,
+        "options": {"spire_multi": 0, "market": 1, "useless_targets": 0},
+    }
 
 
 def pieces(s: Any) -> Says:
@@ -80,6 +98,8 @@ def what_waits_and_what_is_remembered(s: Any) -> Says:
         "held[1]": {"kind": -1, "held_by": 0, "since": 0},
         "deck_top[0]": 4,
         "deck_top[1]": -1,
+        "deck_known_to": 0,
+        "deck_known": 1,
     }
 
 

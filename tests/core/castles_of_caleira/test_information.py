@@ -179,6 +179,65 @@ def test_r52__the_deck_order_seen_by_a_wizards_tower():
         assert world["deck_top"][:2] == ["Barracks", "Watchtower"] and "Observatory" in world["players"][1]["hand"]
 
 
+def knows_the_deck(table):
+    """Who knows the top of the deck, as each seat counts it, and how many cards; one entry where all agree on the number."""
+    known = {table.section(seat, "deck_known") for seat in range(table.players)}
+    return [table.section(seat, "deck_known_to") for seat in range(table.players)], *known
+
+
+def test_r52__who_knows_the_top_of_the_deck_is_public():
+    """R26, R52: all see who looks at the deck, each counting from its seat; each card that is drawn leaves one less."""
+    table = Table(3, turn=2).hand(2, "Wizard's Tower", "Trebuchet").hand(0, "Wizard's Tower").hand(1, "Battlements")
+    table.deck("Barracks", "Observatory", "Watchtower", "Trebuchet", "Battlements", "Barracks")
+    assert knows_the_deck(table) == ([-1, -1, -1], 0)
+    table.play("Wizard's Tower", "up")
+    assert table.question == "order" and knows_the_deck(table) == ([2, 1, 0], 3)
+    table.choose("put back third, top, second")
+    assert table.asked == 0 and knows_the_deck(table) == ([2, 1, 0], 2)
+    table.play("Wizard's Tower", "up")
+    assert knows_the_deck(table) == ([0, 2, 1], 3), "of the five cards left, seat 0 knows three"
+    table.choose("put back top, second, third").play("Battlements", "down")
+    assert knows_the_deck(table) == ([0, 2, 1], 1)
+    table.play("Trebuchet", "down")
+    assert table.asked == 0 and knows_the_deck(table) == ([-1, -1, -1], 0)
+
+
+def test_r26__fewer_than_three_cards_are_known():
+    """R26: with two cards in the deck a Wizard's Tower shows two."""
+    table = Table().hand(0, "Wizard's Tower").hand(1, "Battlements").deck("Barracks", "Trebuchet")
+    assert knows_the_deck(table.play("Wizard's Tower", "up")) == ([0, 1], 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ({}, [0, 0, 1]),
+        ({"spire_multi": 1}, [1, 0, 1]),
+        ({"market": 1}, [0, 1, 1]),
+        ({"useless_targets": 0}, [0, 0, 0]),
+    ],
+    ids=str,
+)
+def test_options__are_seen_by_all(options, numbers):
+    """Each seat reads whether the others play on, whether a Marketplace draws, and whether useless targets may be chosen."""
+    table = Table(3, **options).hand(0, "Barracks").hand(1, "Trebuchet")
+    assert [table.section(seat, "options") for seat in range(3)] == [numbers] * 3
+    table.play("Barracks", "down")
+    assert [table.section(seat, "options") for seat in range(3)] == [numbers] * 3
+
+
+@pytest.mark.parametrize(("most", "left"), [(3, [3, 2, 1, 0]), (10_001, [9999, 9999, 9999, 9998])])
+def test_decisions_left__count_down(most, left):
+    """Each answer leaves one decision less; more than 9999 are told as 9999."""
+    table = Table(3, max_decisions=most).hand(0, "Barracks").hand(1, "Trebuchet", "Barracks")
+    table.hand(2, "Watchtower", "Trebuchet", "Barracks").deck("Battlements")
+    for number, name in zip(left, ("Barracks", "Trebuchet", "Watchtower", None), strict=True):
+        assert [table.section(seat, "decisions_left") for seat in range(3)] == [number] * 3
+        if name:
+            table.play(name, "down")
+    assert table.over == (most == 3)
+
+
 def test_a6__without_useless_targets():
     """A6, option useless_targets: pieces on which an effect does nothing cannot be chosen."""
     for name, targets in (("Watchtower", {2}), ("Observatory", {2}), ("Throne Room", {2}), ("Barracks", {1, 4})):
