@@ -24,6 +24,7 @@ from tests.core.machine.players import TAKE_MOST
 
 FOLDER = Path(sys.argv[1]) if __name__ == "__main__" else Path()
 DEADLINE = 240  # seconds for a process, which ends then
+TOO_LONG = 60  # seconds after which a process that compiles no longer waits for others to begin
 
 
 def treble(x):
@@ -68,20 +69,33 @@ class Child:
         """Ends it where it is."""
         os.kill(self.pid, signal.SIGKILL)
 
+    def stop(self) -> None:
+        """Stops it where it is."""
+        os.kill(self.pid, signal.SIGSTOP)
+        os.waitpid(self.pid, os.WUNTRACED)
+
+    def resume(self) -> None:
+        """Lets it go on where it was stopped."""
+        os.kill(self.pid, signal.SIGCONT)
+
 
 def marks(name: str) -> int:
     """How many processes have begun to compile in a situation."""
     return len(list(FOLDER.glob(f"{name}.mark.*")))
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    """Returns when something is true."""
-    while not true():
+def wait_until(true: Callable[[], bool], seconds: float = DEADLINE) -> None:
+    """Returns when something is true, or after some seconds."""
+    begun = time.monotonic()
+    while not true() and time.monotonic() - begun < seconds:
         time.sleep(0.01)
 
 
-def use(name: str, function: Callable[..., Any] = treble, hold: bool = False, fail: bool = False) -> Any:
-    """Calls a kept function; where it compiles, it notes that, and holds on until the file `NAME.go` is there."""
+def use(
+    name: str, function: Callable[..., Any] = treble, hold: bool = False, fail: bool = False, marked: int = 0
+) -> Any:
+    """Calls a kept function; where it compiles, it notes that, and holds on until the file `NAME.go` is there, or until `marked`
+    processes have begun to compile."""
     made = keep(numba.njit(function))
     usual = made._compiler.compile
 
@@ -89,6 +103,7 @@ def use(name: str, function: Callable[..., Any] = treble, hold: bool = False, fa
         (FOLDER / f"{name}.mark.{os.getpid()}").touch()
         if hold:
             wait_until((FOLDER / f"{name}.go").exists)
+        wait_until(lambda: marks(name) >= marked, TOO_LONG)
         if fail:
             raise ValueError("a fault of the compiler")
         return usual(*given)
@@ -112,28 +127,35 @@ def together() -> Any:
     return sorted(child.end() for child in [Child(f"together{k}", start) for k in range(3)])
 
 
-def behind(name: str, first: Callable[[], Any], then: Callable[[Child], None]) -> Any:
-    """A process that compiles, and two that wait for it when `then` is called: who has begun to compile before and after that,
-    what each found, and which locks are left."""
+def behind(
+    name: str, first: Callable[[], Any], then: Callable[..., None], follow: Callable[[], Any] | None = None
+) -> Any:
+    """A process that compiles, and two that wait for it, with `follow`, when `then` is called with the three of them: who has begun to
+    compile before and after that, what each found, and which locks are left."""
     own_cache(name)
     leader = Child(f"{name}0", first)
     wait_until(lambda: marks(name) == 1)
-    followers = [Child(f"{name}{k}", lambda: use(name)) for k in (1, 2)]
+    followers = [Child(f"{name}{k}", follow or (lambda: use(name))) for k in (1, 2)]
     wait_until(lambda: all(child.waits() for child in followers))
     begun = marks(name)
-    then(leader)
+    then(leader, *followers)
     found = [leader.end(), sorted(child.end() for child in followers)]
     return [begun, marks(name), found, [path.name for path in FOLDER.rglob("*.lock")]]
 
 
-def go(name: str) -> Callable[[Child], None]:
+def go(name: str) -> Callable[..., None]:
     """Lets the first process of a situation go on."""
-    return lambda leader: (FOLDER / f"{name}.go").touch()
+    return lambda *children: (FOLDER / f"{name}.go").touch()
+
+
+def kill(leader: Child, *followers: Child) -> None:
+    """Kills the first process of a situation."""
+    leader.kill()
 
 
 def killed() -> Any:
     """The process that compiles is killed."""
-    return behind("killed", lambda: use("killed", hold=True), Child.kill)
+    return behind("killed", lambda: use("killed", hold=True), kill)
 
 
 def killed_with_child() -> Any:
@@ -147,7 +169,7 @@ def killed_with_child() -> Any:
         working.join()
 
     try:
-        return behind("orphan", first, Child.kill)
+        return behind("orphan", first, kill)
     finally:
         (FOLDER / "orphan.done").touch()
 
@@ -171,14 +193,26 @@ def forked() -> Any:
     working.start()
     wait_until(lambda: marks("forked") == 1)
     told = [Child("forked1", child).end()]
-    go("forked")(None)
+    go("forked")()
     working.join()
     return [*told, Child("forked2", lambda: use("forked")).end()]
 
 
 def failed() -> Any:
-    """It fails: the others compile, all at once, and wait for nobody."""
-    return behind("failed", lambda: use("failed", hold=True, fail=True), go("failed"))
+    """It fails: the others compile, both at once; neither ends before all three have begun."""
+    return behind("failed", lambda: use("failed", hold=True, fail=True), go("failed"), lambda: use("failed", marked=3))
+
+
+def failed_and_kept() -> Any:
+    """It fails, and one of the others looks again only when the code of the other one is kept."""
+
+    def then(leader: Child, early: Child, late: Child) -> None:
+        late.stop()
+        go("kept")()
+        wait_until(early.told.exists)
+        late.resume()
+
+    return behind("kept", lambda: use("kept", hold=True, fail=True), then)
 
 
 def another() -> Any:
@@ -187,7 +221,7 @@ def another() -> Any:
     leader = Child("another0", lambda: use("another", hold=True))
     wait_until(lambda: marks("another") == 1)
     found = Child("another1", lambda: use("other", double)).end()
-    go("another")(leader)
+    go("another")()
     return [found, leader.end(), marks("other")]
 
 
@@ -195,7 +229,7 @@ def main() -> None:
     """Prints what was found in each situation."""
     signal.alarm(DEADLINE)
     notice.PATIENCE = compile_lock.TICK = 0.05
-    situations = (killed, killed_with_child, failed, another, together, forked)
+    situations = (killed, killed_with_child, failed, failed_and_kept, another, together, forked)
     print(json.dumps({situation.__name__: situation() for situation in situations}))
 
 
