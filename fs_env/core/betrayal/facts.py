@@ -81,7 +81,6 @@ FACTS: dict[str, Fact] = {
     "seats.figurine": seen("players.figurine", json="players[].used_figurine"),
     "seats.flask": seen("players.flask", json="players[].used_flask"),
     "seats.bitten": seen("players.bite", json="players[].infected"),
-    "seats.trapped": derived("never used: whom the Trapper holds has its card"),
     "seats.tasks": seen("tried", json="this_turn.tasks_tried"),
     "seats.opened": seen("opened", json="this_turn.chest_tried"),
     "seats.mark": seen("players.mark", json="players[].mark"),

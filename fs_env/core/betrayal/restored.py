@@ -73,7 +73,7 @@ BOUNDS: dict[str, Range | None] = {
             f"seats.{name}"
             for name in (
                 "alive", "escaped", "shown", "stopped", "ended", "slow", "slow_next", "cursed", "attacked",
-                "power", "shaped", "figurine", "flask", "bitten", "trapped", "opened",
+                "power", "shaped", "figurine", "flask", "bitten", "opened",
             )
         ),
         FLAG,

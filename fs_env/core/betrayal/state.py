@@ -65,7 +65,6 @@ SEAT_FIELDS = [
         "figurine: 1 after the Figurine was used by this player (R43)",
         "flask: 1 after the Iron Flask was used by this player",
         "bitten: 1 after the changes of the Wererat Bite",
-        "trapped: 1 while the Trapper holds",
         "tasks: tasks tried this turn, a bit each (R47)",
         "opened: 1 after an attempt at a chest this turn",
         "mark: figure under the Hunter's Mark of this player or NONE",
