@@ -166,7 +166,7 @@ def test_round__collects_with_the_weights_it_says(
     assert np.array_equal(waits[0][0].log_probs, ahead[0][0].log_probs)
     # the decisions that waited for their next one over the border are those of the batch before in both
     assert ahead[0][1]["kl"] == waits[0][1]["kl"] == pytest.approx(0, abs=1e-6)
-    assert ahead[1][1]["kl"] > 3 * waits[1][1]["kl"] > 0
+    assert ahead[1][1]["kl"] > 1.5 * waits[1][1]["kl"] > 0  # 1 with the same weights in both; 2 to 16 found
 
 
 def test_critic_updates__leave_the_policy(tmp_path: Path) -> None:
