@@ -26,14 +26,142 @@ Version history:
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Literal
+
 from fs_env.core.castles_of_caleira.options import OPTIONS
-from fs_env.envs.version_module import functions
+from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of, suggesting
+
+if TYPE_CHECKING:
+    from gymnasium.vector import AutoresetMode
+
+    from fs_env.envs.aec import GameAEC
+    from fs_env.envs.seat import GameSeatEnv
+    from fs_env.envs.vector import GameVectorEnv
 
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
-env, raw_env, seat_env, vector_env, metadata = functions(
-    __name__,
-    "Castles of Caleira",
-    OPTIONS,
-    ("spire_multi", "market", "useless_targets", "four_player_cards", "max_decisions"),
-)
+metadata = metadata_of("castles_of_caleira_v1")
+
+
+@suggesting
+def env(
+    num_players: int = 2,
+    spire_multi: Literal["end", "continue"] = "end",
+    market: Literal["choice", "random"] = "choice",
+    useless_targets: bool = True,
+    four_player_cards: Literal[16, 18] = 16,
+    max_decisions: int | None = None,
+    *,
+    skip_forced: bool = False,
+    observation: str = "flat",
+    mask_in: Literal["both", "observation", "info"] = "both",
+    copy: bool = True,
+    illegal: Literal["error", "lose"] = "error",
+    max_episode_steps: int | None = None,
+    render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
+) -> GameAEC:
+    """Castles of Caleira for two to four players; `GameAEC` describes how it behaves.
+
+    Args:
+        num_players: seats (R3).
+        spire_multi: with 3 or 4 players a destroyed Princess Spire ends the game (0, "end"), or its owner is out and the
+            others play on (1, "continue") (A1); effects that the owner triggered are dropped, those of the others continue
+            (R23).
+        market: the other player chooses the card that a Marketplace gets (0, "choice"), or it is drawn (1, "random") (A2).
+        useless_targets: whether pieces may be chosen on which an effect does nothing (A6), and whether a Watchtower asks
+            for a second piece where it could do nothing (A15).
+        four_player_cards: with 4 players two cards are removed unseen (16), as in the publisher's rules, or none are (18),
+            as in the rules of Board Game Arena: two players then have five turns, two have four (A13).
+        max_decisions: decisions after which the game is truncated; no game has over 150; the game's own limit when None.
+        skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
+        mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
+        copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
+            them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
+        illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the game,
+            terminated for all, with reward -1 for its agent, in whose info "illegal_action" is True (False in all others),
+            and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for
+            tools that draw any id of the action space.
+        max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's TimeLimit does;
+            None or -1: no limit.
+        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position
+            after `reset` and what changed after every step).
+
+    Raises:
+        ValueError: a value out of range or an unknown name.
+        TypeError: an unknown option, or a value of the wrong kind.
+    """
+    return make_aec("castles_of_caleira_v1", "castles_of_caleira", OPTIONS, locals())
+
+
+raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
+
+
+@suggesting
+def seat_env(
+    spire_multi: Literal["end", "continue"] = "end",
+    market: Literal["choice", "random"] = "choice",
+    useless_targets: bool = True,
+    four_player_cards: Literal[16, 18] = 16,
+    max_decisions: int | None = None,
+    *,
+    num_players: int = 2,
+    seat: str | int = "random",
+    opponents: Any = ("random",),
+    observation: str = "flat",
+    skip_forced: bool = False,
+    mask_in: Literal["both", "observation", "info"] = "observation",
+    illegal: Literal["error", "lose"] = "lose",
+    max_episode_steps: int | None = None,
+    render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
+) -> GameSeatEnv:
+    """One seat of Castles of Caleira against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves.
+
+    Args:
+        spire_multi, market, useless_targets, four_player_cards, max_decisions, num_players: as in `env`.
+        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in
+            `GameSeatEnv`.
+
+    Raises:
+        ValueError: a value out of range or an unknown name.
+        TypeError: an unknown option, or a value of the wrong kind.
+    """
+    return make_seat("castles_of_caleira", OPTIONS, locals())
+
+
+@suggesting
+def vector_env(
+    num_envs: int = 1,
+    spire_multi: Literal["end", "continue"] = "end",
+    market: Literal["choice", "random"] = "choice",
+    useless_targets: bool = True,
+    four_player_cards: Literal[16, 18] = 16,
+    max_decisions: int | None = None,
+    *,
+    num_players: int = 2,
+    seat: str | int = "random",
+    opponents: Any = ("random",),
+    observation: str = "flat",
+    skip_forced: bool = False,
+    mask_in: Literal["both", "observation", "info"] = "observation",
+    illegal: Literal["error", "lose"] = "error",
+    max_episode_steps: int | None = None,
+    render_mode: Literal["ansi", "rgb_array"] | None = None,
+    view: Literal["seat", "self_play"] = "seat",
+    copy: bool = True,
+    threads: int | None = None,
+    autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = "NextStep",
+) -> GameVectorEnv:
+    """Many games of Castles of Caleira at once, for Gymnasium; `GameVectorEnv` describes how it behaves.
+
+    Args:
+        num_envs: number of games.
+        spire_multi, market, useless_targets, four_player_cards, max_decisions, num_players: as in `env`.
+        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, view, copy,
+            threads, autoreset_mode: as in `GameVectorEnv`.
+
+    Raises:
+        ValueError: a value out of range or an unknown name.
+        TypeError: an unknown option, or a value of the wrong kind.
+    """
+    return make_vector("castles_of_caleira", OPTIONS, locals())

@@ -9,19 +9,6 @@ from typing import Any
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.game import Game
 
-# keyword arguments of `GameSeatEnv` and `GameVectorEnv` except `game_options`, which the module of a game fills in
-SEAT_OPTIONS = (
-    "num_players",
-    "seat",
-    "opponents",
-    "observation",
-    "skip_forced",
-    "mask_in",
-    "illegal",
-    "max_episode_steps",
-    "render_mode",
-)
-VECTOR_OPTIONS = (*SEAT_OPTIONS, "view", "copy", "threads", "autoreset_mode")
 ILLEGAL = ("error", "lose")
 NO_LIMIT = -1  # value of `max_episode_steps` without a limit, as in Gymnasium
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import pickle
 import warnings
 
@@ -16,7 +15,6 @@ from gymnasium.utils.env_checker import check_env
 from fs_env.core.machine.game import IllegalAction
 from fs_env.core.machine.policy import Policy
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
-from fs_env.envs.options import SEAT_OPTIONS, VECTOR_OPTIONS
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST
 from tests.envs.pictures import MISSING
@@ -150,13 +148,6 @@ def test_make__takes_max_episode_steps(registered):
     many.reset(seed=1)
     assert one.step(TAKE_1)[2:4] == (False, True)
     assert many.step(np.full(2, TAKE_1))[3].tolist() == [True, True]
-
-
-@pytest.mark.parametrize(("made", "known"), [(GameSeatEnv, SEAT_OPTIONS), (GameVectorEnv, VECTOR_OPTIONS)])
-def test_options__are_those_of_the_class(made, known):
-    """The names that a game's module passes on are the keyword arguments of the environment."""
-    keywords = {p.name for p in inspect.signature(made.__init__).parameters.values() if p.kind is p.KEYWORD_ONLY}
-    assert set(known) == keywords - {"game_options"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,111 @@
+"""From the keywords of a game's own module, such as `fs_env.four_souls_v1`, to an environment.
+
+A truth value stands for an option of the game from 0 to 1, and names for one that has names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from fs_env.core.checks import check_choice, check_flag, check_known, unknown
+from fs_env.envs.aec import RENDER_MODES, GameAEC
+from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.game import Option
+    from fs_env.envs.seat import GameSeatEnv
+    from fs_env.envs.vector import GameVectorEnv
+
+P = ParamSpec("P")
+R = TypeVar("R")
+FREE = "max_decisions"  # the option that is None unless it is given: the game has a limit of its own
+
+
+def suggesting(function: Callable[P, R]) -> Callable[P, R]:
+    """The function, whose error about an unknown keyword names the nearest one."""
+    shown, known = f"{function.__module__.rpartition('.')[2]}.{function.__name__}", signature(function).parameters
+
+    @wraps(function)
+    def checked(*args: P.args, **keywords: P.kwargs) -> R:
+        check_known(shown, keywords, known)
+        return function(*args, **keywords)
+
+    return checked
+
+
+def metadata_of(name: str) -> dict[str, Any]:
+    """`metadata` of a module, as PettingZoo's own have it."""
+    return {**GameAEC.metadata, "name": name, "render_modes": list(RENDER_MODES)}
+
+
+def make_aec(name: str, game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameAEC:
+    """The PettingZoo environment of a game.
+
+    Args:
+        name: of the environment, for its metadata.
+        game: its id.
+        options: of the game.
+        keywords: what the caller gave or left at its default: options of the game as users write them, and of `GameAEC`.
+        fixed: options of the game as numbers, of a module for one form of it.
+    """
+    return GameAEC(load_game(game), name=name, **split(options, keywords, fixed))
+
+
+def make_seat(game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameSeatEnv:
+    """The Gymnasium environment of one seat; arguments as in `make_aec`."""
+    from fs_env.envs.seat import GameSeatEnv
+
+    return GameSeatEnv(load_game(game), **split(options, keywords, fixed))
+
+
+def make_vector(game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameVectorEnv:
+    """The Gymnasium environment of many games; arguments as in `make_aec`."""
+    from fs_env.envs.vector import GameVectorEnv
+
+    return GameVectorEnv(load_game(game), **split(options, keywords, fixed))
+
+
+def split(options: Sequence[Option], keywords: Mapping[str, Any], fixed: Mapping[str, int]) -> dict[str, Any]:
+    """The keywords of an environment, with the numbers of the game's options in `game_options`."""
+    own = {option.name: option for option in options if option.name != "num_players"}
+    given = {name: value for name, value in keywords.items() if name in own}
+    left = {name: value for name, value in keywords.items() if name not in own}
+    numbers = {name: int(value) for name, value in fixed.items()}
+    return left | {"game_options": chosen_options(own, given) | numbers}
+
+
+def chosen_options(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, int]:
+    """The numbers of options for `Game.setup` from what users write.
+
+    Raises:
+        ValueError: a name that an option does not have, or no name where one is needed.
+        TypeError: a value of the wrong kind.
+    """
+    chosen = {}
+    for name, value in given.items():
+        option = options[name]
+        if name == FREE and value is None:
+            continue
+        if option.bits:
+            chosen[name] = named_bits(option, value)
+        elif option.words:
+            chosen[name] = option.low + option.words.index(check_choice(name, value, option.words))
+        else:
+            chosen[name] = int(check_flag(name, value)) if (option.low, option.high) == (0, 1) else value
+    return chosen
+
+
+def named_bits(option: Option, names: Any) -> int:
+    """The number that some names of an option with bits stand for."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(f"{option.name}={names!r}: expected names in a tuple or list, such as {option.bits!r}")
+    found = list(names)
+    for name in found:
+        if name not in option.bits:
+            raise ValueError(unknown(option.noun or option.name, name, option.bits))
+    if not found and option.default:  # where none is the default it may be said
+        raise ValueError(f"{option.name}={tuple(found)!r}: expected at least one of {', '.join(option.bits)}")
+    return option.of_names(found)
