@@ -64,11 +64,8 @@ lint: .venv/.has-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-# mypy reads the package as a wheel would hold it: agents/ is fs_env.agents there.
 types: .venv/.has-lint
-	rm -rf build/typed
-	$(BIN)/python setup.py -q build_py -d build/typed
-	cd build/typed && ../../$(BIN)/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache -p fs_env
+	$(BIN)/mypy -p fs_env
 
 tournament: $(BASE)
 	$(BIN)/fs-env tournament random heuristic --players 4 --games 200 --seed 1
@@ -125,12 +122,9 @@ docs: $(BASE)
 	$(BIN)/fs-env policies --page docs/model_cards.md
 	$(BIN)/python -m tests.rule_books.index
 
-# The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error. The reference
-# is read from the package as a wheel would hold it: agents/ is fs_env.agents there.
+# The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error.
 site: .venv/.has-docs
 	@echo "writing the site into build/site: some minutes"
-	rm -rf build/typed
-	$(BIN)/python setup.py -q build_py -d build/typed
 	@echo "rendering the pages and the API reference ..."
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 

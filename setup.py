@@ -1,6 +1,7 @@
 """Lists the packages; everything else about the distribution is in pyproject.toml.
 
-`agents/` and `training/` stand at the top of the tree and are installed as `fs_env.agents` and `fs_env.training`.
+`agents/` and `training/` stand at the top of the tree and are installed as `fs_env.agents` and `fs_env.training`. In a checkout
+`fs_env/` has links to them, so that type checkers and editors find an editable install; a source distribution has no links.
 """
 
 from pathlib import Path
@@ -9,9 +10,9 @@ from setuptools import find_packages, setup
 
 HERE = Path(__file__).parent
 packages = find_packages(str(HERE), include=["fs_env", "fs_env.*"])
-package_dir = {}
+package_dir = {"": "."}
 for name in ("agents", "training"):
-    if (HERE / name / "__init__.py").exists():
+    if not (HERE / "fs_env" / name).exists():
         package_dir[f"fs_env.{name}"] = name
         packages += [f"fs_env.{name}", *(f"fs_env.{name}.{inner}" for inner in find_packages(str(HERE / name)))]
 

@@ -45,7 +45,7 @@ STAMP = (2020, 1, 1, 0, 0, 0)  # of files added to a wheel, so that equal conten
 def build_sources(out: Path, scratch: Path) -> tuple[Path, Path]:
     """Makes the source distribution of the tree, and from that, unpacked, the wheel for every platform; returns both files."""
     tree, unpacked = scratch / "tree", scratch / "unpacked"
-    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
     call([sys.executable, "setup.py", "-q", "sdist", "-d", str(out)], cwd=tree)
     (sdist,) = out.glob("fs_env-*.tar.gz")
     with tarfile.open(sdist) as archive:

@@ -33,7 +33,7 @@ def sdist(tmp_path_factory):
     """Name of each file of the source distribution, without its top folder -> its bytes."""
     tree, out = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("out")
     for name in FOLDERS:
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns(*PASSING))
+        shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=shutil.ignore_patterns(*PASSING))
     for name in FILES:
         shutil.copy(ROOT / name, tree / name)
     command = [sys.executable, "setup.py", "-q", "sdist", "-d", str(out)]

@@ -47,16 +47,11 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The site, built strictly, and its pages by their path in it."""
-    package, folder = tmp_path_factory.mktemp("package"), tmp_path_factory.mktemp("site")
-    env = {**os.environ, "FS_ENV_PACKAGE": str(package), "NO_MKDOCS_2_WARNING": "1"}
-    for command in (
-        ["setup.py", "-q", "build_py", "-d", str(package)],
-        ["-m", "mkdocs", "build", "-q", "-f", "website/mkdocs.yml", "-d", str(folder)],
-    ):
-        done = subprocess.run(
-            [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=900
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-f", "website/mkdocs.yml", "-d", str(folder)]
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
     pages = {
         str(file.relative_to(folder)): Page(file.read_text(encoding="utf-8"))
         for file in folder.rglob("*.html")
