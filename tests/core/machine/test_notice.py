@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import logging
-import os
-import subprocess
-import sys
 import time
 
 import pytest
 
 from fs_env.core.machine import notice
-from fs_env.core.machine.jit import compiled
-
-needs_compilation = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 
 
 def wait_for(what, seconds, begun=None):
@@ -57,35 +51,3 @@ def test_patience__is_a_second():
     """The time after which it is told, on a logger of its own, as something that Python shows by itself."""
     assert notice.PATIENCE == 1.0 and notice.LOGGER.name == "fs_env.compile"
     assert notice.LOGGER.isEnabledFor(logging.WARNING)
-
-
-PROGRAM = """
-import logging
-from fs_env.core.machine import notice
-from tests.core.machine.nim import GAME
-from tests.core.machine.players import TAKE_MOST
-notice.PATIENCE = notice.TICK = 0.001
-{first}
-GAME.warm()
-TAKE_MOST.address
-"""
-SILENCE = 'logging.getLogger("fs_env.compile").setLevel("ERROR")'
-
-
-@needs_compilation
-def test_library__tells_on_standard_error(tmp_path):
-    """A program that plays a game for the first time is told of rules and bots on standard error, and may silence it; from
-    the cache both are loaded without a word."""
-    told = []
-    for first, cache in (("", "one"), ("", "one"), (SILENCE, "two")):
-        done = subprocess.run(
-            [sys.executable, "-W", "error", "-c", PROGRAM.format(first=first)],
-            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / cache)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        told.append(done.stderr)
-        assert done.stdout == ""
-    assert "compiling the rules of nim: " in told[0] and "compiling the bot take_most: " in told[0]
-    assert told[1:] == ["", ""]

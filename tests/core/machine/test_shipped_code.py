@@ -1,6 +1,7 @@
 """Compiled code that came with the package: loaded where it fits, and otherwise nothing but a reason in one line."""
 
 import json
+import runpy
 import shutil
 
 import numba
@@ -80,11 +81,11 @@ def test_shipped__what_this_machine_compiled_comes_first(shipped, tmp_path):
     assert use()
 
 
-def test_shipped__is_unused_where_the_user_wants_native_code(shipped):
+def test_shipped__is_unused_where_the_user_wants_native_code(monkeypatch):
     """FS_ENV_NATIVE=1 counts for the whole process; 0 and nothing do not."""
-    ask = "from fs_env.core.machine.shipped_code import UNUSED; print(*UNUSED)"
-    for value, told in (("1", "True\n"), ("0", "False\n"), ("", "False\n")):
-        assert run(ask, FS_ENV_NATIVE=value)[0] == told
+    for value, unused in (("1", True), ("0", False), ("", False)):
+        monkeypatch.setenv("FS_ENV_NATIVE", value)
+        assert runpy.run_path(shipped_code.__file__, run_name=shipped_code.__name__)["UNUSED"] == [unused]
 
 
 def test_shipped__no_folder_can_be_written(shipped, tmp_path, monkeypatch, recwarn):
@@ -173,19 +174,3 @@ def test_targets__nothing_came_with_the_package(shipped, caplog):
     """In a tree, and in a wheel for every platform, there is no such code, and nothing is said."""
     shutil.rmtree(shipped)
     assert shipped_code.targets(here()) == [] and not caplog.records
-
-
-def test_game__plays_on_shipped_code_alone(tmp_path):
-    """A whole game of Nim with its policies from shipped code: the same games, nothing compiled, nothing written."""
-    play = "from tests.core.machine import first_use as f; print(f.rows(0), f.take(0))"
-    cache, shipped = tmp_path / "made", tmp_path / "shipped" / "x86-64-v3"
-    assert run(play, NUMBA_CACHE_DIR=str(cache), **FOR["x86-64-v3"])[0] == "4 0\n"
-    shipped.mkdir(parents=True)
-    for path in files(cache):
-        shutil.copy(path, shipped)
-    (shipped / shipped_code.MANIFEST).write_text(json.dumps(shipped_code.made_with()))
-    folder = f"from pathlib import Path; shipped_code.FOLDER = Path({str(shipped.parent)!r})"
-    code = f"from fs_env.core.machine import shipped_code; {folder}; {play}"
-    used = tmp_path / "used"
-    assert run(code, NUMBA_CACHE_DIR=str(used)) == ("4 0\n", "")
-    assert files(used) == [], "what is compiled would be kept there"
