@@ -35,7 +35,7 @@ def games():
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=4, stones=30)
     nim.GAME.playout(S, 0, 9, 9)
-    return nim.GAME.run_random(200, 3, 7), first_use.rows(0), first_use.take(0), nim.GAME.snapshot(S).hex()
+    return nim.GAME.run_random(200, 3, 7), first_use.rows(0), nim.GAME.snapshot(S).hex()
 
 
 def parts_made():
@@ -52,7 +52,7 @@ def ask(missing, cache):
     """The three answers of a process in which something is missing."""
     made = subprocess.run(
         [sys.executable, "-c", f"import logging; logging.disable()\n{missing}\n{ASK}"],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_OPT": "0"},
         capture_output=True,
         text=True,
         check=False,
