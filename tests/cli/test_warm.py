@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -44,25 +45,46 @@ def test_warm__unknown_game(capsys):
     assert "did you mean 'four_souls'" in capsys.readouterr().err
 
 
+WATCH = """
+from fs_env.core.machine.kept_code import KeyedCache
+look = KeyedCache.load_overload
+asked = {}
+
+def load_overload(cache, sig, context):
+    found = look(cache, sig, context)
+    asked[cache._py_func.__qualname__] = found is not None
+    return found
+
+KeyedCache.load_overload = load_overload
+"""
+WARM = "from fs_env.cli import main\nmain(['warm', '--game', 'tests.core.machine.nim:GAME'])"
+PLAY = """
+from fs_env.envs import GameVectorEnv
+from tests.core.machine.nim import GAME
+env = GameVectorEnv(GAME, 2)
+told, _ = env.reset(seed=1)
+env.step(told["action_mask"].argmax(axis=1))
+from fs_env.arena import load_agent, play_match
+play_match(GAME, [load_agent(f"{name}:rollouts=3,policy=random", GAME) for name in ("search", "tree")], seed=1)
+"""
+
+
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-def test_warm__afterwards_nothing_is_compiled(tmp_path):
-    """After `fs-env warm` a program plays from the cache: nothing new is written to it."""
-    env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-m", "fs_env.cli", "warm", "--game", NIM], env=env, capture_output=True, text=True, check=True
-    )
-    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
-    assert done.stdout.startswith("nim: ready after ") and f"cached in {tmp_path}" in done.stdout
-    assert sum("entry" in path.name for path in kept) == 1 and any("take_actions" in path.name for path in kept)
-    assert any("grow_tree" in path.name for path in kept)
-    program = (
-        "from fs_env.envs import GameVectorEnv\nfrom tests.core.machine.nim import GAME\n"
-        "env = GameVectorEnv(GAME, 2)\ntold, _ = env.reset(seed=1)\nenv.step(told['action_mask'].argmax(axis=1))\n"
-        "from fs_env.arena import load_agent, play_match\n"
-        "play_match(GAME, [load_agent(f'{name}:rollouts=3,policy=random', GAME) for name in ('search', 'tree')], seed=1)"
-    )
-    subprocess.run([sys.executable, "-c", program], env=env, check=True)
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == kept
+@pytest.mark.parametrize("folder", ["usual", pytest.param("empty", marks=pytest.mark.slow)])
+def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
+    """After `fs-env warm` a program finds all code that it needs, and needs no other than what `fs-env warm` has asked for."""
+    env = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path)} if folder == "empty" else {})
+    asked = []
+    for code in (WARM, PLAY):
+        command = [sys.executable, "-c", f"{WATCH}\n{code}\nprint(asked)"]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+        *told, last = done.stdout.splitlines()
+        asked.append(ast.literal_eval(last))
+        if code is WARM:
+            assert told[0].startswith("nim: ready after ") and f"cached in {env.get('NUMBA_CACHE_DIR', '')}" in told[0]
+    warmed, needed = asked
+    assert {"entry_nim", "take_actions", "grow_tree"} <= set(needed) <= set(warmed)
+    assert all(needed.values())
 
 
 def test_place__without_compilation():
