@@ -218,6 +218,21 @@ def words(view):
     return "the first"
 
 
+class ByTurns:
+    """Fails in three ways, one after the other."""
+
+    name = "by turns"
+
+    def __init__(self):
+        self.ways = [words, leave, Broken().act]
+
+    def reset(self, seat, seed):
+        """Nothing to do."""
+
+    def act(self, view):
+        return self.ways.pop()(view)
+
+
 def is_state(thing):
     """Whether a thing is a state of the game."""
     return type(thing).__name__ == "ndarray" and thing.dtype == GAME.dtype and thing.size > 0

@@ -154,23 +154,21 @@ def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
 
 
 # --- in worker processes ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("bot", "words", "limits"),
-    [("crash", "ended its process (exit code 3)", {}), ("hang", "gave no answer in 0.2 s", {"move_seconds": 0.2})],
-)
-def test_workers__outlive_their_bots(bot, words, limits, tmp_path):
-    """A bot that ends its process or never answers loses its games, and the same file goes on to further ones."""
-    lost_all(played(bot, games=2, workers=1, db=tmp_path / "r.db", **limits), words)
-    longer = played(bot, games=4, workers=2, db=tmp_path / "r.db", **limits)
+def test_workers__outlive_their_bots(tmp_path):
+    """A bot that never answers loses its games, and the same file goes on to further ones."""
+    lost_all(played("hang", 2, workers=1, db=tmp_path / "r.db", move_seconds=0.2), "gave no answer in 0.2 s")
+    longer = played("hang", 4, workers=2, db=tmp_path / "r.db", move_seconds=0.2)
     assert longer.standings().games == 4
     assert Tournament(longer.plan, tmp_path / "r.db").left() == 0
 
 
 def test_workers__others_play_on():
-    """In a field of three a bot that crashes spoils no game but its own."""
+    """In a field of three a bot that ends its process loses its games and spoils no others."""
     plan = Plan((f"{BOTS}:first", f"{BOTS}:crash", f"{BOTS}:Clever"), games=6, game=NIM)
-    table = Tournament(plan).run(workers=2)
+    tournament = Tournament(plan)
+    table = tournament.run(workers=2)
     assert (table.games, table.won, table.forfeited) == (6, 2, 4)
+    assert all("ended its process (exit code 3)" in fault["fault"] for fault in tournament.faults())
     assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "first": 0, "crash": 4}
 
 

@@ -33,11 +33,11 @@ def answering():
 
 def test_isolated__plays_as_in_one_process():
     """A tournament of isolated bots has the same games as one in a single process, and its names."""
-    plan = Plan((f"{BOTS}:Clever", "random", f"{BOTS}:prints"), games=6, seed=3, game=NIM)
+    plan = Plan((f"{BOTS}:Clever", "random"), games=6, seed=3, game=NIM)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     together.run()
     apart.run()
-    assert apart.names == ("clever", "random", "prints") == together.names
+    assert apart.names == ("clever", "random") == together.names
     games = [[replace(row, seat_seconds=()) for row in one.results.rows()] for one in (together, apart)]
     assert games[0] == games[1] and apart.standings().won == 6
 
@@ -46,7 +46,7 @@ def test_isolated__reaches_no_state(monkeypatch):
     """A bot that walks the frames of its callers and all objects finds the state in one process, and none in its own; nor the
     arguments of the command, which name the seed."""
     monkeypatch.setattr(sys, "argv", ["fs-env", "tournament", "--seed", "3"])
-    plan = Plan((f"{BOTS}:first", f"{BOTS}:spy"), games=2, seed=3, game=NIM)
+    plan = Plan(("random", f"{BOTS}:spy"), games=2, seed=3, game=NIM)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     assert together.run().forfeited == 2 and "found frame" in together.faults()[0]["fault"]
     assert apart.run().won == 2
@@ -75,9 +75,6 @@ def test_isolated__seed_does_not_tell_the_deal():
 @pytest.mark.parametrize(
     ("bot", "words", "limits"),
     [
-        ("Broken", "^KeyError: 'no idea'$", {}),
-        ("leave", "^SystemExit: enough$", {}),
-        ("words", "^TypeError", {}),
         ("crash", r"^ended its process \(exit code 3\)$", {}),
         ("hang", "^gave no answer in 0.2 s$", {"move_seconds": 0.2}),
         ("Greedy", "^MemoryError$", {"memory_mb": 700}),
@@ -98,13 +95,26 @@ def test_isolated__failures_are_told(bot, words, limits):
         agent.close()
 
 
+def test_isolated__failures_that_a_process_outlives():
+    """An error, a bot that ends the program as scripts do, and words for a number are told, by the same process."""
+    agent = isolated("ByTurns")
+    try:
+        process = agent._process.pid
+        view = SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
+        for told in ("^KeyError: 'no idea'$", "^SystemExit: enough$", "^TypeError"):
+            agent.reset(0, 1)
+            with pytest.raises(BotFault, match=told):
+                agent.act(view)
+        assert agent._process.pid == process
+    finally:
+        agent.close()
+
+
 @pytest.mark.parametrize("bot", ["crash", "illegal"])
 def test_isolated__failures_forfeit(bot):
     """A bot that ends its process loses its game; the next one finds a new process. So does an illegal answer."""
-    tournament = Tournament(
-        Plan((f"{BOTS}:first", f"{BOTS}:{bot}"), games=2, seed=3, game=NIM), limits=Limits(isolate=True)
-    )
-    assert tournament.run().forfeited == 2 and tournament.standings().agents[0].name == "first"
+    tournament = Tournament(Plan(("random", f"{BOTS}:{bot}"), games=2, seed=3, game=NIM), limits=Limits(isolate=True))
+    assert tournament.run().forfeited == 2 and tournament.standings().agents[0].name == "random"
 
 
 def test_isolated__answers_in_its_own_process(answering):

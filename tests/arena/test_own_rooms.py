@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+TRUNCATED = 3
 ROOMS = """
 room("quiet_room", "Quiet Room", when(turn_start(me), gain(2)))
 room("toll_gate", "Toll Gate", static(atk(-1, everybody)))
@@ -33,21 +34,23 @@ class Bot:
 """
 PLAY = """
 import json, sys
-from fs_env.arena import Limits, Plan, Tournament
-plan = Plan((sys.argv[1] + ":Bot", "random"), games=2, seed=3, game="four_souls", options={"rooms": 1, "max_decisions": 40})
-tournament = Tournament(plan, limits=Limits(isolate=True))
-table = tournament.run()
-print(json.dumps({"games": table.games, "truncated": table.truncated, "faults": [fault["fault"] for fault in tournament.faults()]}))
+from fs_env.arena import Limits, load_agent, play_match
+from fs_env.arena.isolation import IsolatedAgent
+from fs_env.core.four_souls.game import GAME
+bot = IsolatedAgent(sys.argv[1] + ":Bot", "four_souls", Limits(isolate=True))
+result = play_match(GAME, [bot, load_agent("random", GAME)], seed=3, options={"rooms": 1, "max_decisions": 40})
+bot.close()
+print(json.dumps([result.outcome, bot.name]))
 """
 
 
 def test_isolated__bots_see_own_rooms(tmp_path: Path) -> None:
     """`FS_ENV_ROOMS`, here a path that begins where the command was given, holds in the processes of bots too: a bot finds the
-    rooms among the cards and in the worlds that it draws, and no game is forfeited."""
+    rooms among the cards and in the worlds that it draws, and is asked again and again."""
     (tmp_path / "my_rooms.txt").write_text(ROOMS, encoding="utf-8")
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     there = {**os.environ, "FS_ENV_ROOMS": "my_rooms.txt", "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", PLAY, str(tmp_path / "bot.py")]
     done = subprocess.run(command, env=there, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"games": 2, "truncated": 2, "faults": []}
+    assert json.loads(done.stdout) == [TRUNCATED, "bot"]

@@ -114,7 +114,7 @@ def test_worlds__in_another_process():
     """An isolated bot gets the same worlds as one in this process."""
     results = []
     for isolate in (False, True):
-        plan = Plan((f"{BOTS}:Sampler", f"{BOTS}:first"), games=6, seed=3, game=NIM)
+        plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM)
         tournament = Tournament(plan, limits=Limits(isolate=isolate))
         rows = []
         tournament.run(on_games=rows.extend)

@@ -20,12 +20,15 @@ SETTINGS = {**FAST, "NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": ""}
 EXPECTED = {what: [str(answer)] * THREADS for what, (_, answer) in USES.items()}
 AGAIN = "from tests.core.machine import first_use as f; f.notice.PATIENCE = f.notice.TICK = 0.001\n"
 PLAY = AGAIN + "print(f.rows(0), f.take(0), f.policy(0))"
-SILENCED = PLAY + """
+SILENCED = (
+    PLAY
+    + """
 import logging
 from tests.core.machine.players import WRONG
 logging.getLogger("fs_env.compile").setLevel("ERROR")
 print(WRONG.address > 0, WRONG._callback.cache_hits)
 """
+)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,9 @@ def test_library__tells_on_standard_error(first, cache):
     """Who uses a game for the first time is told of rules and bots, each once, and may silence it; from the cache both are loaded
     without a word."""
     told = first[0].stderr
-    assert [told.count(f"compiling the {what}: ") for what in ("rules of nim", "bot take_most", "bot by_seed")] == [1] * 3
+    assert [told.count(f"compiling the {what}: ") for what in ("rules of nim", "bot take_most", "bot by_seed")] == [
+        1
+    ] * 3
     assert run(SILENCED, NUMBA_CACHE_DIR=str(cache), **SETTINGS) == ("4 0 0\nTrue 0\n", "")
 
 

@@ -32,7 +32,9 @@ TELL = f"{KEYS}print(*keys)"
 def tree(tmp_path):
     """A copy of the sources."""
     made = tmp_path / "tree"
-    unwanted = shutil.ignore_patterns("*.nb?")  # with the bytecode, which is of no other sources as long as their dates are kept
+    unwanted = shutil.ignore_patterns(
+        "*.nb?"
+    )  # with the bytecode, which is of no other sources as long as their dates are kept
     shutil.copytree(ROOT / "fs_env", made / "fs_env", ignore=unwanted)
     shutil.copytree(ROOT / "agents", made / "fs_env" / "agents", ignore=unwanted, dirs_exist_ok=True)
     for folder in (NIM, NIM.parent, NIM.parent.parent):
@@ -61,7 +63,9 @@ def run(tree, code, **environment):
 
 def write_anew(tree):
     """Every source of code without its comments, with a new one above, other docstrings and meanings, other lines and dates."""
-    for path in (path for folder in ("fs_env/core", "fs_env/agents", "tests") for path in (tree / folder).rglob("*.py")):
+    for path in (
+        path for folder in ("fs_env/core", "fs_env/agents", "tests") for path in (tree / folder).rglob("*.py")
+    ):
         text = path.read_text(encoding="utf-8")
         module = ast.parse(text)
         for node in ast.walk(module):
