@@ -91,35 +91,35 @@ def test_minutes__cut_the_round_short(tmp_path):
     """A round that would take an hour ends within seconds after the time is over: with the updates that it has made, and
     a policy to play with."""
     begun = time.perf_counter()
-    folder = train(tmp_path / "run", Config(**SMALL | {"timesteps": 0, "minutes": 0.05, "round_updates": 10**5}))
+    folder = train(tmp_path / "run", Config(**SMALL | {"timesteps": 0, "minutes": 0.01, "round_updates": 10**5}))
     assert time.perf_counter() - begun < 20
     assert folder.rounds == 1 and folder.timesteps > 0 and folder.timesteps % (8 * 16) == 0
-    assert len(folder.curve) == 1 and folder.seconds >= 3.0 and folder.curve[0]["timesteps"] == folder.timesteps
+    assert len(folder.curve) == 1 and folder.seconds >= 0.6 and folder.curve[0]["timesteps"] == folder.timesteps
     assert weights(tmp_path / "run" / "best.npz")
 
 
 def test_minutes__a_round_without_an_update_is_left_out(tmp_path):
     """Where the time is over before the first update, the first round keeps the untrained policy, so that there is one;
     later rounds are left out, and the run can go on from where it was."""
-    config = Config(**SMALL | {"timesteps": 0, "minutes": 0.02, "n_steps": 20_000, "batch_size": 2048})
+    config = Config(**SMALL | {"timesteps": 0, "minutes": 0.005, "n_steps": 20_000, "batch_size": 2048})
     folder = train(tmp_path / "run", config)
     assert (folder.rounds, folder.timesteps) == (1, 0) and weights(tmp_path / "run" / "best.npz")
-    minutes = folder.seconds / 60 + 0.03
+    minutes = folder.seconds / 60 + 0.005
     later = train(tmp_path / "run", dataclasses.replace(config, minutes=minutes), resume=True)
-    assert (later.rounds, later.timesteps) == (1, 0) and later.seconds >= 60 * minutes - 1
+    assert (later.rounds, later.timesteps) == (1, 0) and later.seconds >= 60 * minutes - 0.2
     assert RunFolder.open(tmp_path / "run")[0].seconds == later.seconds
 
 
 def test_minutes__an_update_that_would_come_too_late_is_not_begun(tmp_path, monkeypatch):
-    """Updates that take long are reckoned with: four seconds have room for one of two seconds, not for two."""
+    """Updates that take long are reckoned with: two seconds have room for one of one second, not for two."""
     learn = ppo_selfplay.MaskablePPO.train
 
     def slow(self):
-        time.sleep(2.0)
+        time.sleep(1.0)
         learn(self)
 
     monkeypatch.setattr(ppo_selfplay.MaskablePPO, "train", slow)
-    changes = {"timesteps": 0, "minutes": 4 / 60, "round_updates": 100, "evaluation_games": 2}
+    changes = {"timesteps": 0, "minutes": 2 / 60, "round_updates": 100, "evaluation_games": 2}
     folder = train(tmp_path / "run", Config(**SMALL | changes))
     assert folder.timesteps == 128 and folder.rounds == 1
 
