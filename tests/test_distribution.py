@@ -36,7 +36,7 @@ def sdist(tmp_path_factory):
         shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=shutil.ignore_patterns(*PASSING))
     for name in FILES:
         shutil.copy(ROOT / name, tree / name)
-    command = [sys.executable, "setup.py", "-q", "sdist", "-d", str(out)]
+    command = [sys.executable, "setup.py", "-q", "sdist", "--formats=tar", "-d", str(out)]
     done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     (archive,) = out.iterdir()

@@ -24,6 +24,11 @@ def first(view):
     return int(view.legal[0])
 
 
+def last(view):
+    """The largest legal action."""
+    return int(view.legal[-1])
+
+
 class Clever:
     """Leaves a multiple of four where it can: beats everybody with two players."""
 

@@ -4,20 +4,25 @@ Ray gives up a process that needs a minute to begin, and a node that does not an
 connections and is noticed as soon as ever. One limit cannot be set: a node that has not begun within 30 seconds is given up, so it is
 begun again, and the tests are skipped where it never begins.
 
-Only one cluster is there at a time, whatever workers and runs of pytest there are: address `auto` finds any on this machine.
+Only one cluster is there at a time, whatever workers and runs of pytest there are: address `auto` finds any on this machine. The tests
+of a session share it, and a node that one of them has killed is begun anew for the next one; marked with `RAY`, they belong to one
+worker.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
 import pytest
 
+RAY = pytest.mark.xdist_group("ray")
+SHARED: pytest.StashKey[Any] = pytest.StashKey()
+ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 ATTEMPTS = 3
 TOO_LATE = "timed out during startup"  # as Ray says it
 PATIENCE = 600
@@ -28,7 +33,26 @@ SETTINGS = {
     "RAY_gcs_rpc_server_connect_timeout_s": PATIENCE,
     "RAY_gcs_server_request_timeout_seconds": PATIENCE,
     "RAY_health_check_timeout_ms": 120_000,
+    "RAY_health_check_period_ms": 500,
+    "RAY_health_check_initial_delay_ms": 500,
 }
+
+
+def shared_cluster(request: pytest.FixtureRequest) -> Any:
+    """The cluster of this session, begun for the first test that asks for it, with both nodes alive.
+
+    Its processes find what this repository holds. While there is a file at the path `once` of the cluster, the first of
+    `tests.training.selfplay.bots.Mortal` there removes it and dies.
+    """
+    config = request.config
+    if SHARED not in config.stash:
+        stack = ExitStack()
+        config.add_cleanup(stack.close)
+        config.stash[SHARED] = stack.enter_context(two_nodes())
+    made = config.stash[SHARED]
+    if made.second not in made.worker_nodes:
+        made.second = another_node(made)
+    return made
 
 
 @contextmanager
@@ -41,31 +65,43 @@ def no_other_cluster() -> Iterator[None]:
 
 
 @contextmanager
-def two_nodes(**settings: Any) -> Iterator[Any]:
+def two_nodes() -> Iterator[Any]:
     """A `ray.cluster_utils.Cluster` of a head and another node, `second`, of one processor each; they end with the block."""
-    with no_other_cluster(), pytest.MonkeyPatch.context() as patch:
-        for name, value in SETTINGS.items():
-            patch.setenv(name, str(value))
-        made = patiently(lambda: cluster_of_one(**settings))
+    with no_other_cluster(), TemporaryDirectory() as folder, environment(SETTINGS):
+        once = Path(folder) / "once"
+        there = {"PYTHONPATH": Path(__file__).parents[2], "MORTAL": once, "SPARED": os.getpid()}
+        with environment(there):
+            made = patiently(cluster_of_one)
+        made.once, made.there = once, there
         try:
-            made.second = another_node(made, **settings)
+            made.second = another_node(made)
             yield made
         finally:
             made.shutdown()
 
 
-def another_node(cluster: Any, **settings: Any) -> Any:
+@contextmanager
+def environment(variables: dict[str, Any]) -> Iterator[None]:
+    """Variables for the processes that are begun in this block."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in variables.items():
+            patch.setenv(name, str(value))
+        yield
+
+
+def another_node(cluster: Any) -> Any:
     """One more node of one processor, which has joined the cluster."""
-    node = patiently(lambda: cluster.add_node(num_cpus=1, wait=False, **settings))
+    with environment(cluster.there):
+        node = patiently(lambda: cluster.add_node(num_cpus=1, wait=False, object_store_memory=ROOM))
     cluster.wait_for_nodes(PATIENCE)
     return node
 
 
-def cluster_of_one(**settings: Any) -> Any:
+def cluster_of_one() -> Any:
     """A cluster whose head has joined it."""
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 1, "include_dashboard": False, "wait": False, **settings}
+    head = {"num_cpus": 1, "include_dashboard": False, "wait": False, "object_store_memory": ROOM}
     made = Cluster(initialize_head=True, head_node_args=head)
     made.wait_for_nodes(PATIENCE)
     return made

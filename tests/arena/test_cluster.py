@@ -12,31 +12,37 @@ from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.cluster import ClusterHall
 from fs_env.cli import main
 from tests.arena.bots import NIM
-from tests.arena.nodes import another_node, two_nodes
+from tests.arena.nodes import RAY, shared_cluster
 
 ray = pytest.importorskip("ray", reason="ray is not installed (extra ray)")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, RAY]
 
 BOTS = "tests.arena.bots"
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def joined(request):
+    """The cluster of this session, which this process has joined."""
+    made = shared_cluster(request)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def cluster(request, joined):
     """Two nodes of one processor each."""
-    with two_nodes() as made:
-        ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
-        yield made
-        ray.shutdown()
+    return shared_cluster(request)
 
 
 def comparable(tournament):
     return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
 
 
-def alone(plan, limits=None):
-    """The same plan in one machine."""
-    tournament = Tournament(plan, None, limits)
-    tournament.run(workers=1)
+def alone(plan, workers=None, **changes):
+    """The same plan on one machine, with bots that choose the same, if they are changed."""
+    tournament = Tournament(replace(plan, **changes))
+    tournament.run(workers)
     return comparable(tournament)
 
 
@@ -74,7 +80,8 @@ def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
                 os.kill(processes[0], signal.SIGKILL)
 
         tournament.run(ray=cluster.address, on_games=kill)
-        assert killed and sorted(seen) == list(range(number)) and comparable(tournament) == alone(plan)
+        assert killed and sorted(seen) == list(range(number))
+        assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first", f"{BOTS}:last"))
         assert {row.outcome for row in tournament.results.rows()} == {1}
         if len(processes) == 3:
             break
@@ -83,7 +90,7 @@ def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
 
 def test_cluster__a_node_that_leaves(cluster):
     """A whole node goes: the other one plays its games."""
-    node = another_node(cluster)
+    node = cluster.second
     plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:first"), games=40, seed=6, game=NIM, options={"stones": 9}), []
     tournament = Tournament(plan)
 
@@ -93,14 +100,15 @@ def test_cluster__a_node_that_leaves(cluster):
             cluster.remove_node(node, allow_graceful=False)
 
     tournament.run(ray=cluster.address, on_games=leave)
-    assert sorted(seen) == list(range(40)) and comparable(tournament) == alone(plan)
+    assert sorted(seen) == list(range(40))
+    assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first",) * 2)
 
 
 def test_cluster__bots_that_fail_forfeit(cluster):
     """A bot that ends its process, and one that never answers, forfeit their games as on one machine."""
     plan = Plan((f"{BOTS}:first", f"{BOTS}:crash"), games=4, seed=1, game=NIM)
     tournament = Tournament(plan)
-    assert tournament.run(ray=cluster.address).forfeited == 4 and comparable(tournament) == alone(plan)
+    assert tournament.run(ray=cluster.address).forfeited == 4 and comparable(tournament) == alone(plan, workers=1)
     plan, limits = Plan((f"{BOTS}:first", f"{BOTS}:hang"), games=2, seed=1, game=NIM), Limits(move_seconds=0.3)
     assert Tournament(plan, None, limits).run(ray=cluster.address).agents[0].name == "first"
 

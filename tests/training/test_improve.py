@@ -18,7 +18,7 @@ from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
-from tests.arena.nodes import two_nodes  # noqa: E402
+from tests.arena.nodes import RAY, shared_cluster  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
@@ -181,15 +181,17 @@ def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch
     assert 3 * (all_of_them - 1) <= sum(mixed) <= 3 * all_of_them and max(mixed) < least + max(sizes)
 
 
+@RAY
 @pytest.mark.slow
-def test_improve__on_a_cluster_as_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_improve__on_a_cluster_as_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     """Games played on two nodes are those of this process, and so are the curve and the network; a run goes on elsewhere."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
+    cluster = shared_cluster(request)
     monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # of Nim, which no process elsewhere has installed
     few = SMALL | {"games": 16, "decisions": 900, "evaluation_games": 2, "search": "rollouts=20"}
-    with two_nodes(object_store_memory=80 * 2**20) as cluster:
-        there = train(Path("there"), Settings(**few, ray=cluster.address))
+    there = train(Path("there"), Settings(**few, ray=cluster.address))
     here = train(Path("here"), Settings(**few))
     assert there.rounds == here.rounds >= 2
     for one, other in zip(weights(Path("here/last.npz")), weights(Path("there/last.npz")), strict=True):

@@ -19,24 +19,19 @@ from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
-from tests.arena.nodes import two_nodes
+from tests.arena.nodes import RAY, shared_cluster
 from tests.training.collector.test_collector import judge
 from tests.training.test_ppo_fast import settings as short_run
 
-ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 ROWS = 150  # three groups
 SHOWN, _ = positions(CASTLES, 60)
 
 
 @pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Any:
+def cluster(request: pytest.FixtureRequest) -> Any:
     """Two nodes with one processor each."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
-    monkeypatch.setenv(
-        "PYTHONPATH", str(Path(__file__).parents[3])
-    )  # of the tests, which no process elsewhere has installed
-    with two_nodes(object_store_memory=ROOM) as made:
-        yield made
+    return shared_cluster(request)
 
 
 def plan(**changes: Any) -> CollectorPlan:
@@ -63,6 +58,7 @@ def told(parts: Any) -> list[Any]:
     ]
 
 
+@RAY
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_collect__a_node_killed(cluster: Any) -> None:
@@ -94,6 +90,7 @@ def kill_one(collector: ClusterCollector) -> None:
     collector._ray.kill(collector._hands[-1])
 
 
+@RAY
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
-from pathlib import Path
+from functools import cache
 
 import pytest
 
@@ -14,25 +13,22 @@ from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
 from tests.arena.bots import NIM
-from tests.arena.nodes import no_other_cluster, two_nodes
+from tests.arena.nodes import RAY, environment, shared_cluster
 from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
 from tests.training.selfplay.test_run import PLAN, contents
 
-ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
-
 
 @pytest.fixture
-def cluster(tmp_path, monkeypatch):
+def cluster(request):
     """Two nodes with one processor each; a worker that asks for it dies once."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
-    (tmp_path / "once").write_text("")
-    root = Path(__file__).parents[3]  # of the tests, which no process elsewhere has installed
-    for name, value in {"SPARED": os.getpid(), "MORTAL": tmp_path / "once", "PYTHONPATH": root}.items():
-        monkeypatch.setenv(name, str(value))
-    with two_nodes(object_store_memory=ROOM) as made:
+    made = shared_cluster(request)
+    made.once.write_text("")
+    with environment(made.there):
         yield made
 
 
+@RAY
 @pytest.mark.slow
 def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
     """One worker dies in its first game, and a whole node is killed after the first file: no game is lost or there twice, and every
@@ -48,12 +44,13 @@ def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
         told.append(played.number)
 
     Selfplay(plan, tmp_path / "cluster").run(told=kill, ray=cluster.address)
-    assert not (tmp_path / "once").exists(), "no worker died"
+    assert not cluster.once.exists(), "no worker died"
     assert sorted(told) == list(range(plan.games))
     Selfplay(plan, tmp_path / "here").run()
     assert contents(tmp_path / "cluster") == contents(tmp_path / "here")
 
 
+@RAY
 @pytest.mark.slow
 def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
     """An agent's error in a task ends the run with the agent and its game."""
@@ -64,14 +61,14 @@ def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
         Selfplay(plan, tmp_path / "a").run(ray=cluster.address)
 
 
-@pytest.mark.slow
-def test_run__no_cluster(tmp_path):
+def test_run__no_cluster(tmp_path, monkeypatch):
     """An address where no cluster is, is named."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
-    with (
-        no_other_cluster(),
-        pytest.raises(RuntimeError, match="--ray auto: no Ray cluster can be reached there"),
-    ):
+    from ray._private import services
+
+    monkeypatch.setattr(services, "find_gcs_addresses", cache(set))  # there may be one that other tests use
+    monkeypatch.setattr(services, "find_bootstrap_address", lambda folder: None)
+    with pytest.raises(RuntimeError, match="--ray auto: no Ray cluster can be reached there"):
         Selfplay(PLAN, tmp_path).run(ray="auto")
 
 
