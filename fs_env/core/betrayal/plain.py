@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Role, Side, Token, Trait
+from fs_env.core.betrayal.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape, page
@@ -31,6 +31,14 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.betrayal.underway import figure_words
 from fs_env.core.machine.secrets import MEMBER
+
+SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES = ([member.name.lower() for member in names] for names in (Side, Door, Token))
+
+
+def ones(word: Any, count: int) -> list[int]:
+    """Which of the lowest bits of a number, so many, are set."""
+    bits = int(word)
+    return [k for k in range(count) if bits >> k & 1]
 
 
 def is_secret(record: Any) -> bool:
@@ -65,7 +73,7 @@ def options_json(record: Any) -> dict[str, Any]:
         "any_orientation": bool(record.any_orientation),
         "open_haunts": bool(record.open_haunts),
         "haunt": HAUNTS[wanted - 1].number if wanted else None,
-        "played": [haunt.number for k, haunt in enumerate(HAUNTS) if (int(record.played) >> k) & 1],
+        "played": [HAUNTS[k].number for k in ones(record.played, len(HAUNTS))],
     }
 
 
@@ -79,9 +87,9 @@ def turn_json(record: Any) -> dict[str, Any]:
         "ends": bool(seat.ended),
         "chest_tried": bool(seat.opened),
         "demon": bool(record.demon),
-        "tasks_tried": [k + 1 for k in range(TASKS) if (int(seat.tasks) >> k) & 1],
-        "left": [TILE_NAMES[t] for t in range(N_TILES) if (int(seat.left) >> t) & 1],
-        "used_cards": [POSSESSION_NAMES[card] for card in range(N_POSSESSIONS) if (int(record.touched) >> card) & 1],
+        "tasks_tried": [k + 1 for k in ones(seat.tasks, TASKS)],
+        "left": [TILE_NAMES[t] for t in ones(seat.left, N_TILES)],
+        "used_cards": [POSSESSION_NAMES[card] for card in ones(record.touched, N_POSSESSIONS)],
     }
 
 
@@ -145,7 +153,7 @@ def laying(record: Any) -> dict[str, Any] | None:
         "level": Level(int(beside.level)).name.lower(),
         "x": int(beside.x + X_STEP[frame.n]),
         "y": int(beside.y + Y_STEP[frame.n]),
-        "doors": {Side(d).name.lower(): Door(int(DOORS[t, d])).name.lower() for d in range(SIDES) if DOORS[t, d]},
+        "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(DOORS[t].tolist()) if door},
     }
 
 
@@ -154,24 +162,26 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
     hidden = is_secret(record) and player is not None and player not in (p, record.traitor) and not seat.shown
+    at, cards = seat.at.tolist(), int(seat.cards)
+    kept = (record.zone[:N_EVENTS] == Zone.KEPT) & (record.owner[:N_EVENTS] == p)
     return {
         "adventurer": ADVENTURERS[seat.adventurer].name if seat.adventurer != NONE else None,
-        "traits": {t.name.lower(): int(TRACKS[seat.adventurer, t, seat.at[t]]) if seat.at[t] else 0 for t in Trait},
-        "spaces": {t.name.lower(): int(seat.at[t]) for t in Trait},
+        "traits": {t.name.lower(): int(TRACKS[seat.adventurer, t, at[t]]) if at[t] else 0 for t in Trait},
+        "spaces": {t.name.lower(): at[t] for t in Trait},
         "tile": TILE_NAMES[seat.tile] if seat.tile != NONE and seat.alive else None,
         "alive": bool(seat.alive),
         "escaped": bool(seat.escaped),
         "away": ("no", "yes", "unharmed")[seat.away],
         "side": None if hidden else Role(int(seat.role)).name.lower(),
         "side_open": bool(seat.shown),
-        "cards": held(record, p),
-        "events": [EVENT_NAMES[e] for e in range(N_EVENTS) if record.zone[e] == Zone.KEPT and record.owner[e] == p],
+        "cards": possessions(record, Zone.HELD, p),
+        "events": [EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
         "gained": {
             POSSESSION_NAMES[card]: {
                 t.name.lower(): int(record.gained[card, t]) for t in Trait if record.gained[card, t]
             }
             for card in RAISING.tolist()
-            if (int(seat.cards) >> card) & 1 and record.gained[card].any()
+            if cards >> card & 1 and record.gained[card].any()
         },
         "cursed": bool(seat.cursed),
         "slow_next_turn": bool(seat.slow_next),
@@ -189,30 +199,24 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
     }
 
 
-def held(record: Any, p: int) -> list[str]:
-    """The cards that a player controls."""
-    return [
-        POSSESSION_NAMES[card]
-        for card in range(N_POSSESSIONS)
-        if record.zone[INSTANCE[card]] == Zone.HELD and record.owner[INSTANCE[card]] == p
-    ]
+def possessions(record: Any, zone: Zone, owner: int) -> list[str]:
+    """The item and omen cards in a zone of a seat or a tile."""
+    there = (record.zone[INSTANCE] == zone) & (record.owner[INSTANCE] == owner)
+    return [POSSESSION_NAMES[card] for card in there.nonzero()[0].tolist()]
 
 
 def tile_json(record: Any, t: int) -> dict[str, Any]:
     """A tile on the map."""
     tile = record.tiles[t]
+    doors, once = tile.doors.tolist(), record.seats["once"][: record.n_players]
     return {
         "tile": TILE_NAMES[t],
         "level": Level(int(tile.level)).name.lower(),
         "x": int(tile.x),
         "y": int(tile.y),
-        "doors": {Side(d).name.lower(): Door(int(tile.doors[d])).name.lower() for d in range(SIDES) if tile.doors[d]},
-        "tokens": [token.name.lower() for token in Token if (int(tile.tokens) >> token) & 1],
+        "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(doors) if door},
+        "tokens": [TOKEN_NAMES[k] for k in ones(tile.tokens, len(TOKEN_NAMES))],
         "new": bool(tile.fresh),
-        "used_by": [p for p in range(record.n_players) if (int(record.seats[p].once) >> t) & 1],
-        "cards": [
-            POSSESSION_NAMES[card]
-            for card in range(N_POSSESSIONS)
-            if record.zone[INSTANCE[card]] == Zone.GROUND and record.owner[INSTANCE[card]] == t
-        ],
+        "used_by": (once >> t & 1).nonzero()[0].tolist(),
+        "cards": possessions(record, Zone.GROUND, t),
     }

@@ -23,7 +23,7 @@ from fs_env.core.betrayal.plain import (
     turn_json,
 )
 from fs_env.core.betrayal.questions import Question
-from fs_env.core.betrayal.tables import FIRST_OMEN, N_TILES, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
+from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
 from fs_env.core.betrayal.underway import frame_words, frames_json, reaction
 
 DECKS = ("events", "items", "omens", "buildings", "streets", "catacombs")
@@ -119,7 +119,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             for m in range(MONSTERS)
             if haunt and record.monsters[m].kind != NONE
         ],
-        "tiles": [tile_json(record, t) for t in range(N_TILES) if record.tiles[t].level != NONE],
+        "tiles": [tile_json(record, t) for t in (record.tiles["level"] != NONE).nonzero()[0].tolist()],
         "laying": laying(record),
         "drawn": [POSSESSION_NAMES[OF_INSTANCE[card]] for card in record.look[: record.n_look]],
         "discarded": {name: [card_name(card) for card in pile(record, d)] for d, name in enumerate(DECKS)},

@@ -236,6 +236,11 @@ def one_record(record: Any) -> Any:
     return record
 
 
+def plain_record(record: Any) -> Any:
+    """The same memory as a struct read by `record["name"]` only."""
+    return record.view(np.dtype((np.void, record.dtype))) if isinstance(record, np.record) else record
+
+
 def struct_json(fields: Sequence[Field | Table], record: Any) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for field in fields:

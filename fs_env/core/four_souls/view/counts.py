@@ -7,7 +7,7 @@ from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.observation.schema import FIRST_MONSTER, FIRST_TREASURE
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
-from fs_env.core.machine.secrets import MEMBER, MIXES
+from fs_env.core.machine.secrets import MEMBER
 
 
 def of_player(sight: Sight, p: int) -> Plain:
@@ -45,11 +45,9 @@ def among(sight: Sight) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {deck: [] for deck in DECKS}
     if sight.viewer is None:
         return found
-    for inst, mix in enumerate(sight.values("mix")):
-        bits = mix >> 4 * sight.viewer & (MEMBER | MIXES)
-        if bits & MEMBER:
-            deck = Deck.LOOT if inst < FIRST_TREASURE else Deck.TREASURE if inst < FIRST_MONSTER else Deck.MONSTER
-            found[DECKS[deck]].append(T.IDS[T.INST_CARD[inst]])
+    for inst in (sight.record["mix"] >> 4 * sight.viewer & MEMBER).nonzero()[0]:
+        deck = Deck.LOOT if inst < FIRST_TREASURE else Deck.TREASURE if inst < FIRST_MONSTER else Deck.MONSTER
+        found[DECKS[deck]].append(T.IDS[T.INST_CARD[inst]])
     return {deck: sorted(cards) for deck, cards in found.items()}
 
 
@@ -58,15 +56,13 @@ def known_to_others(sight: Sight) -> list[Plain]:
     viewer = sight.viewer
     if viewer is None:
         return []
-    witnessed, own = sight.values("witnessed"), sight.cards_in(Zone.HAND, viewer)
+    witnessed, own = sight.record["witnessed"], sight.cards_in(Zone.HAND, viewer)
+    decks_down = [sight.record["deck"][d][: sight.record["n_deck"][d]][::-1] for d in range(len(DECKS))]
     found = []
     for q in range(sight.seats):
         if q == viewer:
             continue
-        decks = {}
-        for d, name in enumerate(DECKS):
-            deck = sight.record["deck"][d][: int(sight.record["n_deck"][d])].tolist()[::-1]
-            decks[name] = [place for place, inst in enumerate(deck, 1) if witnessed[inst] >> q & 1]
+        decks = {name: ((witnessed[deck] >> q & 1).nonzero()[0] + 1).tolist() for name, deck in zip(DECKS, decks_down)}
         hand = sorted(T.IDS[T.INST_CARD[inst]] for inst in own if witnessed[inst] >> q & 1)
         found.append({"player": q, "hand": hand, "decks": decks})
     return found

@@ -265,4 +265,4 @@ def _amount(sight: Sight, n: int) -> Plain:
 
 def revealed_plain(sight: Sight) -> list[str]:
     """Cards set aside face up while an effect resolves."""
-    return [T.IDS[T.INST_CARD[i]] for i, zone in enumerate(sight.zone) if zone == Zone.REVEALED]
+    return [T.IDS[T.INST_CARD[i]] for i in (sight.record["zone"] == Zone.REVEALED).nonzero()[0]]

@@ -171,7 +171,7 @@ def _player(sight: Sight, p: int) -> Plain:
     def of(name: str) -> int:
         return int(sight.record[name][p])
 
-    hand = sight.values("hand")[p][: of("n_hand")]
+    hand = sight.record["hand"][p][: of("n_hand")].tolist()
     in_play = [inst for inst in sight.first("play", "n_play") if sight.owner[inst] == p]
     values = sight.record["soul_value"]
     character = of("character")

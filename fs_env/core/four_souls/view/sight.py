@@ -8,13 +8,12 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.state import Obj, Zone
-from fs_env.core.machine.fields import one_record
+from fs_env.core.machine.fields import one_record, plain_record
 
 Plain = dict[str, Any]
 
 NOBODY = -1  # a viewer who knows only what is visible to all seats
 DECKS = tuple(deck.name.lower() for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
-_HIDDEN = (Zone.DECK, Zone.HAND)
 _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
 _OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
 
@@ -28,13 +27,13 @@ class Sight:
     """
 
     def __init__(self, record: Any, viewer: int | None) -> None:
-        self.record = one_record(record)
+        self.record = plain_record(one_record(record))
         self.seats = self.number("n_players")
         self.viewer = viewer
         self.face = self.values("face")
         self.zone = self.values("zone")
         self.owner = self.values("owner")
-        self._seen = self.values("seen")
+        self._known = self._known_cards()
 
     def number(self, name: str) -> int:
         """A field that holds one number."""
@@ -50,13 +49,18 @@ class Sight:
 
     def knows(self, inst: int) -> bool:
         """Whether the viewer knows which card this is or where it is."""
-        if self.viewer is None or self.zone[inst] not in _HIDDEN:
-            return True
+        return self._known[inst]
+
+    def _known_cards(self) -> list[bool]:
+        zone, seen = self.record["zone"], self.record["seen"]
+        shown = (zone != Zone.DECK) & (zone != Zone.HAND)
+        if self.viewer is None:
+            return [True] * len(zone)
         if self.viewer == NOBODY:
             everybody = (1 << self.seats) - 1
-            return self._seen[inst] & everybody == everybody
-        own = self.zone[inst] == Zone.HAND and self.owner[inst] == self.viewer
-        return own or bool(self._seen[inst] >> self.viewer & 1)
+            return (shown | (seen & everybody == everybody)).tolist()
+        own = (zone == Zone.HAND) & (self.record["owner"] == self.viewer)
+        return (shown | own | (seen >> self.viewer & 1 != 0)).tolist()
 
     def card(self, inst: int) -> str | None:
         """The card id of an instance; None for no instance and for one that the viewer does not know."""
@@ -75,7 +79,7 @@ class Sight:
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
         """The instances in a zone of a seat or slot, in table order."""
-        return [i for i, z in enumerate(self.zone) if z == zone and self.owner[i] == owner]
+        return ((self.record["zone"] == zone) & (self.record["owner"] == owner)).nonzero()[0].tolist()
 
     def object_of(self, uid: int) -> int:
         """The place in `objects` of the stack object with this number, NONE if it has left the stack."""
