@@ -90,17 +90,19 @@ class Table:
         return struct_dtype(self.fields)
 
 
+FIELD_OF = np.void.__getitem__
+
+
 class FieldRecord(np.record):  # type: ignore[misc]
     """One struct whose fields are attributes, also those whose names numpy uses itself (`shape`, `flags`)."""
 
     def __getattribute__(self, name: str) -> Any:
-        fields: Any = np.void.__getattribute__(self, "dtype").fields
-        if name not in fields:
+        try:
+            found: Any = FIELD_OF(self, name)
+        except ValueError:  # no field
             return np.record.__getattribute__(self, name)
-        dtype, offset = fields[name][:2]
-        found = np.void.getfield(self, dtype, offset)
-        names: Any = found.dtype.names
-        return found if names is None else found.view(np.dtype((type(self), found.dtype)))
+        dtype = found.dtype
+        return found if dtype.names is None else found.view(np.dtype((FieldRecord, dtype)))
 
     def __setattr__(self, name: str, value: Any) -> None:
         fields: Any = np.void.__getattribute__(self, "dtype").fields
