@@ -46,7 +46,7 @@ def play_on(game: Game, S: Any, draw: random.Random) -> bool:
         game.to_json(S, player=player)
         if player is not None:
             game.observe(S, player)
-            game.resample(game.clone(S), player)
+            game.resample(game.clone(S), player, 0, draw.getrandbits(40))
     for _ in range(AHEAD):
         legal = game.legal(S)
         if len(legal) == 0:
@@ -83,7 +83,7 @@ def outcomes(home: str, num_players: int, flips: int, seed: int, options: dict[s
         seen["as it was" if data == game.snapshot(sound) else "restored"] += 1
         print(home, num_players, options, k, flush=True, file=sys.stderr)
         try:
-            seen["stuck"] += not play_on(game, other, draw)
+            seen["played on" if play_on(game, other, draw) else "stuck"] += 1
         except Exception as error:  # an error in Python ends nothing and stops nothing
             seen[f"told: {error!r}"] += 1
     return seen

@@ -39,7 +39,7 @@ class Enrolled(NamedTuple):
     secrets: str = ""
     secret_decisions: int = 20_000
     open: str = ""
-    flips: int = 400
+    flips: int = 100
     seats: tuple[int, ...] = (2, 3, 4)
 
 
@@ -77,7 +77,6 @@ ENROLLED: dict[str, Enrolled] = {
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         400,
         {"check_random_play": 300_000, "check_words": 150} | SLOW,
-        flips=150,
         seats=(3, 6),
     ),
 }
