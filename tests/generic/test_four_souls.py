@@ -13,6 +13,8 @@ from fs_env.core.four_souls.state import Outcome
 from tests.core.four_souls.invariants import expect_sound_position
 from tests.generic import suite
 
+SOME = 4
+"""One position in so many is checked: a card that is lost, or a number that is wrong, stays so for a while."""
 LIMIT = 500_000
 """Decisions after which a random game counts as endless; most take some thousand."""
 SLOW_SETS, SLOW_LIMIT = 4, 5_000_000
@@ -90,7 +92,7 @@ def test_random_games__fewer_than_one_in_two_thousand_is_drawn(table):
 def test_invariants(table):
     """Every card is in exactly one zone (R2.21); coins, counters, HP and souls are never negative; HP never above its maximum."""
     players, sets = table
-    suite.check_invariant(GAME, players, 4000, players, expect_sound_position, sets=sets)
+    suite.check_invariant(GAME, players, 4000, players, expect_sound_position, SOME, sets=sets)
 
 
 def test_souls_of_the_gold_box_alone__too_few_for_three_players():

@@ -7,7 +7,11 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
+import numpy as np
+
+from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import start
 from tests.core.four_souls.rules.test_a45_secrets import cards
@@ -17,10 +21,11 @@ World = tuple[tuple[str, ...], ...]
 
 def world_of(S: Any) -> World:
     """Who holds what, by name, and the loot deck from the top."""
-    table = GAME.to_json(S)
-    hands = tuple(tuple(player["hand"]) for player in table["players"])
-    deck = [entry["card"] for entry in table["decks"]["loot"]["known"]]
-    return (*hands, tuple(deck))
+    record = S.view(np.ndarray)[0]
+    hands = [record["hand"][p][: record["n_hand"][p]] for p in range(record["n_players"])]
+    deck = record["deck"][Deck.LOOT][: record["n_deck"][Deck.LOOT]][::-1]
+    named = [tuple(T.IDS[T.INST_CARD[inst]] for inst in place.tolist()) for place in (*hands, deck)]
+    return (*(tuple(sorted(hand)) for hand in named[:-1]), named[-1])
 
 
 def worlds(names: list[str], sizes: list[int], possible: Callable[[list[tuple[str, ...]]], bool]) -> Counter[World]:
