@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
+import numpy as np
+
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import ATTACK_TOP, BUY_TOP, PLAYER, action_text
 from fs_env.core.four_souls.language.codes import NONE
@@ -71,7 +73,7 @@ class Reader:
 
     def filled(self, name: str, count: str, *place: int) -> list[int]:
         """The filled part of a list of the state."""
-        return [int(x) for x in self.S[name][(0, *place)][: self.number(count, *place)]]
+        return self.S[name][(0, *place)][: self.number(count, *place)].tolist()
 
     def cell(self, table: str, column: str, k: int, *place: int) -> int:
         """One number of the k-th record of a table."""
@@ -174,10 +176,12 @@ class Reader:
 
     def in_front(self, p: int, zone: Zone) -> list[int]:
         """Instances of a zone of a player, in order of arrival where the rules keep one."""
-        found = [inst for inst in self.filled("play", "n_play") if self.zone(inst) == zone]
-        if zone not in (Zone.ITEM, Zone.CURSE):
-            found = [inst for inst in range(T.N_INSTANCES) if self.zone(inst) == zone]
-        return [inst for inst in found if self.number("owner", inst) == p]
+        found = self.filled("play", "n_play") if zone in (Zone.ITEM, Zone.CURSE) else self.lying(zone)
+        return [inst for inst in found if self.zone(inst) == zone and self.number("owner", inst) == p]
+
+    def lying(self, zone: Zone) -> list[int]:
+        """All instances in a zone, ascending."""
+        return np.flatnonzero(self.S["zone"][0] == zone).tolist()
 
     def zone(self, inst: int) -> Zone:
         return Zone(self.number("zone", inst))
@@ -269,7 +273,7 @@ class Reader:
             "stack": self.stack(),
             "monsters": self.ids(self.filled("slot", "n_slots")),
             "shop": self.ids(self.filled("shop", "n_shop")),
-            "bonus_souls": self.ids([i for i in range(T.N_INSTANCES) if self.zone(i) == Zone.BONUS]),
+            "bonus_souls": self.ids(self.lying(Zone.BONUS)),
             "rooms": self.ids(self.filled("room", "n_rooms")),
             "room_discard": self.ids(self.filled("room_pile", "n_room_pile")[::-1]),
             "dice": self.filled("die", "n_die"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -331,7 +331,8 @@ class Table:
         top = [inst for _, inst in self.laid["room deck"]]
         pile = [inst for _, inst in self.laid["room discard"]][::-1]
         rest = [int(T.C_INST0[card]) for card in T.ROOM_CARDS if int(T.C_INST0[card]) not in self.place]
-        deck = sorted(rest, key=lambda inst: drawn(self.scenario.seed, inst)) + top[::-1]
+        order = shuffled(self.scenario.seed)
+        deck = sorted(rest, key=lambda inst: order[inst]) + top[::-1]
         for name, listed, zone, seen in (("room_deck", deck, Zone.DECK, 0), ("room_pile", pile, Zone.PILE, EVERYBODY)):
             s[name][: len(listed)] = listed
             s[f"n_{name}"] = len(listed)
@@ -343,8 +344,7 @@ class Table:
         s, deck = self.s, DECKS[d]
         top = [inst for _, inst in self.laid[f"{deck} deck"]]
         pile = [inst for _, inst in self.laid[f"{deck} discard"]]
-        drawn_from = (T.C_DECK == d) & np.isin(T.C_SET, [SETS.index(name) for name in self.scenario.sets])
-        rest = [int(inst) for inst in np.flatnonzero(drawn_from[T.INST_CARD]) if int(inst) not in self.place]
+        rest = [inst for inst in drawn_from(d, tuple(self.scenario.sets)) if inst not in self.place]
         if deck in self.scenario.exact_decks:
             rest = []
             if pile and not top:
@@ -352,9 +352,10 @@ class Table:
                     f"{deck}_deck is empty, but its discard pile is not: the deck would be rebuilt at once (R15.9)"
                 )
         plain = {int(T.C_INST0[T.CARD_ID[name]]) for name in PLAIN_MONSTERS if self.scenario.plain_refills}
-        rest.sort(key=lambda inst: (inst in plain, drawn(self.scenario.seed, inst)))
-        for inst in rest:
-            self.put(inst, Zone.DECK, NONE, 0)
+        order = shuffled(self.scenario.seed)
+        rest.sort(key=lambda inst: (inst in plain, order[inst]))
+        for name, number in (("zone", Zone.DECK), ("owner", NONE), ("seen", 0), ("witnessed", 0)):
+            s[name][rest] = number
         for entry, inst in self.laid[f"{deck} deck"]:
             self.put(inst, Zone.DECK, NONE, self.bits(entry))
         for inst in pile:
@@ -367,8 +368,21 @@ class Table:
             s["discarded"] = np.bincount(T.INST_LOOT[pile], minlength=N_LOOT)
 
 
+@cache
+def drawn_from(d: int, sets: tuple[str, ...]) -> list[int]:
+    """The instances of a deck that belong to some sets."""
+    used = (T.C_DECK == d) & np.isin(T.C_SET, [SETS.index(name) for name in sets])
+    return np.flatnonzero(used[T.INST_CARD]).tolist()
+
+
+@lru_cache(maxsize=64)
+def shuffled(seed: int) -> list[bytes]:
+    """The sort key of every instance in a shuffle: the same in every process and version."""
+    return [drawn(seed, inst) for inst in range(T.N_INSTANCES)]
+
+
 def drawn(seed: int, inst: int) -> bytes:
-    """The sort key of an instance in a shuffle: the same in every process and version."""
+    """The sort key of an instance in a shuffle."""
     card = int(T.INST_CARD[inst])
     return hashlib.blake2b(f"{seed} {T.IDS[card]} {inst - T.C_INST0[card]}".encode(), digest_size=8).digest()
 
