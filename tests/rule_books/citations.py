@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,19 +49,27 @@ def files_of_tests() -> list[Path]:
     return [path for path in sorted((ROOT / "tests").rglob("*.py")) if here not in path.parents]
 
 
-def citations(path: Path) -> Iterator[Citation]:
+@cache
+def citations(path: Path) -> list[Citation]:
     """The citations of one file in the order of its lines; "R7.13-R7.15" cites all three."""
     text = path.read_text()
-    spans = sorted(
-        (node.lineno, node.end_lineno or node.lineno, node.name)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
-    for number, line in enumerate(text.splitlines(), 1):
-        for match in CITATION.finditer(line):
-            inside = [name for first, last, name in spans if first <= number <= last]
-            for rule in between(match[1], match[2]):
-                yield Citation(rule, str(path.relative_to(ROOT)), inside[-1] if inside else "", number)
+    found = [(number, match) for number, line in enumerate(text.splitlines(), 1) for match in CITATION.finditer(line)]
+    spans = sorted(functions(ast.parse(text))) if found else []
+    out = []
+    for number, match in found:
+        inside = [name for first, last, name in spans if first <= number <= last]
+        for rule in between(match[1], match[2]):
+            out.append(Citation(rule, str(path.relative_to(ROOT)), inside[-1] if inside else "", number))
+    return out
+
+
+def functions(node: ast.AST) -> Iterator[tuple[int, int, str]]:
+    """First line, last line and name of every function; only statements are looked through, functions are nowhere else."""
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for part in getattr(node, field, ()) if not isinstance(node, ast.expr) else ():
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield part.lineno, part.end_lineno or part.lineno, part.name
+            yield from functions(part)
 
 
 def between(first: str, last: str | None) -> list[str]:

@@ -33,33 +33,20 @@ class Place(NamedTuple):
 
 @cache
 def places(game: str) -> dict[str, Place]:
-    """Every cited id of a game with its places."""
-    return {
-        rule: Place(
-            cited(rule, sources(), game, "{module}.{function}"), cited(rule, files_of_tests(), game, "{function}")
-        )
-        for rule in books.rules(game)
-    }
+    """Every id of a game with its places."""
+    kernels, tests = cited(sources(), game, "{module}.{function}"), cited(files_of_tests(), game, "{function}")
+    return {rule: Place(tuple(kernels.get(rule, ())), tuple(tests.get(rule, ()))) for rule in books.rules(game)}
 
 
-@cache
-def by_rule(path: Path) -> dict[str, list[tuple[str, str]]]:
-    """The citations of a file: id to module and function."""
-    out: dict[str, list[tuple[str, str]]] = {}
-    for found in citations(path):
-        out.setdefault(found.id, []).append((path.stem, found.function))
-    return out
-
-
-def cited(rule: str, paths: Iterable[Path], game: str, form: str) -> tuple[str, ...]:
-    """Who cites a rule among files, each once; a module that does so outside its functions by its name."""
-    names = []
+def cited(paths: Iterable[Path], game: str, form: str) -> dict[str, dict[str, None]]:
+    """Who cites each id among files, each once; a module that does so outside its functions by its name."""
+    names: dict[str, dict[str, None]] = {}
     for path in paths:
-        if game_of(str(path.relative_to(books.ROOT))) != game:
-            continue
-        for module, function in by_rule(path).get(rule, ()):
-            names.append(form.format(module=module, function=function) if function else f"{module}.py")
-    return tuple(dict.fromkeys(names))
+        if game_of(str(path.relative_to(books.ROOT))) == game:
+            for found in citations(path):
+                name = form.format(module=path.stem, function=found.function) if found.function else f"{path.stem}.py"
+                names.setdefault(found.id, {})[name] = None
+    return names
 
 
 @cache
