@@ -51,17 +51,11 @@ class Solver:
 
     def value(self, S: Any) -> float:
         """The chance to reach the goal from a position. Raises `TooLarge`."""
-        while True:
-            decided = self.goal.decided(S)
-            if decided is not None:
-                return 1.0 if decided else 0.0
-            legal = GAME.legal(S).tolist()
-            if len(legal) > 1:
-                break
-            paths = outcomes(S, legal[0])
-            if len(paths) > 1:
-                break
-            S = paths[0][1]
+        S = GAME.clone(S)
+        legal = self.forced(S)
+        decided = self.goal.decided(S)
+        if decided is not None:
+            return 1.0 if decided else 0.0
         key = key_of(S)
         found = self._known.get(key)
         if found is None:
@@ -69,11 +63,25 @@ class Solver:
             if self.looked > self.most:
                 raise TooLarge(f"more than {self.most} positions: make the puzzle smaller or the limit larger")
             self._known[key] = OPEN
-            found = self.average(paths) if len(legal) == 1 else self.chosen(S, legal)
+            found = self.average(outcomes(S, legal[0])) if len(legal) == 1 else self.chosen(S, legal)
             self._known[key] = found
         elif found == OPEN:
             raise TooLarge("a position comes back on its own way: leave out what can be repeated without end")
         return found
+
+    def forced(self, S: Any) -> list[int]:
+        """Takes the only action in place as long as there is but one and nothing is thrown; returns those legal then."""
+        numbers, before = bytes_of(S), bytes_of(GAME.clone(S))
+        lay(S, (1,) * SPARE)
+        legal: list[int] = []
+        while self.goal.decided(S) is None and len(legal := GAME.legal(S).tolist()) == 1:
+            before[:] = numbers
+            GAME.step(S, legal[0])
+            if S["n_die"][0] != SPARE:
+                numbers[:] = before
+                break
+        lay(S, ())
+        return legal
 
     def chosen(self, S: Any, legal: list[int]) -> float:
         """The value of a choice: the best one for the seat, the worst one where another seat chooses."""
@@ -105,24 +113,33 @@ def outcomes(S: Any, action: int) -> list[Path]:
     while open_ends:
         thrown = open_ends.pop()
         then = GAME.clone(S)
-        laid = len(thrown) + SPARE
-        then["die"][0, :laid] = [*thrown, *[1] * SPARE]
-        then["n_die"][0] = laid
+        lay(then, (*thrown, *[1] * SPARE))
         GAME.step(then, action)
-        if laid - int(then["n_die"][0]) > len(thrown):
+        if then["n_die"][0] < SPARE:
             open_ends += [(*thrown, face) for face in FACES]
             continue
-        then["die"][0] = 0
-        then["n_die"][0] = 0
+        lay(then, ())
         paths.append((len(FACES) ** -len(thrown), then))
     return paths
+
+
+def lay(S: Any, throws: tuple[int, ...]) -> None:
+    """These throws come next, and nothing else is known of the dice."""
+    S["die"][0] = 0
+    S["die"][0, : len(throws)] = throws
+    S["n_die"][0] = len(throws)
+
+
+def bytes_of(S: Any) -> np.ndarray:
+    """The bytes of a position, of which the memory is shared."""
+    return S.view(np.ndarray).view(np.uint8)
 
 
 def key_of(S: Any) -> bytes:
     """A short name of a position: equal for positions that differ only in how many decisions led there."""
     before = int(S["decisions"][0])
     S["decisions"][0] = 0
-    key = blake2b(S.view(np.ndarray).view(np.uint8).tobytes(), digest_size=16).digest()
+    key = blake2b(bytes_of(S), digest_size=16).digest()
     S["decisions"][0] = before
     return key
 

@@ -156,9 +156,9 @@ def judged(puzzle: Puzzle, game: Play, action: int, named: tuple[str, ...], solv
     )
 
 
-def against(puzzle: Puzzle, opponent: str, games: int = GAMES, most: int = MOST) -> int:
-    """How often the best play of the solver reaches the goal against a bot in all other seats, each time in another world."""
-    reached = 0
+def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: int = MOST) -> dict[str, int]:
+    """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another world."""
+    reached = dict.fromkeys(opponents, 0)
     for seed, S in enumerate(worlds(puzzle, games, 1), 1):
         solver = Solver(puzzle.goal, most)
 
@@ -168,7 +168,8 @@ def against(puzzle: Puzzle, opponent: str, games: int = GAMES, most: int = MOST)
             values = solver.actions(plain)
             return max(values, key=lambda action: values[action])
 
-        reached += play_out(puzzle, S, best, opponent, seed)
+        for opponent in opponents:
+            reached[opponent] += play_out(puzzle, GAME.clone(S), best, opponent, seed)
     return reached
 
 
@@ -223,8 +224,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         text = report(puzzle, proof)
         wrong += len(proof.faults)
         if not proof.faults and args.games:
-            for opponent in ("heuristic", "random"):
-                reached = against(puzzle, opponent, args.games, args.most)
+            for opponent, reached in against(puzzle, ("heuristic", "random"), args.games, args.most).items():
                 text += f"\n  against {opponent}: {reached} of {args.games}"
         sys.stdout.write(text + "\n")
         sys.stdout.flush()

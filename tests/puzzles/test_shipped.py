@@ -14,6 +14,7 @@ from tests.puzzles.texts import FIGHT
 from tests.rule_books.books import ID, rules, rulings
 
 NAMES = sorted(shipped())
+LARGE = ("the_harmless_worm", "moms_heart", "empty_vessel", "two_in_one_turn")
 
 
 def test_shipped__enough_and_varied() -> None:
@@ -40,14 +41,15 @@ def test_arguments__rules_that_exist() -> None:
 def test_prove__a_shipped_puzzle(name: str) -> None:
     """The best first actions begin the lines and reach the goal with the stated chance; all others reach it less often.
 
-    In the position itself and in another world, against the worst replies, all throws enumerated; along the lines too.
+    In the position itself and, but for the largest, in another world, against the worst replies, all throws enumerated;
+    along the lines too.
     """
-    puzzle = shipped()[name]
-    proof = prove(puzzle, 2)
+    puzzle, number = shipped()[name], 1 if name in LARGE else 2
+    proof = prove(puzzle, number)
     assert proof.faults == []
     assert proof.best
     assert len(proof.values) > len(proof.best)
-    assert all(len(values) == 2 for values in proof.values.values())
+    assert all(len(values) == number for values in proof.values.values())
 
 
 @pytest.mark.slow
@@ -57,13 +59,13 @@ def test_prove__more_worlds(name: str) -> None:
     assert prove(shipped()[name], 4).faults == []
 
 
-@pytest.mark.parametrize("opponent", ["heuristic", "random"])
 @pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one"])
-def test_against__the_best_line_with_real_throws(name: str, opponent: str) -> None:
+def test_against__the_best_line_with_real_throws(name: str) -> None:
     """Played with the game's own dice the goal is reached about as often as stated, at most four standard errors less."""
-    puzzle, games = shipped()[name], 60
+    puzzle, games = shipped()[name], 30
     chance = float(puzzle.chance)
-    assert against(puzzle, opponent, games) >= games * chance - 4 * (games * chance * (1 - chance)) ** 0.5
+    least = games * chance - 4 * (games * chance * (1 - chance)) ** 0.5
+    assert min(against(puzzle, ("heuristic", "random"), games).values()) >= least
 
 
 @pytest.mark.parametrize(
