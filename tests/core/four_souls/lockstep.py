@@ -28,6 +28,8 @@ COUNTED = (
     *("roll_boost", "skip_turns", "extra_turns", "active_player", "attacking"),
 )
 """Numbers that everybody can count."""
+MARKS = ("zone", "owner", "turned", "counters")
+CARD_OF = T.INST_CARD.tolist()
 MANY = 700  # decisions
 TOP = 6  # cards of a deck
 
@@ -41,7 +43,8 @@ class Watched:
         texts: whether these two have different texts; else one is the copy of the other.
         cards: from each to the other where they are to be swapped in everything that is said about this game.
         answers: another number makes other answers.
-        seen: what was seen at each decision.
+        seen: what was seen at each decision; only who may do what where somebody has just passed and another is asked.
+        passed: whether the last decision was such a pass, after which nothing has happened.
         tables: what lay on the table after each deed.
     """
 
@@ -53,6 +56,7 @@ class Watched:
         self.answers = answers
         self.seen: list[Seen] = []
         self.tables: list[Seen] = []
+        self.passed = False
 
     def card(self, number: int) -> int:
         """A card, by the name it has in the game it is compared with."""
@@ -83,9 +87,10 @@ class Watched:
         game = self.game
         seen: Seen = {"asked": game.asked, "about": game.question}
         seen["legal"] = sorted(self.action(action) for action in game.ids() if not self.left_out(action))
-        seen["stack"] = [self.words(text) for text in game.stack]
-        if game.question in ("priority", "nothing"):
-            seen |= self.table()
+        if not self.passed:
+            seen["stack"] = [self.words(text) for text in game.stack]
+            if seen["about"] in ("priority", "nothing"):
+                seen |= self.table()
         return seen
 
     def left_out(self, action: int) -> bool:
@@ -93,31 +98,25 @@ class Watched:
         used = any(action in RANGES[kind] for kind in ("activate", "pay"))
         return self.texts and used and int(CARD_OF_ACTION[action]) in self.pair
 
-    def top(self, field: str, d: int) -> list[tuple[int, int]]:
-        """The top cards of a deck or discard pile and who knows them."""
-        s = self.game.S
-        n = int(s[f"n_{field}"][0, d])
-        cards = s[field][0, d, max(0, n - TOP) : n].tolist()
-        return [(self.card(int(T.INST_CARD[inst])), int(s["seen"][0, inst])) for inst in cards]
+    def named(self, insts: list[int]) -> list[int]:
+        """Instances as the cards that they are, NONE as itself."""
+        return [inst if inst == NONE else self.cards.get(card := CARD_OF[inst], card) for inst in insts]
 
     def table(self) -> Seen:
         """The numbers and the cards in play."""
-        s = self.game.S
-        seen: Seen = {name: s[name][0].tolist() for name in (*DERIVED, *COUNTED)}
-        seen["listeners"] = s["listeners"][0].tolist()
-        seen["items"] = [self.item(inst) for inst in s["play"][0, : int(s["n_play"][0])].tolist()]
-        for d in range(3):
-            seen[f"deck {d}"], seen[f"pile {d}"] = self.top("deck", d), self.top("pile", d)
-        seen["shop"] = [inst if inst == NONE else int(T.INST_CARD[inst]) for inst in s["shop"][0].tolist()]
+        s = self.game.S[0]
+        seen: Seen = {name: s[name].tolist() for name in (*DERIVED, *COUNTED, "listeners")}
+        play = s["play"][: s["n_play"]]
+        cards, marks = self.named(play.tolist()), [s[name][play].tolist() for name in ("face", *MARKS)]
+        if self.texts:
+            marks[0] = [self.card(face) for face in marks[0]]
+        seen["items"] = list(zip(cards, *marks))
+        for field in ("deck", "pile"):
+            for d, n in enumerate(seen[f"n_{field}"]):
+                top = s[field][d, max(0, n - TOP) : n]
+                seen[f"{field} {d}"] = list(zip(self.named(top.tolist()), s["seen"][top].tolist()))
+        seen["shop"] = self.named(s["shop"].tolist())
         return seen
-
-    def item(self, inst: int) -> tuple[int, ...]:
-        """A card in play: which it is, whose, its text, its marks."""
-        s = self.game.S
-        face = int(s["face"][0, inst])
-        face = self.card(face) if self.texts else face
-        marks = (int(s[name][0, inst]) for name in ("zone", "owner", "turned", "counters"))
-        return (self.card(int(T.INST_CARD[inst])), face, *marks)
 
     def answer(self) -> None:
         """Answers the pending question: some option, always the same one."""
@@ -127,22 +126,24 @@ class Watched:
 
     def work_off(self) -> None:
         """Passes and answers until nothing is left to do for the moment: an empty stack and no attack."""
-        game = self.game
+        game, self.passed = self.game, False
         while not game.over and len(self.seen) < MANY:
             self.seen.append(self.look())
-            if game.question != "priority":
+            priority, passes = game.question == "priority", game.read.number("passes")
+            if not priority:
                 self.answer()
-            elif game.stack or game.read.number("attacking"):
+            elif game.read.number("n_stack") or game.read.number("attacking"):
                 game.take(PASS if PASS in game.ids() else game.ids()[0])
             else:
                 break
+            self.passed = priority and game.read.number("passes") == passes + 1
 
-    def do(self, deeds: Sequence[Deed]) -> None:
-        """One deed after the other, each worked off; what is not legal is left."""
+    def do(self, deeds: Sequence[Deed], last_turn: int = MANY) -> None:
+        """One deed after the other, each worked off, to the end of a turn at most; what is not legal is left."""
         self.work_off()
         self.tables.append(self.table())
         for deed in deeds:
-            if self.game.over:
+            if self.game.over or self.game.read.number("turn") > last_turn:
                 break
             try:
                 deed(self.game)

@@ -15,7 +15,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.scenario import Play, Scenario
-from tests.core.four_souls.lockstep import DERIVED, Deed, Seen, Watched, differences, pass_turn
+from tests.core.four_souls.lockstep import DERIVED, MANY, Deed, Seen, Watched, differences, pass_turn
 
 PASSIVES = [T.IDS[c] for c in range(T.N_CARDS) if T.C_KIND[c] in (CardKind.PASSIVE, CardKind.TRINKET)]
 ACTIVATED = [
@@ -131,7 +131,7 @@ def passive_games(copier: str, card: str) -> tuple[Watched, Watched, Watched]:
     )
     deeds = own_turn(card) + (later_turns() if copier == "modeling_clay" else [])
     for game in games:
-        game.do(deeds)
+        game.do(deeds, last_turn=1 if copier == "diplopia" else MANY)
         if T.C_DECK[T.CARD_ID[card]] != Deck.TREASURE:  # the two cards have gone to different discard piles
             game.seen = [{key: value for key, value in now.items() if "pile" not in key} for now in game.seen]
     return games
