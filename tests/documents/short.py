@@ -40,21 +40,24 @@ SHORTER = {
     r"--timesteps \d+": "",
 }
 
-# What is added to commands that begin so: an hour's training becomes two steps of the optimizer.
+# What is added to commands that begin so: an hour's training of a large network becomes two steps with a small one.
 SMALL = "--evaluation-games 2 --threads 1 --batch-size 256"
-BATCHES = f"{SMALL} --decisions 1024 --num-envs 64 --n-steps 8 --round-updates 2"
+TOWERS = "--hidden 16,16 --value-hidden 16,16"
+BATCHES = f"{SMALL} --decisions 512 --num-envs 64 --n-steps 8 --round-updates 2"
 ADDED = {
-    "fs-env train clone": f"{SMALL} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
-    "fs-env train ppo_fast": BATCHES,
+    "fs-env train clone": f"{SMALL} {TOWERS} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
+    "fs-env train ppo_fast": f"{BATCHES} {TOWERS}",
     "fs-env train best_response": f"{BATCHES} --exam-games 4",
     "fs-env train ppo_selfplay": f"{SMALL} --timesteps 1024 --num-envs 8 --n-steps 32 --round-updates 2",
 }
 
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
+    "README.md": {"learn(50_000)": "learn(8_192)"},
     "docs/training.md": {
         "learn(50_000)": "learn(8_192)",
-        "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, ",
+        "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, "
+        "hidden=[16, 16], value_hidden=[16, 16], ",
     },
     "docs/policies.md": {"20_000": "500"},
     "docs/search.md": {"milliseconds=50": "milliseconds=2"},
