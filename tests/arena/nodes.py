@@ -5,8 +5,8 @@ connections and is noticed as soon as ever. One limit cannot be set: a node that
 begun again, and the tests are skipped where it never begins.
 
 Only one cluster is there at a time, whatever workers and runs of pytest there are: address `auto` finds any on this machine. The tests
-of a session share it, and a node that one of them has killed is begun anew for the next one; marked with `RAY`, they belong to one
-worker.
+of a process share it, and a node that one of them has killed is begun anew for the next one. They are in files named `test_cluster.py`,
+which one worker of pytest should have together: others would wait until it ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from typing import Any
 
 import pytest
 
-RAY = pytest.mark.xdist_group("ray")
 SHARED: pytest.StashKey[Any] = pytest.StashKey()
 ROOM = 80 * 2**20  # bytes of a node's object store, the least that Ray takes
 ATTEMPTS = 3

@@ -12,10 +12,10 @@ from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.cluster import ClusterHall
 from fs_env.cli import main
 from tests.arena.bots import NIM
-from tests.arena.nodes import RAY, shared_cluster
+from tests.arena.nodes import shared_cluster
 
 ray = pytest.importorskip("ray", reason="ray is not installed (extra ray)")
-pytestmark = [pytest.mark.slow, RAY]
+pytestmark = pytest.mark.slow
 
 BOTS = "tests.arena.bots"
 

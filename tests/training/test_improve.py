@@ -18,7 +18,6 @@ from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
-from tests.arena.nodes import RAY, shared_cluster  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
@@ -179,25 +178,6 @@ def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch
     assert whole == [all_of_them] * 3
     assert max(sizes) < least and 6 <= len(mixed) <= 9 and sum(size >= least for size in mixed) >= 6
     assert 3 * (all_of_them - 1) <= sum(mixed) <= 3 * all_of_them and max(mixed) < least + max(sizes)
-
-
-@RAY
-@pytest.mark.slow
-def test_improve__on_a_cluster_as_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    """Games played on two nodes are those of this process, and so are the curve and the network; a run goes on elsewhere."""
-    pytest.importorskip("ray", reason="needs the extra 'ray'")
-    cluster = shared_cluster(request)
-    monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not
-    few = SMALL | {"games": 16, "decisions": 900, "evaluation_games": 2, "search": "rollouts=20"}
-    there = train(Path("there"), Settings(**few, ray=cluster.address))
-    here = train(Path("here"), Settings(**few))
-    assert there.rounds == here.rounds >= 2
-    for one, other in zip(weights(Path("here/last.npz")), weights(Path("there/last.npz")), strict=True):
-        np.testing.assert_array_equal(one, other)
-    longer = Settings(**few | {"decisions": 1800})
-    assert train(Path("there"), longer, resume=True).rounds > there.rounds
 
 
 def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:

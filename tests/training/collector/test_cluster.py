@@ -19,7 +19,7 @@ from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
-from tests.arena.nodes import RAY, shared_cluster
+from tests.arena.nodes import shared_cluster
 from tests.training.collector.test_collector import judge
 from tests.training.test_ppo_fast import settings as short_run
 
@@ -58,7 +58,6 @@ def told(parts: Any) -> list[Any]:
     ]
 
 
-@RAY
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_collect__a_node_killed(cluster: Any) -> None:
@@ -90,7 +89,6 @@ def kill_one(collector: ClusterCollector) -> None:
     collector._ray.kill(collector._hands[-1])
 
 
-@RAY
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

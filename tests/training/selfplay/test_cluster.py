@@ -13,7 +13,7 @@ from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
 from tests.arena.bots import NIM
-from tests.arena.nodes import RAY, environment, shared_cluster
+from tests.arena.nodes import environment, shared_cluster
 from tests.training.selfplay.bots import FAILING, MORTAL, SLOW
 from tests.training.selfplay.test_run import PLAN, contents
 
@@ -28,7 +28,6 @@ def cluster(request):
         yield made
 
 
-@RAY
 @pytest.mark.slow
 def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
     """One worker dies in its first game, and a whole node is killed after the first file: no game is lost or there twice, and every
@@ -50,7 +49,6 @@ def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
     assert contents(tmp_path / "cluster") == contents(tmp_path / "here")
 
 
-@RAY
 @pytest.mark.slow
 def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
     """An agent's error in a task ends the run with the agent and its game."""
