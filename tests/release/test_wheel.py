@@ -32,7 +32,7 @@ class Installed:
 
     def __init__(self, wheel, folder):
         self.packages = folder / "site-packages"
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target"]
+        command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-compile", "--target"]
         subprocess.run([*command, str(self.packages), str(wheel)], check=True, timeout=300)
 
     def run(self, arguments, **changes):
