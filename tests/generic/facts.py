@@ -151,15 +151,15 @@ def looks(game: Game, S: Any, change: Change) -> Iterator[tuple[int, Any]]:
 
 
 def differences(
-    game: Game, S: Any, change: Change, players: Iterable[int] | None = None
+    game: Game, S: Any, change: Change, players: Iterable[int] | None = None, text: bool = True
 ) -> Iterator[tuple[int, Difference]]:
-    """Each seat, or some of them, with all that the change alters for it."""
+    """Each seat, or some of them, with all that the change alters for it; without `text` words are not looked at."""
     before, after = pair_of(game, S, change)
     for player in players or both_seated(before, after):
         places = np.flatnonzero(game.observe(before, player) != game.observe(after, player))
         plain = [game.to_json(position, player=player) for position in (before, after)]
-        words = [game.text(position, player=player) for position in (before, after)]
-        yield player, Difference(names_of(game.schema, places), set(paths_of(*plain)), words[0] != words[1])
+        reworded = text and game.text(before, player=player) != game.text(after, player=player)
+        yield player, Difference(names_of(game.schema, places), set(paths_of(*plain)), reworded)
 
 
 def is_inside(path: str, places: Iterable[str]) -> bool:
@@ -189,7 +189,7 @@ def check_seen(
     for S in positions:
         for change in ends(list(changes(record_of(S)))):
             viewers = ends(list(change.viewers))
-            changed = dict(differences(game, S, change, viewers))
+            changed = dict(differences(game, S, change, viewers, text))
             for player in viewers:
                 found, where = changed[player], f"seat {player} in {game.decision_text(S)}"
                 in_numbers = found.numbers & set(fact.seen) or not fact.seen

@@ -94,11 +94,11 @@ def all_that_shows(S: Any, seat: int, words: bool = True) -> dict[str, Any]:
     """What a seat is given of a position: its observation, text and JSON, the question, and its own answers to it."""
     asked = GAME.to_act(S)
     return {
-        "observation": GAME.observe(S, seat).tolist(),
+        "observation": GAME.observe(S, seat).tobytes(),
         "text": GAME.text(S, player=seat) if words else "",
         "json": GAME.to_json(S, player=seat) if words else "",
         "question": (asked, GAME.decision_text(S), GAME.outcome(S), GAME.decisions(S)),
-        "mask": GAME.mask(S).tolist() if asked == seat else None,
+        "mask": GAME.mask(S).tobytes() if asked == seat else None,
         "returns": GAME.returns(S).tolist() if asked < 0 else None,
     }
 
@@ -110,7 +110,8 @@ def test_a_secret_choice_shows_to_nobody_else(players: int, market: str, spire: 
     """R19, R26, R51: face-down plays, exchanged cards and the order of the deck leave what the others are given equal.
 
     At each such decision every answer is tried on a copy of the game. Left out are the two seats of an exchange, and
-    the seat that has drawn a card since the deck was put in order. Texts, which take long, are read at some decisions.
+    the seat that has drawn a card since the deck was put in order. Of the many cards that are played face down, those of
+    one game in three are tried; texts, which take long, are read at some decisions.
     """
     tried: Counter[str] = Counter()
     for seed in range(45):
@@ -119,6 +120,8 @@ def test_a_secret_choice_shows_to_nobody_else(players: int, market: str, spire: 
             legal = list(game.legal())
             for name in SECRET:
                 answers = [action for action in legal if action in RANGES[name]]
+                if name == "play_down" and seed % 3:
+                    continue
                 views = []
                 for action in answers:
                     fork = GAME.clone(game.S)
@@ -130,7 +133,7 @@ def test_a_secret_choice_shows_to_nobody_else(players: int, market: str, spire: 
                 assert all(view == views[0] for view in views), f"seed {seed}: {game.public(seat)} {answers}"
                 tried[name] += len(views) > 1 and bool(views[0])
             game.step(rng.choice(legal))
-    assert tried["play_down"] > 300 and tried["order"] > 0
+    assert tried["play_down"] > 100 and tried["order"] > 0
     assert tried["give"] > 4 or (players == 2 and market == "random")
 
 

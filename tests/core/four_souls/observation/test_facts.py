@@ -609,7 +609,7 @@ def test_seen__in_json(name):
     for S in [*positions(2)[::9], *positions(4)[::9]]:
         for change in ends(list(IN_JSON.get(name, CHANGES[name])(record_of(S)))):
             viewers = ends(list(change.viewers))
-            for player, found in differences(GAME, S, change, viewers):
+            for player, found in differences(GAME, S, change, viewers, text=False):
                 shown = any(is_inside(path, FACTS[name].json) for path in found.paths)
                 assert shown, f"{name}: {sorted(found.paths)} change for seat {player} in {GAME.decision_text(S)}"
             made += 1
