@@ -51,6 +51,8 @@ ADDED = {
     "fs-env train ppo_selfplay": f"{SMALL} --timesteps 1024 --num-envs 8 --n-steps 32 --round-updates 2",
 }
 
+POSITIONS = 1000  # of games, in which the inputs of a new network are found
+
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
     "README.md": {"learn(50_000)": "learn(8_192)"},

@@ -9,7 +9,7 @@ import pytest
 
 from tests.documents.blocks import PAGES, ROOT, Block, blocks_in, commands_in, inline_commands, text_of
 from tests.documents.running import Failed, beginning, make_given, parse, run_block, run_command, shorter
-from tests.documents.short import ADDED, GIVEN, NOT_CODE, NOT_RUN, SHORTER_PYTHON, SLOW, TYPED
+from tests.documents.short import ADDED, GIVEN, NOT_CODE, NOT_RUN, POSITIONS, SHORTER_PYTHON, SLOW, TYPED
 from tests.every import every
 
 CODE = ("python", "sh")
@@ -38,6 +38,8 @@ def test_page__every_block_runs(page, tmp_path, monkeypatch):
         (tmp_path / folder).mkdir()
     if page in GIVEN:
         make_given(GIVEN[page])
+    if "fs-env train" in text_of(page):
+        monkeypatch.setattr("fs_env.training.run.POSITIONS", POSITIONS)
     left = []
     for block in BLOCKS[page]:
         if block.language in CODE:

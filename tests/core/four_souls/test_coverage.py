@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -48,12 +47,14 @@ def rule_ids() -> list[str]:
     return [rule for rule in (*numbered, *LETTERED) if rule not in UNTESTABLE]
 
 
-def functions() -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """All test functions."""
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
-                yield node
+@cache
+def functions() -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """All test functions: of modules and of their classes."""
+    files = [ast.parse(path.read_text(encoding="utf-8")).body for path in sorted(TESTS.rglob("test_*.py"))]
+    nodes = [node for body in files for top in body for node in (top, *(top.body if type(top) is ast.ClassDef else ()))]
+    return [
+        node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:5] == "test_"
+    ]
 
 
 def names_of_tests() -> set[str]:
