@@ -139,7 +139,7 @@ def key_of(S: Any) -> bytes:
     """A short name of a position: equal for positions that differ only in how many decisions led there."""
     before = int(S["decisions"][0])
     S["decisions"][0] = 0
-    key = blake2b(bytes_of(S), digest_size=16).digest()
+    key = blake2b(bytes_of(S).data, digest_size=16).digest()
     S["decisions"][0] = before
     return key
 
