@@ -36,8 +36,8 @@ $(TEST) $(DEV): private INSTALL := $(PIP)
 play: .venv/.has-serve
 	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
-# Games are compiled once, before the parallel workers start (tests/conftest.py). The tests of a file run in one of them.
-PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile
+# Games are compiled once, before the parallel workers start and the tests of a file run in one of them (tests/conftest.py).
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
 
 test: $(TEST)
 	$(PYTEST) -m "not slow and not long"

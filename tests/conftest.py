@@ -26,6 +26,18 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop("PYTEST_ADDOPTS", None)  # which may name the file: tests of tests must not write there
 
 
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Files(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "clusters" if file.endswith("test_cluster.py") else file
+
+    return Files(config, log)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compiles the games, in the process that hands out the tests; says so, since nothing else moves meanwhile."""
     config = session.config
