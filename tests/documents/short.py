@@ -62,7 +62,7 @@ SHORTER_PYTHON = {
         "hidden=[16, 16], value_hidden=[16, 16], ",
     },
     "docs/policies.md": {"20_000": "500"},
-    "docs/search.md": {"milliseconds=50": "milliseconds=2"},
+    "docs/search.md": {'{"milliseconds": "50"}': '{"milliseconds": "2"}'},
     "docs/selfplay.md": {"range(3)": "range(1)"},
 }
 
