@@ -6,7 +6,10 @@ from enum import IntEnum
 
 
 class Consideration(IntEnum):
-    """`heuristic@1` has none of these, `heuristic@2` those down to `TRIALS`, `heuristic` all; docs/agents.md says what each is worth."""
+    """`heuristic@1` has none of these, `heuristic@2` those down to `TRIALS`, `heuristic` all.
+
+    benchmarks/lab/notes/2026-11-heuristic-considerations.md says what each is worth.
+    """
 
     PRICES = 1  # an item is worth what it did in games, not what its text promises
     RISK = 2  # a death costs less than it seems: a turn without an attack costs too
