@@ -169,6 +169,8 @@ def source_page(path: str, known: set[str]) -> str:
         ]
         return f"{head}# {path}/\n\nA folder of the source tree.\n\n" + "\n".join(rows) + "\n"
     text = file.read_text(encoding="utf-8")
+    if file.suffix == ".md":
+        return head + text
     fence = "`" * (3 + max((len(run) for run in re.findall("`+", text)), default=0))
     return f"{head}# {path}\n\n{fence}{LANGUAGES.get(file.suffix, 'text')}\n{text}\n{fence}\n"
 
@@ -207,8 +209,13 @@ def on_files(files: Files, config: Any) -> Files:
     here = partial(File, src_dir=config["docs_dir"], dest_dir=config["site_dir"], use_directory_urls=False)
     files.append(here(GALLERY, dest_uri="cards/gallery.html", inclusion=InclusionLevel.INCLUDED))
     pages = [f"docs/{file.src_uri}" for file in files.documentation_pages()] + list(BESIDE)
-    found = set().union(*(linked((ROOT / one).read_text(encoding="utf-8"), one) for one in pages))
-    sources = {one for one in found if not one.startswith("docs/") and one not in BESIDE}
+    sources: set[str] = set()
+    while pages:
+        page = pages.pop()
+        found = linked((ROOT / page).read_text(encoding="utf-8"), page) - sources
+        new = {one for one in found if not one.startswith("docs/") and one not in BESIDE}
+        sources |= new
+        pages += sorted(one for one in new if one.endswith(".md"))
     known = sources | set(BESIDE)
     for path in BESIDE:
         files.append(add(place_on_site(path), content=(ROOT / path).read_text(encoding="utf-8")))
