@@ -120,6 +120,7 @@ docs: $(BASE)
 	$(BIN)/fs-env actions --page docs/actions.md
 	$(BIN)/fs-env options --page docs/options.md
 	$(BIN)/fs-env policies --page docs/model_cards.md
+	$(BIN)/python -m fs_env.cli.training_page docs/training_settings.md
 	$(BIN)/python -m tests.rule_books.index
 
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error.

@@ -1,4 +1,4 @@
-"""Draws the curve of a run, or those of several seeds, as SVG: `python -m fs_env.training.curve RUN/curve.csv docs/training.svg`."""
+"""Draws the curve of a run, or those of several seeds, as SVG: `python -m fs_env.training.curve RUN/curve.csv curve.svg`."""
 
 from __future__ import annotations
 

@@ -108,12 +108,15 @@ METAVARS = {
 
 def words_of(one: dataclasses.Field[Any]) -> str:
     """The help text of a setting: its description and its default."""
+    return f"{one.metadata['about']} (default {default_of(one)})".replace("%", "%%")
+
+
+def default_of(one: dataclasses.Field[Any]) -> str:
+    """The default of a setting as it is written on the command line."""
     default = one.default_factory() if callable(one.default_factory) else one.default
     if isinstance(default, dict):
-        default = ",".join(f"{name}={value:g}" for name, value in default.items())
-    elif isinstance(default, list):
-        default = ",".join(map(str, default))
-    return f"{one.metadata['about']} (default {default})".replace("%", "%%")
+        return ",".join(f"{name}={value:g}" for name, value in default.items())
+    return ",".join(map(str, default)) if isinstance(default, list) else str(default)
 
 
 def run(args: argparse.Namespace) -> int:

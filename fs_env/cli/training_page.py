@@ -1,0 +1,76 @@
+"""The tables of docs/training_settings.md: `python -m fs_env.cli.training_page docs/training_settings.md` writes them into the page."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fs_env.cli.card_pages import table
+from fs_env.cli.output import write_page
+from fs_env.cli.train import ALGORITHMS, default_of, flag_of, settings_of
+
+if TYPE_CHECKING:
+    from fs_env.training.settings import RunSettings
+
+EVERY_RUN = "every run"
+BASES = {"best_response": "ppo_fast", "league": "ppo_fast"}
+"""Learners that have the settings of another one, and more."""
+BLOCK = re.compile(r"(<!-- settings of ([\w ]+): begin -->\n).*?(<!-- settings of \2: end -->)", re.DOTALL)
+
+
+def filled(page: str) -> str:
+    """The page with the tables of today between its marks.
+
+    Raises:
+        ValueError: a table has no marks on the page, or marks have no table.
+    """
+    made = tables()
+    marked = [name for _, name, _ in BLOCK.findall(page)]
+    if sorted(marked) != sorted(made):
+        raise ValueError(f"the page has marks for {', '.join(marked)}: expected one pair for each of {', '.join(made)}")
+    return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]}\n{found[3]}", page)
+
+
+def tables() -> dict[str, str]:
+    """The settings of every run that trains a network, and of each learner those that it has not from its base, by name."""
+    from fs_env.training.settings import NetworkSettings, RunSettings
+
+    made = {EVERY_RUN: of_kind(NetworkSettings, None)}
+    for name in ALGORITHMS:
+        kind = settings_of(name)
+        base = settings_of(BASES[name]) if name in BASES else NetworkSettings
+        made[name] = of_kind(kind, base if issubclass(kind, base) else RunSettings)
+    return made
+
+
+def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:
+    """A table of the settings that `base` has not, or has with another default or meaning."""
+    known = {one.name: said(one) for one in dataclasses.fields(base)} if base is not None else {}
+    rows = [
+        [f"`{flag_of(one.name) if one.name != 'options' else '--option NAME=VALUE'}`", *said(one)]
+        for one in dataclasses.fields(kind)
+        if known.get(one.name) != said(one)
+    ]
+    return table(["setting", "default", "meaning"], rows, right=())
+
+
+def said(one: dataclasses.Field[Any]) -> list[str]:
+    """The default of a setting, and its meaning."""
+    default = default_of(one)
+    return [f"`{default}`" if default else "", one.metadata["about"]]
+
+
+def main() -> int:
+    """Writes the tables into the page that the command line names."""
+    path = Path(sys.argv[1])
+    print(
+        f"{path}: {'written' if write_page(path, filled(path.read_text(encoding='utf-8'))) else 'already up to date'}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
