@@ -36,7 +36,7 @@ $(TEST) $(DEV): private INSTALL := $(PIP)
 play: .venv/.has-serve
 	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
 
-# Games are compiled once, before the parallel workers start and the tests of a file run in one of them (tests/conftest.py).
+# Games are compiled once, before the parallel workers start; each gets a file at a time (tests/conftest.py).
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
 
 test: $(TEST)
