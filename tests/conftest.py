@@ -26,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop("PYTEST_ADDOPTS", None)  # which may name the file: tests of tests must not write there
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster."""
     from xdist.scheduler import LoadFileScheduling
