@@ -1,7 +1,9 @@
 """What tests share: a warm cache, without which parallel workers would compile every game, the processor, Chromium."""
 
+import gc
 import os
 import shutil
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,9 @@ import pytest
 
 from tests.costs import Costs
 
+# Some hundred processes begin during the tests: without compiled modules each would spend a third of its start on parsing.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of torch: the threads of several workers wait for each other
 
@@ -37,6 +42,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return "clusters" if file.endswith("test_cluster.py") else file
 
     return Files(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -26,7 +26,7 @@ class Enrolled(NamedTuple):
         sizes: the same for single checks.
         secrets: the module that tells which answers some seats must not see, empty where there are none; see
             `suite.check_secret_answers_show_nothing`.
-        secret_decisions: that this check visits.
+        secret_decisions: that this check visits; three times as many on the slow shelf.
         seats: numbers of seats that are checked.
         flips: damaged snapshots that are tried in each variant.
         open: option with which answers do not stay secret: they show when a card is drawn for everybody to see.
@@ -34,12 +34,12 @@ class Enrolled(NamedTuple):
 
     home: str
     variants: tuple[dict[str, int], ...] = ({},)
-    decisions: int = 400
+    decisions: int = 200
     sizes: dict[str, int] = {}
     secrets: str = ""
-    secret_decisions: int = 20_000
+    secret_decisions: int = 6000
     open: str = ""
-    flips: int = 100
+    flips: int = 60
     seats: tuple[int, ...] = (2, 3, 4)
 
 
@@ -59,7 +59,7 @@ ENROLLED: dict[str, Enrolled] = {
             {"sets": 1, "rooms": 1},
             {"sets": ALL_SETS, "bartering": 1},
         ),
-        400,
+        200,
         {"check_random_play": 300_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",
         open="open_hands",
@@ -67,7 +67,7 @@ ENROLLED: dict[str, Enrolled] = {
     "castles_of_caleira": Enrolled(
         GAMES["castles_of_caleira"],
         ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}),
-        400,
+        200,
         {"check_random_play": 300_000},
         secrets="tests.core.castles_of_caleira.secret_answers",
         secret_decisions=2000,
@@ -75,7 +75,7 @@ ENROLLED: dict[str, Enrolled] = {
     "betrayal": Enrolled(
         GAMES["betrayal"],
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
-        400,
+        200,
         {"check_random_play": 300_000, "check_words": 150} | SLOW,
         seats=(3, 6),
     ),

@@ -50,6 +50,7 @@ def title(source: str) -> str:
     return re.findall(r"^## (.+)", PAGE[: PAGE.index(source)], re.MULTILINE)[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", PROGRAMS, ids=title)
 def test_recipe__runs(source) -> None:
     """The program fits into twenty lines, runs in a process of its own without an error and prints a line."""

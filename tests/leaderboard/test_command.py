@@ -49,6 +49,7 @@ def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
     assert one.games == 6
 
 
+@pytest.mark.slow
 def test_steps__entering_a_bot_as_the_page_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,6 +34,7 @@ def started(db: Path, port: int) -> tuple[subprocess.Popen[str], Server]:
     return process, Server(None, port, None)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_server__that_was_killed_loses_no_decision(tmp_path):
     """kill -9 in the middle of a game of two people and a bot: after another start each seat has the position, the choices and
     the log that it had, and the game is played to its end."""

@@ -151,7 +151,7 @@ def test_ranges__of_priority_are_legal_only_as_the_rules_say() -> None:
     coins that it needs; an attack that must be made leaves nothing else (R4.1, R7.5, R8.1-R8.3, R10.1, R10.3, R11.7)."""
     checked: Counter[str] = Counter()
     for place, (S, legal) in enumerate(random_games(GAMES // 6)):
-        if place % 5 or S["question"][0] != Question.PRIORITY:
+        if place % 13 or S["question"][0] != Question.PRIORITY:
             continue
         table = GAME.to_json(S)
         for name, ids in RANGES.items():
@@ -160,7 +160,7 @@ def test_ranges__of_priority_are_legal_only_as_the_rules_say() -> None:
                 assert holds(name, T.IDS[card] if card >= 0 else "", table), (GAME.text(S), GAME.action_text(action))
                 checked[name] += 1
     assert set(checked) == {name for name, (shape, _) in RULES.items() if shape == "priority"}
-    assert min(checked.values()) > 20
+    assert min(checked.values()) > 5
 
 
 def heir() -> Play:

@@ -49,6 +49,11 @@ AT_ROLLS = {"shadow", "the_chest", "infamy", "cancer", "trinity_shield", "meat",
 """Items that change no number at once and listen to no event: they are looked for when they matter."""
 
 
+def one_in_four(cards: list[str]) -> list[Any]:
+    """All cards, of which three in four are on the slow shelf."""
+    return [pytest.param(card, marks=[pytest.mark.slow] * (k % 4 > 0)) for k, card in enumerate(cards)]
+
+
 def throws(game: Play, *numbers: int) -> Play:
     """The next throws, whatever was set before."""
     game.S["n_die"][0] = 0
@@ -151,7 +156,7 @@ def of_player_0(seen: Seen) -> Seen:
     return out | {"items": [item[:1] + item[2:] for item in seen.get("items", [])]}
 
 
-@pytest.mark.parametrize("card", PASSIVES)
+@pytest.mark.parametrize("card", one_in_four(PASSIVES))
 def test_diplopia__of_every_passive_item(card: str) -> None:
     """ER-10, R22 Copy: as a copy of any passive item [diplopia] is that item until the turn ends: the same numbers,
     listeners, legal actions and answers as the card itself in that place."""
@@ -172,7 +177,7 @@ def test_diplopia__reverts_after_the_turn(card: str) -> None:
         game.expect(card=copier, shows=shown, owner=0, zone="item").expect(card=card, shows=card, owner=2)
 
 
-@pytest.mark.parametrize("card", PASSIVES)
+@pytest.mark.parametrize("card", one_in_four(PASSIVES))
 def test_modeling_clay__of_every_passive_item(card: str) -> None:
     """ER-10, ER-12: as a copy of any passive item [modeling_clay] is that item, in all the turns that follow."""
     copy, real, _ = passive_games("modeling_clay", card)
@@ -331,7 +336,7 @@ def without(seen: list[Seen], card: str, *left_out: str) -> list[Seen]:
     return out
 
 
-@pytest.mark.parametrize("card", ACTIVATED)
+@pytest.mark.parametrize("card", one_in_four(ACTIVATED))
 def test_placebo__of_every_activated_effect(card: str) -> None:
     """ER-13: [placebo] announces the effect of any item anew: the same questions, and with the same answers and dice the
     same result as the item itself gives; what happens to "this" happens to Placebo, the item is not turned."""

@@ -53,6 +53,7 @@ def cache(first, tmp_path):
     return shutil.copytree(first[1], tmp_path / "cache")
 
 
+@pytest.mark.slow
 def test_first_use__by_several_threads_at_once(first):
     """Each thread gets its answer, with nothing compiled before; the second one used to get "compilation disabled"."""
     assert json.loads(first[0].stdout) == EXPECTED
@@ -81,6 +82,7 @@ def test_game__plays_on_shipped_code_alone(cache, tmp_path):
     assert files(used) == [], "what is compiled would be kept there"
 
 
+@pytest.mark.slow
 def test_damaged_code_of_a_game(cache):
     """The files of a game, of policies and of rows are damaged: the games are the same, one warning names each, and all are whole
     afterwards."""

@@ -115,6 +115,7 @@ def test_edits__of_a_small_game(tree, tmp_path):
     assert [name.partition("-")[0] for name in set(kept(cache)) - set(second)] == ["dispatcher.entry_nim"]
 
 
+@pytest.mark.slow
 def test_edits__of_the_games(tree):
     """The keys of both games and their bots: the same in every process and in sources written anew, others after edits."""
     here = {}
