@@ -76,8 +76,8 @@ def needed(name: str) -> set[str]:
 
 
 def megabytes(name: str) -> float:
-    """What a distribution and all that it needs take on disk, in 10^6 bytes, without what Python compiles (`*.pyc`)."""
-    files = [file for each in needed(name) for file in distribution(each).files or () if file.suffix != ".pyc"]
+    """What all that a distribution needs takes on disk, without itself, in 10^6 bytes, without what Python compiles (`*.pyc`)."""
+    files = [file for each in needed(name) - {name} for file in distribution(each).files or () if file.suffix != ".pyc"]
     return sum(path.stat().st_size for file in files if (path := Path(str(file.locate()))).is_file()) / 1e6
 
 

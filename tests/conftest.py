@@ -28,7 +28,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Workers measure, and the process that hands out the tests writes."""
     if file := config.getoption("costs"):
         config.pluginmanager.register(Costs(None if hasattr(config, "workerinput") else file))
-        os.environ.pop("PYTEST_ADDOPTS", None)  # which may name the file: tests of tests must not write there
+        if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+            os.environ.pop("PYTEST_ADDOPTS", None)  # which may name the file: tests of tests must not write there
 
 
 @pytest.hookimpl(optionalhook=True)
