@@ -131,7 +131,7 @@ def test_proposed__keeps_entries_and_reasons():
         "tests/a" = { limit = 3, reason = "s" }
         """.replace("        ", "")
     values = {"yardstick": {"processor": 5.0}, "items": {"test": 200}, "installed": {}, "cold_compile": {}}
-    for seconds, limit in ((100.0, 125), (2.0, 5)):
+    for seconds, limit in ((100.0, 150), (2.0, 5)):
         told = budgets.proposed(text, values | {"seconds": {"tests/a": seconds}})
         expected = text.replace("4.00", "5.00").replace("limit = 9", "limit = 210")
         assert told == expected.replace("limit = 3", f"limit = {limit}")
