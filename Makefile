@@ -42,7 +42,8 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)
 test: $(TEST)
 	$(PYTEST) -m "not slow and not long"
 
-# The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, long learning.
+# The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, long learning, compiling in processes of
+# its own, and the whole of some long checks.
 test-slow: $(DEV)
 	$(PYTEST) -m slow
 

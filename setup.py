@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 packages = find_packages(str(HERE), include=["fs_env", "fs_env.*"])
 package_dir = {"": "."}
 for name in ("agents", "training"):
-    if not (HERE / "fs_env" / name).exists():
+    if not (HERE / "fs_env" / name).is_dir():  # nor where git writes links as files
         package_dir[f"fs_env.{name}"] = name
         packages += [f"fs_env.{name}", *(f"fs_env.{name}.{inner}" for inner in find_packages(str(HERE / name)))]
 
