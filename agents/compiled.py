@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView

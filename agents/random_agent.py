@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.rng import pick_int
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.table.rng import pick_int
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView

@@ -23,11 +23,11 @@ from fs_env.arena.ratings import wilson_interval
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.policy import OUTSIDE, Policy
-from fs_env.core.machine.policy_call import pick_ascending
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.policy_call import pick_ascending
+from fs_env.core.machine.run.rows import Rows
 
 BEFORE, AS_HERO, AS_TRAITOR, RANDOM_WORDS = range(WORDS, WORDS + 4)
 """Words of the memory: who plays before the haunt, as hero, as traitor (0 random, 1 heuristic), and the two of random play."""

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from benchmarks.line_tables import CompiledCode, Place
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "fs_env" / "core"
@@ -194,7 +194,7 @@ def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[s
 
 def contract_kernels(game: Game) -> dict[tuple[str, str], str]:
     """(file, function) of the kernels that the entry calls -> their name in the `GameSpec`."""
-    from fs_env.core.machine.spec import KERNELS
+    from fs_env.core.machine.declare.spec import KERNELS
 
     found = {}
     for name in KERNELS:

@@ -25,9 +25,9 @@ from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Con
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.policy import OUTSIDE
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.policy import OUTSIDE
+from fs_env.core.machine.run.rows import Rows
 
 POLICY = HeuristicAgent.policy
 LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory

@@ -21,7 +21,7 @@ from fs_env.agents.networks.inputs import inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena.agent import load_agent
-from fs_env.core.machine.answers import answers_of, legal_ids
+from fs_env.core.machine.run.answers import answers_of, legal_ids
 from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 

@@ -39,7 +39,7 @@ from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of, 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
 
-    from fs_env.core.machine.features import CardFeatures, CardPlaces
+    from fs_env.core.machine.declare.features import CardFeatures, CardPlaces
     from fs_env.envs.aec import GameAEC
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv

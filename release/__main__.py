@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fs_env.core.machine.shipped_code import LEVELS
+from fs_env.core.machine.compile.bundled_cache import LEVELS
 from fs_env.registry.games import GAMES
 from release.build import add_compiled, build_sources, compile_level, sizes
 from release.pythons import Environment, Python, call, find_pythons

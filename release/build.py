@@ -16,7 +16,7 @@ from release.pythons import Environment, Python, call
 from release.version import ROOT
 
 PLATFORM = "manylinux_2_27_x86_64"  # as numba's own wheels: the code calls nothing of the system but through numba
-SHIPPED = "fs_env/core/machine/shipped"
+BUNDLED = "fs_env/core/machine/compile/bundled"
 MANIFEST = "made_with.json"
 LEFT_OUT = (
     *(
@@ -36,7 +36,7 @@ LEFT_OUT = (
     *(".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "*.sqlite", "*.sqlite-journal"),
 )
 TELL = (
-    "import json; from fs_env.core.machine import jit; from fs_env.core.machine.shipped_code import made_with;"
+    "import json; from fs_env.core.machine.compile import jit; from fs_env.core.machine.compile.bundled_cache import made_with;"
     "print(json.dumps(made_with()))"
 )
 STAMP = (2020, 1, 1, 0, 0, 0)  # of files added to a wheel, so that equal contents make equal wheels
@@ -88,7 +88,7 @@ def add_compiled(wheel: Path, python: Python, levels: Mapping[str, Path], out: P
         found = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
         if MANIFEST not in found or len(found) < 2:
             raise ValueError(f"{folder} has no compiled code: expected {MANIFEST} and .nbc files")
-        files |= {f"{SHIPPED}/{level}/{name}": data for name, data in found.items()}
+        files |= {f"{BUNDLED}/{level}/{name}": data for name, data in found.items()}
     tag = f"{python.tag}-{python.tag}-{PLATFORM}"
     target = out / wheel.name.replace("py3-none-any", tag)
     draft = target.with_suffix(".part")

@@ -44,7 +44,7 @@ TESTS = (
     *(f"tests/generic/test_games.py::test_game[check_{check}-{GAME}]" for check in CHECKS),
     f"tests/generic/test_games.py::test_games__same_in_another_process[{GAME.rpartition('-')[0]}]",
     "tests/core/machine/test_code_key.py",  # reads bytecode, which each Python has another of
-    "tests/core/machine/test_kept_code.py::test_keep__is_found_again",
+    "tests/core/machine/test_disk_cache.py::test_keep__is_found_again",
     "tests/core/machine/test_ring.py",  # counts references, which each Python does in another way
     "--deselect",
     "tests/core/machine/test_code_key.py::test_kernels__have_no_way_in_that_the_key_does_not_see",  # reads the tree's sources

@@ -17,7 +17,10 @@ BETRAYAL = "fs_env.core.betrayal"
 ROOMS = (
     "fs_env.core.checks",
     "fs_env.core.files",
-    "fs_env.core.machine",
+    "fs_env.core.machine.declare",
+    "fs_env.core.machine.compile",
+    "fs_env.core.machine.table",
+    "fs_env.core.machine.run",
     # Four Souls
     f"{FOUR_SOULS}.registry",
     f"{FOUR_SOULS}.language",
@@ -93,7 +96,7 @@ ROOMS = (
     "fs_env.cli",
 )
 """From the lowest to the highest. A room is a folder with all below it, or a module; it imports those before it only."""
-WITHOUT_MODULES = ("fs_env.core", FOUR_SOULS, CASTLES, BETRAYAL)
+WITHOUT_MODULES = ("fs_env.core", "fs_env.core.machine", FOUR_SOULS, CASTLES, BETRAYAL)
 """Folders whose own `__init__` is empty and stands in no room."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 
 PAGE = (Path(__file__).parents[1] / "docs" / "state.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.DOTALL)

@@ -32,7 +32,7 @@ from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.files import LARGEST_TEXT
 from fs_env.core.four_souls.cards.own_rooms import read_rooms
 from fs_env.core.four_souls.scenario import Scenario
-from fs_env.core.machine.snapshots import HEAD
+from fs_env.core.machine.run.snapshots import HEAD
 from fs_env.puzzles.puzzle import read as read_puzzle
 from fs_env.replays import load_replay, play_back, replay, save_replay
 from fs_env.training.selfplay import shard

@@ -17,8 +17,8 @@ from fs_env.agents.networks.kernels import ENTRY_WIDTH, Entry
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.observation import ObservationSchema
+    from fs_env.core.machine.declare.observation import ObservationSchema
+    from fs_env.core.machine.run.game import Game
 
 FORMS = ("compact", "flat")
 SMALLEST = -(2**15)

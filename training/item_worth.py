@@ -22,10 +22,10 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.state import Question, Shape, Zone
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.policy import Policy
-from fs_env.core.machine.rng import pick
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.policy import Policy
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.rng import pick
 
 CARDS = int(OTHER_CARDS)
 BITS = 32  # cards in a word of memory

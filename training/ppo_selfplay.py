@@ -44,7 +44,7 @@ from fs_env.training.shaping import POTENTIALS
 from fs_env.training.wrappers import FeatureObservations, ShapedRewards
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 Settings = Config
 CHECKPOINT = FileKind("a checkpoint of a run", PROGRESS.advice, 2**33)

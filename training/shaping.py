@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 Potential = Callable[[NDArray[np.int16]], NDArray[np.float32]]
 SOULS_TO_WIN = 4  # R1.1 of Four Souls

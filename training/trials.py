@@ -48,11 +48,11 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import Shape
-from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.policy import OUTSIDE, Policy
-from fs_env.core.machine.rng import pick
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.rng import pick
 
 CARD_OF_ACTION = A.CARD_OF_ACTION
 CARDS = int(T.N_CARDS)

@@ -36,9 +36,9 @@ from fs_env.agents.heuristic.weights import N_WEIGHTS, TODAY, Weight
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.files import FileKind, write_whole
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.policy import OUTSIDE, Policy
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.rows import Rows
 
 FILE = FileKind("changes of weights", "take another copy of it, or leave it out")
 CHUNK = 250  # deals at a time

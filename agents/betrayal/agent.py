@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.agents.betrayal.choice import choose
 from fs_env.agents.betrayal.memory import WORDS
 from fs_env.agents.compiled import CompiledAgent
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 
 
 class HeuristicAgent(CompiledAgent):

@@ -19,8 +19,8 @@ from fs_env.core.betrayal.tables import (
     TILES,
     TRACKS,
 )
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.scratch import make_named
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.table.scratch import make_named
 
 kernel = Kernel(
     None,

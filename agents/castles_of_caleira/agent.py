@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.castles_of_caleira.choice import choose
 from fs_env.agents.compiled import CompiledAgent
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 
 
 class HeuristicAgent(CompiledAgent):

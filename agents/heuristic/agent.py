@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.heuristic.answer import answer, answer_1, answer_2
 from fs_env.agents.heuristic.memory import WORDS
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 
 
 class HeuristicAgent(CompiledAgent):

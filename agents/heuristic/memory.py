@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.scratch import CARDS_KEPT, MEMORY, TARGETS_KEPT, USES_KEPT, kernel
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.machine.rng import pick
+from fs_env.core.machine.table.rng import pick
 
 WORDS = MEMORY.itemsize // 8
 DRAGS = 30  # turns in which no soul changed hands; 99 of 100 games of the base set never see more than 25

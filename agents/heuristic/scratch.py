@@ -15,9 +15,9 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS, SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.jit import Kernel, compiled
-from fs_env.core.machine.scratch import make_named
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import as_records
+from fs_env.core.machine.table.scratch import make_named
 
 MONSTER, DECK, OBJECT, CARD = 8, 24, 32, 64
 """Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, OBJECT + place, CARD + card."""

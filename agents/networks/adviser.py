@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from fs_env.agents import AGENTS
 from fs_env.arena.agent import load_agent
 from fs_env.core.checks import unknown
-from fs_env.core.machine.policy import Policy, RandomPolicy
+from fs_env.core.machine.run.policy import Policy, RandomPolicy
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 def advisers(game_name: str) -> list[str]:

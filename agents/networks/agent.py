@@ -14,7 +14,7 @@ from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 FOLDER = Path(__file__).parent / "shipped"
 

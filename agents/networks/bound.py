@@ -17,11 +17,11 @@ import numpy as np
 from numba.core.registry import cpu_target
 
 from fs_env.agents.networks.kernels import choose, score
-from fs_env.core.machine.commands.codes import NO_ROOM
-from fs_env.core.machine.jit import COMPILING
-from fs_env.core.machine.kept_code import c_function
-from fs_env.core.machine.policy_call import C_CALL, SEED_AND_COUNTER
-from fs_env.core.machine.value_call import C_VALUE
+from fs_env.core.machine.compile.disk_cache import c_function
+from fs_env.core.machine.compile.jit import COMPILING
+from fs_env.core.machine.run.commands.codes import NO_ROOM
+from fs_env.core.machine.run.policy_call import C_CALL, SEED_AND_COUNTER
+from fs_env.core.machine.run.value_call import C_VALUE
 
 NUMBER = count()
 MADE: dict[str, Any] = {}  # the C functions that all networks share, as long as the process lives

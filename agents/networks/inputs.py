@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.kernels import ENTRY_WIDTH, MOST, Entry
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.observation import ObservationSchema
+    from fs_env.core.machine.declare.observation import ObservationSchema
+    from fs_env.core.machine.run.game import Game
 
 SEEN = 60  # observations with a value for which there is an input
 LONGEST = 600  # values from the smallest to the largest beyond which a number has no inputs for single values

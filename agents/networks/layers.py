@@ -8,7 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from fs_env.core.machine.jit import Kernel, compiled, fix_signature, plain
+from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature, plain
 
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 """What LLVM may do with sums: fuse and reorder them; infinities and NaN keep their meaning."""

@@ -16,8 +16,8 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.declare.fields import as_records
 
 KINDS = (
     (types.int64, np.dtype(np.int64)),
@@ -76,7 +76,7 @@ else:
 def make_uninitialised(dtype: np.dtype[Any]) -> Any:
     """A function for kernels that returns a record of a structured dtype, valid until the calling function returns.
 
-    Unlike one of `machine.scratch` it is not cleared: a record of some ten thousand numbers takes LLVM minutes to clear.
+    Unlike one of `machine.table.scratch` it is not cleared: a record of some ten thousand numbers takes LLVM minutes to clear.
     """
     if not compiled():
         return lambda: as_records(np.zeros(1, dtype))[0]

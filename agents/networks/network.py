@@ -20,7 +20,7 @@ from fs_env.core.files import FileFault, FileKind, reason, replacing
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 FORMAT = 2
 FILE = FileKind("a file that SparseNetwork.save wrote", "save it again, or take another copy of it", 2**28)

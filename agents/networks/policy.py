@@ -13,13 +13,13 @@ from fs_env.agents.networks.bound import Bound, score_function
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
 from fs_env.agents.networks.network import SparseNetwork, made_for
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import Policy
-from fs_env.core.machine.policy_call import SEED_AND_COUNTER
-from fs_env.core.machine.value import Value
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.policy import Policy
+from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
+from fs_env.core.machine.run.value import Value
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 COLDEST, HOTTEST = 1e-3, 1e3
 

@@ -24,11 +24,11 @@ from fs_env.agents.search.race import Race
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground, compiled_bot
 from fs_env.agents.thinking.thought import Thought
-from fs_env.core.machine.rollouts import Rollouts
+from fs_env.core.machine.run.rollouts import Rollouts
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 ROWS = 256  # rollouts of one call
 FIRST_ROUND = 16  # worlds

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from fs_env.agents.thinking.settings import ThinkingSettings
     from fs_env.agents.thinking.thought import Thought
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.policy import Policy
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
 
 
 class Thinker(Protocol):

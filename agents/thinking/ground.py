@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from fs_env.agents.values.files import find_value, together_name
 from fs_env.arena.agent import load_agent
-from fs_env.core.machine.commands.codes import NO_ACTION
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:
     from fs_env.agents.thinking.settings import ThinkingSettings
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.value import Value
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.value import Value
 
 SEEDS = 2**62
 WHOLE_GAME = 0  # in place of a turn, or of how many

@@ -15,10 +15,10 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 FIRST_HANDLE = 1
 HANDLES: list[Game] = []  # addresses without compilation are indices

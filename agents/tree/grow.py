@@ -16,7 +16,9 @@ import numba
 
 from fs_env.agents.tree.entry_call import ask_entry
 from fs_env.agents.tree.records import NONE, kernel
-from fs_env.core.machine.commands.codes import (
+from fs_env.core.machine.compile.disk_cache import keep
+from fs_env.core.machine.compile.jit import compiled, fix_signature
+from fs_env.core.machine.run.commands.codes import (
     ADVANCE,
     DONE,
     LEGAL,
@@ -29,12 +31,10 @@ from fs_env.core.machine.commands.codes import (
     STUCK,
     TO_ACT,
 )
-from fs_env.core.machine.jit import compiled, fix_signature
-from fs_env.core.machine.kept_code import keep
-from fs_env.core.machine.policy_call import RANDOM_ADDRESS, ask_policy
-from fs_env.core.machine.rng import pick, seat_seed
-from fs_env.core.machine.shares import share_returns, share_scores
-from fs_env.core.machine.value_call import NO_VALUE, ask_value
+from fs_env.core.machine.run.policy_call import RANDOM_ADDRESS, ask_policy
+from fs_env.core.machine.run.value_call import NO_VALUE, ask_value
+from fs_env.core.machine.table.rng import pick, seat_seed
+from fs_env.core.machine.table.shares import share_returns, share_scores
 
 GIVEN, PLAYED, STATES = 0, 1, 2  # the places of the root and of the game that is played
 MEMORIES = 1000  # apart from the number of an iteration: seeds of policies

@@ -8,8 +8,8 @@ import numba
 import numpy as np
 from numba import types
 
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import as_records
 
 TASK = np.dtype(
     [

@@ -15,7 +15,7 @@ from fs_env.agents.tree.tree import Tree
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 FIRST_ROUND = 32  # rollouts
 LARGEST_ROUND = 1024

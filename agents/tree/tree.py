@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from fs_env.agents.tree.entry_call import address_of
 from fs_env.agents.tree.grow import STATES, grow, key_of
 from fs_env.agents.tree.records import DEEPEST, EDGE, NODE, NONE, TASK, zeros
-from fs_env.core.machine.commands.codes import REFUSED
-from fs_env.core.machine.commands.row import numbers_of
-from fs_env.core.machine.faults import fault
+from fs_env.core.machine.run.commands.codes import REFUSED
+from fs_env.core.machine.run.commands.row import numbers_of
+from fs_env.core.machine.run.faults import fault
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.policy import Policy
-    from fs_env.core.machine.value import Value
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
+    from fs_env.core.machine.run.value import Value
 
 NODES = 2**16  # information sets of one decision; beyond them leaves are no longer added
 EDGES = 2**19

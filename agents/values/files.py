@@ -18,11 +18,11 @@ from fs_env.agents.networks.network import format_of
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind, replacing
-from fs_env.core.machine.value import Value
+from fs_env.core.machine.run.value import Value
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 FOLDER = Path(__file__).parent / "fitted"
 NETWORK = "policy:"

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from fs_env.core.checks import unknown
-from fs_env.core.machine.observation import ObservationSchema
+from fs_env.core.machine.declare.observation import ObservationSchema
 from fs_env.registry.loading import foreign_code, load_object
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 SEEDS = 2**63
 AGENTS_MODULE = "fs_env.agents"  # AGENTS maps bot names to locations, FROM_FILE kinds of files to loaders

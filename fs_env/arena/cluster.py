@@ -27,7 +27,7 @@ from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.table import void
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import load_game
 
 LOCAL = "local"  # in place of an address: a cluster on this machine, for this tournament only

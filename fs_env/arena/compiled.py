@@ -18,10 +18,10 @@ from fs_env.arena.match import characters_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
 from fs_env.arena.table import Table
-from fs_env.core.machine.commands.codes import DONE, HOLD, RESTART
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.policy import Policy
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import DONE, HOLD, RESTART
+from fs_env.core.machine.run.policy import Policy
+from fs_env.core.machine.run.rows import Rows
 from fs_env.registry.games import load_game
 
 AT_ONCE = 1024  # games in one call, at most

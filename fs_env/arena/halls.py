@@ -14,7 +14,7 @@ from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.table import Table
 from fs_env.arena.workers import Workers
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import load_game
 
 FOREIGN_GAMES = 32  # of compiled bots in a list for a worker

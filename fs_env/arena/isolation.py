@@ -25,7 +25,7 @@ from fs_env.registry.games import load_game
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 LONGEST_ANSWER = 4096  # bytes

@@ -12,15 +12,15 @@ import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView, complete_view, secret_number
 from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
-from fs_env.core.machine.commands.codes import NO_ACTION
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.rng import seat_seed_int as agent_seed
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
 from fs_env.replays.recorder import Recorder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
     from fs_env.replays.replay import Replay
 
 WORDS_SHOWN = 12  # legal actions spelled out in an error

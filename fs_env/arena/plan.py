@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from fs_env.arena.agent import Agent, as_agent, load_agent
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole, unknown
-from fs_env.core.machine.options import chosen_words
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.declare.options import chosen_words
+from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import VERSIONS, load_game
 
 ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")

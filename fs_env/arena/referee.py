@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 FORFEITED = int(Outcome.FORFEITED)  # outcome of a game that a bot's failure ended
 NOBODY = -1

@@ -10,7 +10,7 @@ from fs_env.arena.bradley_terry import ELO, record_of, strengths
 from fs_env.arena.ratings import Z95, Rating, rate_games, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 VOID = Outcome.GUARD  # also where a process died
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.arena.ratings import wilson_interval
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
 from fs_env.arena.table import make_agent
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.policy import Policy
 
 
 class Tournament:

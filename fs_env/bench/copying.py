@@ -12,7 +12,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 PLACES = 8  # copies go to these places in turn, as in a search with that many states
 REPEATS = 2_000

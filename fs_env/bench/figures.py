@@ -22,7 +22,7 @@ from fs_env.envs.aec import GameAEC
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 # key -> what it is
 KEYS: dict[str, str] = {

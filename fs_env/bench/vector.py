@@ -14,7 +14,7 @@ from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 GAMES = 256
 SETTLE = 50  # calls before timing starts, so that the games are not all at their beginning

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
-    from fs_env.core.machine.game import Game, States
+    from fs_env.core.machine.run.game import Game, States
 
 POSITIONS = 16
 WORLDS = 64  # of each position in a call

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 DEFAULT_GAME = "four_souls"
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fs_env.bench.effort import Effort
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 def describe(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from fs_env.telling.teller import Teller
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 QUIT = ("q", "quit", "exit")
 LEFT = "you left the game"

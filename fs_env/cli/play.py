@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
 from fs_env.cli.output import printable
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
     from fs_env.cli.unfinished import Unfinished
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.cli.screen import Screen
     from fs_env.cli.unfinished import Noted, check_file, load
     from fs_env.cli.warming import warm_up
-    from fs_env.core.machine.options import chosen_words
+    from fs_env.core.machine.declare.options import chosen_words
     from fs_env.registry.games import load_game
     from fs_env.replays.player import verify
     from fs_env.replays.replay import PERSON, load_replay

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.output import check_target
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays.recorder import Recorder
 from fs_env.replays.replay import ENDINGS, FILE, PERSON, Replay, load_replay, save_replay

@@ -9,7 +9,7 @@ from fs_env.cli.progress import begin
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 EPILOG = (
     "Compiled code is cached in NUMBA_CACHE_DIR, or beside the sources, and is valid for the same user, processor, versions "
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
-    from fs_env.core.machine.shipped_code import native
+    from fs_env.core.machine.compile.bundled_cache import native
     from fs_env.registry.games import games, load_game
 
     console = Console(stderr=True)
@@ -82,7 +82,7 @@ def think_ahead(game: Game) -> None:
 
 def place(game: Game) -> str:
     """Where the compiled code of a game is, as text."""
-    from fs_env.core.machine.jit import compiled
+    from fs_env.core.machine.compile.jit import compiled
 
     if not compiled():
         return "nothing is compiled: NUMBA_DISABLE_JIT is set"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fs_env.arena.agent import Agent
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 LOGGER = logging.getLogger("fs_env.compile")  # as in core.machine.notice, which is not imported for `--help`
 PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
@@ -29,8 +29,8 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
     """
-    from fs_env.core.machine.kept_code import can_keep
-    from fs_env.core.machine.workers import meanwhile
+    from fs_env.core.machine.compile.disk_cache import can_keep
+    from fs_env.core.machine.compile.workers import meanwhile
 
     begun = perf_counter()
     kept = can_keep()

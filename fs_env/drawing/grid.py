@@ -14,7 +14,7 @@ from fs_env.drawing.canvas import Canvas, number
 from fs_env.drawing.picture import draw
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 MOST = 9  # games of a batch that are drawn unless more are asked for
 GAP = 16.0

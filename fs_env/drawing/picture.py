@@ -11,7 +11,7 @@ from fs_env.drawing.seats import Names
 from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 LAYOUTS: dict[str, str] = {
     "four_souls": "fs_env.drawing.four_souls.table:lay_out",

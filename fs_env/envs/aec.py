@@ -18,9 +18,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
-from fs_env.core.machine.commands.codes import ENDED, NO_ACTION, Status
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.ring import Pair, Ring
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import ENDED, NO_ACTION, Status
+from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
 from fs_env.envs.changes import Teller
 from fs_env.envs.diary import Diary, check_names
@@ -30,7 +30,7 @@ from fs_env.envs.showing import Showing
 from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_space
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 NOT_LEGAL = ENDED - Status.NOT_LEGAL  # result of Game.advancer

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
-from fs_env.core.machine.commands.codes import HOLD, RESTART
-from fs_env.core.machine.policy import OUTSIDE
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import HOLD, RESTART
+from fs_env.core.machine.run.policy import OUTSIDE
+from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.machine.rng import GOLDEN
-from fs_env.core.machine.rng import mix_array as mix
+from fs_env.core.machine.table.rng import GOLDEN
+from fs_env.core.machine.table.rng import mix_array as mix
 
 STEP, ONE_BIT = np.uint64(GOLDEN), np.uint64(1)
 

@@ -15,7 +15,7 @@ from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Option
+    from fs_env.core.machine.run.game import Option
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.match import agent_seed
-from fs_env.core.machine.answers import answers_of, legal_ids
+from fs_env.core.machine.run.answers import answers_of, legal_ids
 from fs_env.envs.opponents import find_opponent
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.policy import Policy
+    from fs_env.core.machine.run.policy import Policy
     from fs_env.envs.vector import GameVectorEnv
 
 __all__ = ["Labels", "legal_ids"]

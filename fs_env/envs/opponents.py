@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from fs_env.arena.agent import SeatView, as_agent, complete_view, load_agent
 from fs_env.arena.match import agent_seed, ask, begin
-from fs_env.core.machine.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.envs.draws import spread
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.rows import Rows
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.rows import Rows
 
 
 FOE_DRAW, S11 = np.uint64(0xF0E5), np.uint64(11)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fs_env.core.checks import check_whole, unknown
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 
 ILLEGAL = ("error", "lose")
 NO_LIMIT = -1  # value of `max_episode_steps` without a limit, as in Gymnasium

@@ -24,7 +24,7 @@ from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 MAX_SEED = 2**63 - 2

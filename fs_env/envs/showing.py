@@ -18,7 +18,7 @@ from fs_env.envs.changes import Teller
 from fs_env.envs.lifetime import Lifetime
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 class Showing(Lifetime, AECEnv[str, Any, int]):

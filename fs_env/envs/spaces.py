@@ -10,7 +10,7 @@ from gymnasium import spaces
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game, ObservationSchema
+    from fs_env.core.machine.run.game import Game, ObservationSchema
 
 MASK_PLACES = ("both", "observation", "info")
 

@@ -18,11 +18,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
-from fs_env.core.machine.answers import legal_ids
-from fs_env.core.machine.commands.codes import HOLD, NO_ACTION
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.answers import legal_ids
+from fs_env.core.machine.run.commands.codes import HOLD, NO_ACTION
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
 from fs_env.envs.diary import Diary, check_names
@@ -38,7 +38,7 @@ from fs_env.envs.vector_input import (
 from fs_env.envs.vector_rows import RENDER_MODES, RowAccess, check_render_mode
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 class Pending(NamedTuple):

@@ -14,8 +14,8 @@ from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_limit
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.rows import Rows
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.rows import Rows
     from fs_env.drawing.canvas import Canvas
 
 RENDER_MODES = ("ansi", "rgb_array")

@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.scenario.names import card_of, instances
 from fs_env.core.four_souls.state import PLAYERS, Zone
-from fs_env.core.machine.talk import ScenarioError, near
+from fs_env.core.machine.run.talk import ScenarioError, near
 
 FLAGS = ("win", "survive", "deny")
 NUMBERS = ("souls", "cents")

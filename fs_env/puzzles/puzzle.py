@@ -14,7 +14,7 @@ from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, toml_in
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
 from fs_env.core.four_souls.scenario.expect import check_words
 from fs_env.core.four_souls.scenario.lines import place_of
-from fs_env.core.machine.talk import near
+from fs_env.core.machine.run.talk import near
 from fs_env.puzzles.goal import Goal
 
 FOLDER = Path(__file__).parent / "four_souls"

@@ -12,7 +12,7 @@ from fs_env.arena.agent import Agent, load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
 
 OPPONENT = "heuristic@1"

@@ -14,7 +14,7 @@ from fs_env.core.checks import unknown
 from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 # game id -> where its `Game` object is
 GAMES: dict[str, str] = {
@@ -54,7 +54,7 @@ def load_game(name: str) -> Game:
     if ":" not in target:
         raise ValueError(unknown("game", name, GAMES, 'or "package.module:NAME"'))
     found = load_object(target, "game")
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
     if not isinstance(found, Game):
         raise TypeError(f"game {name!r} is {found!r}: expected a Game, or an id, {', '.join(sorted(GAMES))}")
@@ -72,7 +72,7 @@ def named_game(name: str) -> Game:
     """
     if name in GAMES or ":" not in name:
         return load_game(name)
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
     place, _, attribute = name.rpartition(":")
     found = LOADED.get(name, getattr(sys.modules.get(place), attribute, None))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import named_game
 from fs_env.replays.recorder import Book, rules_of, turn_of
 from fs_env.replays.replay import Check, Replay
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 EARLY = (Outcome.RUNNING, Outcome.TRUNCATED, Outcome.FORFEITED)  # ends that the rules need not have made
 

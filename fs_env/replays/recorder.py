@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from fs_env.registry.games import VERSIONS
 from fs_env.replays.replay import Check, Replay
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 TAG = 8  # bytes of a snapshot that say which rules made it
 DIGITS = 4  # of a value

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fs_env.core.files import FileKind, reason, write_whole
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")

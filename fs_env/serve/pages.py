@@ -11,7 +11,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from fs_env.core.machine.options import Option
+from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.gallery import gallery
 from fs_env.registry.games import load_game
 from fs_env.replays.page import page_style

@@ -11,7 +11,7 @@ from typing import Any
 from fs_env.agents import AGENTS, WITH_PARAMETERS
 from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
-from fs_env.core.machine.options import Option
+from fs_env.core.machine.declare.options import Option
 from fs_env.registry.games import load_game
 from fs_env.replays.replay import PERSON
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST

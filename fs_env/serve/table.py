@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fs_env.arena.match import winners_of
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from fs_env.agents import AGENTS
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
 from fs_env.arena.match import AgentFailed, ask, begin
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.serve.setup import PERSON
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
     from fs_env.serve.table import Table
 
 Made = TypeVar("Made")

@@ -14,7 +14,7 @@ from fs_env.telling.teller import PASSES, Teller
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 NEWS, TURN, CHAT, NOTE = "news", "turn", "chat", "note"
 

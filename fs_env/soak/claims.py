@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.core.machine.commands.codes import Status
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import Status
+from fs_env.core.machine.run.game import Game
 
 FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it is written
 REFUSED = 4  # ids that are not legal, tried in each position

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fs_env.arena.agent import load_agent
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.aec import GameAEC
 from fs_env.envs.seat import GameSeatEnv
 from fs_env.envs.vector import GameVectorEnv

@@ -11,7 +11,7 @@ from typing import Any
 
 from fs_env.core.checks import check_whole
 from fs_env.core.files import FileKind, write_whole
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 from fs_env.soak.interfaces import DECISIONS, PLAY, Played
 from fs_env.soak.stints import INTERFACES, Stint, make_stint
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.options import Option
+from fs_env.core.machine.declare.options import Option
+from fs_env.core.machine.run.game import Game
 
 INTERFACES = ("rules", "aec", "seat", "vector", "rows")
 CHANCE = 0.3  # of each option to leave its default

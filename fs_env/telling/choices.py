@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
     from fs_env.telling.speech import Speech
 
 KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so

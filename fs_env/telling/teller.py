@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 GAMES = {
     "four_souls": "fs_env.telling.four_souls",

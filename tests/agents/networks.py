@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 from fs_env.envs import GameVectorEnv
 
 

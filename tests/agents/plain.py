@@ -10,7 +10,7 @@ import sys
 import numpy as np
 
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 
 
 def answers(observations, masks, seed: int) -> list[int]:

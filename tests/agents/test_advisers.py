@@ -14,9 +14,9 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena import Plan, Tournament, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.answers import legal_ids
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.answers import legal_ids
+from fs_env.core.machine.run.game import Game
 from fs_env.envs import load_game
 from tests.agents.networks import by_numpy, dense, network, positions
 from tests.arena.test_compiled import both, games

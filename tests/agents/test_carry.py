@@ -14,9 +14,9 @@ from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena import Plan
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.answers import legal_ids
-from fs_env.core.machine.commands.codes import NO_ROOM
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.answers import legal_ids
+from fs_env.core.machine.run.commands.codes import NO_ROOM
 from tests.agents.networks import by_numpy_with_carry, dense, network, next_carry, positions, with_carry
 from tests.arena.test_compiled import both, games
 

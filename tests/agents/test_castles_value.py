@@ -9,7 +9,7 @@ from fs_env.agents.values.network import MOST
 from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.run.policy import RANDOM
 
 
 def table(*pieces, hand=(), players=2):

@@ -10,7 +10,7 @@ from fs_env.agents.heuristic.fights import chance
 from fs_env.agents.heuristic.scratch import SCRATCH
 from fs_env.agents.heuristic.sparing import with_changer
 from fs_env.core.four_souls.tables import CARD_ID
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 
 HIT, MISS, BOTH = (0, 1), (1, 0), (1, 1)
 

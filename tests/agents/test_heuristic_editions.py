@@ -14,10 +14,10 @@ import pytest
 
 from fs_env.arena.agent import load_agent
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM, Policy
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.policy import RANDOM, Policy
+from fs_env.core.machine.run.rows import Rows
 
 GAMES = 100
 SHARE_AT_RANDOM = 0.2

@@ -21,10 +21,10 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.declare.fields import as_records
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.rows import Rows
 from tests.agents.plain import answers
 from tests.agents.table import position, seen
 

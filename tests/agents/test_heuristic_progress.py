@@ -13,9 +13,9 @@ from fs_env.agents.heuristic.memory import DRAGS
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Seat
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.rows import Rows
 from tests.agents.table import Bot, position
 
 WON = 1

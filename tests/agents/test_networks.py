@@ -23,10 +23,10 @@ from fs_env.arena import Limits, Plan, Tournament, load_agent
 from fs_env.arena.agent import SeatView, complete_view
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.answers import legal_ids
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.rollouts import Rollouts
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.answers import legal_ids
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.envs import GameVectorEnv
 from tests.agents.networks import by_numpy, dense, network, positions
 from tests.arena.test_compiled import both, games
@@ -50,7 +50,7 @@ def answers(policy: NetworkPolicy, shown: Any = SHOWN, masks: Any = MASKS, seed:
 def test_inputs__codes_and_sizes_by_hand() -> None:
     """Of Nim's stones, a number: its size and its frequent values; of the seat asked, a code: its values; the commonest value
     makes no input, nor does what never changes, nor a value that was not seen."""
-    from fs_env.core.machine.observation import ObservationSchema, Section
+    from fs_env.core.machine.declare.observation import ObservationSchema, Section
 
     schema = ObservationSchema(
         [
@@ -72,8 +72,8 @@ def test_inputs__codes_and_sizes_by_hand() -> None:
 
 def test_inputs__pairs_are_one_number() -> None:
     """Two columns that are read together have a value for each pair that occurs often."""
-    from fs_env.core.machine.columns import Number
-    from fs_env.core.machine.observation import ObservationSchema, rows
+    from fs_env.core.machine.declare.columns import Number
+    from fs_env.core.machine.declare.observation import ObservationSchema, rows
 
     schema = ObservationSchema(
         [rows("cards", 1, "card", [Number("zone", "where", 0, 3), Number("owner", "whose", -1, 1)], "")]

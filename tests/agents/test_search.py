@@ -17,9 +17,9 @@ from fs_env.agents.search.settings import Settings
 from fs_env.agents.tree import TreeAgent
 from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
 from fs_env.arena.match import play_match
-from fs_env.core.machine.jit import Kernel, compiled
-from fs_env.core.machine.rollouts import Rollouts
-from fs_env.core.machine.value import Value
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.run.rollouts import Rollouts
+from fs_env.core.machine.run.value import Value
 from tests.arena.bots import Clever
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
 

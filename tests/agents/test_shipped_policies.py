@@ -9,7 +9,7 @@ from fs_env.agents.networks.agent import shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, digest, model_card
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.agent import load_agent
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.registry.games import load_game
 from fs_env.training.evaluation import measure
 

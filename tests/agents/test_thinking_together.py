@@ -14,7 +14,7 @@ from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from tests.core.four_souls.rules.table import start
 
 VARIANTS = {"solo": 1, "cooperative": 2}

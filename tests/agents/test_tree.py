@@ -13,7 +13,7 @@ from fs_env.agents.tree import searcher as module
 from fs_env.agents.tree.tree import Tree
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.run.policy import RANDOM
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import SHOW
 from tests.core.machine.players import WRONG

@@ -14,7 +14,7 @@ from fs_env.agents.values import four_souls
 from fs_env.agents.values.files import FOLDER, find_value, load_layers, load_value, save_value, shipped
 from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers, count_weights
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.value import Value
+from fs_env.core.machine.run.value import Value
 from tests.core.four_souls.rules.table import start
 
 N = four_souls.N_INPUTS

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.policy import Policy
 from tests.core.machine import players
 from tests.core.machine.nim import GAME
 

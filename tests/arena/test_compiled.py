@@ -96,8 +96,8 @@ def test_rows__an_illegal_answer_forfeits():
 
 def test_rows__a_guard_of_the_rules_is_void(monkeypatch):
     """A game whose rules meet a capacity guard is void, as one by one."""
-    from fs_env.core.machine.outcome import Outcome
-    from fs_env.core.machine.rows import Rows
+    from fs_env.core.machine.declare.outcome import Outcome
+    from fs_env.core.machine.run.rows import Rows
 
     play = Rows.play
 

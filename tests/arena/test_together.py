@@ -14,7 +14,7 @@ from fs_env.arena.referee import Referee
 from fs_env.arena.table import forfeited
 from fs_env.arena.together import play_together
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 
 SOLO, COOPERATIVE = {"variant": 1}, {"variant": 2}
 

@@ -13,7 +13,7 @@ from fs_env.cli.actions_page import VERBS, about_ranges, actions_page, span
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
-from fs_env.core.machine.action_ranges import ActionTable
+from fs_env.core.machine.declare.action_ranges import ActionTable
 
 PAGE = Path(__file__).parents[2] / "docs" / "actions.md"
 COLUMNS = {words: name for name, words in VERBS.items()}

@@ -16,7 +16,7 @@ from fs_env.cli.bench import options_of_games
 from fs_env.cli.options_page import about_game, options_page
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
-from fs_env.core.machine.options import Option, chosen_words, exclusions
+from fs_env.core.machine.declare.options import Option, chosen_words, exclusions
 from fs_env.registry.games import load_game
 from tests.arena.bots import NIM
 

@@ -14,8 +14,8 @@ from rich.console import Console
 
 from fs_env.cli import main, warming
 from fs_env.cli.output import check_target, write_json
-from fs_env.core.machine import kept_code
-from fs_env.core.machine.game import WarmUp
+from fs_env.core.machine.compile import disk_cache
+from fs_env.core.machine.run.game import WarmUp
 from tests.arena.bots import NIM
 
 
@@ -47,7 +47,7 @@ def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
 def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
     """Where compiled code cannot be kept, nobody is told that it is compiled once."""
     monkeypatch.setattr(warming, "PATIENCE", 0.02)
-    monkeypatch.setattr(kept_code, "can_keep", lambda: False)
+    monkeypatch.setattr(disk_cache, "can_keep", lambda: False)
     console = Console(file=io.StringIO(), width=100)
     warming.warm_up(Slow(0.1), console, [SlowBot()])
     said = console.file.getvalue()

@@ -12,7 +12,7 @@ from fs_env.cli import main
 from fs_env.cli.arguments import add_game, game_options
 from fs_env.cli.bench import options_of_games
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.machine.game import Option
+from fs_env.core.machine.run.game import Option
 from fs_env.registry.games import load_game
 from tests.arena.bots import NIM
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from fs_env.cli import main, warm, warming
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.envs import load_game
 from tests.arena.bots import NIM
 
@@ -46,7 +46,7 @@ def test_warm__unknown_game(capsys):
 
 
 WATCH = """
-from fs_env.core.machine.kept_code import KeyedCache
+from fs_env.core.machine.compile.disk_cache import KeyedCache
 look = KeyedCache.load_overload
 asked = {}
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.random_agent import RandomAgent
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.rng import pick_int
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.table.rng import pick_int
 
 
 class PlainRandom(RandomAgent):

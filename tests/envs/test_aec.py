@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.envs.cases import PLAYERS, first, play
 
 

@@ -14,8 +14,8 @@ from gymnasium.vector import AutoresetMode
 
 from fs_env import four_souls_v1
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.policy import RANDOM, Policy
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.run.policy import RANDOM, Policy
 from fs_env.envs import GameVectorEnv
 from tests.envs.pictures import MISSING
 from tests.envs.players import KINDS

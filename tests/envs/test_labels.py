@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.answers import answers_of, legal_ids
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.run.answers import answers_of, legal_ids
+from fs_env.core.machine.run.policy import RANDOM
 from fs_env.envs import GameVectorEnv
 from fs_env.envs.labels import Labels
 from tests.core.machine.nim import GAME as NIM

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.game import Game
 from fs_env.envs import GameAEC
 from tests.core.machine.nim import SCHEMA, spec
 from tests.envs.cases import first, play

@@ -18,7 +18,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecCheckNan
 
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from fs_env.envs import GameVectorEnv
 from fs_env.envs.sb3 import GameVecEnv
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3

@@ -12,8 +12,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.policy import Policy
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST

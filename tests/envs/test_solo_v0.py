@@ -16,7 +16,7 @@ import fs_env
 from fs_env import four_souls_v1, solo_v0
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.envs.pictures import MISSING
 
 ID = "FourSouls/Solo-v0"

@@ -12,8 +12,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from fs_env.agents.random_agent import RandomAgent
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.policy import RANDOM
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
 from fs_env.envs.draws import game_seeds, mix
 from tests.core.machine.nim import GAME, SHOW, TAKE_1
@@ -345,7 +345,7 @@ def test_seats__rotate_and_are_drawn():
 
 def test_mix__is_the_machines():
     """The vectorised finaliser equals the kernels' one."""
-    from fs_env.core.machine.rng import mix as scalar
+    from fs_env.core.machine.table.rng import mix as scalar
 
     numbers = np.array([0, 1, 12345, 2**62, 2**63 - 1], np.int64)
     assert mix(numbers.astype(np.uint64)).tolist() == [int(scalar(int(x))) for x in numbers]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.policy import Policy
 from fs_env.envs import GameVectorEnv
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import BY_SEED

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.core.machine.game import Game, load_game
+from fs_env.core.machine.run.game import Game, load_game
 
 EVERY = 25  # flips of one position
 AHEAD = 40  # most decisions that are played on

@@ -1,6 +1,6 @@
 """Lists of facts put to the test: what a list calls seen changes the observation and the plain data, the rest does not.
 
-A game has a list (`fs_env.core.machine.facts`) and, for each fact, changes of the state that must show, or must not. The changes
+A game has a list (`fs_env.core.machine.declare.facts`) and, for each fact, changes of the state that must show, or must not. The changes
 are written into positions of played games; a position that lacks what a change needs gets it first.
 """
 
@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fs_env.core.machine.facts import Fact
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.declare.facts import Fact
+from fs_env.core.machine.run.game import Game
 
 
 class Change(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.cards import SETS
-from fs_env.core.machine.game import load_game
+from fs_env.core.machine.run.game import load_game
 from fs_env.registry.games import GAMES
 
 ALL_SETS = (1 << len(SETS)) - 1

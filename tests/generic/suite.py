@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from fs_env.core.machine.commands.codes import ENDED, HOLD, RESTART
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.game import Game, load_game
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.fields import as_records
+from fs_env.core.machine.run.commands.codes import ENDED, HOLD, RESTART
+from fs_env.core.machine.run.game import Game, load_game
+from fs_env.core.machine.run.rows import Rows
 
 ROOT = Path(__file__).parents[2]
 RUNNING, WON, DRAWN, TRUNCATED, GUARD, LOST = 0, 1, 2, 3, 4, 6

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from fs_env.core.machine.game import load_game
+from fs_env.core.machine.run.game import load_game
 from fs_env.registry.games import GAMES
 from tests.generic import suite
 from tests.generic.games import ENROLLED, case_name, cases, has_secrets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 from tests.core.machine import nim
 from tests.core.machine.nim import kernel
 from tests.generic import suite

@@ -10,7 +10,7 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.text import to_json
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from tests.golden.transcript import Golden, Teller
 
 SEEDS = (0, 1, 7)  # for 2, 3 and 4 players

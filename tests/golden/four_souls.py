@@ -11,7 +11,7 @@ from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.options import Deaths, Draft, First
 from fs_env.core.four_souls.state import PLAYERS, Obj, Zone
-from fs_env.core.machine.options import chosen_words
+from fs_env.core.machine.declare.options import chosen_words
 from tests.golden.transcript import Golden, Teller
 
 OWNED = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 
 FOLDER = Path(__file__).parent
 OUTCOMES = (

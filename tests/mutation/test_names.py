@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fs_env.core.machine.columns import Flag, Labels, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
+from fs_env.core.machine.declare.columns import Flag, Labels, Number
+from fs_env.core.machine.declare.observation import ObservationSchema, Section, row, rows
 from tests.core.meanings import Meaning
 from tests.mutation.names import GAMES, Pair, apart, exchanged, pairs, positions_of, renamed, schema_of
 

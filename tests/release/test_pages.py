@@ -10,7 +10,7 @@ import pytest
 from fs_env.agents.networks import network
 from fs_env.agents.values import files as values
 from fs_env.arena import database
-from fs_env.core.machine.shipped_code import LEVELS
+from fs_env.core.machine.compile.bundled_cache import LEVELS
 from fs_env.leaderboard import entries
 from fs_env.replays import replay
 from fs_env.soak import run as soak

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.shipped_code import FOLDER
-from fs_env.core.machine.shipped_code import MANIFEST as READ_MANIFEST
+from fs_env.core.machine.compile.bundled_cache import FOLDER
+from fs_env.core.machine.compile.bundled_cache import MANIFEST as READ_MANIFEST
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.registry.games import GAMES, VERSIONS, load_game
-from release.build import LEFT_OUT, MANIFEST, PLATFORM, SHIPPED, add_compiled, build_sources, compile_level
+from release.build import BUNDLED, LEFT_OUT, MANIFEST, PLATFORM, add_compiled, build_sources, compile_level
 from release.pythons import Python, find_pythons, look_at
 from release.smoke import MODULES
 from release.version import ROOT
@@ -73,7 +73,7 @@ def code(tmp_path):
 
 def test_names__agree_with_those_that_the_package_reads():
     """The build writes where the package looks."""
-    assert FOLDER == Path(ROOT / SHIPPED) and MANIFEST == READ_MANIFEST
+    assert FOLDER == Path(ROOT / BUNDLED) and MANIFEST == READ_MANIFEST
     assert MODULES == {game: f"{game}_v{VERSIONS[game]}" for game in GAMES}
     assert {"build", "dist", "__pycache__", "*.nbc"} <= set(LEFT_OUT)
 
@@ -86,7 +86,7 @@ def test_add_compiled__is_the_wheel_and_the_code(made, code, tmp_path):
     assert wheel.name == pure.name.replace("py3-none-any", f"{HERE.tag}-{HERE.tag}-{PLATFORM}")
     with zipfile.ZipFile(pure) as old, zipfile.ZipFile(wheel) as new:
         names = {name: old.read(name) for name in old.namelist()}
-        added = {f"{SHIPPED}/{LEVEL}/{path.name}": path.read_bytes() for path in code.iterdir()}
+        added = {f"{BUNDLED}/{LEVEL}/{path.name}": path.read_bytes() for path in code.iterdir()}
         assert set(new.namelist()) == names.keys() | added.keys() and len(new.namelist()) == len(set(new.namelist()))
         changed = [name for name, data in (names | added).items() if new.read(name) != data]
         assert sorted(name.rpartition("/")[2] for name in changed) == ["RECORD", "WHEEL"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.cli import main
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import GAMES, load_game
 from fs_env.soak import claims, interfaces
 from fs_env.soak.interfaces import PLAY

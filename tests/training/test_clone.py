@@ -13,7 +13,7 @@ pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
-from fs_env.core.machine.answers import legal_ids  # noqa: E402
+from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.training import clone  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.clone import Settings, train  # noqa: E402

@@ -8,7 +8,7 @@ import pytest
 from fs_env.agents.networks.kernels import extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.four_souls.observation.schema import SCHEMA
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.envs import load_game
 from fs_env.training.features import Features
 from fs_env.training.networks.positions import play_positions

@@ -13,7 +13,7 @@ pytest.importorskip("torch")
 import torch
 
 from fs_env.agents.networks.network import SparseNetwork
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import clone, ppo_fast, run
 from fs_env.training.collector.decisions import Minibatch
 from fs_env.training.networks.torch_network import TorchNetwork

@@ -20,7 +20,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.cli import main
 from fs_env.cli import progress as cli_progress
-from fs_env.core.machine.answers import legal_ids
+from fs_env.core.machine.run.answers import legal_ids
 from fs_env.training import ppo_selfplay
 from fs_env.training.config import Config
 from fs_env.training.evaluation import measure

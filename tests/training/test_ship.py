@@ -7,7 +7,7 @@ import pytest
 from fs_env.agents.networks.agent import network_of
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, digest
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import clone, ppo_fast, ship, transfer
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="trains a network")

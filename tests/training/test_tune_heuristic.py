@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.agents.heuristic.considerations import EVERYTHING
 from fs_env.agents.heuristic.weights import N_WEIGHTS, Weight
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import tune_heuristic
 from fs_env.training.tune_heuristic import POLICY, STEPS, Sums, attempt, proposal, read, rotated, write
 

@@ -12,7 +12,7 @@ import pytest
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.run.policy import RANDOM
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import KEPT, Positions, Sampler, shares_of

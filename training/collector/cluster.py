@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.agents.networks.network import SparseNetwork
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
     from fs_env.training.collector.decisions import Decisions
     from fs_env.training.collector.plan import CollectorPlan
 

@@ -16,7 +16,7 @@ from fs_env.training.collector.opponents import Opponents
 from fs_env.training.collector.rows import LearnerRows, Potential
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 GROUP = 64  # rows whose observations fit into a processor's cache
 DEALS = 2**40  # seeds of the deals of one seed of a run

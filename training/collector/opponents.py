@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.core.machine.rng import pick_int
+from fs_env.core.machine.table.rng import pick_int
 from fs_env.envs.opponents import find_opponent
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
-    from fs_env.core.machine.policy import Policy
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
 
 SELF, PAST = "self", "past"
 LEARNER = -1  # in place of an opponent: the learner itself

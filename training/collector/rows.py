@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.kernels import NO_ADVICE
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.policy_call import OUTSIDE
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.policy_call import OUTSIDE
+from fs_env.core.machine.run.rows import Rows
 from fs_env.training.collector.decisions import Decisions
 from fs_env.training.collector.kernels import ADVISER_FAILED, DECISION, ENDED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 Potential = Callable[[NDArray[np.int16]], NDArray[np.float32]]
 BUFFERS = 2  # lists of decisions in turn: one is filled while the one before is learnt from

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 from typing import TypeVar
 
-from fs_env.core.machine.thread_pool import ThreadPool
+from fs_env.core.machine.run.thread_pool import ThreadPool
 
 One = TypeVar("One")
 Made = TypeVar("Made")

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 
 from fs_env.agents.networks.layers import FAST, FastKernel
-from fs_env.core.machine.jit import compiled, fix_signature
-from fs_env.core.machine.kept_code import keep
+from fs_env.core.machine.compile.disk_cache import keep
+from fs_env.core.machine.compile.jit import compiled, fix_signature
 
 kernel = FastKernel(None, one="float32[::1]", other="float32[::1]", amount=numba.types.float32)
 NOTHING = np.float32(0)

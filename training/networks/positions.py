@@ -12,7 +12,7 @@ from fs_env.envs.labels import Labels
 from fs_env.envs.vector import GameVectorEnv
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 ROWS = 64
 

@@ -19,8 +19,8 @@ from fs_env.agents.networks.inputs import Inputs
 from fs_env.agents.networks.kernels import Entry
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.features import CardFeatures, CardPlaces
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.declare.features import CardFeatures, CardPlaces
+    from fs_env.core.machine.run.game import Game
 
 SPREAD = 0.05  # of the weights of a first layer, at first
 GAMES = ("four_souls",)

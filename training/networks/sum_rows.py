@@ -14,8 +14,8 @@ import torch
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import FAST
-from fs_env.core.machine.jit import compiled, fix_signature
-from fs_env.core.machine.kept_code import keep
+from fs_env.core.machine.compile.disk_cache import keep
+from fs_env.core.machine.compile.jit import compiled, fix_signature
 from fs_env.training.networks.helpers import HELPERS
 
 

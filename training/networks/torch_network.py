@@ -16,7 +16,7 @@ from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
-from fs_env.core.machine.answers import legal_ids
+from fs_env.core.machine.run.answers import legal_ids
 from fs_env.registry.games import load_game
 from fs_env.training.networks.carry_cell import CarryCell, Unrolled
 from fs_env.training.networks.legal_logits import LegalLogits

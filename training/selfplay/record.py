@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from fs_env.arena.agent import Agent, load_agent
 from fs_env.arena.match import Match, RulesFailed
-from fs_env.core.machine.outcome import Outcome
+from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
     from fs_env.training.selfplay.plan import SelfplayPlan
 
 NO_ACTION = -1

@@ -16,7 +16,7 @@ from typing import Any
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.core.files import write_whole
-from fs_env.core.machine.commands.codes import NO_ACTION
+from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.registry.games import load_game
 from fs_env.training.selfplay.making import Made, Played, Told, make_file
 from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan

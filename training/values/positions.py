@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.values.network import MOST
 from fs_env.arena.agent import SeatView
-from fs_env.core.machine.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.policy import OUTSIDE, Policy
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.rows import Rows
 from fs_env.training.values.gains import GainMeter
 
 KEPT = 160  # inputs of one observation that are kept

@@ -22,7 +22,7 @@ from fs_env.agents.thinking.ground import compiled_bot
 from fs_env.agents.values.files import load_layers, reader_of, save_value
 from fs_env.agents.values.network import FIRST, Layers
 from fs_env.core.files import FileKind, replacing, write_whole
-from fs_env.core.machine.game import Game
+from fs_env.core.machine.run.game import Game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import Positions, Sampler

@@ -15,7 +15,7 @@ from fs_env.bench.peers.table import LIBRARIES, as_json, peer_lanes
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 __all__ = ["LIBRARIES", "measure_peers"]
 

@@ -16,7 +16,7 @@ from fs_env.bench.vector import GAMES, random_actions, vector_env
 from fs_env.envs.aec import GameAEC
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 
 def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:

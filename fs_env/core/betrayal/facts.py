@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.questions import Frame
-from fs_env.core.machine.facts import Fact, derived, hidden, seen
+from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 ORDER = "stacks are face down: nobody knows their order (R7)"
 ROLE = "before a hidden traitor is known, the sides of others (R75)"

@@ -11,8 +11,8 @@ from fs_env.core.betrayal.rules.resample import resample
 from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
 from fs_env.core.betrayal.tables import SEATS, conflict
 from fs_env.core.betrayal.text import decision_text, text, to_json
-from fs_env.core.machine.game import Game, GameSpec
-from fs_env.core.machine.readers import make_readers
+from fs_env.core.machine.run.game import Game, GameSpec
+from fs_env.core.machine.table.readers import make_readers
 
 MIN_PLAYERS = 3
 

@@ -43,9 +43,9 @@ from fs_env.core.betrayal.tables import (
     TRAPPER,
     Zone,
 )
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.scratch import make_named
-from fs_env.core.machine.secrets import MEMBER
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.table.secrets import MEMBER
 
 UNKNOWN_SIDE = int(Role.NONE)
 named = make_named(SCHEMA.dtype)

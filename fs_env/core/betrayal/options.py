@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.machine.options import Option
+from fs_env.core.machine.declare.options import Option
 
 PACKS = ("documented", "original", "haunts")
 NUMBERS = ("7", "101", "102", "103", "104", "105", "106")

@@ -30,8 +30,8 @@ from fs_env.core.betrayal.tables import (
     Zone,
 )
 from fs_env.core.betrayal.tables import INSTANCE as INSTANCE_OF
-from fs_env.core.machine.bits import set_of
-from fs_env.core.machine.ranges import Range, Ranges
+from fs_env.core.machine.declare.ranges import Range, Ranges
+from fs_env.core.machine.table.bits import set_of
 
 FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, SEATS - 1), (NONE, SEATS - 1), (0, 100)
 TILE, TILE_OR_NONE, FIGURE_OR_NONE = (0, N_TILES - 1), (NONE, N_TILES - 1), (NONE, FIGURES - 1)

@@ -36,8 +36,8 @@ from fs_env.core.betrayal.tables import (
     Y_STEP,
     Zone,
 )
-from fs_env.core.machine.rng import mix_array
-from fs_env.core.machine.talk import ScenarioError, Talk, one_of
+from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of
+from fs_env.core.machine.table.rng import mix_array
 
 ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
 DEFAULT = (

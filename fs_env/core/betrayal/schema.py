@@ -24,8 +24,8 @@ from fs_env.core.betrayal.tables import (
     TASKS,
     Zone,
 )
-from fs_env.core.machine.columns import Code, Column, Flag, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
+from fs_env.core.machine.declare.columns import Code, Column, Flag, Number
+from fs_env.core.machine.declare.observation import ObservationSchema, Section, row, rows
 
 REACH = 5  # tiles that a grid shows in each direction
 GRID = 2 * REACH + 1

@@ -11,13 +11,13 @@ from enum import IntEnum
 from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
 from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
-from fs_env.core.machine.clear import make_clear
-from fs_env.core.machine.decision import DONE, NOT_LEGAL, frame_fields, make_frames, make_options, option_fields
-from fs_env.core.machine.decks import card_fields, make_table
-from fs_env.core.machine.fields import Field, StateFields, Table
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.outcome import Outcome as Outcome
-from fs_env.core.machine.rng import make_rng
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.outcome import Outcome as Outcome
+from fs_env.core.machine.table.clear import make_clear
+from fs_env.core.machine.table.decision import DONE, NOT_LEGAL, frame_fields, make_frames, make_options, option_fields
+from fs_env.core.machine.table.decks import card_fields, make_table
+from fs_env.core.machine.table.rng import make_rng
 
 DEPTH = 32  # frames at a time
 CHOICES = 160  # options of one decision

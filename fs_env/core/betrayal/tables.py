@@ -27,8 +27,8 @@ from fs_env.core.betrayal.language.words import (
     roll,
     roll_dice,
 )
-from fs_env.core.machine.bits import set_of
-from fs_env.core.machine.decks import Cards
+from fs_env.core.machine.table.bits import set_of
+from fs_env.core.machine.table.decks import Cards
 
 
 class Zone(IntEnum):

@@ -8,7 +8,7 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.questions import Question
-from fs_env.core.machine.action_ranges import ActionTable
+from fs_env.core.machine.declare.action_ranges import ActionTable
 
 LOOK = 3  # cards that a Wizard's Tower shows (R26)
 OPPONENTS = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.machine.facts import Fact, derived, hidden, seen
+from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 HANDS = "hands are seen by their players alone (R51)"
 ORDER = "the deck is face down, but for cards that this seat has looked at (R50)"

@@ -12,8 +12,8 @@ from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
 from fs_env.core.castles_of_caleira.rules.resample import resample
 from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel, legal
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
-from fs_env.core.machine.game import Game, GameSpec
-from fs_env.core.machine.readers import make_readers
+from fs_env.core.machine.run.game import Game, GameSpec
+from fs_env.core.machine.table.readers import make_readers
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.machine.game import Option
+from fs_env.core.machine.run.game import Option
 
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats (R3)"),

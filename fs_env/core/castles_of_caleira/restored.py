@@ -25,7 +25,7 @@ from fs_env.core.castles_of_caleira.actions import (
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, QUEUE, REMOVED, STATE, Outcome
-from fs_env.core.machine.ranges import Range, Ranges
+from fs_env.core.machine.declare.ranges import Range, Ranges
 
 FLAG, KIND, KIND_OR_NONE, PIECES = (0, 1), (0, KINDS - 1), (NONE, KINDS - 1), (0, (1 << N_CARDS) - 1)
 SEATS, SEAT, SEAT_OR_NONE = (0, (1 << PLAYERS) - 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1)

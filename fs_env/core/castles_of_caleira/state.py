@@ -10,12 +10,12 @@ from enum import IntEnum
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
-from fs_env.core.machine.clear import make_clear
-from fs_env.core.machine.decision import id_fields, make_ids
-from fs_env.core.machine.fields import Field, StateFields
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.outcome import Outcome as Outcome
-from fs_env.core.machine.rng import make_rng
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.declare.fields import Field, StateFields
+from fs_env.core.machine.declare.outcome import Outcome as Outcome
+from fs_env.core.machine.table.clear import make_clear
+from fs_env.core.machine.table.decision import id_fields, make_ids
+from fs_env.core.machine.table.rng import make_rng
 
 NONE = -1
 PLAYERS = 4

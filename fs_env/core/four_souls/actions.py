@@ -16,7 +16,7 @@ from fs_env.core.four_souls.language.codes import NONE, Head
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.registry import RegistryError, registry
 from fs_env.core.four_souls.state import Favour, Question, Shape
-from fs_env.core.machine.action_ranges import ActionTable
+from fs_env.core.machine.declare.action_ranges import ActionTable
 
 LOWEST_NUMBER, HIGHEST_NUMBER = -2, 6
 AMOUNTS = (1, 2, 3, 5, 10)

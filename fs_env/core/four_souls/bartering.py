@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from fs_env.core.machine.fields import Field, Table
+from fs_env.core.machine.declare.fields import Field, Table
 
 PROMISES = 8  # open promises at once (A88)
 OFFERS_PER_TURN = 2  # offers that a seat may make in one turn, its own or another's (A88)

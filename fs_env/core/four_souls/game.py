@@ -1,4 +1,4 @@
-"""The game object of Four Souls: its options, observation and texts, and the kernels that ``machine.game`` asks for."""
+"""The game object of Four Souls: its options, observation and texts, and the kernels that ``machine.run.game`` asks for."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from fs_env.core.four_souls.rules.flow import advance
 from fs_env.core.four_souls.rules.resample import resample
 from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
 from fs_env.core.four_souls.text import decision_text, text, to_json
-from fs_env.core.machine.game import Game, GameSpec
-from fs_env.core.machine.readers import make_readers
+from fs_env.core.machine.run.game import Game, GameSpec
+from fs_env.core.machine.table.readers import make_readers
 
 
 @kernel

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from fs_env.core.four_souls.cards import SETS, all_cards
-from fs_env.core.machine.options import Option
+from fs_env.core.machine.declare.options import Option
 
 
 class Draft(IntEnum):

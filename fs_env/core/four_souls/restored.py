@@ -51,7 +51,7 @@ from fs_env.core.four_souls.state import (
     Shape,
     Zone,
 )
-from fs_env.core.machine.ranges import Range, Ranges
+from fs_env.core.machine.declare.ranges import Range, Ranges
 
 FLAG, SEAT, SEAT_OR_NONE, SEAT_COUNT = (0, 1), (0, PLAYERS - 1), (NONE, PLAYERS - 1), (0, PLAYERS)
 INST, INST_OR_NONE, ABILITY = (0, N_INSTANCES - 1), (NONE, N_INSTANCES - 1), (NONE, T.N_ABILITIES - 1)

@@ -16,13 +16,13 @@ from fs_env.core.four_souls.bartering import PROMISES as PROMISES
 from fs_env.core.four_souls.bartering import Favour as Favour
 from fs_env.core.four_souls.bartering import barter_fields
 from fs_env.core.four_souls.language.codes import Deck
-from fs_env.core.machine.clear import make_clear
-from fs_env.core.machine.decision import frame_fields, option_fields
-from fs_env.core.machine.decks import Cards, card_fields
-from fs_env.core.machine.fields import Field, StateFields, Table
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.outcome import Outcome as Outcome
-from fs_env.core.machine.rng import make_rng
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.outcome import Outcome as Outcome
+from fs_env.core.machine.table.clear import make_clear
+from fs_env.core.machine.table.decision import frame_fields, option_fields
+from fs_env.core.machine.table.decks import Cards, card_fields
+from fs_env.core.machine.table.rng import make_rng
 
 PLAYERS = 4
 SLOTS = 12  # monster slots (ER-52)

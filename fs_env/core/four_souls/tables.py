@@ -25,7 +25,7 @@ from fs_env.core.four_souls.language.compiler import (
 from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import INSTRUCTION
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 
 _ENTRIES = all_cards()
 CARDS = tuple(card for _, card in _ENTRIES)

@@ -14,7 +14,7 @@ from fs_env.interop.open_spiel.small_castles import CARDS, SMALL_CASTLES, small_
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 PREFIX = "fs_env_"
 NAMES = tuple(f"{PREFIX}{name}" for name in GAMES)

@@ -24,7 +24,7 @@ from fs_env.core.castles_of_caleira.state import HAND
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.game import Game
+    from fs_env.core.machine.run.game import Game
 
 SMALL_CASTLES = "fs_env_small_castles"
 CARDS = "princess_spire+trebuchet+watchtower+observatory"

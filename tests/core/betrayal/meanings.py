@@ -10,8 +10,8 @@ from fs_env.core.betrayal.codes import Deck, Level, Role
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.tables import BITE, CLAW, INSTANCE, MISTS, SIGHT, TILE_BASE, TRAPPER, Zone
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.secrets import MEMBER
+from fs_env.core.machine.declare.fields import as_records
+from fs_env.core.machine.table.secrets import MEMBER
 from tests.core.meanings import Meaning, Says, told
 
 VIEWER, SEATS = 1, 6  # seat 1 + k is row k

@@ -36,7 +36,7 @@ from fs_env.core.betrayal.tables import (
     Zone,
 )
 from fs_env.core.betrayal.underway import SHOWN
-from fs_env.core.machine.secrets import MEMBER
+from fs_env.core.machine.table.secrets import MEMBER
 from tests.generic.facts import (
     Change,
     Changes,

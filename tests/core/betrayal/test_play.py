@@ -16,7 +16,7 @@ from fs_env.core.betrayal.questions import Frame
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import CARDS, HAUNT_SHAPE, N_TILES
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 
 WON, TRUNCATED, LOST = 1, 3, 6
 TOGETHER = HAUNT_SHAPE.tolist().index(Shape.TOGETHER)

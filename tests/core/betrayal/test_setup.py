@@ -13,8 +13,8 @@ from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS, ITEMS, N_OMENS, POSSESSIONS, TILES
-from fs_env.core.machine.fields import as_records
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.declare.fields import as_records
 
 
 def test_r1__tiles_in_the_box():

@@ -9,7 +9,7 @@ from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import NONE
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from tests.core.meanings import Meaning, Says, told
 
 VIEWER = 1  # seat 2 is row 1, seat 3 row 2, seat 0 row 3

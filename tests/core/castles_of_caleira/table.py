@@ -18,7 +18,7 @@ from fs_env.core.castles_of_caleira.cards import KINDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import NONE
-from fs_env.core.machine.talk import Talk
+from fs_env.core.machine.run.talk import Talk
 
 
 class Table(Talk):

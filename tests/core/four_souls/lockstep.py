@@ -11,7 +11,7 @@ from fs_env.core.four_souls.actions import CARD_OF_ACTION, PASS, RANGES
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.scenario import Play, ScenarioError
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 
 Deed = Callable[[Play], object]
 """Something a player tries when the stack is empty; it may turn out to be illegal."""

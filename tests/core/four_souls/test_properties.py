@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from tests.core.four_souls.invariants import expect_sound_position
 from tests.generic.suite import state_bytes
 

@@ -14,7 +14,7 @@ from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.restored import BOUNDS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import N_INSTANCES, STATE, Zone
-from fs_env.core.machine.ranges import leaves
+from fs_env.core.machine.declare.ranges import leaves
 
 EXAMPLES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
 

@@ -12,7 +12,7 @@ from fs_env.core.four_souls.scenario import Play, ScenarioError
 from fs_env.core.four_souls.scenario.answers import action_of
 from fs_env.core.four_souls.scenario.names import find_card
 from fs_env.core.four_souls.state import PLAYERS
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 VERBS = ("play", "activate", "pay", "buy", "attack")

@@ -17,8 +17,8 @@ from typing import Any
 
 import numba
 
-from fs_env.core.machine import compile_lock, notice
-from fs_env.core.machine.kept_code import keep
+from fs_env.core.machine.compile import compile_lock, notice
+from fs_env.core.machine.compile.disk_cache import keep
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import TAKE_MOST
 

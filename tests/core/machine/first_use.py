@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from fs_env.core.machine import notice
-from fs_env.core.machine.commands.codes import RESTART
-from fs_env.core.machine.policy import OUTSIDE
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.compile import notice
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.policy import OUTSIDE
+from fs_env.core.machine.run.rows import Rows
 from tests.core.machine.nim import GAME, SCHEMA, TAKE_1, step
 from tests.core.machine.players import BY_SEED, ONE_THEN_MOST, TAKE_MOST
 

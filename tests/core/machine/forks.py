@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.core.machine.rollouts import Rollouts
-from fs_env.core.machine.thread_pool import ThreadPool
+from fs_env.core.machine.run.rollouts import Rollouts
+from fs_env.core.machine.run.thread_pool import ThreadPool
 from fs_env.envs.vector import GameVectorEnv
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.core.machine.players import TAKE_MOST

@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 KERNEL = """
-from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.compile.jit import Kernel
 kernel = Kernel(None, acts="int16[::1]")
 
 @kernel
@@ -64,7 +64,7 @@ def main():
 
     import fs_env.castles_of_caleira_v1  # noqa: F401  (its functions are described from docstrings, where there are any)
     from fs_env.core.castles_of_caleira.game import GAME
-    from fs_env.core.machine import code_key, jit, kept_code, notice, parts
+    from fs_env.core.machine.compile import code_key, disk_cache, jit, notice, parts
 
     assert type(jit.__loader__) is type(jit.fix_signature.seen_by) is Loader
     key = {"an import hook": code_key.code_key(GAME.entry)}
@@ -88,7 +88,7 @@ def main():
     also("what Python writes into modules")
     jit.kept, parts.opened, parts.Part.__origin__ = os.getpid(), [object()], object()
     also("names that nobody reads")
-    with mock.patch.object(notice, "compiling"), mock.patch.object(kept_code, "say", autospec=True):
+    with mock.patch.object(notice, "compiling"), mock.patch.object(disk_cache, "say", autospec=True):
         also("mocks of what compiles nothing")
     overload(Loader)(lambda path: None)
     also("an extension of numba")

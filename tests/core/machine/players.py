@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.policy import Policy
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.run.policy import Policy
 from tests.core.machine.nim import GAME, SHOW
 
 policy_kernel = Kernel(None, obs="int16[::1]", acts="int16[::1]", memory="int64[::1]")

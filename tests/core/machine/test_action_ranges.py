@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import pytest
 
-from fs_env.core.machine.action_ranges import ActionTable
+from fs_env.core.machine.declare.action_ranges import ActionTable
 
 
 class Question(IntEnum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.machine.bits import lowest, set_of
-from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.table.bits import lowest, set_of
 
 kernel = Kernel(None)
 

@@ -22,10 +22,10 @@ import pytest
 from numba.extending import intrinsic
 
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine import code_key as keys
-from fs_env.core.machine import indices, thrift
-from fs_env.core.machine.code_key import code_key
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile import code_key as keys
+from fs_env.core.machine.compile import compile_speedups, indices
+from fs_env.core.machine.compile.code_key import code_key
+from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine import other_loads
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
@@ -39,8 +39,8 @@ import numpy as np
 import toy_costs as costs
 from numba import types
 from numba.extending import intrinsic
-from fs_env.core.machine.fields import Field, StateFields
-from fs_env.core.machine.jit import Kernel
+from fs_env.core.machine.declare.fields import Field, StateFields
+from fs_env.core.machine.compile.jit import Kernel
 
 MEANING = "what the coins are"
 SCHEMA = StateFields("toy", [Field("coins", "int16", (4,), "coins of each player"), Field("total", "int64")])
@@ -357,7 +357,7 @@ def test_key__watches_what_compiles(monkeypatch):
         (jit, "check_fractions", lambda *given: None),
         (jit.Kernel, "signature", lambda self, function: ()),
         (indices, "FIX", "fix"),
-        (thrift, "PLAIN", ("builtins",)),
+        (compile_speedups, "PLAIN", ("builtins",)),
     ]
     found = [code_key(toy)]
     for where, name, other in changes:

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from fs_env.core.machine import compile_lock, notice
-from fs_env.core.machine.compile_lock import process_lock
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile import compile_lock, notice
+from fs_env.core.machine.compile.compile_lock import process_lock
+from fs_env.core.machine.compile.jit import compiled
 
 posix = pytest.mark.skipif(compile_lock.fcntl is None, reason="files are locked with fcntl")
 COMPILED, LOADED = [15, False], [15, True]

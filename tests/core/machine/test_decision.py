@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.machine.decision import (
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import Field, StateFields, as_records
+from fs_env.core.machine.table.decision import (
     ASKED_AGAIN,
     DONE,
     NOT_LEGAL,
@@ -19,8 +21,6 @@ from fs_env.core.machine.decision import (
     make_options,
     option_fields,
 )
-from fs_env.core.machine.fields import Field, StateFields, as_records
-from fs_env.core.machine.jit import Kernel, compiled
 
 GUARD, WHICH, FIRST_WHICH, N_WHICH = 4, 7, 90, 2
 OPTIONS, FRAMES = 5, 2

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.machine.decks import NONE, Cards, card_fields
+from fs_env.core.machine.table.decks import NONE, Cards, card_fields
 from tests.core.machine.dungeon import CARDS, GAME, TABLE, TREASURES, Zone
 
 

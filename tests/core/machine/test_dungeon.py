@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.talk import ScenarioError
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.talk import ScenarioError
 from tests.core.machine.dungeon import GAME, Dungeon
 from tests.generic import suite
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fs_env.core.machine.commands.codes import Command
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.run.commands.codes import Command
+from fs_env.core.machine.run.game import Game
 from tests.core.machine import nim
 
 ROOT = Path(__file__).parents[3]
 PROBE = """
-from fs_env.core.machine.game import load_game
+from fs_env.core.machine.run.game import load_game
 game = load_game("pebbles.game:GAME")
 warm = game.warm()
 S = game.new()

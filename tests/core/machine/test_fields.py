@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import LINE, Field, StateFields, Table
+from fs_env.core.machine.declare.fields import LINE, Field, StateFields, Table
 
 TOY = StateFields(
     "toy",

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from fs_env.core.machine import shipped_code
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile import bundled_cache
+from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine.first_use import THREADS, USES
-from tests.core.machine.test_kept_code import files, flip, run
+from tests.core.machine.test_disk_cache import files, flip, run
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 FAST = {"NUMBA_OPT": "1"}  # what is compiled here is run once; without any optimisation numba keeps no game
@@ -75,9 +75,9 @@ def test_game__plays_on_shipped_code_alone(cache, tmp_path):
     shipped.mkdir(parents=True)
     for path in files(cache):
         shutil.copy(path, shipped)
-    (shipped / shipped_code.MANIFEST).write_text(json.dumps(shipped_code.made_with()))
-    folder = f"from pathlib import Path; shipped_code.FOLDER = Path({str(shipped.parent)!r})"
-    code = f"from fs_env.core.machine import shipped_code; {folder}\n{PLAY}"
+    (shipped / bundled_cache.MANIFEST).write_text(json.dumps(bundled_cache.made_with()))
+    folder = f"from pathlib import Path; bundled_cache.FOLDER = Path({str(shipped.parent)!r})"
+    code = f"from fs_env.core.machine.compile import bundled_cache; {folder}\n{PLAY}"
     assert run(code, NUMBA_CACHE_DIR=str(used), **FAST) == ("4 0 0\n", "")
     assert files(used) == [], "what is compiled would be kept there"
 

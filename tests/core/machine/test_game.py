@@ -7,10 +7,10 @@ import threading
 import numpy as np
 import pytest
 
-from fs_env.core.machine.commands.codes import Status
-from fs_env.core.machine.game import Game, GameOver, IllegalAction, Option, load_game
-from fs_env.core.machine.outcome import Outcome
-from fs_env.core.machine.policy import RANDOM
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import Status
+from fs_env.core.machine.run.game import Game, GameOver, IllegalAction, Option, load_game
+from fs_env.core.machine.run.policy import RANDOM
 from tests.core.machine import nim
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3
 from tests.generic.suite import state_bytes

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import pytest
 
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.compile.jit import Kernel, compiled
 
 kernel = Kernel(None, a="int16[::1]")
 pytestmark = pytest.mark.skipif(not compiled(), reason="Python counts from the end, as ever")

@@ -6,9 +6,9 @@ import numba
 import numpy as np
 import pytest
 
-from fs_env.core.machine import jit, parts
-from fs_env.core.machine.fields import Field, StateFields, as_records
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.compile import jit, parts
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import Field, StateFields, as_records
 from tests.core.machine import nim
 
 TOY = StateFields("toy", [Field("coins", "int16", (4,)), Field("total", "int64")])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine import nim
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
@@ -18,7 +18,7 @@ NIM = Path(nim.__file__).parent
 MEANING = {"Field": 3, "Section": 2}  # which argument tells the meaning of a number
 PLAY = "import logging; logging.disable(); from tests.core.machine import first_use as f; print(f.rows(0), f.take(0))"
 KEYS = """
-from fs_env.core.machine.code_key import code_key
+from fs_env.core.machine.compile.code_key import code_key
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
 from fs_env.agents.castles_of_caleira.choice import choose

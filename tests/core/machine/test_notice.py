@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from fs_env.core.machine import notice
+from fs_env.core.machine.compile import notice
 
 
 def wait_for(what, seconds, begun=None):

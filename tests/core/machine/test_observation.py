@@ -5,8 +5,8 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
-from fs_env.core.machine.columns import Bits, Code, Column, Flag, Labels, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, row, rows
+from fs_env.core.machine.declare.columns import Bits, Code, Column, Flag, Labels, Number
+from fs_env.core.machine.declare.observation import ObservationSchema, Section, row, rows
 
 SCHEMA = ObservationSchema(
     [Section("coins", (4,), "own seat first", 0, 999), Section("slots", (2, 3)), Section("turn", (), "seat", -1, 3)]

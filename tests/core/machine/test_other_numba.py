@@ -8,21 +8,21 @@ import numba
 import numpy as np
 import pytest
 
-from fs_env.core.machine import indices, parts
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile import indices, parts
+from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine import first_use, nim
 from tests.core.machine.test_indices import outer
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 MISSING = {
     "the code library": "from numba.core import codegen; del codegen.JITCodeLibrary",
-    "a flag of the compiler": "from fs_env.core.machine import parts; parts.NEEDED_FLAGS = ('no_such_flag',)",
-    "hooks of dispatchers": "from fs_env.core.machine import jit; jit.HOOKS = ('no_such_hook',)",
-    "the numbers of functions": "from fs_env.core.machine import workers; workers.COUNTER = 'no_such_counter'",
-    "the shorter ways": "from fs_env.core.machine import thrift as t; "
+    "a flag of the compiler": "from fs_env.core.machine.compile import parts; parts.NEEDED_FLAGS = ('no_such_flag',)",
+    "hooks of dispatchers": "from fs_env.core.machine.compile import jit; jit.HOOKS = ('no_such_hook',)",
+    "the numbers of functions": "from fs_env.core.machine.compile import workers; workers.COUNTER = 'no_such_counter'",
+    "the shorter ways": "from fs_env.core.machine.compile import compile_speedups as t; "
     "t.SHORTER = [(owner, 'no_such_name', new) for owner, _, new in t.SHORTER]",
-    "the types of calls": "from fs_env.core.machine import thrift; thrift.RESOLVE = 'no_such_method'",
-    "the function for indices": "from fs_env.core.machine import indices; indices.FIX = 'no_such_function'",
+    "the types of calls": "from fs_env.core.machine.compile import compile_speedups; compile_speedups.RESOLVE = 'no_such_method'",
+    "the function for indices": "from fs_env.core.machine.compile import indices; indices.FIX = 'no_such_function'",
 }
 ASK = (
     "from tests.core.machine import test_other_numba as t; print(t.games(), t.parts_made(), t.first_item(), sep='\\n')"

@@ -8,10 +8,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fs_env.core.machine.jit import compiled
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.policy_call import RANDOM_ADDRESS, pick_ascending
-from fs_env.core.machine.rng import pick, pick_int, seat_seed, seat_seed_int
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.policy_call import RANDOM_ADDRESS, pick_ascending
+from fs_env.core.machine.table.rng import pick, pick_int, seat_seed, seat_seed_int
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel
 
@@ -106,7 +106,7 @@ def test_address__is_loaded_by_another_process(tmp_path):
     """A second process compiles nothing; another kernel of the same name, as of a notebook, is compiled anew."""
     code = (
         "import numpy as np\n"
-        "from fs_env.core.machine.policy import Policy\n"
+        "from fs_env.core.machine.run.policy import Policy\n"
         "from tests.core.machine.players import policy_kernel\n"
         "for place in {}:\n"
         "    space = {{'policy_kernel': policy_kernel}}\n"

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from fs_env.core.machine import processes
+from fs_env.core.machine.compile import processes
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are forked on Linux only")
 

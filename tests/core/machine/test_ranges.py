@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, StateFields, Table
-from fs_env.core.machine.ranges import Ranges
+from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.ranges import Ranges
 from tests.core.machine.nim import GAME
 
 HERD = StateFields(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fs_env.core.machine.ring import Ring
+from fs_env.core.machine.run.ring import Ring
 
 
 def numbered(made: list[int]) -> Ring:

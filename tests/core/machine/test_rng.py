@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fs_env.core.machine.fields import Field, StateFields, as_records
-from fs_env.core.machine.jit import Kernel, compiled
-from fs_env.core.machine.rng import make_rng, mix, pick
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import Field, StateFields, as_records
+from fs_env.core.machine.table.rng import make_rng, mix, pick
 
 STREAMS = 3
 TOY = StateFields("toy", [Field("rng", "uint32", (STREAMS, 4))])

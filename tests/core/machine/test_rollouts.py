@@ -5,12 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from fs_env.core.machine.game import Game
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.rollouts import Rollouts
-from fs_env.core.machine.rows import Rows
-from fs_env.core.machine.value import Value
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.rollouts import Rollouts
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.run.value import Value
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3, kernel, spec
 from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
 

@@ -6,10 +6,10 @@ import pickle
 import numpy as np
 import pytest
 
-from fs_env.core.machine.commands.codes import HOLD, NO_ACTION, RESTART, Command, Status
-from fs_env.core.machine.policy import RANDOM
-from fs_env.core.machine.rng import seat_seed
-from fs_env.core.machine.rows import Rows
+from fs_env.core.machine.run.commands.codes import HOLD, NO_ACTION, RESTART, Command, Status
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.rng import seat_seed
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_3
 from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
 from tests.generic.suite import state_bytes

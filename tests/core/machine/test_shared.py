@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.shared import GIVEN, Shared
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.table.shared import GIVEN, Shared
 
 shared, other = Shared(), Shared()
 STEP: Any = GIVEN

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.core.machine import talk
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.talk import ScenarioError, Talk
+from fs_env.core.machine.run import talk
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.talk import ScenarioError, Talk
 from tests.core.machine import nim
 
 
@@ -107,5 +107,5 @@ def test_talk__needs_no_test_library() -> None:
         if not getattr(node, "level", 0)
     }
     assert roots <= set(sys.stdlib_module_names)
-    code = "import sys, fs_env.core.machine.talk; sys.exit('pytest' in sys.modules)"
+    code = "import sys, fs_env.core.machine.run.talk; sys.exit('pytest' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from fs_env.core.machine.thread_pool import ThreadPool
+from fs_env.core.machine.run.thread_pool import ThreadPool
 
 
 def test_divide__answers_in_order():

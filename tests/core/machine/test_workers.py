@@ -11,9 +11,9 @@ import numba
 import numpy as np
 import pytest
 
-from fs_env.core.machine import call_graph, jit, parts, processes, workers
-from fs_env.core.machine.fields import Field, StateFields
-from fs_env.core.machine.jit import Kernel, compiled
+from fs_env.core.machine.compile import call_graph, jit, parts, processes, workers
+from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.declare.fields import Field, StateFields
 
 pytestmark = pytest.mark.skipif(
     not (compiled() and parts.available() and sys.platform.startswith("linux")),

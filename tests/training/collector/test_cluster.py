@@ -13,7 +13,7 @@ pytest.importorskip("torch")
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import ppo_fast, run
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.opponents import PAST, SELF

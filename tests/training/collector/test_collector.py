@@ -17,7 +17,7 @@ from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import agent_seed
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.jit import compiled
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.training.collector import decisions as lists
 from fs_env.training.collector import kernels
 from fs_env.training.collector.collector import Collector

@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES  # noqa: E402
-from fs_env.core.machine.answers import legal_ids  # noqa: E402
+from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.training.collector.decisions import Collected  # noqa: E402
 from fs_env.training.networks.carry_cell import CarryCell, Unrolled  # noqa: E402
 from fs_env.training.networks.torch_network import Batch, TorchNetwork  # noqa: E402

@@ -15,8 +15,8 @@ from fs_env.agents.networks.network import SparseNetwork, made_for  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
 from fs_env.core.four_souls.game import GAME  # noqa: E402
 from fs_env.core.four_souls.state import Zone  # noqa: E402
-from fs_env.core.machine.answers import legal_ids  # noqa: E402
-from fs_env.core.machine.jit import compiled  # noqa: E402
+from fs_env.core.machine.compile.jit import compiled  # noqa: E402
+from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.four_souls_v1 import card_features, card_places  # noqa: E402
 from fs_env.training import clone, league, run  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402

@@ -27,7 +27,7 @@ from fs_env.core.betrayal.tables import (
     MONSTERS,
     SEATS,
 )
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 KILLED = 8  # column of MONSTERS
 AFTER_ROLLS = 4  # stage of an attack in which its own damage is dealt

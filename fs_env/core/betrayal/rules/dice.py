@@ -6,7 +6,7 @@ from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Token, Trait
 from fs_env.core.betrayal.rules.table import open_traitor
 from fs_env.core.betrayal.state import Stream, below, kernel
 from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 
 @kernel

@@ -36,7 +36,7 @@ from fs_env.core.betrayal.tables import (
     SPENT,
     TOKEN_CARD,
 )
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 TURNS = 9  # column of MONSTERS
 

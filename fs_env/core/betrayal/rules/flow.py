@@ -46,7 +46,7 @@ from fs_env.core.betrayal.tables import (
     TAVERN,
     Zone,
 )
-from fs_env.core.machine.decision import DONE
+from fs_env.core.machine.table.decision import DONE
 
 N_CARDS = CARDS.in_decks
 N_DECKS = CARDS.n_decks

@@ -21,7 +21,7 @@ from fs_env.core.betrayal.tables import (
     TRAITOR_ATTACKS,
     WEAPONS,
 )
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 ATTACKS = 7  # column of MONSTERS
 RECKLESS, FAR_OFF, ROLLED, BY_BOOK, WILD = 1, 2, 4, 8, 16

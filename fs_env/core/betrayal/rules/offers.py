@@ -41,7 +41,7 @@ from fs_env.core.betrayal.tables import (
     TASKS,
 )
 from fs_env.core.betrayal.tables import POWER as POWER_OF
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 
 @kernel

@@ -38,7 +38,7 @@ from fs_env.core.betrayal.tables import (
     TOKEN_CARD,
     Zone,
 )
-from fs_env.core.machine.bits import lowest
+from fs_env.core.machine.table.bits import lowest
 
 HALFLING_BIT = 1 << 2
 ALL_TRAITS = 15

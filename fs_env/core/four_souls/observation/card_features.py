@@ -57,7 +57,7 @@ from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import OPERANDS, Sort
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.listing import operands, program_rows
-from fs_env.core.machine.features import CardFeatures
+from fs_env.core.machine.declare.features import CardFeatures
 
 SILENT = frozenset((Op.END, Op.COMMIT, Op.JMP, Op.IFMODE, Op.UNLESSMODE, Op.TARGET, Op.PICK, Op.COST, Op.LASTING)) | {
     Op.STILL

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from fs_env.core.four_souls.observation.numbers import TRINKETS
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS, STARTING_ITEMS, TREASURES
-from fs_env.core.machine.features import CardPlaces
+from fs_env.core.machine.declare.features import CardPlaces
 
 CARD = "card"  # what numbers name whose value is a card
 PLUS = {"shop": 2}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.machine.facts import Fact, derived, hidden, seen
+from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 IN_PLAY = "the cards in play, whose texts add up to it"
 WORK = "bookkeeping of the instruction in progress; its step and its choices are seen"

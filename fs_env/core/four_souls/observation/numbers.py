@@ -18,7 +18,7 @@ from fs_env.core.four_souls.tables import (
     N_TREASURE,
     CardFlag,
 )
-from fs_env.core.machine.columns import Code, Column, Labels, Number
+from fs_env.core.machine.declare.columns import Code, Column, Labels, Number
 
 STACK_ROWS = 12
 LOOKED = 8

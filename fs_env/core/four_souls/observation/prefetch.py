@@ -17,7 +17,7 @@ from fs_env.core.four_souls.observation.schema import (
     SIZE,
 )
 from fs_env.core.four_souls.state import DECK_CAP, DTYPE, FIRST_ROOM, HAND_CAP, PLAYERS
-from fs_env.core.machine.ahead import make_requests, one_after_another
+from fs_env.core.machine.table.prefetch import make_requests, one_after_another
 
 FIELDS: Any = DTYPE.fields
 TREASURES = FIRST_TREASURE, FIRST_MONSTER  # first instance, the one after the last

@@ -38,7 +38,7 @@ from fs_env.core.four_souls.tables import (
     STARTING_ITEMS,
     TREASURES,
 )
-from fs_env.core.machine.observation import ObservationSchema
+from fs_env.core.machine.declare.observation import ObservationSchema
 
 SCHEMA = ObservationSchema(
     [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.observation.numbers import SEAT, card, count, player
 from fs_env.core.four_souls.state import OBJECTS, OFFERS_PER_TURN, PLAYERS, PROMISES, Favour
-from fs_env.core.machine.columns import Code, Column, Flag, Number
-from fs_env.core.machine.observation import row, rows
+from fs_env.core.machine.declare.columns import Code, Column, Flag, Number
+from fs_env.core.machine.declare.observation import row, rows
 
 MOST = 10  # cents of an offer
 

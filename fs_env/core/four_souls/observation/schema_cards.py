@@ -24,8 +24,8 @@ from fs_env.core.four_souls.observation.numbers import (
 )
 from fs_env.core.four_souls.state import BIG, HAND_CAP, PLAYERS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import BEARERS, IDS, N_LOOT, N_MONSTER, NAMES
-from fs_env.core.machine.columns import Code, Flag, Labels, Number
-from fs_env.core.machine.observation import Section, rows
+from fs_env.core.machine.declare.columns import Code, Flag, Labels, Number
+from fs_env.core.machine.declare.observation import Section, rows
 
 LOOT = int(N_LOOT)
 END = "place from that end, the outermost first"

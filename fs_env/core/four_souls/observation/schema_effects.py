@@ -40,8 +40,8 @@ from fs_env.core.four_souls.state import (
     Shape,
 )
 from fs_env.core.four_souls.tables import N_BONUS
-from fs_env.core.machine.columns import Bits, Code, Flag, Number
-from fs_env.core.machine.observation import Section, row, rows
+from fs_env.core.machine.declare.columns import Bits, Code, Flag, Number
+from fs_env.core.machine.declare.observation import Section, row, rows
 
 OF_STACK = "object as in the section `stack`; the last is the one of `resolving`"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.core.four_souls.options import Deaths, Variant
-from fs_env.core.machine.columns import Code, Flag
-from fs_env.core.machine.observation import row
+from fs_env.core.machine.declare.columns import Code, Flag
+from fs_env.core.machine.declare.observation import row
 
 OPTIONS = row(
     "options",

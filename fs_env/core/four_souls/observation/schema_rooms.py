@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.observation.numbers import CARDS, ENDS, card, count
 from fs_env.core.four_souls.state import ROOMS
-from fs_env.core.machine.columns import Flag, Number
-from fs_env.core.machine.observation import Section, row, rows
+from fs_env.core.machine.declare.columns import Flag, Number
+from fs_env.core.machine.declare.observation import Section, row, rows
 
 DECK_OF_ROOMS = 400  # most rooms in the deck or the discard pile
 

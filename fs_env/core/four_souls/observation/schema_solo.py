@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.four_souls.observation.numbers import count
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
-from fs_env.core.machine.columns import Number
-from fs_env.core.machine.observation import row
+from fs_env.core.machine.declare.columns import Number
+from fs_env.core.machine.declare.observation import row
 
 SOLO = row(
     "solo",

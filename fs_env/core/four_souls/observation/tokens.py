@@ -41,8 +41,8 @@ from fs_env.core.four_souls.observation.token_schema import (
 )
 from fs_env.core.four_souls.state import PLAYERS, ROOMS, SHOP, SLOTS, Zone
 from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS
-from fs_env.core.machine.columns import Flag, Number
-from fs_env.core.machine.observation import ObservationSchema, Section, row
+from fs_env.core.machine.declare.columns import Flag, Number
+from fs_env.core.machine.declare.observation import ObservationSchema, Section, row
 
 OBJECTS = 256
 

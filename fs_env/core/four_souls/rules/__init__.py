@@ -1,6 +1,6 @@
 """The rules of Four Souls as kernels, one module per chapter of the rules.
 
-From the bottom up: ``table`` has the decks, piles and hands of ``machine.decks``; ``secrets`` keeps who knows which
+From the bottom up: ``table`` has the decks, piles and hands of ``machine.table.decks``; ``secrets`` keeps who knows which
 hidden card; ``zones`` and ``objects`` move cards and stack objects; ``numbers`` derives statistics; ``triggers``
 lets cards answer what ``events`` report; ``options`` asks. The chapters use these: ``souls``, ``hands``, ``items``,
 ``coins``, ``dice``, ``slots``, ``rooms``, ``death``, ``damage``, ``combat``, ``purchases``, ``turns``. Card programs: ``select``

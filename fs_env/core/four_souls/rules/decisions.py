@@ -36,8 +36,8 @@ from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import DONE as NO_MORE
 from fs_env.core.four_souls.state import Favour, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
-from fs_env.core.machine.decision import DONE as ANSWERED
-from fs_env.core.machine.decision import NOT_LEGAL, make_answers
+from fs_env.core.machine.table.decision import DONE as ANSWERED
+from fs_env.core.machine.table.decision import NOT_LEGAL, make_answers
 
 OVER = 2
 

@@ -9,8 +9,8 @@ import numba
 import numpy as np
 
 from fs_env.core.four_souls.state import STATE
-from fs_env.core.machine.jit import Kernel
-from fs_env.core.machine.scratch import make_short_lived
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.table.scratch import make_short_lived
 
 HAPPENED = np.dtype(
     [

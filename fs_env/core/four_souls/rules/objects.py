@@ -13,7 +13,7 @@ from fs_env.core.four_souls.state import (
     Zone,
     kernel,
 )
-from fs_env.core.machine.decision import make_frames
+from fs_env.core.machine.table.decision import make_frames
 
 
 @kernel

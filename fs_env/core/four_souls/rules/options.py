@@ -2,7 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import Ref
 from fs_env.core.four_souls.state import Outcome, kernel
-from fs_env.core.machine.decision import make_options
+from fs_env.core.machine.table.decision import make_options
 
 OPTIONS = make_options(kernel, Outcome.GUARD)
 clear, offer, ask = OPTIONS.clear, OPTIONS.offer, OPTIONS.ask_for_option

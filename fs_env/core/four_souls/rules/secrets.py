@@ -1,9 +1,9 @@
-"""Who knows where which hidden card is (A45): the kernels of `machine.secrets` for the cards of this game."""
+"""Who knows where which hidden card is (A45): the kernels of `machine.table.secrets` for the cards of this game."""
 
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.table import TABLE
 from fs_env.core.four_souls.state import kernel
-from fs_env.core.machine.secrets import MEMBER
+from fs_env.core.machine.table.secrets import MEMBER
 
 EVERYBODY: int = TABLE.EVERYBODY  # bits of all seats
 has_mix, mix_bits = TABLE.has_mix, TABLE.mix_bits

@@ -1,8 +1,8 @@
-"""The kernels of this game's decks, piles and hands, and of who knows what about them (R2.E, R15.9, A45): see `machine.decks`."""
+"""The kernels of this game's decks, piles and hands, and of who knows what about them (R2.E, R15.9, A45): see `machine.table.decks`."""
 
 from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.state import CARDS, Stream, below, kernel
-from fs_env.core.machine.decks import make_table
+from fs_env.core.machine.table.decks import make_table
 
 
 @kernel

@@ -10,8 +10,8 @@ from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.scenario.names import DECKS, ZONES, find_card, instances
 from fs_env.core.four_souls.scenario.reading import Reader, Told
 from fs_env.core.four_souls.tables import CARD_ID, IDS, NAMES
-from fs_env.core.machine import talk
-from fs_env.core.machine.talk import ScenarioError, near, one_of, slug
+from fs_env.core.machine.run import talk
+from fs_env.core.machine.run.talk import ScenarioError, near, one_of, slug
 
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (

@@ -29,8 +29,8 @@ from fs_env.core.four_souls.scenario.position import PHASES, Position
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.scenario.table import lay_out
 from fs_env.core.four_souls.state import DICE, Question, Shape
-from fs_env.core.machine.game import IllegalAction
-from fs_env.core.machine.talk import ScenarioError, Talk, one_of
+from fs_env.core.machine.run.game import IllegalAction
+from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of
 
 NAMED_BY_SLOT = (
     ActionKind.CHOOSE,

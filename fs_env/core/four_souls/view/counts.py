@@ -7,7 +7,7 @@ from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.observation.schema import FIRST_MONSTER, FIRST_TREASURE
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
-from fs_env.core.machine.secrets import MEMBER
+from fs_env.core.machine.table.secrets import MEMBER
 
 
 def of_player(sight: Sight, p: int) -> Plain:

@@ -8,7 +8,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.state import Obj, Zone
-from fs_env.core.machine.fields import one_record, plain_record
+from fs_env.core.machine.declare.fields import one_record, plain_record
 
 Plain = dict[str, Any]
 

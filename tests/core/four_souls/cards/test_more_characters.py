@@ -9,7 +9,7 @@ import pytest
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Play, ScenarioError
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 GOLD = {"the_lost": "holy_mantle", "the_keeper": "wooden_nickel", "azazel": "lord_of_the_pit", "apollyon": "void"}

@@ -15,7 +15,7 @@ from fs_env.core.four_souls.language.verbs import FAMILIES, VERBS, Last, Op
 from fs_env.core.four_souls.rules import announce, interpreter, resolve
 from fs_env.core.four_souls.rules.values import NEXT
 from fs_env.core.four_souls.state import STATE, Outcome
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from tests.every import every
 
 KERNELS = {family: importlib.import_module(f"fs_env.core.four_souls.rules.verbs.{family}") for family in FAMILIES}

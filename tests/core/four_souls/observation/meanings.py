@@ -18,7 +18,7 @@ from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Favour, Frame, Obj, Phase, Question, Shape, Zone
-from fs_env.core.machine.fields import as_records
+from fs_env.core.machine.declare.fields import as_records
 from tests.core.meanings import Meaning, Says, told
 
 SEATS = 4

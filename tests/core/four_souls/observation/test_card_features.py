@@ -18,7 +18,7 @@ from fs_env.core.four_souls.observation.token_schema import Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.machine.features import CardFeatures
+from fs_env.core.machine.declare.features import CardFeatures
 
 FEATURES = four_souls_v1.card_features()
 SAME = {

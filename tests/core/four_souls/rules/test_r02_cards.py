@@ -7,7 +7,7 @@ import random
 import pytest
 
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, deal, start
 
 # --- items ------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 

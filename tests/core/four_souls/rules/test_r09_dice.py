@@ -6,7 +6,7 @@ import pytest
 
 from fs_env.core.four_souls.rules.dice import throw
 from fs_env.core.four_souls.scenario import Play, Scenario
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 

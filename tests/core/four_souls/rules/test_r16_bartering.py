@@ -8,7 +8,7 @@ import pytest
 
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import ScenarioError
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.bartering import CENTS, FAVOUR, attacked, barter, begun, record, words
 from tests.core.four_souls.rules.table import start
 

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.four_souls.state import ROOMS
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 QUIET = "blessing_of_gluttony"  # a room without anything to do in the tests that only look at places

@@ -9,7 +9,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play, Scenario
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 
 STARTS = {
     "isaac": "the_d6",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.scenario import Play
-from fs_env.core.machine.game import IllegalAction
+from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
 

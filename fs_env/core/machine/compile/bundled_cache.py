@@ -1,0 +1,99 @@
+"""Compiled code that comes with the package: made in advance for a level of x86-64 instead of one processor.
+
+A wheel for one version of Python has it in `bundled/<level>/`, under the same keys as code that is kept on disk, with the name of
+the level in place of the processor's. It is loaded where sources, Python, numba, llvmlite and the settings of numba are those
+that it was made with and the processor has what the level demands; code that this machine has compiled itself comes first.
+
+Environment (read when this module is imported):
+    FS_ENV_NATIVE=1  leaves it unused: everything is compiled for the processor at hand.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numba
+
+from .notice import LOGGER
+
+FOLDER = Path(__file__).parent / "bundled"
+MANIFEST = "made_with.json"
+LEVELS = {  # the best first; names and features as LLVM writes them
+    "x86-64-v3": frozenset(
+        "cx16 sahf popcnt sse3 sse4.1 sse4.2 ssse3 avx avx2 bmi bmi2 f16c fma lzcnt movbe xsave".split()
+    ),
+    "x86-64": frozenset({"sse2"}),
+}
+UNUSED = [os.environ.get("FS_ENV_NATIVE", "") not in ("", "0")]  # a switch for the whole process
+SAID: set[str] = set()  # reasons that this process has logged
+
+Target = tuple[str, str, str]  # numba's `magic_tuple`: LLVM's name of the platform, the processor, its features
+
+
+@contextmanager
+def native() -> Iterator[None]:
+    """Leaves the shipped code unused meanwhile, in all threads: what is needed is compiled for this processor."""
+    before, UNUSED[0] = UNUSED[0], True
+    try:
+        yield
+    finally:
+        UNUSED[0] = before
+
+
+def made_with() -> dict[str, str]:
+    """The versions that code depends on, by name: of Python (of which implementation), numba and llvmlite."""
+    llvmlite: Any = sys.modules["llvmlite"]
+    python = f"{sys.implementation.name} {sys.version_info[0]}.{sys.version_info[1]}"
+    return {"Python": python, "numba": numba.__version__, "llvmlite": llvmlite.__version__}
+
+
+def targets(found: Target) -> list[tuple[Path, Target]]:
+    """The folders of the levels that a processor can run, the best first, and what takes its place in the keys there.
+
+    Logs once why there is none, if the package has any shipped code.
+    """
+    if UNUSED[0] or not FOLDER.is_dir():
+        return []
+    platform, processor, features = found
+    has = {feature[1:] for feature in features.split(",") if feature.startswith("+")}
+    if not features and processor in ("generic", *LEVELS):  # asked for with NUMBA_CPU_NAME
+        has = set(LEVELS.get(processor, LEVELS["x86-64"]))
+    here = [level for level in LEVELS if (FOLDER / level / MANIFEST).is_file()]
+    fitting = [level for level in here if LEVELS[level] | LEVELS["x86-64"] <= has and platform.startswith("x86_64")]
+    if here and not fitting:
+        say(f"it is for {here[-1]}, and this processor, {processor}, is not one")
+    usable = []
+    for level in fitting:
+        other = differences(FOLDER / level / MANIFEST)
+        if other:
+            say(other)
+        else:
+            usable.append((FOLDER / level, (platform, level, "")))
+    return usable
+
+
+def differences(manifest: Path) -> str:
+    """Which versions differ from those that the code was made with, as text; empty where none does."""
+    try:
+        made, here = json.loads(manifest.read_text(encoding="utf-8")), made_with()
+        others = [name for name, version in here.items() if made.get(name) != version]
+    except (OSError, ValueError, AttributeError) as error:
+        return f"{manifest} cannot be read ({error})"
+    if not others:
+        return ""
+    made_of, found = (" and ".join(f"{name} {versions.get(name)}" for name in others) for versions in (made, here))
+    return f"it was made with {made_of}, this is {found}"
+
+
+def say(reason: str) -> None:
+    """Logs once in a process why shipped code is not used."""
+    if reason not in SAID:
+        SAID.add(reason)
+        LOGGER.log(logging.WARNING, "the compiled code that came with fs_env is not used: %s", reason)

@@ -1,0 +1,335 @@
+"""Compiled code kept on disk: under a key of all that is compiled, read with a checksum, and never a reason to fail.
+
+numba's own cache checks the file that a function is defined in, but nothing that the function calls, and it trusts what it
+reads: a damaged file leads to a misleading error, or to damaged machine code that is run. Here the name of a file contains
+the key of the code (see `code_key`), and each file has a checksum. A file that does not match its checksum is removed with
+a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
+the code. What nobody has compiled yet on this machine may have come with the package (see `bundled_cache`); otherwise one process
+compiles it, and those that need it meanwhile wait (see `compile_lock`).
+
+This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
+they are missing, nothing is kept, with a warning.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+import pickle
+import sys
+import uuid
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import caching, ccallback, serialize, sigutils
+from numba.core.registry import cpu_target
+
+from . import bundled_cache
+from .code_key import code_key
+from .compile_lock import COMPILING, process_lock
+from .jit import whole
+from .notice import compiling
+
+CFunc: Any = getattr(ccallback, "CFunc", None)
+NEEDED = ("load_overload", "save_overload", "_load_overload", "_save_overload", "_index_key")
+SUFFIX = "-checked"  # of file names: numba's own files have no checksum
+KEYS_KEPT = 8  # how many versions of one function's code are kept; older ones are removed
+SUM = hashlib.sha256().digest_size
+SAID: set[str] = set()  # warnings that this process has given
+
+
+def available() -> bool:
+    """Whether this numba has the internals that kept code needs."""
+    return hasattr(CFunc, "_compile_uncached") and all(
+        hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
+    )
+
+
+class Damaged(Exception):
+    """A file of the cache that is not what was written."""
+
+
+class CheckedFiles:
+    """The files of one function, a file for each key, each behind a checksum of its bytes."""
+
+    def __init__(self, folder: str | Path, function: Callable[..., Any]) -> None:
+        place = Path(function.__code__.co_filename).stem
+        name = "".join(sign for sign in f"{place}.{function.__qualname__}" if sign not in "<>/")
+        self.folder = Path(folder)
+        self.name = f"{name}{SUFFIX}.py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+
+    def path(self, key: object) -> Path:
+        """The file of a key, which is identified by its `repr`."""
+        return self.folder / f"{self.name}.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
+
+    def load(self, key: object) -> Any:
+        """What was saved; None where nothing was saved or the file is damaged.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        path = self.path(key)
+        try:
+            return self.read(path)
+        except FileNotFoundError:
+            return None
+        except Damaged:
+            remove(path)
+            return None
+
+    def save(self, key: object, data: Any) -> None:
+        """Writes the file of a key, completely or not at all, and removes those of old keys.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        path = self.path(key)
+        content = serialize.dumps(data)
+        new = path.with_name(f"{path.name}.tmp.{uuid.uuid4().hex[:16]}")
+        try:
+            new.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(new, path)
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
+        self.clear_up()
+
+    def clear_up(self) -> None:
+        """Removes the files of all but the newest keys, as far as that is possible."""
+        try:
+            found = sorted(self.folder.glob(f"{glob.escape(self.name)}.*.nbc"), key=lambda file: file.stat().st_mtime)
+            for old in found[:-KEYS_KEPT]:
+                old.unlink(missing_ok=True)
+        except OSError:  # another process clears up too
+            pass
+
+    def read(self, path: Path) -> Any:
+        """What was written to a file.
+
+        Raises:
+            Damaged: the bytes are not those that were written.
+            OSError: it cannot be read.
+        """
+        found = path.read_bytes()
+        if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
+            raise Damaged(path)
+        try:
+            return pickle.loads(found[SUM:])  # noqa: S301  (as trusted as the code it was compiled from)
+        except Exception as error:
+            raise Damaged(path) from error
+
+
+if available():
+
+    class Contents(caching.CompileResultCacheImpl):
+        """What numba does with the code of a function that has no folder: it is loaded, and not saved."""
+
+        def __init__(self) -> None:
+            pass
+
+    class KeyedCache(caching.FunctionCache):
+        """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved.
+
+        Args:
+            function: a Python function.
+            made: what numba made of it, if its options count too.
+            what: it, as text, for the notice to who waits for another process.
+        """
+
+        _cache_path: Any
+        _cache_file: Any  # CheckedFiles, None without a folder
+
+        def __init__(self, function: Callable[..., Any], made: Any = None, what: str = "") -> None:
+            self._made = function if made is None else made
+            self._what = what or f"the function {function.__name__}"
+            self._turn: ExitStack | None = None  # gives back what was locked when it was not found
+            try:
+                super().__init__(function)
+                self._cache_file = CheckedFiles(self._cache_path, function)
+            except RuntimeError:  # numba found no folder that it may write to
+                self._name, self._py_func, self._cache_path = repr(function), function, None
+                self._impl, self._cache_file = Contents(), None
+                self.enable()
+
+        @cached_property
+        def code_key(self) -> str | None:
+            """The key of the code; None, after a warning, where changes of something that it reads cannot be seen."""
+            try:
+                return code_key(self._made)
+            except TypeError as error:
+                say(str(error), f"compiled code cannot be kept: {error}")
+                return None
+
+        def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+            return self._key(sig, codegen.magic_tuple())
+
+        def _key(self, sig: Any, target: bundled_cache.Target) -> tuple[Any, ...]:
+            return str(sig), target, self.code_key
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            """The code, None where it has to be compiled."""
+            if self.code_key is None:
+                return None
+            found = self._load_kept(sig, target_context)
+            if found is None:
+                found = self._load_shipped(sig, target_context)
+            if found is None and self._turn is not None and self._cache_file is not None:
+                path = self._cache_file.path(self._index_key(sig, target_context.codegen()))
+                self._turn.enter_context(process_lock(path.with_suffix(".lock"), self._what))
+                found = self._load_kept(sig, target_context)
+            return found
+
+        @contextmanager
+        def turn(self) -> Iterator[None]:
+            """In this context one process compiles what is not found, and those that look for it meanwhile wait for it."""
+            before = self._turn
+            with ExitStack() as self._turn:
+                try:
+                    yield
+                finally:
+                    self._turn = before
+
+        def _load_kept(self, sig: Any, target_context: Any) -> Any:
+            if self._cache_file is None:
+                return None
+            try:
+                return super().load_overload(sig, target_context)
+            except OSError:
+                return None
+            except Exception:  # intact, but not readable by this numba and LLVM
+                remove(self._cache_file.path(self._index_key(sig, target_context.codegen())))
+                return None
+
+        def _load_shipped(self, sig: Any, target_context: Any) -> Any:
+            for folder, target in bundled_cache.targets(target_context.codegen().magic_tuple()):
+                files = CheckedFiles(folder, self._py_func)
+                path = files.path(self._key(sig, target))
+                try:
+                    target_context.refresh()
+                    return self._impl.rebuild(target_context, files.read(path))
+                except (
+                    FileNotFoundError
+                ):  # of a function of the user's, of edited sources, or with other settings of numba
+                    pass
+                except Exception as error:
+                    say(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
+            return None
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            """Keeps the code if there is a folder that takes it."""
+            if self.code_key is None:
+                return
+            if self._cache_file is None:
+                say_unwritable("no folder for it can be written")
+                return
+            try:
+                super().save_overload(sig, data)
+            except OSError as error:
+                say_unwritable(f"{error.strerror or error} in {self._cache_path}")
+
+
+def say(key: str, text: str) -> None:
+    """Warns, once in a process for a key."""
+    if key not in SAID:
+        SAID.add(key)
+        warnings.warn(text, RuntimeWarning, stacklevel=2)
+
+
+def remove(path: Path) -> None:
+    """Removes a damaged file, with a warning."""
+    try:
+        path.unlink()
+    except OSError:
+        pass
+    say(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled again")
+
+
+def say_unwritable(reason: str) -> None:
+    """Warns that code is compiled in every process."""
+    say(
+        "unwritable",
+        f"compiled code cannot be kept ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
+        "can be written",
+    )
+
+
+def keep(dispatcher: Any, what: str = "") -> Any:
+    """Lets the code of a numba dispatcher be kept on disk where that is possible.
+
+    Args:
+        dispatcher: what `numba.njit` made without `cache`, not yet compiled.
+        what: the subject of the notice to users who wait while it is compiled; empty for no notice.
+
+    Returns:
+        `dispatcher`.
+    """
+    cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher, what)
+    if cache is not None:
+        dispatcher._cache = cache
+    from_scratch = dispatcher.compile
+
+    def compile_in_turn(sig: Any) -> Any:
+        told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
+        with COMPILING, told, nullcontext() if cache is None else cache.turn():
+            return from_scratch(sig)
+
+    dispatcher.compile = compile_in_turn
+    return dispatcher
+
+
+def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> Any:
+    """The cache for the code of a Python function.
+
+    Args:
+        function: it.
+        made: what numba made of it, if its options count too.
+        what: it, as text, for notices.
+
+    Returns:
+        None, after a warning, where this numba lacks what is needed.
+    """
+    if not available():
+        say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
+        return None
+    cache = KeyedCache(function, made, what)
+    wanted, found = numba.config.CACHE_DIR, cache.cache_path
+    if wanted and found and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
+        say("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
+    return cache
+
+
+def can_keep() -> bool:
+    """Whether the next process finds what this one compiles; False, after a warning, where no folder can be written."""
+    cache = cache_of(keep)
+    if cache is not None and cache.cache_path is None:
+        say_unwritable("no folder for it can be written")
+    return cache is not None and cache.cache_path is not None
+
+
+def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
+    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and kept there where that is possible.
+
+    Args:
+        what: as text, for the notice that it is being compiled.
+    """
+    cache = cache_of(function, what=what)
+    if cache is None:
+        with compiling(what), whole(cpu_target, function):
+            return numba.cfunc(signature)(function)
+    made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
+    made._cache, from_scratch = cache, made._compile_uncached
+
+    def told() -> Any:
+        with compiling(what), whole(cpu_target, function):
+            return from_scratch()
+
+    made._compile_uncached = told
+    with COMPILING, cache.turn():
+        made.compile()
+    return made

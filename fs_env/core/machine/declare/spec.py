@@ -1,0 +1,111 @@
+"""What a game package gives the machine: its compiled functions, its constants and its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .features import CardFeatures
+from .observation import ObservationSchema
+from .options import Option
+
+KERNELS = (
+    *(
+        "setup",
+        "to_act",
+        "legal",
+        "step",
+        "observe",
+        "returns",
+        "resample",
+        "outcome",
+        "num_players",
+        "decisions",
+        "turn",
+    ),
+)
+"""The kernels of a `GameSpec`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec:
+    """Everything a game gives the machine. `s` is one state; all kernels come from the game's `Kernel` decorator.
+
+    Attributes:
+        name: identifier, such as "four_souls".
+        dtype: structured dtype of one state.
+        schema: sections of the observation that `observe` writes.
+        num_actions: action ids are 0..num_actions-1.
+        min_players: fewest seats.
+        max_players: most seats.
+        options: in the order in which `setup` reads them; one is named "num_players".
+        conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
+        one_person: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
+            None: never.
+        together: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
+        general_sum: whether seats that play against each other may win or lose all together in some games.
+        options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
+            environments refuse positions that were dealt with others. None: they are not compared.
+        setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
+        to_act: `(s) -> seat` that is asked, -1 when the game is over.
+        legal: `(s, acts) -> n`: writes the ids of all legal actions, each once, into `acts` (int16).
+        step: `(s, action) -> 0` done, `1` not legal, `2` game over (state unchanged in the last two).
+        observe: `(s, player, out)`: fills the whole of `out` (int16) with what that seat may know.
+        returns: `(s, out)`: the result of each seat, float64 of length num_players.
+        resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
+            streams too; the int64 seed selects the guess, independently of the streams.
+        outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded, `6` lost by
+            all seats together.
+        num_players: `(s) -> ` seats in this game.
+        decisions: `(s) -> ` decisions answered so far.
+        turn: `(s) -> ` number of the turn that is played, from 1 on; it never falls. Search stops its rollouts at a turn.
+        action_text: `(action) -> ` the text of an action id.
+        decision_text: `(record) -> ` the pending question and the seat that is asked, as text.
+        text: `(record, player) -> ` the state for a reader; player None shows everything.
+        to_json: `(record, player) -> ` the same as plain data.
+        action_ids: name of each kind of action to its ids, ascending.
+        schemas: further observation schemas by name; "flat" is `schema`.
+        card_features: makes the features of the cards whose ids observations show; None without cards.
+        fault: `(bytes) -> ` what is impossible in a state, as text, None for one that can be played on; `bytes` is a uint8
+            array, contiguous and aligned. It checks restored states (see `machine.declare.ranges`). None: they are not checked.
+        version: counts changes after which an old snapshot no longer means the same.
+        home: "package.module:NAME" of the finished `Game`; lets it be pickled.
+    """
+
+    name: str
+    dtype: np.dtype[Any]
+    schema: ObservationSchema
+    num_actions: int
+    min_players: int
+    max_players: int
+    options: Sequence[Option]
+    setup: Callable[..., Any]
+    to_act: Callable[..., Any]
+    legal: Callable[..., Any]
+    step: Callable[..., Any]
+    observe: Callable[..., Any]
+    returns: Callable[..., Any]
+    resample: Callable[..., Any]
+    outcome: Callable[..., Any]
+    num_players: Callable[..., Any]
+    decisions: Callable[..., Any]
+    turn: Callable[..., Any]
+    action_text: Callable[[int], str]
+    decision_text: Callable[[Any], str]
+    text: Callable[[Any, int | None], str]
+    to_json: Callable[[Any, int | None], dict[str, Any]]
+    action_ids: Mapping[str, Sequence[int]]
+    conflict: Callable[[Mapping[str, int]], str | None] | None = None
+    one_person: Callable[[Mapping[str, int]], bool] | None = None
+    together: Callable[[Mapping[str, int]], bool] | None = None
+    general_sum: bool = False
+    options_in: Callable[[Any], Mapping[str, int]] | None = None
+    schemas: Mapping[str, Any] = field(default_factory=dict)
+    card_features: Callable[[], CardFeatures] | None = None
+    fault: Callable[[NDArray[np.uint8]], str | None] | None = None
+    version: int = 1
+    home: str = ""

@@ -1,0 +1,1 @@
+"""Games that run: the compiled entry with its commands, policies and values, batches of games, rollouts, snapshots."""

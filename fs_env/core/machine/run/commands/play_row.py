@@ -1,0 +1,94 @@
+"""Playing one game on, with its policies, to a decision that the caller answers or to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...compile.jit import Kernel
+from ..policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from .codes import DONE, NO_ACTION, REFUSED, STUCK
+
+if TYPE_CHECKING:
+    from ...declare.spec import GameSpec
+
+
+def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The kernels `play_row` of a game, which ADVANCE and PLAY_ROWS share, and `rest`, its part that ROLLOUTS calls."""
+    to_act, legal, step, observe, returns = (
+        getattr(spec, name) for name in ("to_act", "legal", "step", "observe", "returns")
+    )
+    outcome, num_players, decisions, turn = spec.outcome, spec.num_players, spec.decisions, spec.turn
+    max_players = spec.max_players
+
+    @kernel
+    def answer_for(s, row, seat, n, seen, acts, memory):
+        """The answer to a decision that is not the caller's; writes the memory of a policy that is asked."""
+        address = row.policies[seat]
+        words = len(memory) // max_players
+        own = memory[seat * words : (seat + 1) * words]
+        if n == 1:
+            return int(acts[0])
+        if address == RANDOM_ADDRESS:
+            return pick_ascending(acts, n, own)
+        observe(s, seat, seen)
+        return ask_policy(address, seen, acts, n, own)
+
+    @kernel
+    def rest(s, row, seen, acts, memory):
+        """Answers for the policies until the caller is asked or the turn of the row comes; returns how many actions are legal
+        then, 0 after the end."""
+        seat = to_act(s)
+        while seat >= 0:
+            n = legal(s, acts)
+            if n < 1:
+                row.status = STUCK
+                return 0
+            wanted = n > 1 or (row.skip_forced == 0 and (row.reward_seat < 0 or seat == row.reward_seat))
+            if (wanted and row.policies[seat] == OUTSIDE) or row.status != DONE:
+                return n
+            if n > 1 and row.stop_turn > 0 and turn(s) >= row.stop_turn:
+                return n
+            answer = answer_for(s, row, seat, n, seen, acts, memory)
+            if step(s, answer) != DONE:
+                row.status = REFUSED
+                row.bad_seat = seat
+                row.bad_answer = answer
+                return n
+            if n > 1:
+                row.choices[seat] += 1
+            seat = to_act(s)
+        return 0
+
+    @kernel
+    def play_row(s, row, action, seen, on, acts, memory):
+        """Takes the action, plays on, and writes the row, the observation `seen` and the mask `on`."""
+        reward_seat = row.reward_seat if row.reward_seat >= 0 else to_act(s)
+        row.status = DONE
+        if action != NO_ACTION:
+            seat = to_act(s)
+            row.status = step(s, action)
+            if row.status == DONE and row.n_legal > 1:
+                row.choices[seat] += 1
+        n = rest(s, row, seen, acts, memory)
+        seat = to_act(s)
+        on[:] = 0
+        row.returns[:] = 0.0
+        row.reward = 0.0
+        if seat >= 0:
+            for j in range(n):
+                on[acts[j]] = 1
+            observe(s, seat, seen)
+        else:
+            returns(s, row.returns[: num_players(s)])
+            if reward_seat >= 0:
+                row.reward = row.returns[reward_seat]
+                observe(s, reward_seat, seen)
+        row.seat = seat
+        row.outcome = outcome(s)
+        row.n_legal = n
+        row.num_players = num_players(s)
+        row.decisions = decisions(s)
+        row.turn = turn(s)
+
+    return play_row, rest

@@ -1,0 +1,101 @@
+"""The record of one game beside its state: what the caller sets for the entry, and what the entry returns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+from numpy.typing import NDArray
+
+from ...compile.jit import compiled
+from ...declare.outcome import Outcome
+
+ANYBODY = -1  # as reward seat: the one that acts
+
+
+def row_dtype(max_players: int) -> np.dtype[Any]:
+    """The record of one game.
+
+    Fields, int64 unless another type is given; the caller writes those that are marked *:
+        action*: for PLAY_ROWS: an id, NO_ACTION, HOLD or RESTART.
+        seed*: for RESTART: seed of the new game.
+        reward_seat*: the seat whose return is `reward`, and which observes the end; -1: the one that acts.
+        skip_forced*: 1: decisions of the caller with one legal action are answered for it.
+        stop_turn*: policies make no choice from this turn on: the row stops there; 0: no such turn.
+        policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
+        status: `Status` of the action, a fault or not.
+        seat: the one that is asked, -1 after the end.
+        outcome: `Outcome`.
+        n_legal: legal actions of that seat.
+        num_players: seats of the game.
+        decisions: answered so far, by all seats.
+        turn: the number of the turn.
+        choices, (max_players,): decisions with more than one legal action that each seat answered.
+        reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
+        bad_seat, bad_answer: of the policy whose answer was refused.
+        value*, weights*, n_weights*, together*: for ROLLOUTS; see `commands.rollouts`.
+        random_decisions, random_choices, random_games, (outcomes,): what random play did.
+    """
+    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn")]
+    fields += [
+        (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
+    ]
+    fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
+    fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
+    fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "together")]
+    fields += [
+        ("random_decisions", np.int64),
+        ("random_choices", np.int64),
+        ("random_games", np.int64, (len(Outcome),)),
+    ]
+    return np.dtype(fields, align=True)
+
+
+def numbers_of(rows: NDArray[Any]) -> NDArray[np.int64]:
+    """Rows as the vector of int64 that the entry takes; it shares their memory."""
+    return rows.view(np.ndarray).view(np.int64)
+
+
+def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    """The array as a vector sharing its memory.
+
+    Raises:
+        ValueError: it is not C-contiguous, so the kernel could not write into it.
+    """
+    if not array.flags.c_contiguous:
+        raise ValueError(f"{name} is not C-contiguous: the kernel writes into it in place; allocate it with np.zeros")
+    return array.reshape(-1)
+
+
+def make_as_rows(dtype: np.dtype[Any]) -> Any:
+    """A function for kernels that returns a vector of int64 as records that share its memory.
+
+    The entry takes plain numbers: numba needs 70 ns more to check an argument that is an array of records.
+    """
+    if not compiled():
+        words = dtype.itemsize // 8
+        return lambda numbers: numbers[: len(numbers) // words * words].view(dtype).view(np.recarray)
+    rows = types.Array(numba.from_dtype(dtype), 1, "C")
+
+    @intrinsic
+    def as_rows(typing_context, numbers):
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            vector = make_array(signature.args[0])(context, builder, arguments[0])
+            array = make_array(rows)(context, builder)
+            data = builder.bitcast(vector.data, array.data.type)
+            width = context.get_constant(types.intp, dtype.itemsize)
+            count = builder.sdiv(
+                cgutils.unpack_tuple(builder, vector.shape)[0], context.get_constant(types.intp, dtype.itemsize // 8)
+            )
+            shape, strides = (cgutils.pack_array(builder, [number]) for number in (count, width))
+            populate_array(array, data=data, shape=shape, strides=strides, itemsize=width, meminfo=None)
+            return array._getvalue()
+
+        return rows(numbers), codegen
+
+    return as_rows

@@ -1,0 +1,249 @@
+"""Many games at once with their policies: the basis of vector environments and of tournaments of compiled policies.
+
+Each row is one game. A seat is played by a policy (see `machine.run.policy`), or the caller answers its decisions. One
+call of `play` takes the caller's answers, lets the policies play on, and stops at the caller's next decisions.
+Results depend only on seeds and answers; threads only divide the rows among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numba
+import numpy as np
+
+from ..compile.disk_cache import keep
+from ..compile.jit import compiled, fix_signature
+from ..declare.outcome import Outcome
+from .commands.codes import HOLD, PLAY_ROWS, Status
+from .faults import fault
+from .policy_call import OUTSIDE, SEED_AND_COUNTER
+from .ring import Pair, Ring
+from .thread_pool import ThreadPool
+
+if TYPE_CHECKING:
+    from .game import Game
+
+RING = 3  # pairs of buffers that are used in turn
+LOCAL = ("policies",)  # fields of a row that are valid in this process only
+
+
+def take_actions(chosen, mask, actions):
+    """Writes the chosen ids to the actions if the masks allow all of them; returns how many they do not allow."""
+    n, width = mask.shape
+    wrong = 0
+    for i in range(n):
+        action = chosen[i]
+        if action < 0 or action >= width or mask[i, action] == 0:
+            wrong += 1
+    if wrong == 0:
+        actions[:] = chosen
+    return wrong
+
+
+if compiled():
+    take_actions = keep(numba.njit(nogil=True)(take_actions))
+    fix_signature(take_actions, (numba.int64[::1], numba.int8[:, ::1], numba.int64[:]), part=False)
+
+
+class Rows:
+    """`n` games of one variant, their players and their buffers. Every array is written in place.
+
+    Attributes:
+        S: the states, shape (n,).
+        rows: shape (n,), a record for each game (see `commands.row`): every number by its name. The arrays that follow are
+            columns of it, views that share its memory.
+        actions: int64, (n,), for the caller to write, what `play` is to do: an action id, `NO_ACTION` (only write the buffers),
+            `HOLD` (leave the row alone) or `RESTART` (deal a new game from `seeds`).
+        seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it.
+        reward_seats: int64, (n,), for the caller to write: the seat whose return is in `rewards`; -1: the one that acts.
+        policies: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
+            decisions the caller answers.
+        statuses: int64, (n,): results of the actions: 0 done, 1 not legal, 2 game over.
+        seats: int64, (n,): the seat to act, -1 when the game is over.
+        outcomes: int64, (n,): as in `Game.outcome`.
+        decisions: int64, (n,): decisions so far.
+        choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far.
+        returns: float64, (n, num_players): results of the games that the last call ended, zeros elsewhere.
+        rewards: float64, (n,): those of the reward seats.
+        obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
+        mask: int8, (n, num_actions): its legal actions; zeros after the end.
+        memory: int64, (n, max_players, words): of the policies.
+
+    Args:
+        game: the rules.
+        n: number of rows.
+        options: of the games, from `Game.option_values`.
+        skip_forced: True: decisions of the reward seat with one legal action are answered for it, as for all other seats.
+        words: int64 words of memory for each policy, the largest `Policy.words`.
+        threads: how many threads divide the rows among them.
+
+    Raises:
+        ValueError: an option out of range, or fewer words than any policy needs.
+    """
+
+    def __init__(
+        self, game: Game, n: int, options: Mapping[str, int], *, skip_forced: bool, words: int = 2, threads: int = 1
+    ) -> None:
+        if words < SEED_AND_COUNTER:
+            raise ValueError(f"words={words}: a policy has at least {SEED_AND_COUNTER} words of memory")
+        self.game, self.n = game, n
+        self._options = game.option_values(**options)
+        self.num_players = int(self._options[list(game.options).index("num_players")])
+        self.S, self.rows = game.new(n), game.new_rows(n)
+        self._numbers = self.rows.view(np.ndarray).view(np.int64)
+        columns = self.rows.view(np.ndarray)
+        self.actions, self.seeds, self.reward_seats = columns["action"], columns["seed"], columns["reward_seat"]
+        self.policies, self.statuses, self.seats = columns["policies"], columns["status"], columns["seat"]
+        self.outcomes, self.decisions, self.choices = columns["outcome"], columns["decisions"], columns["choices"]
+        self.rewards, self.returns = columns["reward"], columns["returns"][:, : self.num_players]
+        columns["skip_forced"], columns["num_players"] = skip_forced, self.num_players
+        self.actions[:], self.seats[:], self.policies[:] = HOLD, -1, OUTSIDE
+        self.memory = np.zeros((n, game.max_players, words), np.int64)
+        self._ring = Ring(self._new_buffers, RING)
+        self._use(self._ring.next())
+        self.threads = max(1, min(threads, n)) if compiled() else 1
+        bounds = [n * k // self.threads for k in range(self.threads + 1)]
+        self._slices = list(pairwise(bounds))
+        self._helpers = ThreadPool(self.threads - 1, "rows")
+
+    def _new_buffers(self) -> Pair:
+        shapes = (self.n, self.game.schema.size), (self.n, self.game.num_actions)
+        return np.zeros(shapes[0], np.int16), np.zeros(shapes[1], np.int8)
+
+    def _use(self, pair: Pair) -> None:
+        self.obs, self.mask = pair
+        self._flat = self.obs.reshape(-1), self.mask.reshape(-1)
+
+    def leave_buffers(self, *, some_hold: bool = True) -> None:
+        """Replaces `obs` and `mask` by arrays that are not in use; the previous ones are not written again while anything
+        refers to them or to a view of them. Rows whose action is `HOLD` are copied over.
+
+        Args:
+            some_hold: False: no row has that action, so none is looked for.
+        """
+        pair = self._ring.next()
+        if some_hold:
+            held = self.actions == HOLD
+            pair[0][held], pair[1][held] = self.obs[held], self.mask[held]
+        self._use(pair)
+
+    def want_words(self, words: int) -> None:
+        """Makes room for memories of `words` words; games in progress keep theirs."""
+        had = self.memory
+        if words > had.shape[2]:
+            self.memory = np.zeros((*had.shape[:2], words), np.int64)
+            self.memory[:, :, : had.shape[2]] = had
+
+    def books(self, dealt: np.ndarray) -> dict[str, Any]:
+        """Everything about the rows that another process can continue from: all but the addresses of policies. Picklable.
+
+        Args:
+            dealt: bool, (n,): the rows that have a game.
+        """
+        columns = self.rows.view(np.ndarray)
+        numbers = {name: columns[name].copy() for name in columns.dtype.names or () if name not in LOCAL}
+        games = [self.game.snapshot(self.S, row) if dealt[row] else None for row in range(self.n)]
+        arrays = {"obs": self.obs.copy(), "mask": self.mask.copy(), "memory": self.memory.copy()}
+        return {"games": games, "numbers": numbers, **arrays}
+
+    def take_over(self, books: Mapping[str, Any]) -> None:
+        """Continues from `books` of rows with the same game, number and options. The caller sets the addresses of policies.
+
+        Raises:
+            ValueError: books of another game or version.
+        """
+        self.want_words(books["memory"].shape[2])
+        for row, game in enumerate(books["games"]):
+            if game is not None:
+                self.game.restore(self.S, game, row)
+        columns = self.rows.view(np.ndarray)
+        for name, numbers in books["numbers"].items():
+            columns[name] = numbers
+        self.obs[:], self.mask[:], self.memory[:] = books["obs"], books["mask"], books["memory"]
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        """Refuses to be pickled or copied: the addresses of policies are valid in this process only.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(
+            f"{self.n} rows of {self.game.name} cannot be copied or pickled: make new ones and deal from the same seeds, "
+            "or copy single states with Game.snapshot"
+        )
+
+    def take(self, chosen: np.ndarray, mask: np.ndarray | None = None) -> int:
+        """Writes ids to `actions` if all of them are legal.
+
+        Args:
+            chosen: int64, (n,), contiguous.
+            mask: int8, (n, num_actions), contiguous: what is legal; `Rows.mask` when None.
+
+        Returns:
+            How many are not legal: nothing is written then.
+        """
+        return int(take_actions(chosen, self.mask if mask is None else mask, self.actions))
+
+    def play(self) -> int:
+        """Does what `actions` say, in every row, up to the next decision that the caller answers, or the end.
+
+        Returns:
+            How many rows have not stopped at a decision of their reward seat (of any seat, where that is -1): their game is
+            over, or another seat is asked, or their action was not legal.
+
+        Raises:
+            RuntimeError: a fault of the rules, or a policy's action is not legal; the message names row and seed.
+        """
+        if self.threads == 1:
+            unready = self._part(0, self.n)
+        else:
+            unready = sum(self._helpers.divide(self._part, self._slices))
+        if unready:
+            self._raise_faults()
+        return unready
+
+    def _part(self, first: int, last: int) -> int:
+        memory = self.memory
+        answer = self.game.entry(
+            PLAY_ROWS,
+            self.S,
+            first,
+            self._numbers,
+            memory.reshape(-1),
+            self._options,
+            last,
+            memory.shape[2],
+            *self._flat,
+        )
+        if answer < 0:
+            raise fault(answer, self.S, first)
+        return int(answer)
+
+    def _raise_faults(self) -> None:
+        faulty = (self.statuses < 0) | (self.outcomes == Outcome.GUARD)
+        if not faulty.any():
+            return
+        row = int(faulty.argmax())
+        status, name = int(self.statuses[row]), self.game.name
+        where = f"row {row}, decision {self.decisions[row]} of the game with seed {self.seeds[row]}"
+        if status == Status.REFUSED:
+            record = self.rows[row]
+            seat, answer = record["bad_seat"], record["bad_answer"]
+            if answer == Status.NO_ROOM:
+                raise ValueError(
+                    f"the policy in seat {seat} needs more than {self.memory.shape[2]} words of memory ({where}): give "
+                    "Rows(words=...) the largest Policy.words, or call want_words"
+                )
+            raise RuntimeError(
+                f"the policy in seat {seat} answered {answer}, which is not legal ({where}; "
+                f"{self.game.decision_text(self.S, row)}): a fault of that policy"
+            )
+        what = "met a capacity guard" if status != Status.STUCK else "asked a seat that has no legal action"
+        raise RuntimeError(f"the rules of {name!r} {what} ({where}): this is a bug; please report it with that seed")
+
+    def close(self) -> None:
+        """Ends the threads; a later `play` starts them again."""
+        self._helpers.close()
