@@ -30,7 +30,7 @@ from fs_env.core.betrayal.tables import (
     TASKS,
     TRACKS,
 )
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 SKULL = 10000  # a step to the skull
 SPARE = 100  # a card worth less is given up for another one

@@ -20,7 +20,7 @@ from fs_env.core.betrayal.tables import (
     TRACKS,
 )
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 kernel = Kernel(
     None,

@@ -32,7 +32,7 @@ from fs_env.core.betrayal.tables import (
     TAVERN,
     TRACKS,
 )
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 GIFT_WORTH = 90  # a trait raised by a tile, in hundredths of an item
 EVENT_COST = 40  # an event at the end of a turn

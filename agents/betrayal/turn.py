@@ -31,7 +31,7 @@ from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.tables import BEGIN, FATE, N_POSSESSIONS, N_TILES, SEATS, TASKS
 from fs_env.core.betrayal.tables import POWER as POWER_OF
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 FIRST_OF_ALL = 1000  # added to what costs nothing and helps in all that follows
 FROM_AFAR = 50  # an attack that cannot be answered

@@ -8,7 +8,7 @@ import numpy as np
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
 from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 kernel = Kernel(
     None, obs=numba.from_dtype(SCHEMA.dtype), observation="int16[::1]", acts="int16[::1]", memory="int64[::1]"

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import numba
 import numpy as np
-from numba.extending import intrinsic
 
 from fs_env.agents.heuristic.weights import N_WEIGHTS
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import NUM_ACTIONS
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS, SCHEMA, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SLOTS
-from fs_env.core.machine.compile.jit import Kernel, compiled
-from fs_env.core.machine.declare.fields import as_records
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.compile.memory import make_named, make_uninitialised
 
 MONSTER, DECK, OBJECT, CARD = 8, 24, 32, 64
 """Bases of things: a player is 0 to 3, a monster MONSTER + slot, then DECK + deck, OBJECT + place, CARD + card."""
@@ -141,28 +139,8 @@ kernel = Kernel(
 )
 """Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 
-if compiled():
-    RECORD = numba.from_dtype(SCRATCH)
-
-    @intrinsic
-    def new_scratch(typing_context):
-        """Makes one record, valid until the calling function returns, without initializing its numbers: LLVM compiles
-        for minutes where one of this size is filled."""
-
-        def codegen(context, builder, signature, arguments):
-            with builder.goto_entry_block():
-                record = builder.alloca(context.get_data_type(RECORD))
-            return record
-
-        return RECORD(), codegen
-
-else:
-
-    def new_scratch():
-        """Makes one record."""
-        return as_records(np.zeros(1, SCRATCH))[0]
-
-
+new_scratch = make_uninitialised(SCRATCH)
+"""Makes a record, valid until the calling function returns; its numbers are not initialised."""
 named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""
 named_memory = make_named(MEMORY)

@@ -13,9 +13,9 @@ import numpy as np
 
 from fs_env.agents.networks.carry import WIDEST as WIDEST_CARRY
 from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
-from fs_env.agents.networks.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.compile.disk_cache import keep
 from fs_env.core.machine.compile.jit import compiled, fix_signature
+from fs_env.core.machine.compile.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.run.commands.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.adviser import adviser_policy
-from fs_env.agents.networks.bound import Bound, score_function
+from fs_env.agents.networks.bound import bind, score_function
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
 from fs_env.agents.networks.network import SparseNetwork, made_for
@@ -72,7 +72,7 @@ class NetworkPolicy(Policy):
         return int(choose(obs, acts, n, memory, self.header.ctypes.data))
 
     def _make_callback(self) -> Any:
-        return Bound(self.header.ctypes.data)
+        return bind(self.header.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled with its weights."""

@@ -13,7 +13,7 @@ from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, N_CARDS, WALL_BONUS, Kind
 from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.castles_of_caleira.state import HELD, PLAYERS
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 named = make_named(SCHEMA.dtype)
 POINTS = np.array([card.points for card in CARDS], np.int64)

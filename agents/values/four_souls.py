@@ -11,7 +11,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, ITEM_OF, ITEMS, OTHER_CARDS, SCHEMA, TRINKETS
 from fs_env.core.four_souls.state import PLAYERS, Zone
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 named = make_named(SCHEMA.dtype)
 ITEM_AT = ITEM_OF[

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import exact_add_row, exact_next_layer, exact_start
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_short_lived
+from fs_env.core.machine.compile.memory import make_short_lived
 
 FIRST, SECOND = 32, 16  # hidden units
 MOST = 512  # inputs of one observation that are not zero

@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.declare.columns import Labels
 from fs_env.core.machine.declare.fields import as_records
 from fs_env.core.machine.declare.observation import ObservationSchema
-from fs_env.core.machine.table.scratch import make_named
 from tests.core.meanings import Meaning, wrong
 
 GAMES = {

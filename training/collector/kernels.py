@@ -32,9 +32,9 @@ from fs_env.agents.networks.kernels import (
 )
 from fs_env.agents.networks.kernels import WORDS as HEADER
 from fs_env.agents.networks.layers import fast_dot
-from fs_env.agents.networks.memory import floats_at, words_at
 from fs_env.core.machine.compile.disk_cache import keep
 from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature
+from fs_env.core.machine.compile.memory import floats_at, words_at
 from fs_env.core.machine.table.rng import pick
 
 ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet

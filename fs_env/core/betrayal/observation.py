@@ -44,7 +44,7 @@ from fs_env.core.betrayal.tables import (
     Zone,
 )
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.table.secrets import MEMBER
 
 UNKNOWN_SIDE = int(Role.NONE)

@@ -8,9 +8,9 @@ from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import KINDS, N_CARDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, Outcome, kernel
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.declare.columns import Code, Flag, Number
 from fs_env.core.machine.declare.observation import ObservationSchema, Section, row, rows
-from fs_env.core.machine.table.scratch import make_named
 
 PENDING = N_CARDS
 MOST = 9999

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.declare.fields import Field, StateFields
 from fs_env.core.machine.run.game import Game, GameSpec, ObservationSchema, Option, Section
 from fs_env.core.machine.run.talk import Talk
@@ -23,7 +24,6 @@ from fs_env.core.machine.table.decision import frame_fields as frames_of
 from fs_env.core.machine.table.decks import Cards, card_fields, make_table
 from fs_env.core.machine.table.readers import make_readers
 from fs_env.core.machine.table.rng import make_rng
-from fs_env.core.machine.table.scratch import short_lived
 
 PLAYERS, FRAMES, NONE, PASS, GOAL, LOOKED, HAND_SIZE = 5, 4, -1, 3, 3, 2, 2
 TREASURES, DOORS = 0, 1  # decks

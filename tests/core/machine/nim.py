@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.declare.fields import Field, StateFields
 from fs_env.core.machine.declare.ranges import Ranges
 from fs_env.core.machine.run.game import Game, GameSpec, ObservationSchema, Option, Section
 from fs_env.core.machine.table.rng import make_rng
-from fs_env.core.machine.table.scratch import make_named
 
 MAX_PLAYERS = 4
 SECRETS, GUESSES = range(2)  # random streams

@@ -8,10 +8,11 @@ import numba
 import numpy as np
 import pytest
 
+from fs_env.core.machine.compile.instructions import LINE, make_ask_to_write
 from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.core.machine.table.prefetch import LINE, make_ask_to_write, make_requests, one_after_another, portion
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.table.prefetch import make_requests, one_after_another, portion
 
 DTYPE = np.dtype([("first", np.int32), ("cards", np.int16, (100,)), ("last", np.int8)])
 PARTS = 3

@@ -36,7 +36,7 @@ from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import (
     STAIRS as STAIRS_OF,
 )
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 NEEDED = 6  # of a haunt roll (R59)
 BASE, COUNT, WHERE, PRESENT = 4, 5, 6, 11  # columns of MONSTER_TABLE

@@ -55,8 +55,8 @@ from fs_env.core.betrayal.tables import (
     Y_STEP,
     Zone,
 )
+from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
-from fs_env.core.machine.table.scratch import short_lived
 
 HELD = 100
 """`value` of a frame whose figure the Eye of Vecna has stopped: more spaces than any figure has."""

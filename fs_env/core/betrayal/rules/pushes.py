@@ -18,7 +18,7 @@ from fs_env.core.betrayal.tables import (
     N_TILES,
     SEATS,
 )
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 
 @kernel.rare

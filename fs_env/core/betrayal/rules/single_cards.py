@@ -60,8 +60,8 @@ from fs_env.core.betrayal.tables import (
     TAVERN,
     Zone,
 )
+from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
-from fs_env.core.machine.table.scratch import short_lived
 
 AGAIN = 20  # rolls of Sound of Looming Doom until ties are left as they are
 NOBODY = 100  # a roll that nobody has

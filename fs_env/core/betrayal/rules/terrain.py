@@ -23,8 +23,8 @@ from fs_env.core.betrayal.tables import (
     X_STEP,
     Y_STEP,
 )
+from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
-from fs_env.core.machine.table.scratch import short_lived
 
 FAR = 999
 SPACES, STEPS, LIGHTLY = range(3)

@@ -72,7 +72,7 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import POWER as POWER_OF
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 AMBUSH_ALLEY, WEAPON_SHOP = TILE_NAMES.index("Ambush Alley"), TILE_NAMES.index("Weapon Shop")
 PIPES_REACH, PIPES_NEED = 2, 4

@@ -11,7 +11,7 @@ import numba
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import STATE
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 named = make_named(SCHEMA.dtype)
 kernel = Kernel(

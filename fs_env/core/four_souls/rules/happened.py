@@ -10,7 +10,7 @@ import numpy as np
 
 from fs_env.core.four_souls.state import STATE
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_short_lived
+from fs_env.core.machine.compile.memory import make_short_lived
 
 HAPPENED = np.dtype(
     [

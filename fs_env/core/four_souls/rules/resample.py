@@ -5,7 +5,7 @@ from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.rooms import mix_rooms
 from fs_env.core.four_souls.rules.zones import deal_hidden
 from fs_env.core.four_souls.state import N_DECK_CARDS, Question, Shape, Stream, Zone, below, kernel, seed_streams
-from fs_env.core.machine.table.scratch import short_lived
+from fs_env.core.machine.compile.memory import short_lived
 
 
 @kernel

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..compile.disk_cache import keep
 from ..compile.jit import compiled, fix_signature
-from ..table.scratch import short_lived
+from ..compile.memory import short_lived
 from .policy import Policy
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 

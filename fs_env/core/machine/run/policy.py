@@ -22,11 +22,12 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compile.c_calls import C_POLICY
 from ..compile.disk_cache import c_function
 from ..compile.jit import COMPILING, compiled
 from ..table.rng import pick_int
 from .commands.codes import NO_ROOM
-from .policy_call import C_CALL, FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
+from .policy_call import FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
 
 __all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy"]
 
@@ -109,7 +110,7 @@ class Policy:
             call.__code__, {**globals(), "kernel": self.kernel, "wanted": self.words}, plain_name
         )
         bound.__qualname__ = plain_name
-        return c_function(C_CALL, bound, f"the bot {self.name}")
+        return c_function(C_POLICY, bound, f"the bot {self.name}")
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""

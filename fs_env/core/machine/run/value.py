@@ -17,9 +17,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compile.c_calls import C_VALUE
 from ..compile.disk_cache import c_function
 from ..compile.jit import COMPILING, compiled
-from .value_call import C_VALUE, FIRST_HANDLE, HANDLES
+from .value_call import FIRST_HANDLE, HANDLES
 
 __all__ = ["Value"]
 

@@ -8,30 +8,10 @@ while left:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from ..compile.instructions import lowest
 
-from ..compile.jit import compiled
-
-if compiled():
-
-    @intrinsic
-    def lowest(typing_context, mask):
-        """The smallest member of a set that is not empty."""
-
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], cgutils.true_bit)  # empty: anything
-
-        return types.int64(types.int64), codegen
-
-else:
-
-    def lowest(mask: int) -> int:
-        """The smallest member of a set that is not empty."""
-        return (int(mask) & -int(mask)).bit_length() - 1
+__all__ = ["lowest", "set_of"]
 
 
 def set_of(members: Iterable[int]) -> int:

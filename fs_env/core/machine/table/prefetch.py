@@ -10,15 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
-from ..compile.jit import Kernel, compiled
-
-LINE = 64  # bytes
-READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: for reading, into the second cache; for writing, into the first
-DATA = 1  # not instructions
+from ..compile.instructions import LINE, make_request
+from ..compile.jit import Kernel
 
 
 def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> list[Any]:
@@ -43,25 +37,6 @@ def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs
     return [make_request(portion(read, k, parts), portion(written, k, parts)) for k in range(parts)]
 
 
-def make_request(read: list[int], written: list[int]) -> Any:
-    """A function `request(s, o)` for kernels that prefetches the lines at these distances, in bytes, from `s` and `o`."""
-    if not compiled():
-        return lambda s, o: None
-
-    @intrinsic
-    def request(typing_context, s, o):
-        """Prefetches one part of the next row."""
-
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            ask(builder, arguments[1], written, WRITE)
-            ask(builder, arguments[0], read, READ)
-            return context.get_dummy_value()
-
-        return types.void(s, o), codegen
-
-    return request
-
-
 def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[Any]) -> Any:
     """A kernel `(s, viewer, o)` that calls steps with these parameters in order, each after its request.
 
@@ -81,42 +56,6 @@ def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[A
     return kernel(names["take_steps"])
 
 
-def make_ask_to_write(width: int, size: int) -> Any:
-    """A function `ask_to_write(array, first)` for kernels that prefetches `size` items of a vector, from item `first` on.
-
-    Args:
-        width: bytes of an item.
-        size: how many items.
-    """
-    if not compiled():
-        return lambda array, first: None
-
-    @intrinsic
-    def ask_to_write(typing_context, array, first):
-        """Prefetches some items of a vector, also beyond its end, for writing."""
-
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-            ask(builder, builder.gep(data, [arguments[1]]), list(range(0, width * size, LINE)), WRITE)
-            return context.get_dummy_value()
-
-        return types.void(array, types.intp), codegen
-
-    return ask_to_write
-
-
 def portion(places: list[int], k: int, parts: int) -> list[int]:
     """The k-th of several nearly equal parts of a list."""
     return places[len(places) * k // parts : len(places) * (k + 1) // parts]
-
-
-def ask(builder: Any, start: Any, places: Sequence[int], use: tuple[int, int]) -> None:
-    """Emits requests for the cache lines at these distances, in bytes, from an address."""
-    ir = cgutils.ir  # of llvmlite, which numba uses
-    byte, word, long = ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(64)
-    kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
-    fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-    base = builder.bitcast(start, byte)
-    for place in places:
-        at = builder.gep(base, [ir.Constant(long, place)])
-        builder.call(fetch, [at, *(ir.Constant(word, number) for number in (*use, DATA))])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .scratch import short_lived
+from ..compile.memory import short_lived
 from .secrets import MEMBER
 from .shared import GIVEN, Shared
 

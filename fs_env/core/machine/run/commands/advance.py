@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
-from ...table.scratch import short_lived
+from ...compile.memory import short_lived
 from ..policy_call import OUTSIDE, SEED_AND_COUNTER
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, ENDED
 

@@ -12,7 +12,7 @@ import numba
 from numba import types
 
 from ...compile.jit import Kernel
-from ...table.scratch import make_copy_state
+from ...compile.memory import make_as_rows, make_copy_state
 from .advance import make_advance
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, Command
 from .look import make_look
@@ -22,7 +22,7 @@ from .playout import make_play_on, make_playout
 from .random_games import make_random_games
 from .random_rounds import make_random_rounds
 from .rollouts import make_rollouts
-from .row import make_as_rows, row_dtype
+from .row import row_dtype
 from .worlds import make_worlds
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...compile.instructions import make_ask_to_write
 from ...compile.jit import Kernel
-from ...table.prefetch import make_ask_to_write
+from ...compile.memory import short_lived
 from ...table.rng import seat_seed
-from ...table.scratch import short_lived
 from ..policy_call import SEED_AND_COUNTER
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, HOLD, NO_ACTION, RESTART
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
+from ...compile.memory import short_lived
 from ...table.rng import pick
-from ...table.scratch import short_lived
 from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...compile.instructions import make_ask_to_write
 from ...compile.jit import Kernel
-from ...table.prefetch import make_ask_to_write
+from ...compile.memory import short_lived
 from ...table.rng import pick
-from ...table.scratch import short_lived
 from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:

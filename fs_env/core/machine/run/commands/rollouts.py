@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
-from ...table.scratch import short_lived
+from ...compile.memory import short_lived
 from ...table.shares import share_returns, share_scores
 from ..policy_call import OUTSIDE, SEED_AND_COUNTER
 from ..value_call import NO_VALUE, ask_value

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
 from numpy.typing import NDArray
 
-from ...compile.jit import compiled
 from ...declare.outcome import Outcome
 
 ANYBODY = -1  # as reward seat: the one that acts
@@ -70,32 +64,3 @@ def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
     if not array.flags.c_contiguous:
         raise ValueError(f"{name} is not C-contiguous: the kernel writes into it in place; allocate it with np.zeros")
     return array.reshape(-1)
-
-
-def make_as_rows(dtype: np.dtype[Any]) -> Any:
-    """A function for kernels that returns a vector of int64 as records that share its memory.
-
-    The entry takes plain numbers: numba needs 70 ns more to check an argument that is an array of records.
-    """
-    if not compiled():
-        words = dtype.itemsize // 8
-        return lambda numbers: numbers[: len(numbers) // words * words].view(dtype).view(np.recarray)
-    rows = types.Array(numba.from_dtype(dtype), 1, "C")
-
-    @intrinsic
-    def as_rows(typing_context, numbers):
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            vector = make_array(signature.args[0])(context, builder, arguments[0])
-            array = make_array(rows)(context, builder)
-            data = builder.bitcast(vector.data, array.data.type)
-            width = context.get_constant(types.intp, dtype.itemsize)
-            count = builder.sdiv(
-                cgutils.unpack_tuple(builder, vector.shape)[0], context.get_constant(types.intp, dtype.itemsize // 8)
-            )
-            shape, strides = (cgutils.pack_array(builder, [number]) for number in (count, width))
-            populate_array(array, data=data, shape=shape, strides=strides, itemsize=width, meminfo=None)
-            return array._getvalue()
-
-        return rows(numbers), codegen
-
-    return as_rows

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.table.scratch import make_named
+from fs_env.core.machine.compile.memory import make_named
 
 PLAYER = np.dtype([("coins", "i2"), ("shape", "i2")])
 SEEN = np.dtype([("turn", "i2"), ("players", PLAYER, (2,)), ("hand", "i2", (3,))])
