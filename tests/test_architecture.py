@@ -6,6 +6,7 @@ All imports count: those inside functions, and those for annotations alone.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -172,6 +173,19 @@ def test_rooms__are_there_and_hold_every_module():
 def test_modules__import_in_no_circle():
     """No module comes back to itself by imports, those inside functions included."""
     assert not circles(IMPORTS)
+
+
+def test_inside_of_numba__is_used_on_the_compile_floor_alone():
+    """Other modules use numba's types, `njit`, `from_dtype`, `carray` and its configuration: what its manual describes for all."""
+    wrong = []
+    for name, path in MODULES.items():
+        text = path.read_text(encoding="utf-8")
+        inside = re.findall(
+            r"(?:import|from) +(?:numba\.\w[\w.]*|llvmlite)|numba\.(?:core|np|extending)\b|_nrt\b", text
+        )
+        if inside and not name.startswith("fs_env.core.machine.compile."):
+            wrong.append(f"{name}: {inside}")
+    assert not wrong
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,8 @@ import numpy as np
 
 from fs_env.agents.networks.carry import WIDEST as WIDEST_CARRY
 from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import compiled, fix_signature
 from fs_env.core.machine.compile.memory import address_of, floats_at, make_uninitialised, places_at, words_at
+from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.run.commands.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
@@ -316,6 +315,7 @@ def logits_to(obs, acts, n, head, carry, units):
     return score_of(head, work) if head[VALUE] > 0 else 0.0
 
 
+@program("int16[:,::1], int16[:,::1], int64[::1], float32[:,::1], float32[:,::1], float32[::1], int64")
 def evaluate(observations, ids, counts, carries, logits, scores, network):
     """Writes the logits of the legal ids of every row, and its score; what is beyond the count of a row stays as it is."""
     head = words_at(network, WORDS)
@@ -336,6 +336,7 @@ def list_to(obs, head, places, amounts, first):
     return n
 
 
+@program("int16[:,::1], int64[::1], int64[::1], float32[::1], int64")
 def extract(observations, firsts, places, amounts, network):
     """Lists the inputs of every row one after the other; `firsts[row]` is the place of its first one.
 
@@ -347,17 +348,3 @@ def extract(observations, firsts, places, amounts, network):
         firsts[row] = total
         total += list_to(observations[row], head, places, amounts, total)
     return total
-
-
-if compiled():
-    table, vector = numba.types.int16[:, ::1], numba.types.float32[::1]
-    evaluate = keep(numba.njit(nogil=True)(evaluate))
-    fix_signature(
-        evaluate,
-        (table, table, numba.types.int64[::1], *[numba.types.float32[:, ::1]] * 2, vector, numba.types.int64),
-        part=False,
-    )
-    extract = keep(numba.njit(nogil=True)(extract))
-    fix_signature(
-        extract, (table, numba.types.int64[::1], numba.types.int64[::1], vector, numba.types.int64), part=False
-    )

@@ -32,9 +32,9 @@ from fs_env.agents.networks.kernels import (
 )
 from fs_env.agents.networks.kernels import WORDS as HEADER
 from fs_env.agents.networks.layers import fast_dot
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature
+from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import floats_at, words_at
+from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.table.rng import pick
 
 ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
@@ -64,6 +64,11 @@ DECISION = np.dtype(
     align=True,
 )
 decision = numba.from_dtype(DECISION)
+word, words, reals, many = numba.types.int64, numba.types.int64[::1], numba.types.float32[::1], decision[::1]
+places32, acts = numba.types.int32[::1], numba.types.int16[::1]
+seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1], numba.types.int8[:, ::1])
+turns = (numba.types.int64[:], numba.types.int64[:], numba.types.int64[:, :, ::1])
+written = (many, places32, reals, acts, numba.types.float32[:, ::1], numba.types.float64[::1])
 kernel = Kernel(None, score=numba.types.float64, one=decision, mix=numba.types.float64)
 
 
@@ -80,6 +85,7 @@ def baseline(one, mix):
     return (1.0 - mix) * one["value"] + mix * one["potential"]
 
 
+@program((*seen, *turns, word, word, word, *written, numba.types.int64[:, ::1], words, words))
 def record(
     obs,
     others,
@@ -185,6 +191,7 @@ def record(
     return row
 
 
+@program((many, word, *[numba.types.float64] * 3))
 def finish(decisions, n, gamma, gae_lambda, mix):
     """Writes advantage and target of the first n decisions: generalized advantage estimation along each seat of each game.
 
@@ -204,6 +211,7 @@ def finish(decisions, n, gamma, gae_lambda, mix):
         one["advantage"], one["target"] = advantage, value + advantage
 
 
+@program((many, word, word, words, words))
 def list_windows(decisions, n, length, windows, steps):
     """Cuts the decisions of each seat in each game into windows of at most `length` that follow each other.
 
@@ -225,6 +233,7 @@ def list_windows(decisions, n, length, windows, steps):
     return made
 
 
+@program((many, places32, reals, acts, words, word, word, words, reals, *[words] * 5))
 def gather(decisions, inputs, amounts, ids, wanted, whole, at, places, sizes, firsts, actions, rows, slots, ends):
     """Copies the inputs and legal ids of the wanted decisions to a minibatch, which has `at` of them so far.
 
@@ -246,20 +255,3 @@ def gather(decisions, inputs, amounts, ids, wanted, whole, at, places, sizes, fi
             slots[m] = j
             m += 1
     ends[0], ends[1] = n, m
-
-
-if compiled():
-    word, real, i64 = numba.types.int64, numba.types.float32, numba.types.int64
-    words, reals, many = i64[::1], real[::1], decision[::1]
-    places32, acts = numba.types.int32[::1], numba.types.int16[::1]
-    record = keep(numba.njit(nogil=True)(record))
-    seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1])
-    shown = (*seen, numba.types.int8[:, ::1], i64[:], i64[:], i64[:, :, ::1], word, word, word)
-    written = (many, places32, reals, acts, real[:, ::1], numba.types.float64[::1], i64[:, ::1], words, words)
-    fix_signature(record, (*shown, *written), part=False)
-    finish = keep(numba.njit(nogil=True)(finish))
-    fix_signature(finish, (many, word, *[numba.types.float64] * 3), part=False)
-    list_windows = keep(numba.njit(nogil=True)(list_windows))
-    fix_signature(list_windows, (many, word, word, words, words), part=False)
-    gather = keep(numba.njit(nogil=True)(gather))
-    fix_signature(gather, (many, places32, reals, acts, words, word, word, words, reals, *[words] * 5), part=False)

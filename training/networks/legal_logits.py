@@ -12,10 +12,10 @@ import numpy as np
 import torch
 
 from fs_env.agents.networks.layers import FAST, FastKernel
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import compiled, fix_signature
+from fs_env.core.machine.compile.program import program
 
 kernel = FastKernel(None, one="float32[::1]", other="float32[::1]", amount=numba.types.float32)
+table, vector, words = numba.types.float32[:, ::1], numba.types.float32[::1], numba.types.int64[::1]
 NOTHING = np.float32(0)
 
 
@@ -35,12 +35,14 @@ def add(one, amount, other):
         one[j] += amount * other[j]
 
 
+@program((table, table, vector, words, words, vector), fastmath=FAST)
 def logits_of(units, weights, bias, ids, rows, into):
     """Writes the logit of every legal action: `ids[i]` of the position `rows[i]`."""
     for i in range(len(ids)):
         into[i] = bias[ids[i]] + product(units[rows[i]], weights[ids[i]])
 
 
+@program((vector, table, table, words, words, table, table, vector), fastmath=FAST)
 def add_gradients(grad, units, weights, ids, rows, of_units, of_weights, of_bias):
     """Adds the gradients of the logits to those of the units, weights and biases."""
     for i in range(len(ids)):
@@ -48,14 +50,6 @@ def add_gradients(grad, units, weights, ids, rows, of_units, of_weights, of_bias
         add(of_units[row], amount, weights[action])
         add(of_weights[action], amount, units[row])
         of_bias[action] += amount
-
-
-if compiled():
-    table, vector, words = numba.types.float32[:, ::1], numba.types.float32[::1], numba.types.int64[::1]
-    logits_of = keep(numba.njit(nogil=True, fastmath=FAST)(logits_of))
-    fix_signature(logits_of, (table, table, vector, words, words, vector), part=False)
-    add_gradients = keep(numba.njit(nogil=True, fastmath=FAST)(add_gradients))
-    fix_signature(add_gradients, (vector, table, table, words, words, table, table, vector), part=False)
 
 
 class LegalLogits(torch.autograd.Function):

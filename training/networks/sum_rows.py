@@ -8,17 +8,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numba
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import FAST
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import compiled, fix_signature
+from fs_env.core.machine.compile.program import program
 from fs_env.training.networks.helpers import HELPERS
 
 
+@program("float32[:,::1], int64[::1], float32[::1], int64[::1], float32[:,::1], int64, int64", fastmath=FAST)
 def add_gradient(grad, places, amounts, firsts, into, begin, end):
     """Adds `amounts[k] * grad[row]` to `into[places[k]]` for every input k of every row whose place is from begin to end."""
     many, width = grad.shape
@@ -29,12 +28,6 @@ def add_gradient(grad, places, amounts, firsts, into, begin, end):
             if begin <= place < end:
                 for j in range(width):
                     into[place, j] += amount * grad[row, j]
-
-
-if compiled():
-    table, vector, words = numba.types.float32[:, ::1], numba.types.float32[::1], numba.types.int64[::1]
-    add_gradient = keep(numba.njit(nogil=True, fastmath=FAST)(add_gradient))
-    fix_signature(add_gradient, (table, words, vector, words, table, numba.types.int64, numba.types.int64), part=False)
 
 
 def equal_parts(places: NDArray[np.int64], size: int, parts: int) -> list[int]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.disk_cache import keep
-from ..compile.jit import compiled, fix_signature
 from ..compile.memory import short_lived
+from ..compile.program import program
 from .policy import Policy
 from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
 
@@ -18,6 +16,7 @@ NO_ANSWER = -1
 NO_ID = -1  # beyond the last legal id of a row
 
 
+@program("int8[:,::1], int16[:,::1], int64[::1]")
 def list_ids(mask, ids, counts):
     """Writes the legal ids of every row, as far as there is room, and how many they are; returns the largest number."""
     n, width = mask.shape
@@ -37,6 +36,7 @@ def list_ids(mask, ids, counts):
     return most
 
 
+@program("int64, int16[:,::1], int8[:,::1], int64[:,::1], int64[::1], int64[::1]")
 def answer_rows(address, obs, mask, memory, places, answers):
     """Writes the answer of a policy to the decision of every row, whose memory is that of its place; NO_ANSWER without a legal one."""
     n, width = mask.shape
@@ -56,15 +56,6 @@ def answer_rows(address, obs, mask, memory, places, answers):
         else:
             answers[i] = ask_policy(address, obs[i], acts, count, memory[places[i]])
     return n
-
-
-if compiled():
-    masks, shorts, words = numba.types.int8[:, ::1], numba.types.int16[:, ::1], numba.types.int64[:, ::1]
-    vector = numba.types.int64[::1]
-    list_ids = keep(numba.njit(nogil=True)(list_ids))
-    fix_signature(list_ids, (masks, shorts, vector), part=False)
-    answer_rows = keep(numba.njit(nogil=True)(answer_rows))
-    fix_signature(answer_rows, (numba.types.int64, shorts, masks, words, vector, vector), part=False)
 
 
 def legal_ids(mask: NDArray[np.int8], most: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.int64]]:

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numba
-
-from ..compile.disk_cache import keep
-from ..compile.jit import compiled, fix_signature
+from ..compile.program import program
 from .commands.dispatcher import make_entry
 
 if TYPE_CHECKING:
@@ -20,8 +17,4 @@ if TYPE_CHECKING:
 def build_entry(spec: GameSpec) -> Any:
     """The entry of a game: a numba dispatcher with one signature, cached on disk (or a Python function)."""
     function, signature = make_entry(spec)
-    if not compiled():
-        return function
-    dispatcher = keep(numba.njit(nogil=True, _nrt=False)(function), f"the rules of {spec.name}")
-    fix_signature(dispatcher, signature, part=False)
-    return dispatcher
+    return program(signature, f"the rules of {spec.name}", counted=False)(function)

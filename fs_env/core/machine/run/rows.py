@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import numba
 import numpy as np
 
-from ..compile.disk_cache import keep
-from ..compile.jit import compiled, fix_signature
+from ..compile.jit import compiled
+from ..compile.program import program
 from ..declare.outcome import Outcome
 from .commands.codes import HOLD, PLAY_ROWS, Status
 from .faults import fault
@@ -30,6 +29,7 @@ RING = 3  # pairs of buffers that are used in turn
 LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 
+@program("int64[::1], int8[:,::1], int64[:]")
 def take_actions(chosen, mask, actions):
     """Writes the chosen ids to the actions if the masks allow all of them; returns how many they do not allow."""
     n, width = mask.shape
@@ -41,11 +41,6 @@ def take_actions(chosen, mask, actions):
     if wrong == 0:
         actions[:] = chosen
     return wrong
-
-
-if compiled():
-    take_actions = keep(numba.njit(nogil=True)(take_actions))
-    fix_signature(take_actions, (numba.int64[::1], numba.int8[:, ::1], numba.int64[:]), part=False)
 
 
 class Rows:
