@@ -54,7 +54,7 @@ ASKED = {
 def about(record: Any) -> str:
     """What a question is about, as text; empty where it is about nothing but the turn."""
     told = frames_json(record)[0]
-    if told["doing"] in ("setup", "turn", "end_turn", "haunt"):
+    if told["doing"] in ("setup", "turn", "end_turn", "haunt") and record.question != Question.REVEAL:
         return ""
     text = told.get("event") or told.get("of")
     return f" for {text}" if text and record.question != Question.REACT else f" ({frame_words(told)})"

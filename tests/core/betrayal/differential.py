@@ -17,7 +17,7 @@ from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.haunts import Chosen, Shape
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.tables import TILE_BASE, TILE_NAMES
 from tests.core.betrayal.atlas import ROWS, SIDES, Explored, Place
 from tests.core.betrayal.facts import Facts
@@ -101,6 +101,8 @@ class SideBySide:
         self.heading: tuple[str, str] | None = None  # from where to where a figure goes
         self.watched = False  # whether an opponent with the Eye of Vecna is where the figure goes
         self.devotion = False  # whether Devotion is asked about
+        self.last_asked: list[int] = []  # at the end of this turn about their tokens
+        self.face_down: list[int] = []  # when the first of them was
         self.laying: tuple[str, Place] | None = None  # a tile and where it will lie
         self.legal: dict[str, int] = {}
         self.compare()
@@ -151,6 +153,9 @@ class SideBySide:
         before, asked = self.facts, self.facts.asked
         self.course.append(f"  {asked}: {words}")
         rolled = self.haunt_to_come(words)
+        if self.facts.question == Question.REVEAL and self.facts.doing == Frame.END_TURN:
+            self.face_down = self.face_down or [k for k in range(self.facts.players) if not self.facts.shown[k]]
+            self.last_asked.append(asked)
         self.answered(words)
         GAME.step(self.S, self.legal[words])
         now = self.facts = Facts(self.S)
@@ -340,11 +345,21 @@ class SideBySide:
             order = [(last + k) % now.players for k in range(1, now.players + 1)]
             expected = next(q for q in order if now.alive[q] and not now.escaped[q]) if before.turn else self.first
             self.same("whose turn it is", now.turn_seat, expected)
+            self.same("asked about tokens at the end (A44)", self.last_asked, self.to_be_asked(before, now))
             self.seen["turns"] += 1
         self.turn = Turn(stopped=self.drew_at_once(before, now))
         self.omens = []
         self.door = self.heading = None
         self.devotion = False
+        self.last_asked, self.face_down = [], []
+
+    def to_be_asked(self, before: Facts, now: Facts) -> list[int]:
+        """Who is asked about a token before the next turn: all others who have one face down, until it is the traitor's (A44)."""
+        down = self.face_down or [k for k in range(now.players) if not now.shown[k]]
+        first = 0 if before.begun else 1
+        order = [(before.turn_seat + k) % now.players for k in range(first, now.players)]
+        asked = [k for k in order if k in down]
+        return asked if now.secret or not asked else asked[: asked.index(now.traitor) + 1]
 
     def drew_at_once(self, before: Facts, now: Facts) -> bool:
         """Whether a kept Trapper or Future Sight has given an item at the start of the turn, which ends its movement (R19)."""

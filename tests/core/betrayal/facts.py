@@ -99,7 +99,7 @@ class Facts:
         self.turn, self.turn_seat = int(s["turn"]), int(s["turn_seat"])
         self.omens, self.rounds = int(s["omens"]), int(s["rounds"])
         self.haunt: Haunt | None = HAUNTS[int(s["haunt"])] if s["haunt"] >= 0 else None
-        self.traitor, self.revealer = int(s["traitor"]), int(s["revealer"])
+        self.traitor, self.revealer, self.begun = int(s["traitor"]), int(s["revealer"]), bool(s["begun"])
         self.inspired, self.speed = int(s["inspired"]), s["speed"].tolist()
         self.omens_left = [NAMES[i] for i in s["deck"][Deck.OMENS][: s["n_deck"][Deck.OMENS]].tolist()[::-1]]
         self.dice = tuple(s["rng"][1].tolist())

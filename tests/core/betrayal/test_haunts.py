@@ -299,7 +299,7 @@ def test_r75__a_dead_token_is_turned_up():
 
 def test_r75__play_begins_to_the_left_of_the_revealer():
     """R75: whoever the traitor is."""
-    assert begun(4).asked == 1
+    assert begun(4).until("turn", "no").asked == 1
 
 
 def test_r76__without_a_traitor_monsters_follow_the_revealer():

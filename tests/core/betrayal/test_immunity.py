@@ -274,6 +274,84 @@ def test_r75__no_window_once_tokens_are_up():
     assert calm.choose("end the turn").question != "reveal"
 
 
+def at_the_end(game: Play) -> list[int]:
+    """The seats that are asked one after the other whether they reveal, and leave it."""
+    asked = []
+    while game.question == "reveal":
+        assert game.asked is not None
+        asked.append(game.asked)
+        game.choose("no")
+    return asked
+
+
+@pytest.mark.parametrize("traitor", [0, 1, 2, 3])
+def test_r75__all_others_are_asked_at_the_end_of_a_turn(traitor: int):
+    """R75, A44: in order of play, whoever is the traitor; a hero can only leave it. Then the next turn begins."""
+    game = Play(4, turn=1).haunt(103, traitor=traitor).start().choose("end the turn")
+    for seat in (2, 3, 0):
+        legal = ["no", "reveal your token"] if seat == traitor else ["no"]
+        game.expect(asked=seat, question="reveal", turn_player=1)
+        assert game.legal() == legal and "the turn of player_1 ends" in game.decision_text
+        game.choose("no")
+    game.expect(asked=2, question="turn", turn_player=2)
+
+
+def test_r75__who_reveals_after_anothers_turn_hinders_at_once():
+    """R70, R75, A44: the next hero pays a space for the traitor on the tile; nobody is asked about a token any more."""
+    game = Play(4).haunt(103, traitor=2).start().choose("end the turn").expect(asked=1).choose("no").expect(asked=2)
+    hidden = game.copy()
+    assert at_the_end(hidden) == [2, 3] and hidden.choose("go west").player(1)["moved"] == 1
+    game.choose("reveal your token").expect(asked=1, question="turn")
+    assert GAME.to_json(game.S, player=0)["players"][2]["side"] == "traitor"
+    assert game.choose("go west").player(1)["moved"] == 2
+    game.choose("end the turn").expect(asked=2, question="turn")
+
+
+def test_r75__tokens_that_are_up_are_not_asked_about():
+    """R75, R84, A44: the dead are not asked, who is off the board or has left the city is."""
+    game = Play(6).haunt(103, traitor=1).having(2, alive=0, shown=1).having(3, away=1, tile=-1)
+    assert at_the_end(game.having(4, escaped=1, tile=-1).start().choose("end the turn")) == [1, 3, 4, 5]
+
+
+def test_r75__the_place_of_a_dead_revealer_is_no_turn():
+    """A44: where the revealer would sit nobody is asked again."""
+    game = Play(4).haunt(103, traitor=2, revealer=1).having(1, alive=0, shown=1).start().choose("end the turn")
+    assert at_the_end(game) == [2, 3] and game.expect(asked=2, question="turn").facts()["haunt"]["rounds"] == 1
+
+
+@pytest.mark.parametrize("traitor", [1, 2])
+def test_r75__a_turn_that_is_cut_short(traitor: int):
+    """A44: the Trapper ends the turn of seat 1, who has not acted: it is asked too, whoever is the traitor. Who dies of it is not."""
+    game = Play(4, turn=1).haunt(103, traitor=traitor).keep(1, "Trapper").clips(1, might=1).start()
+    dead = game.copy().dice(0, 0, 0, 0, 0, 2).choose("no").expect(question="split")
+    game.dice(0, 0, 0, 0, 0, 0).choose("no").expect(asked=1, question="reveal", turn_player=1)
+    if traitor == 1:
+        shown = game.copy().choose("reveal your token").expect(asked=2, question="turn")
+        assert shown.player(1)["events"] == []
+    assert at_the_end(game) == [1, 2, 3, 0] and game.expect(asked=2, question="turn").player(1)["events"] == ["Trapper"]
+    dead.choose("Might")
+    assert dead.over if traitor == 1 else at_the_end(dead) == [2, 3, 0]
+
+
+def test_r75__all_are_asked_when_the_haunt_has_begun():
+    """R75, A44: the turn of its beginning is over for the revealer too, who is asked first; whoever reveals, play begins to the
+    revealer's left."""
+    game = Play(4, haunt=4).give(0, "Bitter Root").start().table(omens=13, n_due=1).choose("end the turn")
+    shown = game.copy()
+    assert at_the_end(game) == [0, 1, 2, 3] and game.expect(question="turn").asked == 1
+    traitor = int(shown.facts()["traitor"])
+    while shown.asked != traitor:
+        shown.choose("no")
+    shown.choose("reveal your token").expect(asked=1, question="turn")
+
+
+@pytest.mark.parametrize("number", [haunt.number for haunt in HAUNTS if haunt.number != 103])
+def test_r75__nobody_is_asked_after_turns_of_other_haunts(number: int):
+    """A44: where there are no tokens a turn ends without a question, as before any haunt."""
+    game = Play(4).haunt(number, traitor=None if number == 104 else 2).start().choose("end the turn")
+    game.expect(asked=1, question="turn")
+
+
 def test_tokens__are_those_of_the_game():
     """A41 names all tokens of events that harm: what else lies on tiles helps, or asks."""
     assert {token.name for token in Token} == {

@@ -99,8 +99,8 @@ def test_worlds__look_alike_on_every_channel(seat: int):
 
 @pytest.mark.parametrize("event", ["Sound of Looming Doom", "Familiar Echoes", "Go for the Eyes!", "Green Slime"])
 def test_worlds__look_alike_while_tokens_may_be_revealed(event: str):
-    """R75, A44: an event is drawn in two worlds with different traitors: the same seats are asked whether they reveal, a seat that
-    is the traitor in neither is shown the same before and after."""
+    """R75, A44: an event is drawn in two worlds with different traitors, then the turn is over: the same seats are asked whether
+    they reveal, a seat that is the traitor in neither is shown the same before and after."""
     game = (
         Play(4, turn=1)
         .tile("Ambush Alley", "north", of="Elfsong Tavern")
@@ -116,7 +116,8 @@ def test_worlds__look_alike_while_tokens_may_be_revealed(event: str):
         for channels in pair:
             channels.step(next(a for a in GAME.legal(channels.S) if GAME.action_text(a) == "no"))
         windows += 1
-    assert windows == {"Sound of Looming Doom": 4, "Familiar Echoes": 4, "Go for the Eyes!": 1, "Green Slime": 1}[event]
+    asked = {"Sound of Looming Doom": 4, "Familiar Echoes": 4, "Go for the Eyes!": 1, "Green Slime": 1}[event]
+    assert windows == asked + 3, "the three others at the end of the turn"
     here, there = (channels.shown() for channels in pair)
     assert [name for name in here if here[name] != there[name]] == []
 

@@ -21,6 +21,7 @@ from fs_env.core.betrayal.actions import (
 )
 from fs_env.core.betrayal.actions import TASK as TASK_ID
 from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
@@ -41,7 +42,15 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, keeps, open_traitor, present, secret, touch
+from fs_env.core.betrayal.rules.table import (
+    figure_tile,
+    is_shape,
+    keeps,
+    open_traitor,
+    present,
+    secret,
+    touch,
+)
 from fs_env.core.betrayal.rules.terrain import STEPS, fill_distances, has_token, in_play
 from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer, put_question
 from fs_env.core.betrayal.tables import (
@@ -77,7 +86,7 @@ from fs_env.core.machine.compile.memory import short_lived
 AMBUSH_ALLEY, WEAPON_SHOP = TILE_NAMES.index("Ambush Alley"), TILE_NAMES.index("Weapon Shop")
 PIPES_REACH, PIPES_NEED = 2, 4
 SMALL = 10
-LAST = 5  # stage of the end of a turn
+LAST = 5  # stage of the end of a turn, from which on its `value` counts the seats that are asked about their tokens
 
 
 @kernel
@@ -230,6 +239,8 @@ def run_turn(s, f):
         if frame.value == 0 or not goes_on(s, f):
             return
     if seat.alive == 0 or seat.ended or seat.tile == NONE:
+        if s.begun == 0 and spares(s, f, p, 0) == WAITING:
+            return  # the turn is cut short, without a last moment in which to reveal the token (R75)
         end_turn(s, p)
         return
     if frame.step == 0:
@@ -321,6 +332,22 @@ def run_pipes(s, f):
 
 
 @kernel
+def ask_tokens(s, f):
+    """Asks at the end of a turn all others whose tokens lie face down, and in the turn of the haunt's beginning its seat too (R75).
+
+    Returns WAITING while somebody is asked. A dead leader's place in the order is no turn.
+    """
+    frame = s.frames[f]
+    p = int(frame.seat)
+    while secret(s) and s.turn_seat == p and frame.value < LAST + s.n_players:
+        q = seats_from(s, p, int(frame.value) - LAST)
+        if (q != p or s.begun) and spares(s, f, q, 0) == WAITING:
+            return WAITING
+        frame.value += 1
+    return 0
+
+
+@kernel
 def run_end(s, f):
     """The end of a turn, stage by stage, and the next seat; `value` is the stage (R17, A24)."""
     frame = s.frames[f]
@@ -328,11 +355,13 @@ def run_end(s, f):
     going = True
     while going:
         stage = int(frame.value)
+        if stage >= LAST and ask_tokens(s, f) == WAITING:
+            return
         frame.value += 1
-        if stage == LAST:
+        if stage >= LAST:
             s.n_frames -= 1
             if s.begun:
-                p = int(s.traitor if s.traitor != NONE and not secret(s) else s.revealer)
+                p = int(s.traitor if is_shape(s, Shape.TRAITOR) else s.revealer)
             elif leads_monsters(s, p):
                 s.rounds = min(100, s.rounds + 1)
                 s.judging = 1
