@@ -180,6 +180,12 @@ def test_hidden_traitor__does_no_task_for_the_heroes():
         assert (answer(game) == "attempt task 1") == breaks
 
 
+def test_hidden_traitor__stays_hidden():
+    """R75, A44: asked after the turn of another it leaves its token face down."""
+    game = haunted(103, 1).start().choose("end the turn").expect(asked=1, question="reveal", legal="reveal your token")
+    assert answer(game) == "no"
+
+
 # Damage.
 
 
