@@ -1,7 +1,7 @@
 """How many decisions a second learners learn from, end to end: `python -m benchmarks.learning`.
 
 `ppo_fast` collects decisions and updates its network; beside it, in the same game against the same opponent, stable-baselines3's loop
-as docs/training.md shows it, and `ppo_selfplay`, which is that loop with a leaner policy and fewer inputs. Decisions are those of the
+as docs/training.md shows it, and `sb3`, which is that loop with the network of `ppo_fast`. Decisions are those of the
 learner with more than one legal action; wall time counts, with everything from the game to the step of the optimizer, and without
 evaluations and files. Every learner runs in a process of its own.
 """
@@ -99,15 +99,15 @@ def baselines(args: argparse.Namespace, _: str) -> None:
 
 
 def selfplay(args: argparse.Namespace, _: str) -> None:
-    """A line of `ppo_selfplay`."""
-    from fs_env.training.config import Config
-    from fs_env.training.ppo_selfplay import make_env, make_model
+    """A line of `sb3`."""
+    from fs_env.training.run import Run
+    from fs_env.training.sb3 import NAME, Settings, learner
 
-    config = Config(game=args.game, num_players=args.players, opponents={"heuristic": 1.0}, shaping=0.0)
-    model = make_model(config, make_env(config)[1])
+    settings = Settings(game=args.game, num_players=args.players, opponents=HEURISTIC, device=args.device)
+    model = learner(Run(Path(NAME), NAME, settings))
     show(
-        "ppo_selfplay: MaskablePPO, 343 features, 128-64, 3 epochs",
-        timed(model.learn, config.num_envs * config.n_steps, 2),
+        "sb3: MaskablePPO, 256-256 and 128-64, 3 epochs",
+        timed(model.learn, settings.num_envs * settings.n_steps, 2),
     )
 
 
@@ -127,7 +127,7 @@ LEARNERS: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
     "ppo_fast, the default mix, 1 epoch": (fast, {"n_epochs": 1}),
     "ppo_fast, the default mix, on-policy": (fast, {"on_policy": 1}),
     "ppo_fast, the default mix, 128-128 and 64": (fast, {"hidden": [128, 128], "value_hidden": [64]}),
-    "ppo_selfplay": (selfplay, {}),
+    "sb3": (selfplay, {}),
     "stable-baselines3": (baselines, {}),
 }
 

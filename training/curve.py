@@ -38,9 +38,8 @@ def read(path: Path) -> list[dict[str, float]]:
         if not lines:
             raise ValueError("it has no lines: the first one is written after the first round")
         for line in lines:
-            line.setdefault("decisions", line.get("timesteps", 0.0))  # the name that ppo_selfplay has for it
-            if not all(map(math.isfinite, line.values())) or not line["seconds"] >= 0:
-                raise ValueError("a number in it is not finite, or a time is negative")
+            if not all(map(math.isfinite, line.values())) or not min(line["seconds"], line["decisions"]) >= 0:
+                raise ValueError("a number in it is not finite, or a time or a count is negative")
             if any(f"{bot}{end}" not in line for bot in bots_of(lines) for end in ("", "_low", "_high")):
                 raise ValueError("a line in it lacks a bot of the first one, or its interval")
     return lines

@@ -1,13 +1,4 @@
-"""The files of a run. Each is written under a temporary name and renamed, so that no file is ever half written.
-
-settings.json      the algorithm and its settings
-state.json         the progress so far; names the matching checkpoint
-model_00012.zip    the checkpoint: parameters and optimizer
-curve.csv          one line per round
-pool/*.npz         snapshots that play as opponents
-last.npz, best.npz the latest policy, and the one with the highest mean rate against the bots: agents ("policy:FILE")
-tensorboard/       event files
-"""
+"""The files of a run that are plain text, and the checks of what is read from a run's folder."""
 
 from __future__ import annotations
 
@@ -20,16 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fs_env.core.files import FileKind, write_whole
-from fs_env.training.config import ALGORITHM, Config
 from fs_env.training.settings import LIMITS, PLACES, RunSettings
 
 SETTINGS = "settings.json"
 FILE = FileKind("settings of a run", "correct them, or begin another run in another folder")
-PROGRESS = FileKind(
-    "the state of a run",
-    "restore a copy of it, or begin another run in another folder; best.npz and last.npz still play",
-    finite=False,
-)
 
 S = TypeVar("S", bound=RunSettings)
 
@@ -51,103 +36,12 @@ def is_line(value: object) -> bool:
 
 STATE: dict[str, Callable[[Any], bool]] = {
     "rounds": is_count,
-    "timesteps": is_count,
+    "decisions": is_count,
     "seconds": lambda value: is_number(value) and value >= 0,
     "best": is_number,
     "curve": lambda value: isinstance(value, list) and all(map(is_line, value)),
-    "pool": lambda value: isinstance(value, list) and all(is_count(number) for number in value),
 }
-"""Name -> check of each value in state.json."""
-
-
-class RunFolder:
-    """The folder of one run.
-
-    Attributes:
-        path: the folder.
-        rounds: rounds done.
-        timesteps: decisions of the learner in these rounds.
-        seconds: time these rounds took, evaluation included.
-        curve: one line per round.
-        pool: rounds whose snapshots play as opponents.
-        best: highest mean rate against the bots so far.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.rounds, self.timesteps, self.seconds, self.best = 0, 0, 0.0, -1.0
-        self.curve: list[dict[str, Any]] = []
-        self.pool: list[int] = []
-
-    @classmethod
-    def create(cls, path: Path, config: Config) -> RunFolder:
-        """Begins a new run.
-
-        Raises:
-            ValueError: the folder already has a run.
-        """
-        refuse_used(path)
-        write_settings(path, ALGORITHM, config)
-        (path / "pool").mkdir(exist_ok=True)
-        return cls(path)
-
-    @classmethod
-    def open(cls, path: Path, settings: Config | None = None) -> tuple[RunFolder, Config]:
-        """Opens a stopped run; returns it and its settings, those given if only limits differ.
-
-        Raises:
-            ValueError: there is no run, or one of its files is damaged or missing; names the file and what to do. Or other settings.
-        """
-        config = with_limits(path, stored_settings(path, ALGORITHM, Config), settings)
-        write_settings(path, ALGORITHM, config)
-        state = path / "state.json"
-        folder = cls(path)
-        if state.exists():
-            told = PROGRESS.table(state)
-            with PROGRESS.checked(state):
-                folder._take(told)
-        if folder.rounds:
-            for needed in (folder.checkpoint, *map(folder.snapshot, folder.pool)):
-                if not needed.is_file():
-                    raise ValueError(
-                        f"{str(needed)!r} is missing, and {str(state)!r} names it: restore it, or begin another run "
-                        "in another folder"
-                    )
-        return folder, config
-
-    def _take(self, told: Mapping[str, Any]) -> None:
-        """Takes over a stored state. Raises ValueError for an invalid one."""
-        for name, is_right in STATE.items():
-            if name not in told:
-                raise ValueError(f"it has no {name}")
-            if not is_right(told[name]):
-                raise ValueError(f"its {name} is {told[name]!r}")
-            setattr(self, name, told[name])
-
-    @property
-    def decisions(self) -> int:
-        """The same as `timesteps`, by the name that runs of all algorithms have."""
-        return self.timesteps
-
-    @property
-    def checkpoint(self) -> Path:
-        """The checkpoint after `rounds` rounds."""
-        return self.path / f"model_{self.rounds:05}.zip"
-
-    def snapshot(self, number: int) -> Path:
-        """The snapshot after a round."""
-        return self.path / "pool" / f"round_{number:05}.npz"
-
-    def commit(self) -> None:
-        """Writes the state to resume from and the curve, and removes files that are no longer needed."""
-        write_whole(self.path / "state.json", json.dumps({name: getattr(self, name) for name in STATE}) + "\n")
-        write_whole(self.path / "curve.csv", as_csv(self.curve))
-        for old in self.path.glob("model_*.zip"):
-            if old != self.checkpoint:
-                old.unlink()
-        for old in (self.path / "pool").glob("round_*.npz"):
-            if old not in [self.snapshot(number) for number in self.pool]:
-                old.unlink()
+"""Name -> check of what a checkpoint says of the progress of a run."""
 
 
 def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:

@@ -46,10 +46,8 @@ from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
 from fs_env.training.records import (
-    PROGRESS,
     STATE,
     as_csv,
-    is_count,
     is_number,
     refuse_used,
     stored_settings,
@@ -63,7 +61,11 @@ FORMAT = 1
 POSITIONS = 20_000  # in which the inputs of a new network are found
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games
 DEALS_A_ROUND = 10**6
-FILE = FileKind("a checkpoint of a run", PROGRESS.advice, 2**33)
+FILE = FileKind(
+    "a checkpoint of a run",
+    "restore a copy of it, or begin another run in another folder; best.npz and last.npz still play",
+    2**33,
+)
 COOLEST = 0.1  # part of the learning rate that is left at the end
 GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
 
@@ -168,8 +170,8 @@ class Run(Generic[S]):
             if not isinstance(stored, dict) or stored.get("format") != FORMAT:
                 raise ValueError("it was written by another version")
             about, progress = json_in(stored["about"]), json_in(stored["progress"], finite=False)
-            for name in ("rounds", "decisions", "seconds", "best", "curve"):
-                if not (STATE | {"decisions": is_count})[name](progress[name]):
+            for name, is_right in STATE.items():
+                if not is_right(progress[name]):
                     raise ValueError(f"its {name} is {progress[name]!r}")
                 setattr(self, name, progress[name])
             self.extra = {**progress["extra"], **stored["tensors"]}
@@ -448,7 +450,7 @@ class Run(Generic[S]):
         tensors = {name: value for name, value in self.extra.items() if isinstance(value, torch.Tensor)}
         plain = {name: value for name, value in self.extra.items() if name not in tensors}
         tables = net.tables
-        progress = {name: getattr(self, name) for name in ("rounds", "decisions", "seconds", "best", "curve")}
+        progress = {name: getattr(self, name) for name in STATE}
         save_checkpoint(
             self.path / CHECKPOINT,
             {

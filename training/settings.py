@@ -12,7 +12,7 @@ from fs_env.core.checks import check_whole, unknown
 from fs_env.core.files import LARGEST_TEXT, FileKind
 from fs_env.registry.games import load_game
 
-LIMITS = ("minutes", "decisions", "timesteps")
+LIMITS = ("minutes", "decisions")
 """Settings that may change when a run goes on: how long it is."""
 PLACES = ("ray",)
 """Settings that may change too: where a run is computed, which its results do not depend on."""

@@ -95,7 +95,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
             "fs_env.training.improve",
             "fs_env.training.league",
             "fs_env.training.best_response",
-            "fs_env.training.ppo_selfplay",
+            "fs_env.training.sb3",
             "fs_env.training.networks.torch_network",
             "fs_env.training.networks.positions",
             "fs_env.training.selfplay",

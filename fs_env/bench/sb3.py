@@ -1,4 +1,4 @@
-"""How fast MaskablePPO of sb3-contrib collects rollouts, with the network of `fs-env train` and one thread of torch.
+"""How fast MaskablePPO of sb3-contrib collects rollouts, with a network of `fs-env train sb3` and one thread of torch.
 
 Only collecting is timed: choosing actions, stepping the environment, storing; no gradient steps. A step is one decision of the
 learner. Needs the extra "train".
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("torch", "stable_baselines3", "sb3_contrib")
 STEPS = 64  # of each row, in one rollout
-HIDDEN = [128, 64]
+HIDDEN = {"hidden": [128, 64], "value_hidden": [64]}
 
 
 def available() -> bool:
@@ -47,17 +48,15 @@ def sb3_steps_per_s(
     if not available():
         return None
     from fs_env.registry.games import load_game
-    from fs_env.training.config import Config
-    from fs_env.training.ppo_selfplay import make_env, make_model
+    from fs_env.training.run import Run
+    from fs_env.training.sb3 import NAME, Settings, learner
 
     seats = load_game(game).min_players if num_players is None else num_players
     settings: dict[str, Any] = {"game": game, "num_players": seats, "options": dict(options or {}), "seed": seed}
-    config = Config(
-        **settings, num_envs=num_envs, n_steps=STEPS, hidden=HIDDEN, shaping=0.0, opponents={"random": 1.0}, threads=1
-    )
-    env, seen = make_env(config)
-    rate = collecting(make_model(config, seen), runs)
-    env.close()
+    settings |= {"num_envs": num_envs, "n_steps": STEPS, "bots": ["random"], "opponents": {"random": 1.0}, **HIDDEN}
+    model = learner(Run(Path(NAME), NAME, Settings(**settings)))
+    rate = collecting(model, runs)
+    model.env.close()
     return rate
 
 

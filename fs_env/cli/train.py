@@ -27,7 +27,7 @@ ALGORITHMS = {
     "improve": "expert iteration: search with the network plays, and the network learns what it found",
     "league": "a population: past selves, prioritized opponents, exploiters, ratings",
     "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
-    "ppo_selfplay": "masked PPO of stable-baselines3 in self-play: the readable reference",
+    "sb3": "MaskablePPO of stable-baselines3 in self-play",
 }
 """Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
 EPILOG = (

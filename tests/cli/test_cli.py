@@ -309,9 +309,7 @@ def test_options__have_one_spelling(spelling, another):
     options = {
         name: {text for action in parser._actions for text in action.option_strings} for name, parser in commands()
     }
-    assert {"tournament", "play", "train ppo_selfplay", "bench"} <= {
-        name for name in options if spelling in options[name]
-    }
+    assert {"tournament", "play", "train sb3", "bench"} <= {name for name in options if spelling in options[name]}
     assert not any(another in options[name] for name in options)
 
 

@@ -12,7 +12,7 @@ import time
 import pytest
 from rich.console import Console
 
-from fs_env.cli import main
+from fs_env.cli import main, progress
 from fs_env.cli.progress import begin, counted
 from tests.arena.bots import NIM
 
@@ -77,3 +77,17 @@ def test_counted__on_a_terminal():
     with counted(console, "games of [red]x", 10) as told:
         told(10)
     assert "games of [red]x" in console.file.getvalue() and "10/10" in console.file.getvalue()
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_shown__a_line_from_time_to_time(monkeypatch, terminal):
+    """Without a terminal lines come with a pause between them; on one they replace each other."""
+    console = Console(file=io.StringIO(), width=100, force_terminal=terminal)
+    monkeypatch.setattr(progress, "LINE_PAUSE", 0.05)
+    with progress.shown(console) as show:
+        for number in range(2):
+            time.sleep(0.06)
+            show(f"round {number}")
+            show("too soon")
+    said = console.file.getvalue()
+    assert "too soon" in said if terminal else said == "round 0\nround 1\n"

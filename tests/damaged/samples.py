@@ -274,18 +274,6 @@ def read_settings(path: Path) -> None:
     stored_settings(path.parent, "small", Settings)
 
 
-def make_state(path: Path) -> None:
-    from tests.training.test_records import run_after_two_rounds
-
-    run_after_two_rounds(path.parent)
-
-
-def read_state(path: Path) -> None:
-    from fs_env.training.records import RunFolder
-
-    RunFolder.open(path.parent)
-
-
 def make_checkpoint(path: Path) -> None:
     from tests.training.test_run import train
 
@@ -361,7 +349,6 @@ KINDS: dict[str, Kind] = {
     "positions": Kind("games-1-0-0.npz", make_positions, read_positions, of_arrays),
     "plan of fit-value": Kind("plan.json", make_value_plan, read_value_plan, of_json),
     "settings": Kind("settings.json", make_settings, read_settings, of_json),
-    "state": Kind("state.json", make_state, read_state, of_json),
     "checkpoint": Kind("checkpoint.pt", make_checkpoint, read_checkpoint, of_checkpoint),
     "config": Kind("config.toml", make_config, read_config, of_lines),
     "bound": Kind("bound.json", make_bound, read_bound, of_json),

@@ -37,7 +37,6 @@ SHORTER = {
     r"--exam-games \d+": "--exam-games 4",
     r"--minutes \d+": "",
     r"--decisions \d+": "",
-    r"--timesteps \d+": "",
 }
 
 # What is added to commands that begin so: an hour's training of a large network becomes two steps with a small one.
@@ -48,7 +47,7 @@ ADDED = {
     "fs-env train clone": f"{SMALL} {TOWERS} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
     "fs-env train ppo_fast": f"{BATCHES} {TOWERS}",
     "fs-env train best_response": f"{BATCHES} --exam-games 4",
-    "fs-env train ppo_selfplay": f"{SMALL} --timesteps 1024 --num-envs 8 --n-steps 32 --round-updates 2",
+    "fs-env train sb3": f"{BATCHES} {TOWERS}",
 }
 
 POSITIONS = 1000  # of games, in which the inputs of a new network are found

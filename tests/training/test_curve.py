@@ -10,7 +10,7 @@ import pytest
 
 from fs_env.training.curve import draw, main, read, table
 
-LINES = "round,timesteps,seconds,random,random_low,random_high,heuristic,heuristic_low,heuristic_high\n" + "\n".join(
+LINES = "round,decisions,seconds,random,random_low,random_high,heuristic,heuristic_low,heuristic_high\n" + "\n".join(
     f"{k},{k * 1000},{k * 30},{k / 20},{k / 25},{k / 18},0.1,0.05,0.2" for k in range(1, 11)
 )
 
@@ -56,16 +56,6 @@ def test_curve__needs_a_picture_to_write(tmp_path, capsys):
     (tmp_path / "curve.csv").write_text(LINES)
     assert main([str(tmp_path / "curve.csv"), str(tmp_path / "curve.csv")]) == 2
     assert "usage" in capsys.readouterr().err and (tmp_path / "curve.csv").read_text() == LINES
-
-
-def test_curve__decisions_by_either_name(tmp_path):
-    """Runs of networks count decisions, ppo_selfplay timesteps; both make the same picture and table."""
-    made = []
-    for name in ("timesteps", "decisions"):
-        (tmp_path / "curve.csv").write_text(LINES.replace("timesteps", name))
-        lines = read(tmp_path / "curve.csv")
-        made.append((draw(lines), table(lines)))
-    assert made[0] == made[1] and "| 10,000 |" in made[1][1]
 
 
 def test_curve__one_round_and_none(tmp_path):

@@ -15,6 +15,7 @@ pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 from fs_env.training import league, ppo_fast  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.league import Settings, opponents_of, train  # noqa: E402
+from fs_env.training.records import thinned  # noqa: E402
 from tests.training.test_best_response import SMALL as RESPONSE  # noqa: E402
 from tests.training.test_best_response import TAKE_MOST  # noqa: E402
 from tests.training.test_run import curve, weights  # noqa: E402
@@ -134,3 +135,13 @@ def test_exploiter__that_wins_no_more_than_equals_stays_out(tmp_path: Path, monk
                 found, "part", lambda *rest, part=part, **more: runs.Run(part, "best_response", settings)
             )
             assert found.exploit(number) == 0.9 and found.exploiters == members
+
+
+def test_thinned__keeps_members_of_the_whole_run() -> None:
+    """As many as are asked for, the newest among them, with gaps that differ little."""
+    kept: list[int] = []
+    for number in range(1, 101):
+        kept = thinned([*kept, number], 8)
+        assert kept[-1] == number and len(kept) <= 8
+    gaps = np.diff([0, *kept])
+    assert len(kept) == 8 and gaps.max() <= 4 * np.median(gaps)

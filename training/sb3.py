@@ -1,0 +1,207 @@
+"""MaskablePPO of stable-baselines3 in self-play: the loop of another library over the networks and run folders of this one.
+
+PPO: J. Schulman et al., "Proximal policy optimization algorithms" (2017), https://arxiv.org/abs/1707.06347. Masks of legal actions:
+S. Huang, S. Ontañón, "A closer look at invalid action masking" (2020), https://arxiv.org/abs/2006.14171.
+
+A round begins new games in all rows, with the learner in a random seat and the others drawn from `opponents`, updates the network some
+times, and evaluates it. The reward is the return of the learner's seat when a game ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.utils import set_random_seed
+
+from fs_env.envs.sb3 import GameVecEnv
+from fs_env.envs.vector import GameVectorEnv
+from fs_env.training.networks.torch_network import TorchNetwork, share_of
+from fs_env.training.records import thinned
+from fs_env.training.run import Run
+from fs_env.training.settings import NetworkSettings, setting
+
+NAME = "sb3"
+PAST, NETWORKS = "past", "networks"
+SAME = ("n_steps", "n_epochs", "gamma", "gae_lambda", "clip_range", "ent_coef", "vf_coef")
+"""Settings that are arguments of MaskablePPO."""
+TOLD = {"loss": "loss", "value_loss": "value_loss", "kl": "approx_kl", "clipped": "clip_fraction"}
+"""Column of the curve -> what stable-baselines3 calls it."""
+
+
+@dataclass(frozen=True)
+class Settings(NetworkSettings):
+    """All settings of a run."""
+
+    lowest: ClassVar[dict[str, float]] = {
+        **dict.fromkeys(("num_envs", "round_updates", "n_epochs", "past_opponents"), 1),
+        **dict.fromkeys(("clip_range", "ent_coef", "vf_coef", "target_kl", "gamma", "gae_lambda"), 0),
+        "n_steps": 2,
+    }
+
+    clip_gradient: float = setting(0.5, "largest norm of a gradient")
+    num_envs: int = setting(64, "games played in parallel")
+    n_steps: int = setting(128, "decisions per game between two updates")
+    round_updates: int = setting(8, "updates per round, which begins new games and ends with an evaluation")
+    n_epochs: int = setting(3, "passes over the decisions per update")
+    gamma: float = setting(0.999, "discount per decision of the learner")
+    gae_lambda: float = setting(0.97, "lambda of generalized advantage estimation")
+    clip_range: float = setting(0.2, "clip range of PPO")
+    ent_coef: float = setting(0.01, "weight of the entropy in the loss")
+    vf_coef: float = setting(0.5, "weight of the value in the loss")
+    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never")
+    opponents: dict[str, float] = setting(
+        {"random": 1.0, "heuristic": 1.0, PAST: 1.0},
+        f'weights of the opponents: bots, agents, and "{PAST}", the networks of earlier rounds',
+    )
+    past_opponents: int = setting(4, "networks of earlier rounds that play as opponents, spread over the run")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if max(self.gamma, self.gae_lambda) > 1:
+            raise ValueError(f"gamma={self.gamma}, gae_lambda={self.gae_lambda}: expected numbers from 0 to 1")
+        bots = [weight for name, weight in self.opponents.items() if name != PAST]
+        if min(self.opponents.values(), default=-1) < 0 or not sum(bots):
+            raise ValueError(
+                f'opponents={self.opponents!r}: expected weights from 0 up, and a bot besides "{PAST}", which is empty at first'
+            )
+
+
+class MaskedNetwork(MaskableActorCriticPolicy):
+    """A `TorchNetwork` as the policy that MaskablePPO trains: its logits of legal actions, and the return that its score stands for.
+
+    Args:
+        given: spaces and learning rate, by stable-baselines3.
+        net: the network.
+        optimizer: of its weights.
+        num_players: seats of a game.
+    """
+
+    def __init__(self, *given: Any, net: TorchNetwork, optimizer: torch.optim.Optimizer, num_players: int) -> None:
+        super().__init__(*given)
+        self.net, self.optimizer, self._players = net, optimizer, num_players
+
+    def _build(self, lr_schedule: Any) -> None:
+        """Makes nothing: the network has all layers."""
+
+    def _read(self, obs: torch.Tensor, masks: Any) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Log-probabilities of the legal actions and their ids, (k, most), -inf and -1 beyond the last; and values, (k,)."""
+        mask = masks.cpu().numpy() if isinstance(masks, torch.Tensor) else np.asarray(masks)
+        batch = self.net.read(obs.cpu().numpy(), np.ascontiguousarray(mask.reshape(len(obs), -1), np.int8))
+        logits, scores = self.net(batch)
+        ids = torch.full(logits.shape, -1, device=logits.device).index_put((batch.rows, batch.slots), batch.ids)
+        values = (self._players * share_of(scores, self._players) - 1) / (self._players - 1)
+        return torch.log_softmax(logits, 1), ids, values
+
+    def forward(self, obs: torch.Tensor, action_masks: Any) -> Any:
+        """Actions, values and log-probabilities, (k,) each."""
+        log_probs, ids, values = self._read(obs, action_masks)
+        places = torch.multinomial(log_probs.exp(), 1)
+        return ids.gather(1, places).squeeze(1), values, log_probs.gather(1, places).squeeze(1)
+
+    def evaluate_actions(self, obs: torch.Tensor, actions: torch.Tensor, action_masks: Any) -> Any:
+        """Values and log-probabilities of actions, and entropies in nats, (k,) each."""
+        log_probs, ids, values = self._read(obs, action_masks)
+        places = (ids == actions[:, None]).int().argmax(1)[:, None]
+        entropies = -(log_probs.exp() * log_probs.masked_fill(log_probs == -torch.inf, 0)).sum(1)
+        return values, log_probs.gather(1, places).squeeze(1), entropies
+
+    def predict_values(self, obs: torch.Tensor) -> torch.Tensor:
+        """Values, (k,)."""
+        return self._read(obs, np.ones((len(obs), 1), np.int8))[2]
+
+
+def learner(run: Run[Settings]) -> MaskablePPO:
+    """The learner of a run: its network, and the games it plays."""
+    settings = run.settings
+    games = GameVectorEnv(
+        run.game,
+        settings.num_envs,
+        num_players=settings.num_players,
+        opponents=opponents_of(run),
+        game_options=settings.options,
+        skip_forced=True,
+        autoreset_mode="SameStep",
+    )
+    net = run.network()
+    model = MaskablePPO(
+        MaskedNetwork,
+        GameVecEnv(games),
+        learning_rate=lambda _: run.learning_rate(model.num_timesteps),  # those of the round
+        batch_size=min(settings.batch_size, settings.n_steps * settings.num_envs),
+        max_grad_norm=settings.clip_gradient or torch.inf,
+        target_kl=settings.target_kl or None,
+        device=settings.device,
+        **{name: getattr(settings, name) for name in SAME},
+        policy_kwargs={
+            "net": net,
+            "optimizer": run.optimizer(net, eps=1e-5),
+            "num_players": settings.num_players,
+        },
+    )
+    model.set_logger(Logger(str(run.path), []))
+    return model
+
+
+def network_file(run: Run[Settings], number: int) -> Path:
+    """The network of a round."""
+    return run.path / NETWORKS / f"round_{number:05}.npz"
+
+
+def opponents_of(run: Run[Settings]) -> dict[str, float]:
+    """Who plays the other seats in the current round, by weight: bots, and networks of earlier rounds, which draw their actions."""
+    weights, past = run.settings.opponents, run.extra.get(PAST, [])
+    bots = {name: weight for name, weight in weights.items() if name != PAST}
+    return bots | {
+        f"policy:{network_file(run, k)},sample=1": weights[PAST] / len(past) for k in past if PAST in weights
+    }
+
+
+def train(
+    folder: Path,
+    settings: Settings | None = None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
+) -> Run[Settings]:
+    """Trains in a folder; see `training.run`.
+
+    Raises:
+        ValueError: as `Run.open`; an opponent that the game does not have.
+        Diverged: a weight is not finite.
+    """
+    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
+        settings, model = run.settings, learner(run)
+        env, net = model.env, model.policy.net
+        with closing(env):
+            while not run.over():
+                rng = run.begin_round()
+                set_random_seed(int(rng.integers(2**32)))
+                env.seed(int(rng.integers(2**31)))
+                env.set_opponents(opponents_of(run))
+                learned, told = 0, []
+                while len(told) < settings.round_updates:
+                    run.tell(f"{learned} decisions learned from")
+                    model.learn(1, reset_num_timesteps=not learned, log_interval=None)  # one update
+                    learned = model.num_timesteps
+                    told.append([float(model.logger.name_to_value[f"train/{name}"]) for name in TOLD.values()])
+                    run.check(told[-1][0])
+                    if run.left() <= 0 or run.fraction(learned) >= 1:
+                        break
+                columns = dict(zip(TOLD, np.mean(told, 0).tolist()))
+                columns["training_win_rate"] = float(np.mean(model.ep_success_buffer or [0]))
+                before, now = run.extra.get(PAST, []), run.rounds + 1
+                net.save_policy(network_file(run, now))
+                run.extra[PAST] = thinned([*before, now], settings.past_opponents)
+                run.end_round(net, model.policy.optimizer, learned, columns)
+                for number in {*before} - {*run.extra[PAST]}:
+                    network_file(run, number).unlink(missing_ok=True)
+    return run
